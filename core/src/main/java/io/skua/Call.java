@@ -1,0 +1,162 @@
+package io.skua;
+
+import io.skua.worker.Failure;
+import io.skua.worker.Signal;
+import io.skua.worker.Task;
+import io.skua.worker.Tasks;
+import io.skua.worker.Worker;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
+import java.util.function.DoubleSupplier;
+import java.util.function.IntSupplier;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The task behind a handle. It exists only when the fork was queued; a fork that ran at once has its result in the handle
+ * itself, which the compiler can then keep in registers.
+ */
+abstract class Call extends Task {
+    private @Nullable Failure failure;
+
+    /** Not a method of the subclasses: the compiler must see that the handle does not escape here. */
+    static Object push(Worker worker, Call call) {
+        worker.push(call);
+        return call;
+    }
+
+    /** Waits for what a handle stands for: a queued call, or a failure that has happened inside fork. */
+    static Object join(Object rest) {
+        if (rest instanceof Failure failure) {
+            throw failure.rethrow();
+        }
+        Call call = (Call) rest;
+        if (!Tasks.hasEnded(call)) {
+            Worker.current().join(call);
+        }
+        if (Tasks.status(call) != Signal.DONE) {
+            throw call.problem();
+        }
+        return call;
+    }
+
+    static boolean isDone(@Nullable Object rest) {
+        return !(rest instanceof Call call) || Tasks.hasEnded(call);
+    }
+
+    private RuntimeException problem() {
+        Failure thrown = failure;
+        return thrown != null
+                ? thrown.rethrow()
+                : new CancellationException("The task was cancelled before it started.");
+    }
+
+    // Every body is called from one of these; see SharedCallSites.
+
+    static <T> T call(Callable<T> body) throws Exception {
+        return body.call();
+    }
+
+    static void call(Runnable body) {
+        body.run();
+    }
+
+    static long call(LongSupplier body) {
+        return body.getAsLong();
+    }
+
+    static int call(IntSupplier body) {
+        return body.getAsInt();
+    }
+
+    static double call(DoubleSupplier body) {
+        return body.getAsDouble();
+    }
+
+    @Override
+    protected final void keepFailure(Failure thrown) {
+        failure = thrown;
+        Worker.current().noted(thrown);
+    }
+
+    @Override
+    protected final @Nullable Failure keptFailure() {
+        return failure;
+    }
+
+    static final class OfObject<T> extends Call {
+        private final Callable<T> body;
+
+        @Nullable
+        T result;
+
+        OfObject(Callable<T> body) {
+            this.body = body;
+        }
+
+        @Override
+        protected boolean exec() throws Exception {
+            result = call(body);
+            return true;
+        }
+    }
+
+    static final class OfNothing extends Call {
+        private final Runnable body;
+
+        OfNothing(Runnable body) {
+            this.body = body;
+        }
+
+        @Override
+        protected boolean exec() {
+            call(body);
+            return true;
+        }
+    }
+
+    static final class OfLong extends Call {
+        private final LongSupplier body;
+        long result;
+
+        OfLong(LongSupplier body) {
+            this.body = body;
+        }
+
+        @Override
+        protected boolean exec() {
+            result = call(body);
+            return true;
+        }
+    }
+
+    static final class OfInt extends Call {
+        private final IntSupplier body;
+        int result;
+
+        OfInt(IntSupplier body) {
+            this.body = body;
+        }
+
+        @Override
+        protected boolean exec() {
+            result = call(body);
+            return true;
+        }
+    }
+
+    static final class OfDouble extends Call {
+        private final DoubleSupplier body;
+        double result;
+
+        OfDouble(DoubleSupplier body) {
+            this.body = body;
+        }
+
+        @Override
+        protected boolean exec() {
+            result = call(body);
+            return true;
+        }
+    }
+}

@@ -1,0 +1,211 @@
+package io.skua;
+
+import io.skua.worker.Failure;
+import io.skua.worker.Tasks;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A drop-in for {@link java.util.concurrent.CountedCompleter}: a task that is complete when its pending count has been used up,
+ * and that then tells its completer.
+ */
+public abstract class CountedCompleter<T> extends ForkJoinTask<T> {
+    private static final VarHandle PENDING;
+
+    static {
+        try {
+            PENDING = MethodHandles.lookup().findVarHandle(CountedCompleter.class, "pending", int.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final @Nullable CountedCompleter<?> completer;
+    private @Nullable Failure failure;
+    private @Nullable CountedCompleter<?> failedBy; // where the exception came from that was passed up to here
+
+    @SuppressWarnings("unused") // through PENDING
+    private volatile int pending;
+
+    private volatile @Nullable Runnable whenEnded; // set on the root of a job
+
+    protected CountedCompleter(@Nullable CountedCompleter<?> completer, int initialPendingCount) {
+        this.completer = completer;
+        this.pending = initialPendingCount;
+    }
+
+    protected CountedCompleter(@Nullable CountedCompleter<?> completer) {
+        this(completer, 0);
+    }
+
+    protected CountedCompleter() {
+        this(null, 0);
+    }
+
+    public abstract void compute();
+
+    /** Called when the pending count has been used up, before the completer hears of it. */
+    public void onCompletion(CountedCompleter<?> caller) {}
+
+    /** Called when this task or one below it has thrown; true passes the exception on to the completer. */
+    public boolean onExceptionalCompletion(Throwable thrown, CountedCompleter<?> caller) {
+        return true;
+    }
+
+    public final @Nullable CountedCompleter<?> getCompleter() {
+        return completer;
+    }
+
+    public final int getPendingCount() {
+        return pending;
+    }
+
+    public final void setPendingCount(int count) {
+        pending = count;
+    }
+
+    public final void addToPendingCount(int delta) {
+        PENDING.getAndAdd(this, delta);
+    }
+
+    public final boolean compareAndSetPendingCount(int expected, int count) {
+        return PENDING.compareAndSet(this, expected, count);
+    }
+
+    public final int decrementPendingCountUnlessZero() {
+        for (; ; ) {
+            int seen = pending;
+            if (seen == 0 || PENDING.compareAndSet(this, seen, seen - 1)) {
+                return seen;
+            }
+        }
+    }
+
+    public final CountedCompleter<?> getRoot() {
+        CountedCompleter<?> root = this;
+        for (CountedCompleter<?> up = root.completer; up != null; up = root.completer) {
+            root = up;
+        }
+        return root;
+    }
+
+    /** Uses up one pending count, or completes this task and goes on with its completer. */
+    public final void tryComplete() {
+        CountedCompleter<?> caller = this;
+        for (CountedCompleter<?> task = this; task != null; task = task.completer) {
+            if (task.decrementPendingCountUnlessZero() != 0) {
+                return;
+            }
+            task.onCompletion(caller);
+            caller = task;
+            if (task.completer == null) {
+                task.quietlyComplete();
+            }
+        }
+    }
+
+    /** As {@link #tryComplete}, without onCompletion. */
+    public final void propagateCompletion() {
+        for (CountedCompleter<?> task = this; task != null; task = task.completer) {
+            if (task.decrementPendingCountUnlessZero() != 0) {
+                return;
+            }
+            if (task.completer == null) {
+                task.quietlyComplete();
+            }
+        }
+    }
+
+    /** Completes this task whatever its pending count, with this result, and tells its completer. */
+    @Override
+    public void complete(T result) {
+        setRawResult(result);
+        onCompletion(this);
+        quietlyComplete();
+        if (completer != null) {
+            completer.tryComplete();
+        }
+    }
+
+    /** This task if its pending count is zero, else null after using one up. */
+    public final @Nullable CountedCompleter<?> firstComplete() {
+        return decrementPendingCountUnlessZero() == 0 ? this : null;
+    }
+
+    public final @Nullable CountedCompleter<?> nextComplete() {
+        if (completer != null) {
+            return completer.firstComplete();
+        }
+        quietlyComplete();
+        return null;
+    }
+
+    public final void quietlyCompleteRoot() {
+        getRoot().quietlyComplete();
+    }
+
+    @Override
+    public @Nullable T getRawResult() {
+        return null;
+    }
+
+    @Override
+    protected void setRawResult(@Nullable T value) {}
+
+    @Override
+    protected final boolean exec() {
+        compute();
+        return false;
+    }
+
+    /** Runs when this task has ended, or at once if it has: a job waits so for a root that completes later. */
+    final void whenEnded(Runnable action) {
+        whenEnded = action;
+        if (Tasks.hasEnded(this)) {
+            runWhenEnded();
+        }
+    }
+
+    private void runWhenEnded() {
+        Runnable action;
+        synchronized (this) {
+            action = whenEnded;
+            whenEnded = null;
+        }
+        if (action != null) {
+            action.run();
+        }
+    }
+
+    @Override
+    protected final void afterEnd() {
+        Throwable thrown = isCompletedAbnormally() ? getException() : null;
+        if (thrown != null) {
+            passOn(thrown, failedBy == null ? this : failedBy);
+        }
+        runWhenEnded();
+    }
+
+    private void passOn(Throwable thrown, CountedCompleter<?> caller) {
+        if (onExceptionalCompletion(thrown, caller) && completer != null && !completer.isDone()) {
+            completer.failedBy = caller;
+            completer.completeExceptionally(thrown);
+        }
+    }
+
+    @Override
+    protected final void keepFailure(Failure thrown) {
+        failure = thrown;
+    }
+
+    @Override
+    protected final @Nullable Failure keptFailure() {
+        return failure;
+    }
+
+    @Override
+    final void forgetFailure() {
+        failure = null;
+    }
+}

@@ -1,0 +1,51 @@
+package io.skua;
+
+import io.skua.observe.Tally;
+
+/**
+ * What a scheduler or a job has done.
+ *
+ * @param tasks tasks that were run
+ * @param inlined of those, forks that ran at once, inside fork
+ * @param queued forks that were queued
+ * @param steals tasks taken from other workers
+ * @param leapfrogs of those, the ones taken by a join that waited
+ * @param failedSteals attempts that found nothing or lost the race
+ * @param handOffs times that a waiting thread lent its seat out
+ * @param sleeps times that a worker fell asleep
+ */
+public record Counters(
+        long tasks,
+        long inlined,
+        long queued,
+        long steals,
+        long leapfrogs,
+        long failedSteals,
+        long handOffs,
+        long sleeps) {
+
+    static Counters of(Tally tally) {
+        return new Counters(
+                tally.tasks(),
+                tally.inlined,
+                tally.queued,
+                tally.steals,
+                tally.leapfrogs,
+                tally.failedSteals,
+                tally.handOffs,
+                tally.sleeps);
+    }
+
+    /** What has happened since {@code earlier}. */
+    public Counters since(Counters earlier) {
+        return new Counters(
+                tasks - earlier.tasks,
+                inlined - earlier.inlined,
+                queued - earlier.queued,
+                steals - earlier.steals,
+                leapfrogs - earlier.leapfrogs,
+                failedSteals - earlier.failedSteals,
+                handOffs - earlier.handOffs,
+                sleeps - earlier.sleeps);
+    }
+}

@@ -1,0 +1,12 @@
+package io.skua;
+
+import java.util.concurrent.CancellationException;
+
+/** A job was stopped because its deadline had passed. */
+public final class DeadlineException extends CancellationException {
+    private static final long serialVersionUID = 1L;
+
+    DeadlineException(String message) {
+        super(message);
+    }
+}

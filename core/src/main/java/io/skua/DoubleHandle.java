@@ -1,0 +1,24 @@
+package io.skua;
+
+import org.jspecify.annotations.Nullable;
+
+/** A {@link Handle} of a body that returns a double, without boxing. */
+public final class DoubleHandle {
+    private final double result;
+    private final @Nullable Object rest; // see Handle
+
+    DoubleHandle(double result, @Nullable Object rest) {
+        this.result = result;
+        this.rest = rest;
+    }
+
+    /** See {@link Handle#join()}. */
+    public double join() {
+        return rest == null ? result : ((Call.OfDouble) Call.join(rest)).result;
+    }
+
+    /** Whether {@link #join} would return at once. */
+    public boolean isDone() {
+        return Call.isDone(rest);
+    }
+}

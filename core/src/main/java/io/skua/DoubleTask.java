@@ -1,0 +1,42 @@
+package io.skua;
+
+import io.skua.worker.Worker;
+
+/** A typed task whose result is a double. See {@link TypedTask}. */
+public abstract non-sealed class DoubleTask extends TypedTask {
+    private double result;
+
+    protected abstract double compute();
+
+    /** See {@link TypedTask}. */
+    public final void fork() {
+        Worker worker = Worker.current();
+        if (worker.runsNow()) {
+            long mark = worker.mark();
+            try {
+                exec();
+                rest = null;
+            } catch (Throwable thrown) {
+                rest = worker.noted(worker.failed(mark, thrown));
+            }
+        } else {
+            try {
+                rest = queue(worker, clone());
+            } catch (CloneNotSupportedException e) {
+                throw new AssertionError("a TypedTask is Cloneable", e);
+            }
+        }
+    }
+
+    /** Waits for the forked task and returns its result. */
+    public final double join() {
+        Object outcome = rest;
+        return outcome == null ? result : ((DoubleTask) joinCopy(outcome)).result;
+    }
+
+    @Override
+    protected final boolean exec() {
+        result = compute();
+        return true;
+    }
+}

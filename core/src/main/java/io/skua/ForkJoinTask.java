@@ -1,0 +1,300 @@
+package io.skua;
+
+import io.skua.worker.Failure;
+import io.skua.worker.Signal;
+import io.skua.worker.Task;
+import io.skua.worker.Tasks;
+import io.skua.worker.Worker;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The drop-in form: what {@link java.util.concurrent.ForkJoinTask} is for ForkJoinPool, with the same method names, so that
+ * existing code ports by changing its imports.
+ *
+ * <p>Differences: a fork may run the task at once (see {@link Skua}); a join runs nothing but the task and what lies below it;
+ * when a task throws, its forks that nobody has started are cancelled; there are no tags.
+ */
+public abstract class ForkJoinTask<V> extends Task implements Future<V> {
+    /** Runs the body. Returns true if the task is complete when it returns. */
+    @Override
+    protected abstract boolean exec();
+
+    public abstract @Nullable V getRawResult();
+
+    protected abstract void setRawResult(@Nullable V value);
+
+    // ---- fork and join ----
+
+    public final ForkJoinTask<V> fork() {
+        Worker worker = Worker.current();
+        if (worker.runsNow()) {
+            runInside(worker);
+        } else if (!Tasks.hasEnded(this)) {
+            worker.push(this);
+        }
+        return this;
+    }
+
+    private void runInside(Worker worker) {
+        if (Tasks.status(this) < 0) {
+            return;
+        }
+        long mark = worker.mark();
+        try {
+            if (call(this)) {
+                Tasks.endAlone(this, DONE);
+            }
+        } catch (Throwable thrown) {
+            Tasks.fail(this, worker.failed(mark, thrown));
+        }
+    }
+
+    /** Every body is called from here; see {@link SharedCallSites}. */
+    static boolean call(ForkJoinTask<?> task) {
+        return task.exec();
+    }
+
+    public final V join() {
+        if (Tasks.status(this) != DONE) {
+            joinSlowly();
+        }
+        return outcome();
+    }
+
+    private void joinSlowly() {
+        quietlyJoin();
+        if (Tasks.status(this) != DONE) {
+            throw problem();
+        }
+    }
+
+    /** The result of a task that is DONE; unlike {@link #getRawResult}, which may be asked at any time. */
+    @SuppressWarnings("NullAway") // a task may have a null result
+    V outcome() {
+        return getRawResult();
+    }
+
+    private RuntimeException problem() {
+        Failure thrown = keptFailure();
+        if (thrown != null) {
+            return thrown.rethrow();
+        }
+        return new CancellationException("The task was cancelled.");
+    }
+
+    /** Runs the task here and now, and returns its result. */
+    public final V invoke() {
+        quietlyInvoke();
+        return join();
+    }
+
+    public final void quietlyInvoke() {
+        runInside(Worker.current());
+        quietlyJoin();
+    }
+
+    public final void quietlyJoin() {
+        try {
+            Tasks.await(this, false, Long.MAX_VALUE);
+        } catch (InterruptedException e) {
+            throw new AssertionError("an uninterruptible wait was interrupted", e);
+        }
+    }
+
+    public static void invokeAll(ForkJoinTask<?> first, ForkJoinTask<?> second) {
+        invokeAll(List.of(first, second));
+    }
+
+    public static void invokeAll(ForkJoinTask<?>... tasks) {
+        invokeAll(List.of(tasks));
+    }
+
+    /** Forks all but the first, runs that one, joins the others; on the first exception the others are cancelled. */
+    public static <T extends ForkJoinTask<?>> Collection<T> invokeAll(Collection<T> tasks) {
+        List<T> list = List.copyOf(tasks);
+        try {
+            for (int i = list.size() - 1; i > 0; i--) {
+                list.get(i).fork();
+            }
+            if (!list.isEmpty()) {
+                list.get(0).invoke();
+            }
+            for (int i = 1; i < list.size(); i++) {
+                list.get(i).join();
+            }
+        } catch (Throwable thrown) {
+            list.forEach(task -> task.cancel(false));
+            throw thrown;
+        }
+        return tasks;
+    }
+
+    /** Takes the task back if nobody has started it and this thread forked it. */
+    public boolean tryUnfork() {
+        return Worker.current().unfork(this);
+    }
+
+    // ---- state ----
+
+    @Override
+    public final boolean isDone() {
+        return Tasks.hasEnded(this);
+    }
+
+    @Override
+    public final boolean isCancelled() {
+        return Tasks.status(this) == CANCELLED;
+    }
+
+    public final boolean isCompletedNormally() {
+        return Tasks.status(this) == DONE;
+    }
+
+    public final boolean isCompletedAbnormally() {
+        int status = Tasks.status(this);
+        return status == FAILED || status == CANCELLED;
+    }
+
+    /** What the task threw; a CancellationException if it was cancelled; null if neither. */
+    public final @Nullable Throwable getException() {
+        if (!isCompletedAbnormally()) {
+            return null;
+        }
+        Failure failure = keptFailure();
+        return failure == null ? new CancellationException("The task was cancelled.") : failure.thrown();
+    }
+
+    @Override
+    public boolean cancel(boolean mayInterruptIfRunning) {
+        Tasks.cancel(this);
+        return isCancelled();
+    }
+
+    public void completeExceptionally(Throwable thrown) {
+        Throwable unchecked =
+                thrown instanceof RuntimeException || thrown instanceof Error ? thrown : new RuntimeException(thrown);
+        Tasks.fail(this, new Failure(unchecked));
+    }
+
+    public void complete(V value) {
+        try {
+            setRawResult(value);
+        } catch (Throwable thrown) {
+            completeExceptionally(thrown);
+            return;
+        }
+        quietlyComplete();
+    }
+
+    public final void quietlyComplete() {
+        if (Tasks.end(this, DONE)) {
+            afterEnd();
+        }
+    }
+
+    /** Makes an ended task new, so that it can be forked again. Not while anybody waits for it. */
+    public void reinitialize() {
+        forgetFailure();
+        Tasks.renew(this);
+    }
+
+    @Override
+    public final V get() throws InterruptedException, ExecutionException {
+        Tasks.await(this, true, Long.MAX_VALUE);
+        return reported();
+    }
+
+    @Override
+    public final V get(long timeout, TimeUnit unit) throws InterruptedException, ExecutionException, TimeoutException {
+        if (!Tasks.await(this, true, Waits.until(timeout, unit))) {
+            throw new TimeoutException("The task was not done after " + timeout + " " + Waits.name(unit) + ".");
+        }
+        return reported();
+    }
+
+    private V reported() throws ExecutionException {
+        int status = Tasks.status(this);
+        Failure failure = keptFailure();
+        if (status == Signal.FAILED && failure != null) {
+            failure.observe();
+            throw new ExecutionException(failure.thrown());
+        }
+        if (status != DONE) {
+            throw new CancellationException("The task was cancelled.");
+        }
+        return outcome();
+    }
+
+    abstract void forgetFailure();
+
+    // ---- where am I ----
+
+    public static boolean inForkJoinPool() {
+        return Worker.currentOrNull() != null;
+    }
+
+    /** The scheduler that runs the current task; null outside of one. */
+    public static @Nullable Skua getPool() {
+        Worker worker = Worker.currentOrNull();
+        return worker != null && worker.job() instanceof Job<?> job ? job.skua() : null;
+    }
+
+    /** How many tasks this worker has queued. */
+    public static int getQueuedTaskCount() {
+        Worker worker = Worker.currentOrNull();
+        return worker == null ? 0 : worker.queuedCount();
+    }
+
+    /** How many more tasks this worker has queued than there are other workers that could take them. */
+    public static int getSurplusQueuedTaskCount() {
+        Worker worker = Worker.currentOrNull();
+        return worker == null
+                ? 0
+                : worker.queuedCount() - (worker.engine().settings().workers() - 1);
+    }
+
+    /** Runs tasks that this worker has queued until none is left. */
+    public static void helpQuiesce() {
+        Worker.current().runQueued();
+    }
+
+    // ---- adapters ----
+
+    public static ForkJoinTask<?> adapt(Runnable body) {
+        return adapt(body, null);
+    }
+
+    @SuppressWarnings("NullAway") // the result may be null
+    public static <T> ForkJoinTask<T> adapt(Runnable body, @Nullable T result) {
+        Objects.requireNonNull(body, "body");
+        return adapt(() -> {
+            body.run();
+            return result;
+        });
+    }
+
+    public static <T> ForkJoinTask<T> adapt(Callable<? extends T> body) {
+        Objects.requireNonNull(body, "body");
+        return new RecursiveTask<>() {
+            @Override
+            protected T compute() {
+                try {
+                    return body.call();
+                } catch (RuntimeException e) {
+                    throw e;
+                } catch (Exception e) {
+                    throw new RuntimeException(e);
+                }
+            }
+        };
+    }
+}

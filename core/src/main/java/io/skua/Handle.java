@@ -1,0 +1,44 @@
+package io.skua;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Stands for a forked body until its result is needed.
+ *
+ * <pre>{@code
+ * Handle<Index> left = Skua.fork(() -> index(firstHalf));
+ * Index right = index(secondHalf);
+ * return left.join().merge(right);
+ * }</pre>
+ *
+ * Handles can be joined in any order, more than once, and by other tasks of the job.
+ */
+public final class Handle<T> {
+    private final @Nullable T result;
+    private final @Nullable Object
+            rest; // null: result is there; a Failure: it was thrown inside fork; else the queued Call
+
+    Handle(@Nullable T result, @Nullable Object rest) {
+        this.result = result;
+        this.rest = rest;
+    }
+
+    /**
+     * Waits for the body and returns its result.
+     *
+     * @throws RuntimeException or an Error, as the body threw it; a checked one in a CompletionException
+     * @throws java.util.concurrent.CancellationException if the body was cancelled before it started
+     */
+    @SuppressWarnings({"unchecked", "NullAway"}) // a body may return null
+    public T join() {
+        if (rest == null) {
+            return result;
+        }
+        return Call.join(rest) instanceof Call.OfObject<?> call ? (T) call.result : null;
+    }
+
+    /** Whether {@link #join} would return at once. */
+    public boolean isDone() {
+        return Call.isDone(rest);
+    }
+}

@@ -1,0 +1,24 @@
+package io.skua;
+
+import org.jspecify.annotations.Nullable;
+
+/** A {@link Handle} of a body that returns an int, without boxing. */
+public final class IntHandle {
+    private final int result;
+    private final @Nullable Object rest; // see Handle
+
+    IntHandle(int result, @Nullable Object rest) {
+        this.result = result;
+        this.rest = rest;
+    }
+
+    /** See {@link Handle#join()}. */
+    public int join() {
+        return rest == null ? result : ((Call.OfInt) Call.join(rest)).result;
+    }
+
+    /** Whether {@link #join} would return at once. */
+    public boolean isDone() {
+        return Call.isDone(rest);
+    }
+}

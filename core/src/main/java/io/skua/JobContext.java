@@ -1,0 +1,64 @@
+package io.skua;
+
+import io.skua.worker.JobTraits;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** What a job's tasks find in their thread: the submitter's class loader, and what the hook carries. */
+final class JobContext implements JobTraits.Context {
+    private final @Nullable ClassLoader loader;
+    private final @Nullable ContextHook hook;
+    private final @Nullable Object captured;
+
+    private JobContext(@Nullable ContextHook hook) {
+        this.loader = Thread.currentThread().getContextClassLoader();
+        this.hook = hook;
+        this.captured = hook == null ? null : hook.capture();
+    }
+
+    private record Before(
+            @Nullable ClassLoader loader, @Nullable Object hooked) {}
+
+    @Override
+    public @Nullable Object install() {
+        Thread thread = Thread.currentThread();
+        ClassLoader loaderBefore = thread.getContextClassLoader();
+        if (loaderBefore != loader) {
+            thread.setContextClassLoader(loader);
+        }
+        Object hooked = hook == null ? null : hook.install(captured);
+        return loaderBefore == loader && hook == null ? null : new Before(loaderBefore, hooked);
+    }
+
+    @Override
+    public void uninstall(@Nullable Object saved) {
+        if (saved instanceof Before before) {
+            if (hook != null) {
+                hook.restore(before.hooked);
+            }
+            Thread.currentThread().setContextClassLoader(before.loader);
+        }
+    }
+
+    static JobTraits traits(Skua skua, JobOptions options) {
+        return new JobTraits(
+                options.priority().ordinal(),
+                Math.min(options.limit(), skua.workers()) == skua.workers() ? Integer.MAX_VALUE : options.limit(),
+                options.hasLooseJoins(),
+                new JobContext(skua.contextHook()));
+    }
+
+    static String deadlineMessage(Job<?> job, JobOptions options) {
+        Duration deadline = options.deadline();
+        return deadline == null
+                ? ""
+                : job + " was stopped at its deadline, " + deadline.toString().substring(2) + " after its submission.";
+    }
+
+    static void reportUncaught(@Nullable Throwable thrown) {
+        if (thrown != null) {
+            Thread thread = Thread.currentThread();
+            thread.getUncaughtExceptionHandler().uncaughtException(thread, thrown);
+        }
+    }
+}

@@ -1,0 +1,86 @@
+package io.skua;
+
+import java.time.Duration;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a job is to be run. Immutable; each method returns changed options.
+ *
+ * <pre>{@code
+ * skua.submit(Skua.job("nightly index").priority(Priority.LOW).limit(2).deadline(Duration.ofMinutes(5)), () -> index());
+ * }</pre>
+ */
+public final class JobOptions {
+    private final @Nullable String name;
+    private final Priority priority;
+    private final int limit;
+    private final @Nullable Duration deadline;
+    private final boolean looseJoins;
+
+    private JobOptions(
+            @Nullable String name, Priority priority, int limit, @Nullable Duration deadline, boolean looseJoins) {
+        this.name = name;
+        this.priority = priority;
+        this.limit = limit;
+        this.deadline = deadline;
+        this.looseJoins = looseJoins;
+    }
+
+    static final JobOptions DEFAULTS = new JobOptions(null, Priority.NORMAL, Integer.MAX_VALUE, null, false);
+
+    static JobOptions named(String name) {
+        return new JobOptions(Objects.requireNonNull(name, "name"), Priority.NORMAL, Integer.MAX_VALUE, null, false);
+    }
+
+    public JobOptions priority(Priority newPriority) {
+        return new JobOptions(name, Objects.requireNonNull(newPriority, "priority"), limit, deadline, looseJoins);
+    }
+
+    /** At most so many workers run this job at the same time. */
+    public JobOptions limit(int workers) {
+        if (workers < 1) {
+            throw new IllegalArgumentException("A job needs at least 1 worker, not " + workers + ".");
+        }
+        return new JobOptions(name, priority, workers, deadline, looseJoins);
+    }
+
+    /** The job is stopped when it has not ended so long after its submission. */
+    public JobOptions deadline(Duration afterSubmission) {
+        if (afterSubmission.isNegative() || afterSubmission.isZero()) {
+            throw new IllegalArgumentException("A deadline lies in the future, not at " + afterSubmission + ".");
+        }
+        return new JobOptions(name, priority, limit, afterSubmission, looseJoins);
+    }
+
+    /**
+     * A join that waits may run any task of this job, and not only tasks below the one it waits for. Costs fewer thread switches
+     * when tasks wait for each other a lot; but code that holds a lock around a join may find an unrelated task of the same job
+     * on its stack.
+     */
+    public JobOptions looseJoins() {
+        return new JobOptions(name, priority, limit, deadline, true);
+    }
+
+    @Nullable
+    String name() {
+        return name;
+    }
+
+    Priority priority() {
+        return priority;
+    }
+
+    int limit() {
+        return limit;
+    }
+
+    @Nullable
+    Duration deadline() {
+        return deadline;
+    }
+
+    boolean hasLooseJoins() {
+        return looseJoins;
+    }
+}

@@ -1,0 +1,24 @@
+package io.skua;
+
+import org.jspecify.annotations.Nullable;
+
+/** A {@link Handle} of a body that returns a long, without boxing. */
+public final class LongHandle {
+    private final long result;
+    private final @Nullable Object rest; // see Handle
+
+    LongHandle(long result, @Nullable Object rest) {
+        this.result = result;
+        this.rest = rest;
+    }
+
+    /** See {@link Handle#join()}. */
+    public long join() {
+        return rest == null ? result : ((Call.OfLong) Call.join(rest)).result;
+    }
+
+    /** Whether {@link #join} would return at once. */
+    public boolean isDone() {
+        return Call.isDone(rest);
+    }
+}

@@ -1,0 +1,42 @@
+package io.skua;
+
+import io.skua.worker.Worker;
+
+/** A typed task whose result is a long. See {@link TypedTask}. */
+public abstract non-sealed class LongTask extends TypedTask {
+    private long result;
+
+    protected abstract long compute();
+
+    /** See {@link TypedTask}. */
+    public final void fork() {
+        Worker worker = Worker.current();
+        if (worker.runsNow()) {
+            long mark = worker.mark();
+            try {
+                exec();
+                rest = null;
+            } catch (Throwable thrown) {
+                rest = worker.noted(worker.failed(mark, thrown));
+            }
+        } else {
+            try {
+                rest = queue(worker, clone());
+            } catch (CloneNotSupportedException e) {
+                throw new AssertionError("a TypedTask is Cloneable", e);
+            }
+        }
+    }
+
+    /** Waits for the forked task and returns its result. */
+    public final long join() {
+        Object outcome = rest;
+        return outcome == null ? result : ((LongTask) joinCopy(outcome)).result;
+    }
+
+    @Override
+    protected final boolean exec() {
+        result = compute();
+        return true;
+    }
+}

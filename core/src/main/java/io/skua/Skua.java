@@ -1,0 +1,498 @@
+package io.skua;
+
+import io.skua.worker.Engine;
+import io.skua.worker.Failure;
+import io.skua.worker.JobCore;
+import io.skua.worker.Worker;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.AbstractExecutorService;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.DoubleSupplier;
+import java.util.function.IntSupplier;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A work-stealing scheduler: threads that run jobs, whose tasks fork and join.
+ *
+ * <pre>{@code
+ * static long fib(int n) {
+ *     if (n < 2) return n;
+ *     LongHandle left = Skua.forkLong(() -> fib(n - 1));
+ *     long right = fib(n - 2);
+ *     return left.join() + right;
+ * }
+ *
+ * try (Skua skua = Skua.create()) {
+ *     System.out.println(skua.run(() -> fib(40)));
+ * }
+ * }</pre>
+ *
+ * <p>No cut-off is needed: a fork is a plain call unless another worker looks for work. A forked task may therefore run at
+ * once, inside fork; it must not wait for something that its parent does after the fork.
+ *
+ * <p>A join runs nothing but the task it waits for and tasks below that one. So code that holds a lock around a join never
+ * finds a stranger's task on its own stack.
+ *
+ * <p>Skua is an {@link java.util.concurrent.ExecutorService}; each submitted task is a {@link Job} of its own.
+ */
+public sealed class Skua extends AbstractExecutorService implements AutoCloseable permits ForkJoinPool {
+    static {
+        SharedCallSites.spoil();
+    }
+
+    private final Engine engine;
+    private final SkuaBuilder settings;
+    private final boolean common;
+
+    Skua(SkuaBuilder settings, boolean common) {
+        this.settings = settings.copy();
+        this.engine = new Engine(settings.engineSettings());
+        this.common = common;
+    }
+
+    // ---- making one ----
+
+    /** A scheduler with one worker per processor that this process may use. */
+    public static Skua create() {
+        return builder().build();
+    }
+
+    public static SkuaBuilder builder() {
+        return new SkuaBuilder();
+    }
+
+    /** The scheduler for code that has none of its own. It is never shut down; its threads are daemons. */
+    public static Skua common() {
+        return Common.SKUA;
+    }
+
+    private static final class Common {
+        static final Skua SKUA = new Skua(builder().name("skua-common"), true);
+    }
+
+    /** How many workers run tasks at the same time. */
+    public int workers() {
+        return engine.settings().workers();
+    }
+
+    public String name() {
+        return engine.settings().name();
+    }
+
+    /** The name of the victim policy. */
+    public String policy() {
+        return engine.settings().policy().name();
+    }
+
+    /** What all workers have done so far. */
+    public Counters counters() {
+        return Counters.of(engine.tally());
+    }
+
+    final @Nullable ContextHook contextHook() {
+        return settings.context();
+    }
+
+    final Engine engine() {
+        return engine;
+    }
+
+    // ---- inside a job ----
+
+    /** Lets the body run in parallel to what follows, until {@link Handle#join()}. */
+    public static <T> Handle<T> fork(Callable<T> body) {
+        Objects.requireNonNull(body, "body");
+        Worker worker = Worker.current();
+        T result = null;
+        Object rest = null;
+        if (worker.runsNow()) {
+            long mark = worker.mark();
+            try {
+                result = Call.call(body);
+            } catch (Throwable thrown) {
+                rest = worker.noted(worker.failed(mark, thrown));
+            }
+        } else {
+            rest = Call.push(worker, new Call.OfObject<>(body));
+        }
+        return new Handle<>(result, rest);
+    }
+
+    /** As {@link #fork(Callable)}, for a body without a result. */
+    public static Handle<@Nullable Void> fork(Runnable body) {
+        Objects.requireNonNull(body, "body");
+        Worker worker = Worker.current();
+        Object rest = null;
+        if (worker.runsNow()) {
+            long mark = worker.mark();
+            try {
+                Call.call(body);
+            } catch (Throwable thrown) {
+                rest = worker.noted(worker.failed(mark, thrown));
+            }
+        } else {
+            rest = Call.push(worker, new Call.OfNothing(body));
+        }
+        return new Handle<>(null, rest);
+    }
+
+    /** As {@link #fork(Callable)}, without boxing. */
+    public static LongHandle forkLong(LongSupplier body) {
+        Objects.requireNonNull(body, "body");
+        Worker worker = Worker.current();
+        long result = 0;
+        Object rest = null;
+        if (worker.runsNow()) {
+            long mark = worker.mark();
+            try {
+                result = Call.call(body);
+            } catch (Throwable thrown) {
+                rest = worker.noted(worker.failed(mark, thrown));
+            }
+        } else {
+            rest = Call.push(worker, new Call.OfLong(body));
+        }
+        return new LongHandle(result, rest);
+    }
+
+    /** As {@link #fork(Callable)}, without boxing. */
+    public static IntHandle forkInt(IntSupplier body) {
+        Objects.requireNonNull(body, "body");
+        Worker worker = Worker.current();
+        int result = 0;
+        Object rest = null;
+        if (worker.runsNow()) {
+            long mark = worker.mark();
+            try {
+                result = Call.call(body);
+            } catch (Throwable thrown) {
+                rest = worker.noted(worker.failed(mark, thrown));
+            }
+        } else {
+            rest = Call.push(worker, new Call.OfInt(body));
+        }
+        return new IntHandle(result, rest);
+    }
+
+    /** As {@link #fork(Callable)}, without boxing. */
+    public static DoubleHandle forkDouble(DoubleSupplier body) {
+        Objects.requireNonNull(body, "body");
+        Worker worker = Worker.current();
+        double result = 0;
+        Object rest = null;
+        if (worker.runsNow()) {
+            long mark = worker.mark();
+            try {
+                result = Call.call(body);
+            } catch (Throwable thrown) {
+                rest = worker.noted(worker.failed(mark, thrown));
+            }
+        } else {
+            rest = Call.push(worker, new Call.OfDouble(body));
+        }
+        return new DoubleHandle(result, rest);
+    }
+
+    /**
+     * Runs a section that may block (input, a lock held for long, another executor's future) while another thread uses this
+     * worker's core. Outside of a job it just runs the section.
+     */
+    public static <T> T blocking(Callable<T> section) throws Exception {
+        Worker worker = Worker.currentOrNull();
+        return worker == null ? section.call() : worker.block(section::call);
+    }
+
+    /** As {@link #blocking(Callable)}, for a section without result and checked exceptions. */
+    public static void blocking(Runnable section) {
+        Worker worker = Worker.currentOrNull();
+        if (worker == null) {
+            section.run();
+            return;
+        }
+        try {
+            worker.block(() -> {
+                section.run();
+                return Boolean.TRUE;
+            });
+        } catch (RuntimeException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new AssertionError("a Runnable throws no checked exception", e);
+        }
+    }
+
+    /**
+     * Whether a fork would run its child at once now, because enough tasks wait for thieves. Code that wants the last
+     * nanosecond asks, and calls instead of forking:
+     *
+     * <pre>{@code
+     * static long fib(int n) {
+     *     if (n < 2) return n;
+     *     return Skua.isSated() ? fib(n - 1) + fib(n - 2) : forkedFib(n);
+     * }
+     * }</pre>
+     *
+     * Ask again at every level: the answer changes when somebody gets hungry.
+     */
+    public static boolean isSated() {
+        return Worker.current().isLazy();
+    }
+
+    // ---- entering ----
+
+    /** How a job is to be run: {@code skua.submit(Skua.job("index").priority(Priority.HIGH), () -> …)}. */
+    public static JobOptions job(String name) {
+        return JobOptions.named(name);
+    }
+
+    /**
+     * Runs the body as a job and returns its result; inside a job of this scheduler it is a plain call. Exceptions reach the
+     * caller as they were thrown (checked ones in a {@link java.util.concurrent.CompletionException}), with both stack traces.
+     */
+    public <T> T run(Callable<T> body) {
+        Objects.requireNonNull(body, "body");
+        if (isInside()) {
+            try {
+                return body.call();
+            } catch (Exception thrown) {
+                throw new Failure(thrown).rethrow();
+            }
+        }
+        return await(submit(body));
+    }
+
+    /** As {@link #run(Callable)}, for a body without a result. */
+    public void run(Runnable body) {
+        Objects.requireNonNull(body, "body");
+        if (isInside()) {
+            body.run();
+        } else {
+            await(submit(body));
+        }
+    }
+
+    /** Whether the current thread runs a task of this scheduler. */
+    public boolean isInside() {
+        Worker worker = Worker.currentOrNull();
+        return worker != null && worker.engine() == engine;
+    }
+
+    private static <T> T await(Job<T> job) {
+        try {
+            return job.getOrThrow();
+        } catch (InterruptedException interrupt) {
+            job.cancel(true);
+            Thread.currentThread().interrupt();
+            CancellationException cancelled =
+                    new CancellationException("The wait for " + job + " was interrupted; the job is cancelled.");
+            cancelled.initCause(interrupt);
+            throw cancelled;
+        }
+    }
+
+    @Override
+    public <T> Job<T> submit(Callable<T> body) {
+        return submit(settings.jobDefaults(), body);
+    }
+
+    @Override
+    public Job<?> submit(Runnable body) {
+        return submit(settings.jobDefaults(), body);
+    }
+
+    @Override
+    public <T> Job<T> submit(Runnable body, T result) {
+        Objects.requireNonNull(body, "body");
+        return submit(settings.jobDefaults(), () -> {
+            body.run();
+            return result;
+        });
+    }
+
+    public <T> Job<T> submit(JobOptions options, Callable<T> body) {
+        Objects.requireNonNull(body, "body");
+        return start(Job.of(this, options, body));
+    }
+
+    public Job<?> submit(JobOptions options, Runnable body) {
+        Objects.requireNonNull(body, "body");
+        return start(Job.of(this, options, body));
+    }
+
+    @Override
+    public void execute(Runnable body) {
+        Objects.requireNonNull(body, "body");
+        start(Job.unattended(this, settings.jobDefaults(), body));
+    }
+
+    private <T> Job<T> start(Job<T> job) {
+        engine.submit(job);
+        job.startClock();
+        return job;
+    }
+
+    // ---- entering with a drop-in task ----
+
+    /** Runs the task as a job and returns its result. */
+    public <T> T invoke(ForkJoinTask<T> task) {
+        Objects.requireNonNull(task, "task");
+        if (isInside()) {
+            return task.invoke();
+        }
+        Job<T> job = start(Job.of(this, settings.jobDefaults(), task));
+        return await(job);
+    }
+
+    /** Starts the task as a job; wait for it with its own join or get. */
+    public <T> ForkJoinTask<T> submit(ForkJoinTask<T> task) {
+        Objects.requireNonNull(task, "task");
+        start(Job.of(this, settings.jobDefaults(), task));
+        return task;
+    }
+
+    /** Starts the task as a job. */
+    public void execute(ForkJoinTask<?> task) {
+        submit(task);
+    }
+
+    // ---- many at once ----
+
+    @Override
+    public <T> List<java.util.concurrent.Future<T>> invokeAll(Collection<? extends Callable<T>> tasks)
+            throws InterruptedException {
+        return invokeAll(tasks, Long.MAX_VALUE, TimeUnit.NANOSECONDS);
+    }
+
+    @Override
+    public <T> List<java.util.concurrent.Future<T>> invokeAll(
+            Collection<? extends Callable<T>> tasks, long timeout, TimeUnit unit) throws InterruptedException {
+        tasks.forEach(task -> Objects.requireNonNull(task, "a task is null"));
+        long nanos = unit.toNanos(timeout);
+        long until = nanos == Long.MAX_VALUE ? Long.MAX_VALUE : System.nanoTime() + nanos;
+        List<Job<T>> jobs = new ArrayList<>(tasks.size());
+        boolean complete = false;
+        try {
+            for (Callable<T> task : tasks) {
+                jobs.add(submit(task));
+            }
+            for (Job<T> job : jobs) {
+                if (!job.awaitUntil(until)) {
+                    return new ArrayList<>(jobs);
+                }
+            }
+            complete = true;
+            return new ArrayList<>(jobs);
+        } finally {
+            if (!complete) {
+                jobs.forEach(job -> job.cancel(true));
+            }
+        }
+    }
+
+    @Override
+    public <T> T invokeAny(Collection<? extends Callable<T>> tasks) throws InterruptedException, ExecutionException {
+        try {
+            return blocking(() -> super.invokeAny(tasks));
+        } catch (InterruptedException | ExecutionException | RuntimeException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new AssertionError("invokeAny throws nothing else", e);
+        }
+    }
+
+    @Override
+    public <T> T invokeAny(Collection<? extends Callable<T>> tasks, long timeout, TimeUnit unit)
+            throws InterruptedException, ExecutionException, TimeoutException {
+        try {
+            return blocking(() -> super.invokeAny(tasks, timeout, unit));
+        } catch (InterruptedException | ExecutionException | TimeoutException | RuntimeException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new AssertionError("invokeAny throws nothing else", e);
+        }
+    }
+
+    // ---- the end ----
+
+    @Override
+    public void shutdown() {
+        if (!common) {
+            engine.shutdown();
+        }
+    }
+
+    @Override
+    public List<Runnable> shutdownNow() {
+        List<Runnable> neverStarted = new ArrayList<>();
+        if (common) {
+            return neverStarted;
+        }
+        engine.shutdown();
+        for (JobCore core : engine.withdrawAll()) {
+            Job<?> job = (Job<?>) core;
+            neverStarted.add(job.body());
+            job.dropBeforeStart();
+        }
+        engine.runningJobs().forEach(job -> ((Job<?>) job).cancel(true));
+        return neverStarted;
+    }
+
+    @Override
+    public boolean isShutdown() {
+        return engine.isShutdown();
+    }
+
+    @Override
+    public boolean isTerminated() {
+        return engine.isTerminated();
+    }
+
+    @Override
+    public boolean awaitTermination(long timeout, TimeUnit unit) throws InterruptedException {
+        return engine.awaitTermination(unit.toNanos(timeout));
+    }
+
+    /** Shuts down and waits for all jobs; an interrupt while waiting stops them. */
+    @Override
+    public void close() {
+        if (common) {
+            return;
+        }
+        if (isInside()) {
+            throw new IllegalStateException("close() was called from a job of \"" + name()
+                    + "\" and would wait for itself; call shutdown() instead.");
+        }
+        shutdown();
+        boolean interrupted = false;
+        while (true) {
+            try {
+                if (awaitTermination(Duration.ofDays(1).toNanos(), TimeUnit.NANOSECONDS)) {
+                    break;
+                }
+            } catch (InterruptedException e) {
+                if (!interrupted) {
+                    shutdownNow();
+                    interrupted = true;
+                }
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Override
+    public String toString() {
+        String state = isTerminated() ? "terminated" : isShutdown() ? "shutting down" : "running";
+        return "Skua[" + name() + ", " + workers() + " workers, " + policy() + ", " + state + "]";
+    }
+}

@@ -1,0 +1,116 @@
+package io.skua;
+
+import io.skua.policy.Policies;
+import io.skua.policy.VictimPolicy;
+import io.skua.worker.Engine;
+import java.util.Objects;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The settings of a {@link Skua}. All have defaults.
+ *
+ * <pre>{@code
+ * Skua skua = Skua.builder().name("search").workers(8).priority(Priority.LOW).build();
+ * }</pre>
+ */
+public final class SkuaBuilder {
+    /** More workers than this are a mistake, not a machine. */
+    private static final int WORKERS_MAX = 1 << 15;
+
+    private static final int SPARES_DEFAULT = 256;
+    private static final AtomicInteger COUNT = new AtomicInteger();
+
+    private int workers = Runtime.getRuntime().availableProcessors();
+    private int spares = SPARES_DEFAULT;
+    private @Nullable String name;
+    private VictimPolicy policy = Policies.named("random");
+    private @Nullable ThreadFactory threads;
+    private @Nullable ContextHook context;
+    private JobOptions jobDefaults = JobOptions.DEFAULTS;
+
+    SkuaBuilder() {}
+
+    /** How many workers run tasks at the same time. Default: the processors that this process (or container) may use. */
+    public SkuaBuilder workers(int count) {
+        if (count < 1 || count > WORKERS_MAX) {
+            throw new IllegalArgumentException(
+                    "The number of workers must be from 1 to " + WORKERS_MAX + ", not " + count + ".");
+        }
+        workers = count;
+        return this;
+    }
+
+    /** The name, which also starts the names of the threads. */
+    public SkuaBuilder name(String newName) {
+        name = Objects.requireNonNull(newName, "name");
+        return this;
+    }
+
+    /** The victim policy by its name. */
+    public SkuaBuilder policy(String policyName) {
+        policy = Policies.named(Objects.requireNonNull(policyName, "policy"));
+        return this;
+    }
+
+    /**
+     * Makes the threads. Without one, threads are daemons with large stacks, and a fork finds its worker faster.
+     */
+    public SkuaBuilder threadFactory(ThreadFactory factory) {
+        threads = Objects.requireNonNull(factory, "threadFactory");
+        return this;
+    }
+
+    /** The priority of jobs that do not say their own. */
+    public SkuaBuilder priority(Priority priority) {
+        jobDefaults = jobDefaults.priority(priority);
+        return this;
+    }
+
+    /** At most so many workers for one job that does not say its own limit. */
+    public SkuaBuilder jobLimit(int workersPerJob) {
+        jobDefaults = jobDefaults.limit(workersPerJob);
+        return this;
+    }
+
+    /** How many threads beyond one per worker may exist, to replace threads that wait. Default: 256. */
+    public SkuaBuilder spareThreads(int max) {
+        if (max < 0) {
+            throw new IllegalArgumentException("The number of spare threads cannot be negative, as " + max + " is.");
+        }
+        spares = max;
+        return this;
+    }
+
+    /** Carries thread-locals into jobs. The context class loader is carried without this. */
+    public SkuaBuilder context(ContextHook hook) {
+        context = Objects.requireNonNull(hook, "context");
+        return this;
+    }
+
+    public Skua build() {
+        return new Skua(this, false);
+    }
+
+    SkuaBuilder copy() {
+        SkuaBuilder copy = new SkuaBuilder();
+        copy.context = context;
+        copy.jobDefaults = jobDefaults;
+        return copy;
+    }
+
+    Engine.Settings engineSettings() {
+        String itsName = name != null ? name : "skua-" + COUNT.incrementAndGet();
+        return new Engine.Settings(itsName, workers, workers + spares, policy, threads);
+    }
+
+    JobOptions jobDefaults() {
+        return jobDefaults;
+    }
+
+    @Nullable
+    ContextHook context() {
+        return context;
+    }
+}

@@ -1,0 +1,82 @@
+package io.skua;
+
+import io.skua.worker.Failure;
+import io.skua.worker.Signal;
+import io.skua.worker.Task;
+import io.skua.worker.Tasks;
+import io.skua.worker.Worker;
+import java.util.concurrent.CancellationException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The fastest form: a class with fields for the arguments and a compute method for the result.
+ *
+ * <pre>{@code
+ * final class Fib extends LongTask {
+ *     private final int n;
+ *     Fib(int n) { this.n = n; }
+ *     @Override protected long compute() { return fib(n); }
+ *
+ *     static long fib(int n) {
+ *         if (n < 2) return n;
+ *         Fib left = new Fib(n - 1);
+ *         left.fork();
+ *         long right = fib(n - 2);
+ *         return left.join() + right;
+ *     }
+ * }
+ * }</pre>
+ *
+ * <p>A typed task is an envelope for its arguments. When a fork is queued, a copy of the object is queued and the original
+ * stays behind; so an envelope whose fork runs at once never leaves the method that made it, and the compiler need not even
+ * allocate it. Consequences: fields are arguments and should be final; what compute assigns to other fields may be lost;
+ * the result is what compute returns.
+ */
+public abstract sealed class TypedTask extends Task implements Cloneable
+        permits LongTask, IntTask, DoubleTask, ObjectTask {
+    private static final Object NOT_FORKED = new Object();
+
+    // In the envelope: NOT_FORKED; null: ran inside fork; a Failure; or the queued copy. In the copy: its Failure, if
+    // any.
+    @Nullable
+    Object rest = NOT_FORKED;
+
+    TypedTask() {}
+
+    /** Static, and without the envelope among its arguments: otherwise the envelope would escape. */
+    static Object queue(Worker worker, Object copy) {
+        worker.push((TypedTask) copy);
+        return copy;
+    }
+
+    static TypedTask joinCopy(Object rest) {
+        if (rest instanceof Failure failure) {
+            throw failure.rethrow();
+        }
+        if (rest == NOT_FORKED) {
+            throw new IllegalStateException("join() was called on a task that was not forked; call fork() first.");
+        }
+        TypedTask copy = (TypedTask) rest;
+        if (!Tasks.hasEnded(copy)) {
+            Worker.current().join(copy);
+        }
+        if (Tasks.status(copy) != Signal.DONE) {
+            Failure failure = copy.keptFailure();
+            throw failure != null
+                    ? failure.rethrow()
+                    : new CancellationException("The task was cancelled before it started.");
+        }
+        return copy;
+    }
+
+    @Override
+    protected final void keepFailure(Failure failure) {
+        rest = failure;
+        Worker.current().noted(failure);
+    }
+
+    @Override
+    protected final @Nullable Failure keptFailure() {
+        return rest instanceof Failure failure ? failure : null;
+    }
+}

@@ -1,0 +1,318 @@
+package io.skua.deque;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A double-ended queue whose owner works on a private part with plain loads and stores, while
+ * thieves work on a public part; the owner moves the border between them.
+ *
+ * <pre>
+ *        thieves take here            owner shares here     owner pushes and pops here
+ *              |                             |                      |
+ *   index:    top ------- public ---------- split ---- private ---- bottom
+ * </pre>
+ *
+ * <p><b>Source.</b> The split deque of van Dijk and van de Pol (Lace, 2014) on the circular array of
+ * Chase and Lev (2005). We depart from Lace: top and split are two words and not one, so that sharing
+ * is a store and not a CAS; the price is the fence in {@link #reclaim()}, paid once per block of
+ * reclaimed elements. Element slots belong to the owner: a thief reads them and never clears them.
+ *
+ * <p><b>Fields.</b>
+ *
+ * <pre>
+ * field   written by        read by   mode                pairs with                  if weaker
+ * top     thieves, owner    all       CAS / volatile      owner's split store, then   an element is taken twice
+ *                                                         its read of top (I3)
+ * split   owner             all       release (share),    look()'s volatile read      release: a thief sees an unwritten slot
+ *                                     volatile (reclaim)  of split                    volatile: an element is taken twice
+ * ring    owner             all       release / acquire   take()'s read               a thief reads a slot of an unfilled ring
+ * bottom  owner             owner     plain               -                           -
+ * slots   owner             all       plain               split's release             -
+ * </pre>
+ *
+ * <p><b>Invariants.</b>
+ *
+ * <ul>
+ *   <li>I1: top ≤ bottom and split ≤ bottom; outside of {@link #reclaim()} and {@link #remove}, top ≤ split
+ *       whenever the owner looks. Indexes only grow through top, so an index names one element for ever
+ *       (no ABA).
+ *   <li>I2: slots [top, bottom) hold the queued elements; null among them means removed by the owner.
+ *   <li>I3: an element at index i is taken by a thief only through CAS(top, i, i+1) after it read split > i. The
+ *       owner takes i from the private part only after its store split ≤ i was followed by a read of top
+ *       that was < split (or after winning the same CAS).
+ * </ul>
+ *
+ * <p><b>The hard race: the owner reclaims what a thief is taking.</b> Let the owner lower split from 8 to 6:
+ *
+ * <pre>
+ *   owner                              thief
+ *   split = 6 (volatile)               t = top
+ *   t = top (volatile)                 s = split
+ *   t &lt; 6 : [6, 8) is private          t &lt; s : CAS(top, t, t+1)
+ *   t ≥ 6 : put split back
+ * </pre>
+ *
+ * To take an index i ≥ 6 a thief must read top = i and afterwards split > i. If the owner read
+ * top &lt; 6 after its store, the thief's read of top comes later still, so its read of split sees the
+ * store (all four accesses are in one total order) and it finds nothing. If the owner read top ≥ 6, it gives
+ * the border back and tries again with a smaller block. The strict "&lt;" leaves at least one element
+ * public: with top = 6 a thief that read split = 8 before could still win index 6.
+ *
+ * <p><b>Progress.</b> push, share and pop from the private part are wait-free; reclaim is lock-free (each
+ * retry means that a thief took an element); look and take are wait-free.
+ *
+ * <p><b>Tests that would fail.</b> SplitDequeLincheckTest, SplitDequeTest; jcstress: PublicationStress,
+ * LastElementStress, BorderStress, and their weakened twins in the same files.
+ */
+public final class SplitDeque<E> implements Stealable<E> {
+    private static final int INITIAL_CAPACITY = 64;
+    private static final VarHandle TOP;
+    private static final VarHandle SPLIT;
+    private static final VarHandle RING;
+
+    static {
+        try {
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            TOP = lookup.findVarHandle(SharedFields.class, "top", long.class);
+            SPLIT = lookup.findVarHandle(SharedFields.class, "split", long.class);
+            RING = lookup.findVarHandle(SharedFields.class, "ring", Object[].class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    /** What thieves read and write; on cache lines of their own, away from what the owner writes on every push. */
+    @SuppressWarnings("unused") // padding
+    private static final class SharedFields {
+        long p01, p02, p03, p04, p05, p06, p07, p08;
+        long top;
+        long p11, p12, p13, p14, p15, p16, p17;
+        long split;
+        Object[] ring = new Object[INITIAL_CAPACITY];
+        long p21, p22, p23, p24, p25, p26, p27, p28;
+    }
+
+    private final SharedFields shared = new SharedFields();
+
+    // Owner only.
+    private long bottom;
+    private long border; // the owner's copy of split
+    private long takenByOwner; // elements that the owner took by moving top
+    private long cleaned; // slots below this index hold no stale references
+
+    // ---- the owner's side -------------------------------------------------------------------------------------
+
+    /** Adds an element to the private part. */
+    public void push(E element) {
+        Object[] ring = shared.ring;
+        if (bottom - cleaned >= ring.length) {
+            ring = makeRoom(ring);
+        }
+        ring[(int) bottom & (ring.length - 1)] = element;
+        bottom++;
+    }
+
+    /** The newest element, or null when thieves have taken everything. */
+    public @Nullable E pop() {
+        for (; ; ) {
+            while (bottom > border) {
+                E element = clear(--bottom);
+                if (element != null) {
+                    return element;
+                }
+            }
+            long top = topVolatile();
+            if (top >= border) {
+                forgetTaken(top);
+                return null;
+            }
+            if (border - top == 1) {
+                E last = takeLast(top);
+                if (last != null) {
+                    return last;
+                }
+            } else {
+                reclaim();
+            }
+        }
+    }
+
+    /** Pops the newest element if it is this one and private: the ordinary join. */
+    public boolean popIf(E element) {
+        long last = bottom - 1;
+        if (last < border || shared.ring[(int) last & (shared.ring.length - 1)] != element) {
+            return false;
+        }
+        bottom = last;
+        clear(last);
+        return true;
+    }
+
+    /** Removes this element wherever it lies; false when a thief has it, or when it never was here. */
+    public boolean remove(E element) {
+        long index = indexOf(element);
+        if (index < 0) {
+            return false;
+        }
+        if (index >= border) {
+            drop(index);
+            return true;
+        }
+        long before = border;
+        border = index;
+        SPLIT.setVolatile(shared, index); // I3: pairs with look()
+        long top = topVolatile();
+        if (top < index) {
+            drop(index);
+            return true;
+        }
+        boolean mine = top == index && takeLast(top) == element;
+        share(mine ? index + 1 : before);
+        return mine;
+    }
+
+    /** Makes the oldest private elements public until {@code keepPrivate} are left; true if any became public. */
+    public boolean shareAllBut(int keepPrivate) {
+        long target = bottom - keepPrivate;
+        if (target <= border) {
+            return false;
+        }
+        share(target);
+        return true;
+    }
+
+    /** How many elements are queued, as far as the owner knows. */
+    public int size() {
+        return (int) (bottom - topVolatile());
+    }
+
+    /** How many elements thieves have taken so far. */
+    public long stolen() {
+        return topVolatile() - takenByOwner;
+    }
+
+    public int privateCount() {
+        return (int) (bottom - border);
+    }
+
+    /** The index that the next push will use: a mark that tells older elements from younger ones. */
+    public long bottom() {
+        return bottom;
+    }
+
+    private void share(long target) {
+        border = target;
+        SPLIT.setRelease(shared, target); // publishes the slots below target
+    }
+
+    /** Takes half of the public part back (I3, and the hard race above). Called with at least two public elements. */
+    private void reclaim() {
+        long before = border;
+        long top = topVolatile();
+        for (long block = (before - top) / 2; block > 0; block = (before - topVolatile()) / 2) {
+            long target = before - block;
+            SPLIT.setVolatile(shared, target);
+            if (topVolatile() < target) {
+                border = target;
+                return;
+            }
+        }
+        share(before);
+    }
+
+    /** One public element is left: the owner competes for it as a thief does. */
+    private @Nullable E takeLast(long top) {
+        if (!casTop(top)) {
+            return null;
+        }
+        takenByOwner++;
+        return clear(top);
+    }
+
+    private void drop(long index) {
+        clear(index);
+        while (bottom > border && shared.ring[(int) (bottom - 1) & (shared.ring.length - 1)] == null) {
+            bottom--;
+        }
+    }
+
+    /** Looks from both ends: joins usually come in the order of the forks or in the reverse order. */
+    private long indexOf(E element) {
+        Object[] ring = shared.ring;
+        int mask = ring.length - 1;
+        long low = Math.max(topVolatile(), cleaned);
+        for (long high = bottom - 1; low <= high; low++, high--) {
+            if (ring[(int) high & mask] == element) {
+                return high;
+            }
+            if (ring[(int) low & mask] == element) {
+                return low;
+            }
+        }
+        return -1;
+    }
+
+    @SuppressWarnings("unchecked")
+    private @Nullable E clear(long index) {
+        Object[] ring = shared.ring;
+        int slot = (int) index & (ring.length - 1);
+        E element = (E) ring[slot];
+        ring[slot] = null;
+        return element;
+    }
+
+    /** Clears the slots that thieves have emptied, so that nothing is kept alive. */
+    private void forgetTaken(long top) {
+        for (long i = Math.max(cleaned, bottom - shared.ring.length); i < top; i++) {
+            clear(i);
+        }
+        cleaned = top;
+    }
+
+    private Object[] makeRoom(Object[] ring) {
+        long top = topVolatile();
+        forgetTaken(top);
+        if (bottom - top < ring.length / 2) {
+            return ring;
+        }
+        Object[] larger = new Object[ring.length * 2];
+        for (long i = top; i < bottom; i++) {
+            larger[(int) i & (larger.length - 1)] = ring[(int) i & (ring.length - 1)];
+        }
+        RING.setRelease(shared, larger);
+        return larger;
+    }
+
+    // ---- the thieves' side ------------------------------------------------------------------------------------
+
+    @Override
+    public long look() {
+        long top = topVolatile();
+        return top < (long) SPLIT.getVolatile(shared) ? top : EMPTY;
+    }
+
+    @Override
+    @SuppressWarnings("unchecked")
+    public @Nullable E take(long index) {
+        Object[] ring = (Object[]) RING.getAcquire(shared);
+        E element =
+                (E) ring[(int) index & (ring.length - 1)]; // before the CAS: afterwards the owner may reuse the slot
+        return casTop(index) ? element : null;
+    }
+
+    @Override
+    public int publicCount() {
+        long top = topVolatile();
+        return (int) Math.max(0, (long) SPLIT.getVolatile(shared) - top);
+    }
+
+    private long topVolatile() {
+        return (long) TOP.getVolatile(shared);
+    }
+
+    private boolean casTop(long expected) {
+        return TOP.compareAndSet(shared, expected, expected + 1);
+    }
+}

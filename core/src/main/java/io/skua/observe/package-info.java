@@ -1,0 +1,2 @@
+/** What a scheduler counts while it runs. */
+package io.skua.observe;

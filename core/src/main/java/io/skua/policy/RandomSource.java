@@ -1,0 +1,20 @@
+package io.skua.policy;
+
+/** A small, fast random source (xorshift64*), so that a policy's choices follow from a seed. Not thread-safe. */
+public final class RandomSource {
+    private long state;
+
+    public RandomSource(long seed) {
+        long mixed = seed * 0x9E3779B97F4A7C15L + 0xD1B54A32D192ED03L; // neighbouring seeds must not start alike
+        state = mixed == 0 ? 1 : mixed;
+    }
+
+    /** Uniform in [0, bound). */
+    public int nextInt(int bound) {
+        state ^= state >>> 12;
+        state ^= state << 25;
+        state ^= state >>> 27;
+        long high = (state * 0x2545F4914F6CDD1DL) >>> 32;
+        return (int) ((high * bound) >>> 32);
+    }
+}

@@ -1,0 +1,104 @@
+package io.skua.worker;
+
+import io.skua.deque.SplitDeque;
+import io.skua.deque.Stealable;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The stealable tasks of one job at one worker, all of them below one task: the bag's root. A thread works in one bag
+ * at a time; when it helps out while it waits in a join, it opens an inner bag for the task it has taken, and the bag
+ * that it left stays open to thieves.
+ *
+ * <pre>
+ * field       written by  read by          mode      pairs with                             if weaker
+ * job, root   owner       thieves, others  volatile  a thief reads them between look        a thief runs a task of another
+ *                                                    and take, after split                  job, or one that is not below root
+ * waitingFor  owner       leapfroggers     volatile  root, read again afterwards            a stale hint, nothing worse
+ * outer       owner       thieves          volatile  Worker.bag                             an outer bag is overlooked once
+ * </pre>
+ *
+ * <p><b>B1.</b> While a bag is not empty, job and root do not change: {@link #begin} and {@link #finish} are called on an empty bag
+ * only. An element that a thief sees was published after begin, so what the thief reads of job and root after its
+ * look is at least as new; if its take then succeeds, the bag was not empty in between and what it read is right.
+ */
+final class Bag {
+    private final Worker owner;
+    private final int number;
+    private final SplitDeque<Task> deque = new SplitDeque<>();
+    private volatile @Nullable JobCore job;
+    private volatile @Nullable Task root;
+    private volatile @Nullable Task waitingFor;
+    private volatile @Nullable Bag outer;
+
+    private long stolenSeen; // owner only
+
+    Bag(Worker owner, int number) {
+        this.owner = owner;
+        this.number = number;
+    }
+
+    int number() {
+        return number;
+    }
+
+    Worker owner() {
+        return owner;
+    }
+
+    // ---- owner ----
+
+    SplitDeque<Task> deque() {
+        return deque;
+    }
+
+    void begin(JobCore itsJob, Task itsRoot, @Nullable Bag itsOuter) {
+        outer = itsOuter;
+        root = itsRoot;
+        job = itsJob;
+    }
+
+    void finish() {
+        job = null;
+        root = null;
+        waitingFor = null;
+        outer = null;
+    }
+
+    /** How many tasks thieves have taken since the last call. */
+    long stolenSinceLastLook() {
+        long stolen = deque.stolen();
+        long recent = stolen - stolenSeen;
+        stolenSeen = stolen;
+        return recent;
+    }
+
+    void setWaitingFor(@Nullable Task task) {
+        waitingFor = task;
+    }
+
+    // ---- everybody ----
+
+    Stealable<Task> stealable() {
+        return deque;
+    }
+
+    @Nullable
+    JobCore job() {
+        return job;
+    }
+
+    @Nullable
+    Task root() {
+        return root;
+    }
+
+    @Nullable
+    Task waitingFor() {
+        return waitingFor;
+    }
+
+    @Nullable
+    Bag outer() {
+        return outer;
+    }
+}

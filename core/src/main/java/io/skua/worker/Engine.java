@@ -1,0 +1,241 @@
+package io.skua.worker;
+
+import io.skua.observe.Tally;
+import io.skua.policy.Allotment;
+import io.skua.policy.RandomSource;
+import io.skua.policy.VictimPolicy;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One running scheduler: its seats, its threads, the jobs that wait for a worker, and its end.
+ *
+ * <p><b>E1 (the end).</b> After {@link #shutdown} the engine stops once every accepted job has finished. A submitter counts
+ * itself before it reads the state; shutdown writes the state before it compares the counts. So either the submitter
+ * sees the shutdown and takes its count back, or the comparison sees the submitter's count.
+ */
+public final class Engine {
+    private enum State {
+        RUNNING,
+        SHUTDOWN,
+        STOPPED
+    }
+
+    /** What a builder has chosen. */
+    public record Settings(
+            String name,
+            int workers,
+            int threadsMax,
+            VictimPolicy policy,
+            @Nullable ThreadFactory threads) {}
+
+    private final Settings settings;
+    private final Seat[] seats;
+    private final Crew crew;
+    private final Idle idle;
+    private final Injector injector = new Injector();
+    private final LongAdder accepted = new LongAdder();
+    private final LongAdder finished = new LongAdder();
+    private final Tally retired = new Tally(); // of threads that have ended; guarded by itself
+    private final Object bagsLock = new Object();
+    private volatile Bag[] bags = new Bag[16]; // by number; grows under bagsLock
+    private int bagCount; // guarded by bagsLock
+    private final boolean crowded;
+    private volatile State state = State.RUNNING;
+
+    public Engine(Settings settings) {
+        this.settings = settings;
+        Allotment allotment = new Allotment(settings.workers(), 0);
+        this.seats = new Seat[settings.workers()];
+        for (int i = 0; i < seats.length; i++) {
+            seats[i] = new Seat(i, settings.policy().cursorFor(i, allotment, new RandomSource(i)));
+        }
+        this.crew = new Crew(this, settings.threadsMax());
+        this.idle = new Idle(seats, crew);
+        this.crowded = settings.workers() > Runtime.getRuntime().availableProcessors();
+        if (settings.threads() != null) {
+            crew.fill(seats[0]); // so that a thread factory that does not work is known now
+        }
+    }
+
+    public Settings settings() {
+        return settings;
+    }
+
+    // ---- jobs ----
+
+    public void submit(JobCore job) {
+        accepted.increment();
+        if (state != State.RUNNING) {
+            accepted.decrement();
+            stopIfDone();
+            throw new RejectedExecutionException(
+                    "\"" + settings.name() + "\" has been shut down and takes no new jobs; submit before close().");
+        }
+        injector.add(job);
+        idle.published();
+    }
+
+    /** Takes a job back that no worker has started; the caller must end it. */
+    public boolean withdraw(JobCore job) {
+        return injector.remove(job);
+    }
+
+    /** Takes back every job that no worker has started; the caller must end them. */
+    public List<JobCore> withdrawAll() {
+        List<JobCore> waiting = new ArrayList<>();
+        for (JobCore job = injector.poll(0); job != null; job = injector.poll(0)) {
+            waiting.add(job);
+        }
+        return waiting;
+    }
+
+    /** The jobs that workers run now. */
+    public Set<JobCore> runningJobs() {
+        Set<JobCore> running = new LinkedHashSet<>();
+        for (Worker worker : crew.workers()) {
+            JobCore job = worker.job();
+            if (job != null) {
+                running.add(job);
+            }
+        }
+        return running;
+    }
+
+    /** A job has ended, or was withdrawn. */
+    public void jobFinished() {
+        finished.increment();
+        if (state != State.RUNNING) {
+            stopIfDone();
+        }
+    }
+
+    // ---- the end ----
+
+    public void shutdown() {
+        synchronized (crew) {
+            if (state == State.RUNNING) {
+                state = State.SHUTDOWN;
+            }
+        }
+        stopIfDone();
+    }
+
+    public boolean isShutdown() {
+        return state != State.RUNNING;
+    }
+
+    public boolean isTerminated() {
+        return crew.haveAllEnded();
+    }
+
+    public boolean awaitTermination(long nanos) throws InterruptedException {
+        return crew.awaitAllEnded(nanos);
+    }
+
+    private void stopIfDone() {
+        long done = finished.sum(); // first: it only grows, and never beyond accepted
+        if (accepted.sum() != done) {
+            return;
+        }
+        synchronized (crew) {
+            state = State.STOPPED;
+        }
+        crew.close();
+        idle.wakeAll();
+    }
+
+    boolean isStopped() {
+        return state == State.STOPPED;
+    }
+
+    // ---- for workers ----
+
+    /** More workers than processors: whoever spins keeps somebody else from working. */
+    boolean isCrowded() {
+        return crowded;
+    }
+
+    Seat seat(int id) {
+        return seats[id];
+    }
+
+    Seat[] seats() {
+        return seats;
+    }
+
+    Crew crew() {
+        return crew;
+    }
+
+    Idle idle() {
+        return idle;
+    }
+
+    Injector injector() {
+        return injector;
+    }
+
+    Bag newBag(Worker owner) {
+        synchronized (bagsLock) {
+            Bag bag = new Bag(owner, bagCount);
+            Bag[] table = bags;
+            if (bagCount == table.length) {
+                table = Arrays.copyOf(table, table.length * 2);
+            }
+            table[bagCount++] = bag;
+            bags = table;
+            return bag;
+        }
+    }
+
+    /** The bag with this number; null when there is none. */
+    @Nullable
+    Bag bag(int number) {
+        Bag[] table = bags;
+        return number >= 0 && number < table.length ? table[number] : null;
+    }
+
+    void ended(Worker worker) {
+        synchronized (retired) {
+            retired.add(worker.tally());
+        }
+        crew.ended(worker);
+    }
+
+    void startFailed(Throwable why) {
+        System.getLogger(Engine.class.getName())
+                .log(System.Logger.Level.WARNING, "could not start a thread for \"" + settings.name() + "\"", why);
+    }
+
+    // ---- observation ----
+
+    void workersOf(JobCore job, Consumer<Worker> action) {
+        for (Worker worker : crew.workers()) {
+            if (worker.job() == job) {
+                action.accept(worker);
+            }
+        }
+    }
+
+    /** The sum over all threads, read while they run. */
+    public Tally tally() {
+        synchronized (retired) {
+            Tally sum = retired.copy();
+            crew.workers().forEach(worker -> sum.add(worker.tally()));
+            return sum;
+        }
+    }
+
+    public int threads() {
+        return crew.workers().size();
+    }
+}

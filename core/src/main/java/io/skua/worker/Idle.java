@@ -1,0 +1,182 @@
+package io.skua.worker;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Who is hungry, who sleeps, and how nobody sleeps on while there is work.
+ *
+ * <p><b>Counts.</b> One word: searchers (awake and looking for work) in the upper half, sleepers (seats whose thread is
+ * asleep, or that are vacant) in the lower half. Hungry means: the word is not 0.
+ *
+ * <p><b>Protocol.</b>
+ *
+ * <pre>
+ *   who makes work public                        who falls asleep (a searcher)
+ *   (share a bag, inject a job)
+ *   P1  publish                                  S1  rest = ASLEEP
+ *   P2  full fence                               S2  counts += sleeper − searcher   (atomic: a full fence)
+ *   P3  read counts:                             S3  look at every bag and at the injected jobs
+ *       sleepers > 0 and no searcher?            S4  work: CAS rest ASLEEP → AWAKE, search on
+ *   P4  wake one                                     none: park until rest = AWAKE
+ *
+ *   who wakes (P4)                               who finds work (a searcher)
+ *   W1  CAS rest ASLEEP → AWAKE                  F1  counts −= searcher
+ *   W2  counts += searcher − sleeper             F2  last searcher, and more work was seen: P3
+ *   W3  unpark
+ * </pre>
+ *
+ * <p><b>I1 (no lost wake-up).</b> Whenever there is public work and a seat sleeps, some thread will look at that work without
+ * further events. Publisher and sleeper cross over two variables, each writing one and then reading the other: P1 P2 P3
+ * against S2 S3. If P3 does not see the sleeper, S2 comes after P3 and S3 sees the work. If P3 sees it and no
+ * searcher, P4 wakes. If P3 sees a searcher and therefore wakes nobody, that searcher either finds work (F2 passes the
+ * duty on if there is more), or it gives up later: its S2 comes after P3, and its S3 sees the work.
+ *
+ * <p><b>I2 (one waker per sleeper).</b> Only the winner of the CAS on rest moves the counts, so each sleeper is counted once.
+ *
+ * <p>A wake-up is passed on one by one (F2): a burst of work wakes as many threads as find work, and not all at once.
+ *
+ * <p>Vacant seats count as sleepers too; waking one means that the {@link Crew} puts a spare thread on it.
+ *
+ * <p><b>Tests that would fail.</b> verify/spin/idle.pml (exhaustive; without the fence P2 Spin finds the lost wake-up),
+ * IdleTest, and every test that waits for a result.
+ */
+final class Idle {
+    private static final long SEARCHER = 1L << 32;
+    private static final long SLEEPER = 1;
+    private static final VarHandle COUNTS;
+
+    static {
+        try {
+            COUNTS = MethodHandles.lookup().findVarHandle(Idle.class, "counts", long.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final Seat[] seats;
+    private final Crew crew;
+
+    @SuppressWarnings("unused") // padding
+    private long p01, p02, p03, p04, p05, p06, p07;
+
+    @SuppressWarnings("unused") // through COUNTS
+    private volatile long counts;
+
+    @SuppressWarnings("unused") // padding
+    private long p11, p12, p13, p14, p15, p16, p17;
+
+    Idle(Seat[] seats, Crew crew) {
+        this.seats = seats;
+        this.crew = crew;
+        this.counts = seats.length * SLEEPER; // all seats are vacant
+    }
+
+    boolean anybodyHungry() {
+        return counts != 0;
+    }
+
+    int searchers() {
+        return (int) (counts >>> 32);
+    }
+
+    int sleepers() {
+        return (int) counts;
+    }
+
+    /** P2 to P4: call after work has become public. */
+    void published() {
+        VarHandle.fullFence();
+        wakeIfNobodySearches();
+    }
+
+    void beginSearch() {
+        add(SEARCHER);
+    }
+
+    /** F1, F2. */
+    void foundWork(boolean more) {
+        add(-SEARCHER);
+        if (more) {
+            wakeIfNobodySearches();
+        }
+    }
+
+    /** S1 to S4. Returns as a searcher. */
+    void sleep(Worker worker, Seat seat) {
+        seat.setSleeper(worker);
+        if (!seat.casRest(Seat.AWAKE, Seat.ASLEEP)) {
+            throw new AssertionError("seat " + seat.id() + " was not awake");
+        }
+        add(SLEEPER - SEARCHER);
+        if (worker.seesWork()) {
+            if (seat.casRest(Seat.ASLEEP, Seat.AWAKE)) {
+                add(SEARCHER - SLEEPER);
+            }
+            return;
+        }
+        worker.tally().sleeps++;
+        while (seat.rest() == Seat.ASLEEP) {
+            LockSupport.park(this);
+        }
+    }
+
+    /** A seat has become vacant: it counts as asleep. Under the crew's lock. */
+    void vacated() {
+        add(SLEEPER);
+    }
+
+    /** A thread has come back to its vacant seat: it is neither asleep nor searching. Under the crew's lock. */
+    void reclaimed() {
+        add(-SLEEPER);
+    }
+
+    /** A spare thread takes a vacant seat: it starts as a searcher. Under the crew's lock. */
+    void filled() {
+        add(SEARCHER - SLEEPER);
+    }
+
+    /** At the end: everybody looks around once more, and leaves. */
+    void wakeAll() {
+        for (Seat seat : seats) {
+            wake(seat);
+        }
+    }
+
+    private void wakeIfNobodySearches() {
+        long seen = counts;
+        if ((int) seen > 0 && seen >>> 32 == 0) {
+            wakeOne();
+        }
+    }
+
+    private void wakeOne() {
+        for (Seat seat : seats) {
+            if (seat.rest() == Seat.ASLEEP && wake(seat)) {
+                return;
+            }
+        }
+        for (Seat seat : seats) {
+            if (seat.rest() == Seat.VACANT && crew.fill(seat)) {
+                return;
+            }
+        }
+    }
+
+    private boolean wake(Seat seat) {
+        if (!seat.casRest(Seat.ASLEEP, Seat.AWAKE)) {
+            return false;
+        }
+        add(SEARCHER - SLEEPER);
+        Worker sleeper = seat.sleeper();
+        if (sleeper != null) {
+            LockSupport.unpark(sleeper.thread());
+        }
+        return true;
+    }
+
+    private void add(long change) {
+        COUNTS.getAndAdd(this, change);
+    }
+}

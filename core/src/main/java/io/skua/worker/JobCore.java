@@ -1,0 +1,233 @@
+package io.skua.worker;
+
+import io.skua.observe.Tally;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The engine's side of a job: who works for it, whether it is to stop, and when it has ended.
+ *
+ * <p><b>J1.</b> A job ends when its root has ended and no thread works for it. {@code inside} counts the root and each thief;
+ * a thief enters before it takes a task, while the bag that it takes from belongs to somebody inside. So the count
+ * cannot reach 0 while a task of the job is queued or runs, and after 0 nobody can enter.
+ */
+public abstract class JobCore extends Signal {
+    private static final VarHandle INSIDE;
+    private static final VarHandle RUNNING;
+
+    static {
+        try {
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            INSIDE = lookup.findVarHandle(JobCore.class, "inside", int.class);
+            RUNNING = lookup.findVarHandle(JobCore.class, "running", int.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final Engine engine;
+    private final JobTraits traits;
+    private final Object lock = new Object();
+    private @Nullable Tally tally; // guarded by lock
+
+    @SuppressWarnings("unused") // through INSIDE
+    private volatile int inside = 1; // the root
+
+    @SuppressWarnings("unused") // through RUNNING
+    private volatile int running; // threads that hold a seat for it; kept for jobs with a limit only
+
+    private volatile boolean started;
+    private volatile @Nullable String stopReason;
+    private volatile boolean interrupting;
+    private volatile @Nullable ConcurrentLinkedQueue<Failure> failures;
+
+    protected JobCore(Engine engine, JobTraits traits) {
+        this.engine = engine;
+        this.traits = traits;
+    }
+
+    protected abstract Task root();
+
+    /** The root's body has returned, and nothing that it forked is left at its worker: {@link #exit}, now or when the root ends. */
+    protected abstract void rootReturned();
+
+    /** Called once, by the last thread that leaves. Must {@link #endJob} the job. */
+    protected abstract void finished();
+
+    protected final Engine engine() {
+        return engine;
+    }
+
+    protected final JobTraits traits() {
+        return traits;
+    }
+
+    final int level() {
+        return traits.level();
+    }
+
+    protected final boolean hasStarted() {
+        return started;
+    }
+
+    final void markStarted() {
+        started = true;
+    }
+
+    /** Ends the job for those who wait for it; false if it has ended before. Threads may still be inside. */
+    protected final boolean endJob(int how) {
+        return end(how);
+    }
+
+    /** {@link Signal#DONE} and so on; not negative while the job has not ended. */
+    protected final int jobStatus() {
+        return statusAcquire();
+    }
+
+    /** Waits until the job has ended; a worker lends its seat out meanwhile. */
+    protected final boolean awaitJob(long untilNanos) throws InterruptedException {
+        return Tasks.awaitAnywhere(this, true, untilNanos);
+    }
+
+    // ---- who is inside ----
+
+    /** A thief asks to work for this job: no when the job is over or has as many workers as it may have. */
+    final boolean enter() {
+        if (!tryRun()) {
+            return false;
+        }
+        for (int seen = inside; seen > 0; seen = inside) {
+            if (INSIDE.compareAndSet(this, seen, seen + 1)) {
+                return true;
+            }
+        }
+        stopRunning();
+        return false;
+    }
+
+    /** Whether {@link #enter} might succeed. */
+    final boolean hasRoom() {
+        return running < traits.limit();
+    }
+
+    protected final void exit() {
+        stopRunning();
+        if ((int) INSIDE.getAndAdd(this, -1) == 1) {
+            finished();
+            engine.jobFinished();
+        }
+    }
+
+    private boolean tryRun() {
+        if (!traits.isLimited()) {
+            return true;
+        }
+        for (int seen = running; seen < traits.limit(); seen = running) {
+            if (RUNNING.compareAndSet(this, seen, seen + 1)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** One more thread runs for it, whatever the limit: the root starts, or a thread comes back from a wait. */
+    final void startRunning() {
+        if (traits.isLimited()) {
+            RUNNING.getAndAdd(this, 1);
+        }
+    }
+
+    final void stopRunning() {
+        if (traits.isLimited()) {
+            RUNNING.getAndAdd(this, -1);
+        }
+    }
+
+    // ---- stopping ----
+
+    protected final boolean isStopping() {
+        return stopReason != null;
+    }
+
+    /** Asks every task of this job to end at its next fork or join, and drops those that have not started. */
+    protected final void stop(String reason, boolean interrupt) {
+        synchronized (lock) {
+            if (stopReason == null) {
+                stopReason = reason;
+            }
+            interrupting |= interrupt;
+            engine.workersOf(this, worker -> {
+                worker.open(); // G1: the reason is visible before
+                if (interrupt) {
+                    worker.thread().interrupt();
+                }
+            });
+        }
+    }
+
+    final void throwIfStopping() {
+        String reason = stopReason;
+        if (reason != null) {
+            throw new JobStoppedException(reason);
+        }
+    }
+
+    /** A worker has left this job and must not carry the job's interrupt into the next one. */
+    final void clearInterrupt() {
+        if (interrupting) {
+            synchronized (lock) { // stop() is either done with this worker, or will not find it here any more
+                Thread.interrupted();
+            }
+        }
+    }
+
+    // ---- failures ----
+
+    /** A forked task has failed; if nobody joins it, the job fails with it. */
+    final void note(Failure failure) {
+        ConcurrentLinkedQueue<Failure> queue = failures;
+        if (queue == null) {
+            synchronized (lock) {
+                queue = failures;
+                if (queue == null) {
+                    queue = new ConcurrentLinkedQueue<>();
+                    failures = queue;
+                }
+            }
+        }
+        queue.add(failure);
+    }
+
+    /** The first failure that no join has seen. */
+    protected final @Nullable Failure unobservedFailure() {
+        ConcurrentLinkedQueue<Failure> queue = failures;
+        if (queue != null) {
+            for (Failure failure : queue) {
+                if (!failure.isObserved() && !failure.isCancellation()) {
+                    return failure;
+                }
+            }
+        }
+        return null;
+    }
+
+    // ---- counters ----
+
+    final void count(Tally worked) {
+        synchronized (lock) {
+            if (tally == null) {
+                tally = new Tally();
+            }
+            tally.add(worked);
+        }
+    }
+
+    /** What the workers that have left this job did for it. */
+    protected final Tally tally() {
+        synchronized (lock) {
+            return tally == null ? new Tally() : tally.copy();
+        }
+    }
+}

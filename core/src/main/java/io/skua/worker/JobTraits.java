@@ -1,0 +1,29 @@
+package io.skua.worker;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a job is to be run.
+ *
+ * @param level priority: 0 is the most urgent
+ * @param limit how many workers may run it at once
+ * @param looseJoins whether a waiting join may run any task of the same job, and not only tasks below it
+ * @param context what its tasks find in their thread (class loader, thread-locals)
+ */
+public record JobTraits(
+        int level, int limit, boolean looseJoins, @Nullable Context context) {
+    public static final JobTraits PLAIN = new JobTraits(1, Integer.MAX_VALUE, false, null);
+
+    boolean isLimited() {
+        return limit != Integer.MAX_VALUE;
+    }
+
+    /** Prepares a thread for a job's tasks, and undoes it. */
+    public interface Context {
+        /** Returns whatever {@link #uninstall} needs. */
+        @Nullable
+        Object install();
+
+        void uninstall(@Nullable Object before);
+    }
+}

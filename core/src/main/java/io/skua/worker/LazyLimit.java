@@ -1,0 +1,51 @@
+package io.skua.worker;
+
+/**
+ * How many queued tasks are enough, so that a further fork runs its child at once.
+ *
+ * <p>A few are enough, since thieves take the oldest and so the largest ones; and few must be enough, since the number of forks
+ * that are queued grows with the limit as its exponent: a recursion of depth n queues about n over limit of them. The limit starts
+ * with the logarithm of the number of workers. It doubles when thieves have taken that many tasks since the owner last
+ * looked, because then they come faster than forks do; it falls back when nobody steals. While somebody is hungry the
+ * limit is much higher, but it exists: a fork never queues without bound.
+ */
+final class LazyLimit {
+    private static final int MIN = 3;
+    private static final int MAX = 32;
+    private static final int HUNGRY_MIN = 256;
+    private static final int CALM_LOOKS = 16;
+
+    private final int floor;
+    private final int hungryLimit;
+    private int limit;
+    private int calmLooks;
+
+    LazyLimit(int workers) {
+        floor = MIN + (31 - Integer.numberOfLeadingZeros(workers)) / 2;
+        hungryLimit = Math.max(HUNGRY_MIN, 8 * workers);
+        limit = floor;
+    }
+
+    int limit() {
+        return limit;
+    }
+
+    /**
+     * Called when the owner looks closer.
+     *
+     * @param stolen how many tasks thieves have taken since the last time
+     */
+    void adapt(long stolen) {
+        if (stolen >= limit) {
+            limit = Math.min(MAX, limit * 2);
+            calmLooks = 0;
+        } else if (stolen == 0 && limit > floor && ++calmLooks >= CALM_LOOKS) {
+            limit--;
+            calmLooks = 0;
+        }
+    }
+
+    boolean isReached(int queued, boolean anybodyHungry) {
+        return queued >= (anybodyHungry ? hungryLimit : limit);
+    }
+}

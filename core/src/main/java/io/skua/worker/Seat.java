@@ -1,0 +1,101 @@
+package io.skua.worker;
+
+import io.skua.policy.VictimCursor;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A worker's place: a number that policies know, and the threads whose bags thieves find there. One thread runs on
+ * a seat; others may be attached to it that wait in a join or in a blocking section and have lent the seat out.
+ *
+ * <pre>
+ *              falls asleep                     leaves, nobody else here
+ *   ASLEEP ◀─────────────── AWAKE ─────────────────────────────────────▶ VACANT
+ *      └────────────────────▶ ▲ ◀───────────────────────────────────────────┘
+ *        woken, or woke by itself    comes back, or a spare thread takes it
+ * </pre>
+ *
+ * AWAKE ⇄ ASLEEP by CAS ({@link Idle}); VACANT and {@code active} under the crew's lock ({@link Crew}).
+ */
+final class Seat {
+    static final int AWAKE = 0;
+    static final int ASLEEP = 1;
+    static final int VACANT = 2;
+
+    private static final VarHandle REST;
+
+    static {
+        try {
+            REST = MethodHandles.lookup().findVarHandle(Seat.class, "rest", int.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final int id;
+    private final VictimCursor victims;
+
+    @SuppressWarnings("unused") // through REST
+    private volatile int rest = VACANT;
+
+    private volatile @Nullable Worker sleeper;
+    private volatile Worker[] attached = {};
+    private volatile int active; // written under the crew's lock
+
+    Seat(int id, VictimCursor victims) {
+        this.id = id;
+        this.victims = victims;
+    }
+
+    int id() {
+        return id;
+    }
+
+    VictimCursor victims() {
+        return victims;
+    }
+
+    int rest() {
+        return rest;
+    }
+
+    boolean casRest(int expected, int next) {
+        return REST.compareAndSet(this, expected, next);
+    }
+
+    void setSleeper(@Nullable Worker worker) {
+        sleeper = worker;
+    }
+
+    @Nullable
+    Worker sleeper() {
+        return sleeper;
+    }
+
+    /** The threads that have bags here. */
+    Worker[] attached() {
+        return attached;
+    }
+
+    int active() {
+        return active;
+    }
+
+    // ---- under the crew's lock ----
+
+    void setActive(int count) {
+        active = count;
+    }
+
+    void attach(Worker worker) {
+        Worker[] more = Arrays.copyOf(attached, attached.length + 1);
+        more[attached.length] = worker;
+        attached = more;
+    }
+
+    void detach(Worker worker) {
+        attached = Arrays.stream(attached).filter(other -> other != worker).toArray(Worker[]::new);
+    }
+}

@@ -1,0 +1,148 @@
+package io.skua.worker;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Something that ends once, and that threads can wait for: a task, a job.
+ *
+ * <p><b>Status word.</b> Negative: ended, for good ({@link #DONE}, {@link #FAILED}, {@link #CANCELLED}). Otherwise a
+ * state of the subclass (0 is {@link #NEW}) with the bit {@link #WAITED} beside it.
+ *
+ * <pre>
+ * field   written by                read by   mode                    pairs with          if weaker
+ * status  runner, waiters,          all       acquire; CAS;           await's acquire     the result is not visible,
+ *         cancellers                          release in endAlone     read of status      or a waiter sleeps on
+ * </pre>
+ *
+ * <p><b>S1.</b> A waiter is in the parking lot before it sets WAITED, and whoever ends the signal by CAS wakes the lot if the
+ * bit was set: no wake-up is lost.
+ *
+ * <p><b>S2.</b> {@link #endAlone} is the one way to end without an atomic operation: a fork that ran at once, inside fork, and
+ * that normally nobody else knows of. A waiter that set WAITED between its check and its store would be overwritten. So
+ * whoever waits for a signal that is still NEW looks again every {@link #NEW_RECHECK_NANOS}; nobody else polls.
+ */
+public abstract class Signal {
+    public static final int NEW = 0;
+    public static final int DONE = -1;
+    public static final int FAILED = -2;
+    public static final int CANCELLED = -3;
+
+    static final int WAITED = 1 << 30;
+    private static final long NEW_RECHECK_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+    private static final VarHandle STATUS;
+
+    static {
+        try {
+            STATUS = MethodHandles.lookup().findVarHandle(Signal.class, "status", int.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    @SuppressWarnings("unused") // through STATUS
+    private int status;
+
+    /** The status without the waiters' bit. */
+    final int statusAcquire() {
+        int seen = (int) STATUS.getAcquire(this);
+        return seen < 0 ? seen : seen & ~WAITED;
+    }
+
+    final boolean hasEnded() {
+        return (int) STATUS.getAcquire(this) < 0;
+    }
+
+    /** Moves to another state that is not an end, unless it has ended. Keeps the waiters' bit. */
+    final boolean casState(int expected, int next) {
+        for (; ; ) {
+            int seen = (int) STATUS.getAcquire(this);
+            if (seen < 0 || (seen & ~WAITED) != expected) {
+                return false;
+            }
+            if (STATUS.compareAndSet(this, seen, next | (seen & WAITED))) {
+                return true;
+            }
+        }
+    }
+
+    /** Ends it if nobody else has, and wakes those who wait. */
+    final boolean end(int how) {
+        for (; ; ) {
+            int seen = (int) STATUS.getAcquire(this);
+            if (seen < 0) {
+                return false;
+            }
+            if (STATUS.compareAndSet(this, seen, how)) {
+                if ((seen & WAITED) != 0) {
+                    ParkingLot.wakeAll(this);
+                }
+                return true;
+            }
+        }
+    }
+
+    /** Ends a NEW signal that normally nobody else has seen; S2. */
+    final void endAlone(int how) {
+        if ((int) STATUS.getAcquire(this) == NEW) {
+            STATUS.setRelease(this, how);
+        } else {
+            end(how);
+        }
+    }
+
+    /** Makes an ended signal new again; for its owner, when nobody waits. */
+    final void renew() {
+        STATUS.setVolatile(this, NEW);
+    }
+
+    /**
+     * Waits until it has ended.
+     *
+     * @param untilNanos a System.nanoTime() to give up at, or {@link Long#MAX_VALUE}
+     * @return whether it has ended
+     */
+    final boolean await(boolean interruptible, long untilNanos) throws InterruptedException {
+        if (hasEnded()) {
+            return true;
+        }
+        ParkingLot.Place place = ParkingLot.enter(this);
+        boolean interrupted = false;
+        try {
+            while (!hasEnded()) {
+                if (Thread.interrupted()) {
+                    if (interruptible) {
+                        throw new InterruptedException();
+                    }
+                    interrupted = true;
+                }
+                long nanos = untilNanos == Long.MAX_VALUE ? Long.MAX_VALUE : untilNanos - System.nanoTime();
+                if (nanos <= 0) {
+                    return false;
+                }
+                parkOnce(nanos);
+            }
+            return true;
+        } finally {
+            place.leave();
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private void parkOnce(long nanos) {
+        int seen = (int) STATUS.getAcquire(this);
+        if (seen < 0 || !((seen & WAITED) != 0 || STATUS.compareAndSet(this, seen, seen | WAITED))) {
+            return;
+        }
+        long limit = (seen & ~WAITED) == NEW ? Math.min(nanos, NEW_RECHECK_NANOS) : nanos;
+        if (limit == Long.MAX_VALUE) {
+            LockSupport.park(this);
+        } else {
+            LockSupport.parkNanos(this, limit);
+        }
+    }
+}

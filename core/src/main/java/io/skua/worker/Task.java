@@ -1,0 +1,115 @@
+package io.skua.worker;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A piece of work that can be forked, stolen and joined. What users see (typed tasks, handles, recursive tasks) are
+ * subclasses that say where their result and failure are kept.
+ *
+ * <pre>
+ *              push                 a worker takes it
+ *   NEW ─────────────────▶ QUEUED ──────────────────────▶ TAKEN(bag)
+ *    │                        │                               │
+ *    │ runs inside fork       │ popped and run by its owner   │ ended by its thief
+ *    └───────▶ DONE, FAILED or CANCELLED ◀────────────────────┘
+ * </pre>
+ *
+ * TAKEN carries the number of the bag that the thief works in: whoever joins the task finds there, and only there, tasks
+ * that lie below it ({@link Worker#join}).
+ *
+ * <p>Users extend subclasses of this class, so what is not theirs is package-private and out of the way of their names;
+ * the API reaches it through {@link Tasks}.
+ */
+public abstract class Task extends Signal {
+    private static final int QUEUED = 1;
+    private static final int TAKEN = 2;
+    private static final int NUMBER_SHIFT = 2;
+    /** More bags than this have no number in a status word; their tasks are only not leapfrogged. */
+    static final int BAG_NUMBERS = 1 << 27;
+
+    /**
+     * The body. Stores its result where {@link #DONE} lets others see it.
+     *
+     * @return whether the task is complete (a completer may still wait for others)
+     */
+    protected abstract boolean exec() throws Throwable;
+
+    protected abstract void keepFailure(Failure failure);
+
+    protected abstract @Nullable Failure keptFailure();
+
+    /** The task has ended and its worker is about to forget it. */
+    protected void afterEnd() {}
+
+    final void markQueued() {
+        casState(NEW, QUEUED);
+    }
+
+    /** A task that was queued by fork and then taken back out (unfork) may be forked again. */
+    final void markNew() {
+        casState(QUEUED, NEW);
+    }
+
+    final void markTaken(Bag bag) {
+        int number = bag.number();
+        int taken = TAKEN | number << NUMBER_SHIFT;
+        if (number < BAG_NUMBERS && !casState(QUEUED, taken)) {
+            casState(NEW, taken);
+        }
+    }
+
+    /** The number of the bag in which the thief runs this task, or -1 when nobody has taken it. */
+    final int takenBagNumber() {
+        int status = statusAcquire();
+        return status >= 0 && (status & TAKEN) != 0 ? status >>> NUMBER_SHIFT : -1;
+    }
+
+    final boolean isQueued() {
+        return statusAcquire() == QUEUED;
+    }
+
+    /** Runs a task that was queued or injected, and ends it. */
+    final void runQueued(Worker worker) {
+        if (hasEnded()) {
+            return;
+        }
+        JobCore job = worker.job();
+        if (job != null && job.isStopping()) {
+            cancel();
+            return;
+        }
+        long mark = worker.mark();
+        boolean complete;
+        try {
+            complete = exec();
+        } catch (Throwable thrown) {
+            fail(worker.failed(mark, thrown));
+            return;
+        }
+        if (complete && end(DONE)) {
+            afterEnd();
+        }
+    }
+
+    /** Ends the task with a failure, unless it has ended. */
+    final boolean fail(Failure failure) {
+        if (hasEnded()) {
+            return false;
+        }
+        keepFailure(failure);
+        boolean won = end(failure.isCancellation() ? CANCELLED : FAILED);
+        if (won) {
+            afterEnd();
+        }
+        return won;
+    }
+
+    /** Ends the task as cancelled, unless it has ended. A body that is running goes on; its result is dropped. */
+    final boolean cancel() {
+        boolean won = end(CANCELLED);
+        if (won) {
+            afterEnd();
+        }
+        return won;
+    }
+}

@@ -1,0 +1,74 @@
+package io.skua.worker;
+
+import org.jspecify.annotations.Nullable;
+
+/** What the API does with tasks that users must not do by accident: the bridge to {@link Task}'s package-private parts. */
+public final class Tasks {
+    private Tasks() {}
+
+    /** {@link Signal#DONE} and so on; not negative while the task has not ended. */
+    public static int status(Task task) {
+        return task.statusAcquire();
+    }
+
+    public static boolean hasEnded(Task task) {
+        return task.hasEnded();
+    }
+
+    public static boolean end(Task task, int how) {
+        return task.end(how);
+    }
+
+    /** Ends a task that ran inside fork; see {@link Signal}, S2. */
+    public static void endAlone(Task task, int how) {
+        task.endAlone(how);
+    }
+
+    public static boolean fail(Task task, Failure failure) {
+        return task.fail(failure);
+    }
+
+    public static boolean cancel(Task task) {
+        return task.cancel();
+    }
+
+    /** Makes an ended task new again. */
+    public static void renew(Task task) {
+        task.renew();
+    }
+
+    public static @Nullable Failure failure(Task task) {
+        return task.keptFailure();
+    }
+
+    /**
+     * Waits until the task has ended, from any thread: a worker helps or lends its seat out, others park.
+     *
+     * @param untilNanos a System.nanoTime() to give up at, or {@link Long#MAX_VALUE}
+     */
+    public static boolean await(Task task, boolean interruptible, long untilNanos) throws InterruptedException {
+        Worker worker = Worker.currentOrNull();
+        if (worker != null && !interruptible && untilNanos == Long.MAX_VALUE) {
+            worker.join(task);
+            return true;
+        }
+        if (worker != null && worker.runIfMine(task)) {
+            return true;
+        }
+        return awaitAnywhere(task, interruptible, untilNanos);
+    }
+
+    static boolean awaitAnywhere(Signal signal, boolean interruptible, long untilNanos) throws InterruptedException {
+        Worker worker = Worker.currentOrNull();
+        if (worker == null || signal.hasEnded()) {
+            return signal.await(interruptible, untilNanos);
+        }
+        try {
+            return worker.block(() -> signal.await(interruptible, untilNanos));
+        } catch (InterruptedException | RuntimeException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new AssertionError("a wait throws nothing else", e);
+        }
+    }
+}

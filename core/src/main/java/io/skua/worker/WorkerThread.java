@@ -1,0 +1,12 @@
+package io.skua.worker;
+
+/** A thread of Skua's own making: it finds its worker with one field load. */
+final class WorkerThread extends Thread {
+    final Worker worker;
+
+    WorkerThread(Worker worker, String name, long stackBytes) {
+        super(null, worker, name, stackBytes, false);
+        this.worker = worker;
+        setDaemon(true);
+    }
+}

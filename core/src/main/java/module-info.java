@@ -1,0 +1,6 @@
+/** A work-stealing runtime for irregular parallelism. */
+module io.skua {
+    requires static org.jspecify;
+
+    exports io.skua;
+}
