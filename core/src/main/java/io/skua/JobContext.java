@@ -58,7 +58,11 @@ final class JobContext implements JobTraits.Context {
     static void reportUncaught(@Nullable Throwable thrown) {
         if (thrown != null) {
             Thread thread = Thread.currentThread();
-            thread.getUncaughtExceptionHandler().uncaughtException(thread, thrown);
+            try {
+                thread.getUncaughtExceptionHandler().uncaughtException(thread, thrown);
+            } catch (Throwable worse) {
+                thrown.addSuppressed(worse); // as the JDK does: a handler that throws is ignored
+            }
         }
     }
 }

@@ -6,6 +6,7 @@ import io.skua.policy.RandomSource;
 import io.skua.policy.VictimPolicy;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -47,7 +48,7 @@ public final class Engine {
     private final Tally retired = new Tally(); // of threads that have ended; guarded by itself
     private final Object bagsLock = new Object();
     private volatile Bag[] bags = new Bag[16]; // by number; grows under bagsLock
-    private int bagCount; // guarded by bagsLock
+    private final BitSet bagNumbers = new BitSet(); // in use; guarded by bagsLock
     private final boolean crowded;
     private volatile State state = State.RUNNING;
 
@@ -80,6 +81,7 @@ public final class Engine {
             throw new RejectedExecutionException(
                     "\"" + settings.name() + "\" has been shut down and takes no new jobs; submit before close().");
         }
+        job.root().markQueued();
         injector.add(job);
         idle.published();
     }
@@ -186,12 +188,12 @@ public final class Engine {
 
     Bag newBag(Worker owner) {
         synchronized (bagsLock) {
-            Bag bag = new Bag(owner, bagCount);
+            int number = bagNumbers.nextClearBit(0);
+            bagNumbers.set(number);
+            Bag bag = new Bag(owner, number);
             Bag[] table = bags;
-            if (bagCount == table.length) {
-                table = Arrays.copyOf(table, table.length * 2);
-            }
-            table[bagCount++] = bag;
+            table = number < table.length ? table : Arrays.copyOf(table, table.length * 2);
+            table[number] = bag;
             bags = table;
             return bag;
         }
@@ -207,6 +209,14 @@ public final class Engine {
     void ended(Worker worker) {
         synchronized (retired) {
             retired.add(worker.tally());
+        }
+        synchronized (bagsLock) {
+            Bag[] table = bags;
+            for (Bag bag : worker.bags()) {
+                table[bag.number()] = null;
+                bagNumbers.clear(bag.number());
+            }
+            bags = table;
         }
         crew.ended(worker);
     }

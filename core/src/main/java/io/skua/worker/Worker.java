@@ -85,6 +85,11 @@ public final class Worker extends Gate implements Runnable {
         return bag.job();
     }
 
+    /** All its bags, open or not. */
+    List<Bag> bags() {
+        return bags;
+    }
+
     Thread thread() {
         return thread;
     }
@@ -409,16 +414,12 @@ public final class Worker extends Gate implements Runnable {
         before.set(tally);
         bag.begin(job, task, null);
         mark = bag.deque().bottom();
-        JobTraits.Context context = job.traits().context();
-        Object saved = context == null ? null : context.install();
         try {
-            runRoot(task);
+            runInContext(task, job.traits().context());
         } finally {
-            if (context != null) {
-                context.uninstall(saved);
-            }
             bag.finish();
             job.clearInterrupt();
+            Thread.interrupted(); // whatever the task left behind: a worker that is interrupted could not sleep
             worked.setDifference(tally, before);
             job.count(worked);
             if (task == job.root()) {
@@ -426,6 +427,26 @@ public final class Worker extends Gate implements Runnable {
             } else {
                 job.exit();
             }
+        }
+    }
+
+    private void runInContext(Task task, JobTraits.@Nullable Context context) {
+        if (context == null) {
+            runRoot(task);
+            return;
+        }
+        Object saved;
+        try {
+            saved = context.install();
+        } catch (Throwable thrown) { // the user's hook: without its context the task cannot run
+            task.fail(noted(new Failure(thrown)));
+            return;
+        }
+        runRoot(task);
+        try {
+            context.uninstall(saved);
+        } catch (Throwable thrown) {
+            noted(new Failure(thrown));
         }
     }
 
@@ -475,7 +496,8 @@ public final class Worker extends Gate implements Runnable {
     private boolean search() {
         int rounds = engine.isCrowded() ? SEARCH_ROUNDS_CROWDED : SEARCH_ROUNDS;
         for (int round = 0; round < rounds && !engine.isStopped(); round++) {
-            boolean stealFirst = ++polls % Injector.FAIR_TURN == 0;
+            polls = (polls + 1) & Integer.MAX_VALUE;
+            boolean stealFirst = polls % Injector.FAIR_TURN == 0;
             if ((stealFirst && runStolen()) || runInjected() || (!stealFirst && runStolen())) {
                 return true;
             }
