@@ -1,8 +1,7 @@
 package io.skua;
 
 import io.skua.worker.Failure;
-import io.skua.worker.Signal;
-import io.skua.worker.Task;
+import io.skua.worker.StructuredTask;
 import io.skua.worker.Tasks;
 import io.skua.worker.Worker;
 import java.util.concurrent.Callable;
@@ -16,9 +15,7 @@ import org.jspecify.annotations.Nullable;
  * The task behind a handle. It exists only when the fork was queued; a fork that ran at once has its result in the handle
  * itself, which the compiler can then keep in registers.
  */
-abstract class Call extends Task {
-    private @Nullable Failure failure;
-
+abstract class Call extends StructuredTask {
     /** Not a method of the subclasses: the compiler must see that the handle does not escape here. */
     static Object push(Worker worker, Call call) {
         worker.push(call);
@@ -34,7 +31,7 @@ abstract class Call extends Task {
         if (!Tasks.hasEnded(call)) {
             Worker.current().join(call);
         }
-        if (Tasks.status(call) != Signal.DONE) {
+        if (Tasks.status(call) != Tasks.DONE) {
             throw call.problem();
         }
         return call;
@@ -45,7 +42,7 @@ abstract class Call extends Task {
     }
 
     private RuntimeException problem() {
-        Failure thrown = failure;
+        Failure thrown = Tasks.failure(this);
         return thrown != null
                 ? thrown.rethrow()
                 : new CancellationException("The task was cancelled before it started.");
@@ -71,17 +68,6 @@ abstract class Call extends Task {
 
     static double call(DoubleSupplier body) {
         return body.getAsDouble();
-    }
-
-    @Override
-    protected final void keepFailure(Failure thrown) {
-        failure = thrown;
-        Worker.current().noted(thrown);
-    }
-
-    @Override
-    protected final @Nullable Failure keptFailure() {
-        return failure;
     }
 
     static final class OfObject<T> extends Call {

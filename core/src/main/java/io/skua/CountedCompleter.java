@@ -1,6 +1,5 @@
 package io.skua;
 
-import io.skua.worker.Failure;
 import io.skua.worker.Tasks;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -22,7 +21,6 @@ public abstract class CountedCompleter<T> extends ForkJoinTask<T> {
     }
 
     private final @Nullable CountedCompleter<?> completer;
-    private @Nullable Failure failure;
     private @Nullable CountedCompleter<?> failedBy; // where the exception came from that was passed up to here
 
     @SuppressWarnings("unused") // through PENDING
@@ -179,7 +177,7 @@ public abstract class CountedCompleter<T> extends ForkJoinTask<T> {
     }
 
     @Override
-    protected final void afterEnd() {
+    final void ended() {
         Throwable thrown = isCompletedAbnormally() ? getException() : null;
         if (thrown != null) {
             passOn(thrown, failedBy == null ? this : failedBy);
@@ -192,20 +190,5 @@ public abstract class CountedCompleter<T> extends ForkJoinTask<T> {
             completer.failedBy = caller;
             completer.completeExceptionally(thrown);
         }
-    }
-
-    @Override
-    protected final void keepFailure(Failure thrown) {
-        failure = thrown;
-    }
-
-    @Override
-    protected final @Nullable Failure keptFailure() {
-        return failure;
-    }
-
-    @Override
-    final void forgetFailure() {
-        failure = null;
     }
 }

@@ -17,7 +17,7 @@ public abstract non-sealed class DoubleTask extends TypedTask {
                 exec();
                 rest = null;
             } catch (Throwable thrown) {
-                rest = worker.noted(worker.failed(mark, thrown));
+                rest = worker.failedInJob(mark, thrown);
             }
         } else {
             try {

@@ -1,7 +1,6 @@
 package io.skua;
 
 import io.skua.worker.Failure;
-import io.skua.worker.Signal;
 import io.skua.worker.Task;
 import io.skua.worker.Tasks;
 import io.skua.worker.Worker;
@@ -51,7 +50,7 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V> {
         long mark = worker.mark();
         try {
             if (call(this)) {
-                Tasks.endAlone(this, DONE);
+                Tasks.endAlone(this, Tasks.DONE);
             }
         } catch (Throwable thrown) {
             Tasks.fail(this, worker.failed(mark, thrown));
@@ -64,27 +63,27 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V> {
     }
 
     public final V join() {
-        if (Tasks.status(this) != DONE) {
+        if (Tasks.status(this) != Tasks.DONE) {
             joinSlowly();
         }
-        return outcome();
+        return resultWhenDone();
     }
 
     private void joinSlowly() {
         quietlyJoin();
-        if (Tasks.status(this) != DONE) {
+        if (Tasks.status(this) != Tasks.DONE) {
             throw problem();
         }
     }
 
-    /** The result of a task that is DONE; unlike {@link #getRawResult}, which may be asked at any time. */
+    /** The result of a task that is Tasks.DONE; unlike {@link #getRawResult}, which may be asked at any time. */
     @SuppressWarnings("NullAway") // a task may have a null result
-    V outcome() {
+    V resultWhenDone() {
         return getRawResult();
     }
 
     private RuntimeException problem() {
-        Failure thrown = keptFailure();
+        Failure thrown = Tasks.failure(this);
         if (thrown != null) {
             return thrown.rethrow();
         }
@@ -152,16 +151,16 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V> {
 
     @Override
     public final boolean isCancelled() {
-        return Tasks.status(this) == CANCELLED;
+        return Tasks.status(this) == Tasks.CANCELLED;
     }
 
     public final boolean isCompletedNormally() {
-        return Tasks.status(this) == DONE;
+        return Tasks.status(this) == Tasks.DONE;
     }
 
     public final boolean isCompletedAbnormally() {
         int status = Tasks.status(this);
-        return status == FAILED || status == CANCELLED;
+        return status == Tasks.FAILED || status == Tasks.CANCELLED;
     }
 
     /** What the task threw; a CancellationException if it was cancelled; null if neither. */
@@ -169,7 +168,7 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V> {
         if (!isCompletedAbnormally()) {
             return null;
         }
-        Failure failure = keptFailure();
+        Failure failure = Tasks.failure(this);
         return failure == null ? new CancellationException("The task was cancelled.") : failure.thrown();
     }
 
@@ -196,14 +195,16 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V> {
     }
 
     public final void quietlyComplete() {
-        if (Tasks.end(this, DONE)) {
+        if (Tasks.end(this, Tasks.DONE)) {
             afterEnd();
         }
     }
 
     /** Makes an ended task new, so that it can be forked again. Not while anybody waits for it. */
     public void reinitialize() {
-        forgetFailure();
+        if (Tasks.failure(this) != null) {
+            Tasks.setOutcome(this, null);
+        }
         Tasks.renew(this);
     }
 
@@ -223,18 +224,24 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V> {
 
     private V reported() throws ExecutionException {
         int status = Tasks.status(this);
-        Failure failure = keptFailure();
-        if (status == Signal.FAILED && failure != null) {
+        Failure failure = Tasks.failure(this);
+        if (status == Tasks.FAILED && failure != null) {
             failure.observe();
             throw new ExecutionException(failure.thrown());
         }
-        if (status != DONE) {
+        if (status != Tasks.DONE) {
             throw new CancellationException("The task was cancelled.");
         }
-        return outcome();
+        return resultWhenDone();
     }
 
-    abstract void forgetFailure();
+    @Override
+    protected final void afterEnd() {
+        ended();
+    }
+
+    /** For completers. */
+    void ended() {}
 
     // ---- where am I ----
 

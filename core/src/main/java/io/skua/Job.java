@@ -35,35 +35,33 @@ public final class Job<T> extends JobCore implements Future<T> {
     private final Skua skua;
     private final JobOptions options;
     private final Task root;
-    private final boolean unattended;
     private volatile @Nullable Failure failure;
     private volatile @Nullable String whyCancelled;
     private volatile @Nullable CompletableFuture<T> stage;
     private volatile @Nullable CompletableFuture<?> clock;
 
-    private Job(Skua skua, JobOptions options, Task root, boolean unattended) {
-        super(skua.engine(), JobContext.traits(skua, options));
+    private Job(Skua skua, JobOptions options, Task root) {
+        super(skua.engine(), skua.traits(options));
         this.skua = skua;
         this.options = options;
         this.root = root;
-        this.unattended = unattended;
     }
 
     static <T> Job<T> of(Skua skua, JobOptions options, Callable<T> body) {
-        return new Job<>(skua, options, new JobRoot<>(body, null), false);
+        return new Job<>(skua, options, new JobRoot<>(body, null));
     }
 
     static Job<?> of(Skua skua, JobOptions options, Runnable body) {
-        return new Job<>(skua, options, new JobRoot<>(null, body), false);
+        return new Job<>(skua, options, new JobRoot<>(null, body));
     }
 
-    /** For execute: nobody will ask for the outcome, so an exception goes to the thread's handler. */
-    static Job<?> unattended(Skua skua, JobOptions options, Runnable body) {
-        return new Job<>(skua, options, new JobRoot<>(null, body), true);
+    /** The job of everything that is handed to execute. It never ends. */
+    static Job<?> house(Skua skua) {
+        return new Job<>(skua, JobOptions.named(skua.name() + " execute"), new JobRoot<>(null, () -> {}));
     }
 
     static <T> Job<T> of(Skua skua, JobOptions options, ForkJoinTask<T> task) {
-        return new Job<>(skua, options, task, false);
+        return new Job<>(skua, options, task);
     }
 
     // ---- what it is ----
@@ -75,9 +73,9 @@ public final class Job<T> extends JobCore implements Future<T> {
 
     public Phase phase() {
         return switch (jobStatus()) {
-            case DONE -> Phase.DONE;
-            case FAILED -> Phase.FAILED;
-            case CANCELLED -> Phase.CANCELLED;
+            case Tasks.DONE -> Phase.DONE;
+            case Tasks.FAILED -> Phase.FAILED;
+            case Tasks.CANCELLED -> Phase.CANCELLED;
             default -> hasStarted() ? Phase.RUNNING : Phase.QUEUED;
         };
     }
@@ -98,13 +96,13 @@ public final class Job<T> extends JobCore implements Future<T> {
 
     @Override
     public boolean isCancelled() {
-        return jobStatus() == CANCELLED;
+        return jobStatus() == Tasks.CANCELLED;
     }
 
     /** What the job threw, with the traces of all threads that it crossed; null unless it has failed. */
     public @Nullable Throwable exception() {
         Failure thrown = failure;
-        return isDone() && thrown != null && jobStatus() == FAILED ? thrown.thrown() : null;
+        return isDone() && thrown != null && jobStatus() == Tasks.FAILED ? thrown.thrown() : null;
     }
 
     // ---- waiting ----
@@ -131,7 +129,7 @@ public final class Job<T> extends JobCore implements Future<T> {
     T getOrThrow() throws InterruptedException {
         awaitJob(Long.MAX_VALUE);
         Failure thrown = failure;
-        if (jobStatus() == FAILED && thrown != null) {
+        if (jobStatus() == Tasks.FAILED && thrown != null) {
             throw thrown.rethrow();
         }
         return resultOrCancelled();
@@ -139,14 +137,14 @@ public final class Job<T> extends JobCore implements Future<T> {
 
     private T reported() throws ExecutionException {
         Failure thrown = failure;
-        if (jobStatus() == FAILED && thrown != null) {
+        if (jobStatus() == Tasks.FAILED && thrown != null) {
             throw new ExecutionException(thrown.thrown());
         }
         return resultOrCancelled();
     }
 
     private T resultOrCancelled() {
-        if (jobStatus() == CANCELLED) {
+        if (jobStatus() == Tasks.CANCELLED) {
             throw cancellation();
         }
         return result();
@@ -210,14 +208,14 @@ public final class Job<T> extends JobCore implements Future<T> {
         if (engine().withdraw(this)) {
             return dropBeforeStart();
         }
-        boolean won = endAs(CANCELLED);
+        boolean won = endAs(Tasks.CANCELLED);
         stop(why, interrupt);
         return won;
     }
 
     /** It has been taken out of the queue of waiting jobs. */
     boolean dropBeforeStart() {
-        boolean won = endAs(CANCELLED);
+        boolean won = endAs(Tasks.CANCELLED);
         Tasks.cancel(root);
         exit();
         return won;
@@ -252,7 +250,7 @@ public final class Job<T> extends JobCore implements Future<T> {
 
     @Override
     protected void rootReturned() {
-        if (Tasks.status(root) == FAILED) {
+        if (Tasks.status(root) == Tasks.FAILED) {
             stop(this + " has failed.", false);
         }
         if (root instanceof CountedCompleter<?> completer) {
@@ -266,13 +264,13 @@ public final class Job<T> extends JobCore implements Future<T> {
     protected void finished() {
         Failure thrown = Tasks.failure(root);
         Failure lost = root instanceof ForkJoinTask<?> ? null : unobservedFailure();
-        if (Tasks.status(root) == DONE && lost == null) {
-            endAs(DONE);
-        } else if (Tasks.status(root) == CANCELLED && lost == null) {
-            endAs(CANCELLED);
+        if (Tasks.status(root) == Tasks.DONE && lost == null) {
+            endAs(Tasks.DONE);
+        } else if (Tasks.status(root) == Tasks.CANCELLED && lost == null) {
+            endAs(Tasks.CANCELLED);
         } else {
             failure = thrown != null ? thrown : lost;
-            endAs(FAILED);
+            endAs(Tasks.FAILED);
         }
     }
 
@@ -287,9 +285,6 @@ public final class Job<T> extends JobCore implements Future<T> {
         CompletableFuture<T> view = stage;
         if (view != null) {
             tell(view);
-        }
-        if (unattended && how == FAILED) {
-            JobContext.reportUncaught(exception());
         }
         return true;
     }

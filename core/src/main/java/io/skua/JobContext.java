@@ -40,6 +40,13 @@ final class JobContext implements JobTraits.Context {
         }
     }
 
+    /** Whether these traits would come out again now: no hook, and the same class loader. */
+    static boolean isCurrent(JobTraits traits) {
+        return traits.context() instanceof JobContext context
+                && context.hook == null
+                && context.loader == Thread.currentThread().getContextClassLoader();
+    }
+
     static JobTraits traits(Skua skua, JobOptions options) {
         return new JobTraits(
                 options.priority().ordinal(),
@@ -53,16 +60,5 @@ final class JobContext implements JobTraits.Context {
         return deadline == null
                 ? ""
                 : job + " was stopped at its deadline, " + deadline.toString().substring(2) + " after its submission.";
-    }
-
-    static void reportUncaught(@Nullable Throwable thrown) {
-        if (thrown != null) {
-            Thread thread = Thread.currentThread();
-            try {
-                thread.getUncaughtExceptionHandler().uncaughtException(thread, thrown);
-            } catch (Throwable worse) {
-                thrown.addSuppressed(worse); // as the JDK does: a handler that throws is ignored
-            }
-        }
     }
 }

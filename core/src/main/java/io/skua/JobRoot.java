@@ -1,16 +1,15 @@
 package io.skua;
 
-import io.skua.worker.Failure;
 import io.skua.worker.Task;
+import io.skua.worker.Tasks;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
 /** The first task of a job that was submitted as a Callable or as a Runnable. */
 final class JobRoot<T> extends Task {
     private final @Nullable Callable<T> callable;
     private final @Nullable Runnable runnable;
-    private @Nullable T result;
-    private @Nullable Failure failure;
 
     JobRoot(@Nullable Callable<T> callable, @Nullable Runnable runnable) {
         this.callable = callable;
@@ -20,16 +19,17 @@ final class JobRoot<T> extends Task {
     @Override
     protected boolean exec() throws Exception {
         if (callable != null) {
-            result = callable.call();
+            Tasks.setOutcome(this, callable.call());
         } else if (runnable != null) {
             runnable.run();
         }
         return true;
     }
 
+    @SuppressWarnings("unchecked")
     @Nullable
     T result() {
-        return result;
+        return (T) Tasks.outcome(this);
     }
 
     Runnable asRunnable() {
@@ -40,18 +40,8 @@ final class JobRoot<T> extends Task {
             try {
                 exec();
             } catch (Exception e) {
-                throw new java.util.concurrent.CompletionException(e);
+                throw new CompletionException(e);
             }
         };
-    }
-
-    @Override
-    protected void keepFailure(Failure thrown) {
-        failure = thrown;
-    }
-
-    @Override
-    protected @Nullable Failure keptFailure() {
-        return failure;
     }
 }

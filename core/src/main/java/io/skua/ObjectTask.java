@@ -18,7 +18,7 @@ public abstract non-sealed class ObjectTask<T> extends TypedTask {
                 exec();
                 rest = null;
             } catch (Throwable thrown) {
-                rest = worker.noted(worker.failed(mark, thrown));
+                rest = worker.failedInJob(mark, thrown);
             }
         } else {
             try {

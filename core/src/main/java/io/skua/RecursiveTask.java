@@ -1,6 +1,7 @@
 package io.skua;
 
 import io.skua.worker.Failure;
+import io.skua.worker.Tasks;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,48 +21,29 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  */
 public abstract class RecursiveTask<V> extends ForkJoinTask<V> {
-    private @Nullable Object outcome; // the result, or a Failure: one field, since tasks are many
-
     protected abstract V compute();
 
     @Override
     @SuppressWarnings("unchecked")
     public final @Nullable V getRawResult() {
-        Object seen = outcome;
-        return seen instanceof Failure ? null : (V) seen;
+        Object outcome = Tasks.outcome(this);
+        return outcome instanceof Failure ? null : (V) outcome;
     }
 
     @Override
     protected final void setRawResult(@Nullable V value) {
-        outcome = value;
+        Tasks.setOutcome(this, value);
     }
 
     @Override
     @SuppressWarnings({"unchecked", "NullAway"}) // a task may have a null result
-    final V outcome() {
-        return (V) outcome;
+    final V resultWhenDone() {
+        return (V) Tasks.outcome(this);
     }
 
     @Override
     protected final boolean exec() {
-        outcome = compute();
+        Tasks.setOutcome(this, compute());
         return true;
-    }
-
-    @Override
-    protected final void keepFailure(Failure failure) {
-        outcome = failure;
-    }
-
-    @Override
-    protected final @Nullable Failure keptFailure() {
-        return outcome instanceof Failure failure ? failure : null;
-    }
-
-    @Override
-    final void forgetFailure() {
-        if (outcome instanceof Failure) {
-            outcome = null;
-        }
     }
 }

@@ -2,7 +2,7 @@ package io.skua;
 
 import io.skua.worker.Engine;
 import io.skua.worker.Failure;
-import io.skua.worker.JobCore;
+import io.skua.worker.JobTraits;
 import io.skua.worker.Worker;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -52,11 +52,14 @@ public sealed class Skua extends AbstractExecutorService implements AutoCloseabl
     private final Engine engine;
     private final SkuaBuilder settings;
     private final boolean common;
+    private volatile JobTraits traits; // of the last job with default options
 
     Skua(SkuaBuilder settings, boolean common) {
         this.settings = settings.copy();
         this.engine = new Engine(settings.engineSettings());
         this.common = common;
+        this.traits = JobContext.traits(this, settings.jobDefaults());
+        engine.setHouseJob(Job.house(this));
     }
 
     // ---- making one ----
@@ -98,6 +101,19 @@ public sealed class Skua extends AbstractExecutorService implements AutoCloseabl
         return Counters.of(engine.tally());
     }
 
+    /** How a job with these options is to be run when it is submitted now, by this thread. */
+    final JobTraits traits(JobOptions options) {
+        JobTraits last = traits;
+        if (options == settings.jobDefaults()) {
+            if (!JobContext.isCurrent(last)) {
+                last = JobContext.traits(this, options);
+                traits = last;
+            }
+            return last;
+        }
+        return JobContext.traits(this, options);
+    }
+
     final @Nullable ContextHook contextHook() {
         return settings.context();
     }
@@ -119,7 +135,7 @@ public sealed class Skua extends AbstractExecutorService implements AutoCloseabl
             try {
                 result = Call.call(body);
             } catch (Throwable thrown) {
-                rest = worker.noted(worker.failed(mark, thrown));
+                rest = worker.failedInJob(mark, thrown);
             }
         } else {
             rest = Call.push(worker, new Call.OfObject<>(body));
@@ -137,7 +153,7 @@ public sealed class Skua extends AbstractExecutorService implements AutoCloseabl
             try {
                 Call.call(body);
             } catch (Throwable thrown) {
-                rest = worker.noted(worker.failed(mark, thrown));
+                rest = worker.failedInJob(mark, thrown);
             }
         } else {
             rest = Call.push(worker, new Call.OfNothing(body));
@@ -156,7 +172,7 @@ public sealed class Skua extends AbstractExecutorService implements AutoCloseabl
             try {
                 result = Call.call(body);
             } catch (Throwable thrown) {
-                rest = worker.noted(worker.failed(mark, thrown));
+                rest = worker.failedInJob(mark, thrown);
             }
         } else {
             rest = Call.push(worker, new Call.OfLong(body));
@@ -175,7 +191,7 @@ public sealed class Skua extends AbstractExecutorService implements AutoCloseabl
             try {
                 result = Call.call(body);
             } catch (Throwable thrown) {
-                rest = worker.noted(worker.failed(mark, thrown));
+                rest = worker.failedInJob(mark, thrown);
             }
         } else {
             rest = Call.push(worker, new Call.OfInt(body));
@@ -194,7 +210,7 @@ public sealed class Skua extends AbstractExecutorService implements AutoCloseabl
             try {
                 result = Call.call(body);
             } catch (Throwable thrown) {
-                rest = worker.noted(worker.failed(mark, thrown));
+                rest = worker.failedInJob(mark, thrown);
             }
         } else {
             rest = Call.push(worker, new Call.OfDouble(body));
@@ -331,7 +347,7 @@ public sealed class Skua extends AbstractExecutorService implements AutoCloseabl
     @Override
     public void execute(Runnable body) {
         Objects.requireNonNull(body, "body");
-        start(Job.unattended(this, settings.jobDefaults(), body));
+        engine.execute(new Execution(body, traits(settings.jobDefaults())));
     }
 
     private <T> Job<T> start(Job<T> job) {
@@ -375,27 +391,7 @@ public sealed class Skua extends AbstractExecutorService implements AutoCloseabl
     @Override
     public <T> List<java.util.concurrent.Future<T>> invokeAll(
             Collection<? extends Callable<T>> tasks, long timeout, TimeUnit unit) throws InterruptedException {
-        tasks.forEach(task -> Objects.requireNonNull(task, "a task is null"));
-        long nanos = unit.toNanos(timeout);
-        long until = nanos == Long.MAX_VALUE ? Long.MAX_VALUE : System.nanoTime() + nanos;
-        List<Job<T>> jobs = new ArrayList<>(tasks.size());
-        boolean complete = false;
-        try {
-            for (Callable<T> task : tasks) {
-                jobs.add(submit(task));
-            }
-            for (Job<T> job : jobs) {
-                if (!job.awaitUntil(until)) {
-                    return new ArrayList<>(jobs);
-                }
-            }
-            complete = true;
-            return new ArrayList<>(jobs);
-        } finally {
-            if (!complete) {
-                jobs.forEach(job -> job.cancel(true));
-            }
-        }
+        return InvokeAll.run(this, tasks, Waits.until(timeout, unit));
     }
 
     @Override
@@ -437,10 +433,13 @@ public sealed class Skua extends AbstractExecutorService implements AutoCloseabl
             return neverStarted;
         }
         engine.shutdown();
-        for (JobCore core : engine.withdrawAll()) {
-            Job<?> job = (Job<?>) core;
-            neverStarted.add(job.body());
-            job.dropBeforeStart();
+        for (Object waiting : engine.withdrawAll()) {
+            if (waiting instanceof Job<?> job) {
+                neverStarted.add(job.body());
+                job.dropBeforeStart();
+            } else {
+                neverStarted.add(((Execution) waiting).body());
+            }
         }
         engine.runningJobs().forEach(job -> ((Job<?>) job).cancel(true));
         return neverStarted;

@@ -1,8 +1,7 @@
 package io.skua;
 
 import io.skua.worker.Failure;
-import io.skua.worker.Signal;
-import io.skua.worker.Task;
+import io.skua.worker.StructuredTask;
 import io.skua.worker.Tasks;
 import io.skua.worker.Worker;
 import java.util.concurrent.CancellationException;
@@ -32,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * allocate it. Consequences: fields are arguments and should be final; what compute assigns to other fields may be lost;
  * the result is what compute returns.
  */
-public abstract sealed class TypedTask extends Task implements Cloneable
+public abstract sealed class TypedTask extends StructuredTask implements Cloneable
         permits LongTask, IntTask, DoubleTask, ObjectTask {
     private static final Object NOT_FORKED = new Object();
 
@@ -60,23 +59,12 @@ public abstract sealed class TypedTask extends Task implements Cloneable
         if (!Tasks.hasEnded(copy)) {
             Worker.current().join(copy);
         }
-        if (Tasks.status(copy) != Signal.DONE) {
-            Failure failure = copy.keptFailure();
+        if (Tasks.status(copy) != Tasks.DONE) {
+            Failure failure = Tasks.failure(copy);
             throw failure != null
                     ? failure.rethrow()
                     : new CancellationException("The task was cancelled before it started.");
         }
         return copy;
-    }
-
-    @Override
-    protected final void keepFailure(Failure failure) {
-        rest = failure;
-        Worker.current().noted(failure);
-    }
-
-    @Override
-    protected final @Nullable Failure keptFailure() {
-        return rest instanceof Failure failure ? failure : null;
     }
 }

@@ -2,6 +2,8 @@ package io.skua.worker;
 
 import io.skua.deque.SplitDeque;
 import io.skua.deque.Stealable;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,10 +13,13 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  * field       written by  read by          mode      pairs with                             if weaker
- * job, root   owner       thieves, others  volatile  a thief reads them between look        a thief runs a task of another
- *                                                    and take, after split                  job, or one that is not below root
+ * job         owner       thieves, others  volatile  stop: writes its reason, then reads    a job that is cancelled or that has
+ *                                                    job; owner: writes job, then reads     ended interrupts a later one
+ *                                                    the reason
+ * job, root   owner       thieves          opaque    a thief reads them between look and    a thief runs a task of another job,
+ *                                                    take; published by split               or one that is not below root
  * waitingFor  owner       leapfroggers     volatile  root, read again afterwards            a stale hint, nothing worse
- * outer       owner       thieves          volatile  Worker.bag                             an outer bag is overlooked once
+ * outer       owner       thieves          opaque    Worker.bag                             an outer bag is overlooked once
  * </pre>
  *
  * <p><b>B1.</b> While a bag is not empty, job and root do not change: {@link #begin} and {@link #finish} are called on an empty bag
@@ -22,13 +27,31 @@ import org.jspecify.annotations.Nullable;
  * look is at least as new; if its take then succeeds, the bag was not empty in between and what it read is right.
  */
 final class Bag {
+    private static final VarHandle ROOT;
+    private static final VarHandle OUTER;
+
+    static {
+        try {
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            ROOT = lookup.findVarHandle(Bag.class, "root", Task.class);
+            OUTER = lookup.findVarHandle(Bag.class, "outer", Bag.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
     private final Worker owner;
     private final int number;
     private final SplitDeque<Task> deque = new SplitDeque<>();
     private volatile @Nullable JobCore job;
-    private volatile @Nullable Task root;
+
+    @SuppressWarnings("UnusedVariable") // through ROOT
+    private @Nullable Task root;
+
     private volatile @Nullable Task waitingFor;
-    private volatile @Nullable Bag outer;
+
+    @SuppressWarnings("UnusedVariable") // through OUTER
+    private @Nullable Bag outer;
 
     private long stolenSeen; // owner only
 
@@ -52,16 +75,20 @@ final class Bag {
     }
 
     void begin(JobCore itsJob, Task itsRoot, @Nullable Bag itsOuter) {
-        outer = itsOuter;
-        root = itsRoot;
+        OUTER.setOpaque(this, itsOuter);
+        ROOT.setOpaque(this, itsRoot);
         job = itsJob;
     }
 
+    /** Another root of the same job follows at once. */
+    void changeRoot(Task itsRoot) {
+        ROOT.setOpaque(this, itsRoot);
+    }
+
     void finish() {
+        ROOT.setOpaque(this, (Task) null);
+        OUTER.setOpaque(this, (Bag) null);
         job = null;
-        root = null;
-        waitingFor = null;
-        outer = null;
     }
 
     /** How many tasks thieves have taken since the last call. */
@@ -89,7 +116,7 @@ final class Bag {
 
     @Nullable
     Task root() {
-        return root;
+        return (Task) ROOT.getOpaque(this);
     }
 
     @Nullable
@@ -99,6 +126,6 @@ final class Bag {
 
     @Nullable
     Bag outer() {
-        return outer;
+        return (Bag) OUTER.getOpaque(this);
     }
 }

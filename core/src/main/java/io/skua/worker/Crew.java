@@ -97,7 +97,7 @@ final class Crew {
                 vacate(seat);
             }
         }
-        if (vacant && worker.seesWork()) {
+        if (vacant && Searcher.seesWork(worker)) {
             engine.idle().published();
         }
     }

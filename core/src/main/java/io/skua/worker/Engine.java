@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
@@ -50,6 +51,7 @@ public final class Engine {
     private volatile Bag[] bags = new Bag[16]; // by number; grows under bagsLock
     private final BitSet bagNumbers = new BitSet(); // in use; guarded by bagsLock
     private final boolean crowded;
+    private volatile @Nullable JobCore houseJob;
     private volatile State state = State.RUNNING;
 
     public Engine(Settings settings) {
@@ -74,6 +76,16 @@ public final class Engine {
     // ---- jobs ----
 
     public void submit(JobCore job) {
+        job.root().markQueued();
+        inject(job);
+    }
+
+    /** Runs a task of the engine's own job. */
+    public void execute(LightTask task) {
+        inject(task);
+    }
+
+    private void inject(Injected work) {
         accepted.increment();
         if (state != State.RUNNING) {
             accepted.decrement();
@@ -81,8 +93,7 @@ public final class Engine {
             throw new RejectedExecutionException(
                     "\"" + settings.name() + "\" has been shut down and takes no new jobs; submit before close().");
         }
-        job.root().markQueued();
-        injector.add(job);
+        injector.add(work);
         idle.published();
     }
 
@@ -91,13 +102,25 @@ public final class Engine {
         return injector.remove(job);
     }
 
-    /** Takes back every job that no worker has started; the caller must end them. */
-    public List<JobCore> withdrawAll() {
-        List<JobCore> waiting = new ArrayList<>();
-        for (JobCore job = injector.poll(0); job != null; job = injector.poll(0)) {
-            waiting.add(job);
+    /** Takes back everything that no worker has started; the caller must end the jobs among it. */
+    public List<Object> withdrawAll() {
+        List<Object> waiting = new ArrayList<>();
+        for (Injected work = injector.poll(0); work != null; work = injector.poll(0)) {
+            waiting.add(work);
+            if (work instanceof LightTask) {
+                jobFinished();
+            }
         }
         return waiting;
+    }
+
+    /** The job of light tasks; set once, before the first of them. */
+    public void setHouseJob(JobCore job) {
+        houseJob = job;
+    }
+
+    JobCore houseJob() {
+        return Objects.requireNonNull(houseJob, "houseJob");
     }
 
     /** The jobs that workers run now. */

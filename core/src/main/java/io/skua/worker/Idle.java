@@ -104,13 +104,14 @@ final class Idle {
     }
 
     /** S1 to S4. Returns as a searcher. */
-    void sleep(Worker worker, Seat seat) {
+    void sleep(Worker worker) {
+        Seat seat = worker.seat();
         seat.setSleeper(worker);
         if (!seat.casRest(Seat.AWAKE, Seat.ASLEEP)) {
             throw new AssertionError("seat " + seat.id() + " was not awake");
         }
         add(SLEEPER - SEARCHER);
-        if (worker.seesWork()) {
+        if (Searcher.seesWork(worker)) {
             if (seat.casRest(Seat.ASLEEP, Seat.AWAKE)) {
                 add(SEARCHER - SLEEPER);
             }

@@ -14,7 +14,7 @@ final class Injector {
     static final int LEVELS = 3;
     static final int FAIR_TURN = 16;
 
-    private final List<ConcurrentLinkedQueue<JobCore>> levels = new ArrayList<>();
+    private final List<ConcurrentLinkedQueue<Injected>> levels = new ArrayList<>();
 
     Injector() {
         for (int i = 0; i < LEVELS; i++) {
@@ -22,7 +22,7 @@ final class Injector {
         }
     }
 
-    void add(JobCore job) {
+    void add(Injected job) {
         levels.get(job.level()).add(job);
     }
 
@@ -32,11 +32,11 @@ final class Injector {
      * @param turn the caller's count of polls
      */
     @Nullable
-    JobCore poll(int turn) {
+    Injected poll(int turn) {
         int fair = turn % FAIR_TURN;
         int start = fair == FAIR_TURN - 1 ? 1 + turn / FAIR_TURN % (LEVELS - 1) : 0;
         for (int i = 0; i < LEVELS; i++) {
-            JobCore job = levels.get((start + i) % LEVELS).poll();
+            Injected job = levels.get((start + i) % LEVELS).poll();
             if (job != null) {
                 return job;
             }
@@ -54,7 +54,7 @@ final class Injector {
     }
 
     /** Takes a job back that has not been started. */
-    boolean remove(JobCore job) {
+    boolean remove(Injected job) {
         return levels.get(job.level()).remove(job);
     }
 }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * a thief enters before it takes a task, while the bag that it takes from belongs to somebody inside. So the count
  * cannot reach 0 while a task of the job is queued or runs, and after 0 nobody can enter.
  */
-public abstract class JobCore extends Signal {
+public abstract non-sealed class JobCore extends Signal implements Injected {
     private static final VarHandle INSIDE;
     private static final VarHandle RUNNING;
 
@@ -29,8 +29,7 @@ public abstract class JobCore extends Signal {
 
     private final Engine engine;
     private final JobTraits traits;
-    private final Object lock = new Object();
-    private @Nullable Tally tally; // guarded by lock
+    private @Nullable Tally tally; // guarded by root()
 
     @SuppressWarnings("unused") // through INSIDE
     private volatile int inside = 1; // the root
@@ -64,7 +63,8 @@ public abstract class JobCore extends Signal {
         return traits;
     }
 
-    final int level() {
+    @Override
+    public final int level() {
         return traits.level();
     }
 
@@ -81,7 +81,7 @@ public abstract class JobCore extends Signal {
         return end(how);
     }
 
-    /** {@link Signal#DONE} and so on; not negative while the job has not ended. */
+    /** {@link Tasks#DONE} and so on; not negative while the job has not ended. */
     protected final int jobStatus() {
         return statusAcquire();
     }
@@ -153,7 +153,7 @@ public abstract class JobCore extends Signal {
 
     /** Asks every task of this job to end at its next fork or join, and drops those that have not started. */
     protected final void stop(String reason, boolean interrupt) {
-        synchronized (lock) {
+        synchronized (root()) {
             if (stopReason == null) {
                 stopReason = reason;
             }
@@ -177,7 +177,7 @@ public abstract class JobCore extends Signal {
     /** A worker has left this job and must not carry the job's interrupt into the next one. */
     final void clearInterrupt() {
         if (interrupting) {
-            synchronized (lock) { // stop() is either done with this worker, or will not find it here any more
+            synchronized (root()) { // stop() is either done with this worker, or will not find it here any more
                 Thread.interrupted();
             }
         }
@@ -189,7 +189,7 @@ public abstract class JobCore extends Signal {
     final void note(Failure failure) {
         ConcurrentLinkedQueue<Failure> queue = failures;
         if (queue == null) {
-            synchronized (lock) {
+            synchronized (root()) {
                 queue = failures;
                 if (queue == null) {
                     queue = new ConcurrentLinkedQueue<>();
@@ -216,7 +216,7 @@ public abstract class JobCore extends Signal {
     // ---- counters ----
 
     final void count(Tally worked) {
-        synchronized (lock) {
+        synchronized (root()) {
             if (tally == null) {
                 tally = new Tally();
             }
@@ -226,7 +226,7 @@ public abstract class JobCore extends Signal {
 
     /** What the workers that have left this job did for it. */
     protected final Tally tally() {
-        synchronized (lock) {
+        synchronized (root()) {
             return tally == null ? new Tally() : tally.copy();
         }
     }

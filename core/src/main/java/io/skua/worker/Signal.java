@@ -25,10 +25,10 @@ import java.util.concurrent.locks.LockSupport;
  * whoever waits for a signal that is still NEW looks again every {@link #NEW_RECHECK_NANOS}; nobody else polls.
  */
 public abstract class Signal {
-    public static final int NEW = 0;
-    public static final int DONE = -1;
-    public static final int FAILED = -2;
-    public static final int CANCELLED = -3;
+    static final int NEW = 0;
+    static final int DONE = -1;
+    static final int FAILED = -2;
+    static final int CANCELLED = -3;
 
     static final int WAITED = 1 << 30;
     private static final long NEW_RECHECK_NANOS = TimeUnit.MILLISECONDS.toNanos(1);

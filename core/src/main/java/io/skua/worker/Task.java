@@ -27,6 +27,10 @@ public abstract class Task extends Signal {
     /** More bags than this have no number in a status word; their tasks are only not leapfrogged. */
     static final int BAG_NUMBERS = 1 << 27;
 
+    /** The result of a task whose result is an object; a Failure when the task has failed; what the subclass likes otherwise. */
+    @Nullable
+    Object outcome;
+
     /**
      * The body. Stores its result where {@link #DONE} lets others see it.
      *
@@ -34,12 +38,13 @@ public abstract class Task extends Signal {
      */
     protected abstract boolean exec() throws Throwable;
 
-    protected abstract void keepFailure(Failure failure);
-
-    protected abstract @Nullable Failure keptFailure();
-
-    /** The task has ended and its worker is about to forget it. */
+    /** The task has ended. For completers. */
     protected void afterEnd() {}
+
+    /** Whether the job fails when this task fails and nobody joins it. */
+    boolean failsItsJob() {
+        return false;
+    }
 
     final void markQueued() {
         casState(NEW, QUEUED);
@@ -83,7 +88,7 @@ public abstract class Task extends Signal {
         try {
             complete = exec();
         } catch (Throwable thrown) {
-            fail(worker.failed(mark, thrown));
+            fail(failsItsJob() ? worker.failedInJob(mark, thrown) : worker.failed(mark, thrown));
             return;
         }
         if (complete && end(DONE)) {
@@ -96,12 +101,16 @@ public abstract class Task extends Signal {
         if (hasEnded()) {
             return false;
         }
-        keepFailure(failure);
+        outcome = failure;
         boolean won = end(failure.isCancellation() ? CANCELLED : FAILED);
         if (won) {
             afterEnd();
         }
         return won;
+    }
+
+    final @Nullable Failure failure() {
+        return outcome instanceof Failure failure ? failure : null;
     }
 
     /** Ends the task as cancelled, unless it has ended. A body that is running goes on; its result is dropped. */

@@ -4,9 +4,13 @@ import org.jspecify.annotations.Nullable;
 
 /** What the API does with tasks that users must not do by accident: the bridge to {@link Task}'s package-private parts. */
 public final class Tasks {
+    public static final int DONE = Signal.DONE;
+    public static final int FAILED = Signal.FAILED;
+    public static final int CANCELLED = Signal.CANCELLED;
+
     private Tasks() {}
 
-    /** {@link Signal#DONE} and so on; not negative while the task has not ended. */
+    /** {@link #DONE} and so on; not negative while the task has not ended. */
     public static int status(Task task) {
         return task.statusAcquire();
     }
@@ -38,7 +42,16 @@ public final class Tasks {
     }
 
     public static @Nullable Failure failure(Task task) {
-        return task.keptFailure();
+        return task.failure();
+    }
+
+    /** See {@link Task#outcome}. */
+    public static @Nullable Object outcome(Task task) {
+        return task.outcome;
+    }
+
+    public static void setOutcome(Task task, @Nullable Object outcome) {
+        task.outcome = outcome;
     }
 
     /**

@@ -1,0 +1,183 @@
+package io.skua.bench;
+
+import com.sun.management.OperatingSystemMXBean;
+import com.sun.management.ThreadMXBean;
+import io.skua.Handle;
+import io.skua.LongHandle;
+import io.skua.Skua;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * The targets that are no ratios of running times: memory, idleness, the start of a burst, submissions from outside. Each line says
+ * what was measured and what the target is.
+ */
+public final class Targets {
+    private static final int FORKS = 100_000_000;
+
+    private Targets() {}
+
+    public static void main(String[] arguments) throws Exception {
+        say("heap: %d MB", Runtime.getRuntime().maxMemory() >> 20);
+        forkLoop();
+        forkRecursion();
+        bytesPerFork();
+        longLeaves();
+        submissions();
+        idle();
+    }
+
+    private static void forkLoop() {
+        try (Skua skua = Skua.create()) {
+            long started = System.nanoTime();
+            AtomicLong sum = new AtomicLong();
+            skua.run(() -> {
+                long mine = 0;
+                for (int i = 0; i < FORKS; i++) {
+                    int n = i & 1;
+                    LongHandle handle = Skua.forkLong(() -> n);
+                    mine += handle.isDone() ? handle.join() : 0;
+                }
+                sum.set(mine);
+            });
+            say("10^8 forks in one loop: done in %.1f s (target: runs in a 64 MB heap)", seconds(started));
+        }
+    }
+
+    private static void forkRecursion() {
+        try (Skua skua = Skua.create()) {
+            long started = System.nanoTime();
+            skua.run(() -> fib(39)); // 1.02 · 10^8 forks
+            say(
+                    "10^8 forks in one recursion: done in %.1f s, %d forks (target: runs in a 64 MB heap)",
+                    seconds(started),
+                    skua.counters().tasks() - 1);
+        }
+    }
+
+    private static long fib(int n) {
+        if (n < 2) {
+            return n;
+        }
+        LongHandle left = Skua.forkLong(() -> fib(n - 1));
+        long right = fib(n - 2);
+        return left.join() + right;
+    }
+
+    /** A queued fork: the task object, and nothing else. The lambda is the caller's and is counted apart. */
+    private static void bytesPerFork() {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        try (Skua skua = Skua.builder().workers(1).build()) {
+            double bytes = skua.run(() -> {
+                int rounds = 200_000;
+                double best = Double.MAX_VALUE;
+                for (int repeat = 0; repeat < 20; repeat++) {
+                    long before = threads.getCurrentThreadAllocatedBytes();
+                    for (int i = 0; i < rounds; i++) {
+                        Handle<Integer> handle = Skua.fork(CONSTANT);
+                        kept = handle;
+                        handle.join();
+                    }
+                    best = Math.min(best, (threads.getCurrentThreadAllocatedBytes() - before) / (double) rounds);
+                }
+                return best;
+            });
+            say("bytes allocated per queued fork and join, handle kept: %.1f (target: task and handle, 48)", bytes);
+        }
+    }
+
+    private static final java.util.concurrent.Callable<Integer> CONSTANT = () -> 1;
+    static volatile Object kept;
+
+    /** 64 tasks of 50 ms forked by one of 32 workers, which then runs one itself. */
+    private static void longLeaves() {
+        int workers = 32;
+        double[] millis = new double[9];
+        for (int repeat = 0; repeat < millis.length; repeat++) {
+            try (Skua skua = Skua.builder().workers(workers).build()) {
+                skua.run(() -> fib(22)); // wake the threads once, as in a program that has been running
+                AtomicInteger running = new AtomicInteger();
+                AtomicLong allBusy = new AtomicLong();
+                long forked = skua.run(() -> {
+                    long started = System.nanoTime();
+                    List<Handle<?>> handles = new ArrayList<>();
+                    for (int i = 0; i < 2 * workers; i++) {
+                        handles.add(Skua.fork(() -> {
+                            if (running.incrementAndGet() == workers) {
+                                allBusy.set(System.nanoTime());
+                            }
+                            nap(50);
+                        }));
+                    }
+                    handles.forEach(Handle::join);
+                    return started;
+                });
+                millis[repeat] = (allBusy.get() - forked) / 1e6;
+            }
+        }
+        Arrays.sort(millis);
+        say(
+                "64 tasks of 50 ms on 32 workers: all workers busy %.1f ms after the first fork, median; %.1f worst (target: 5)",
+                millis[millis.length / 2], millis[millis.length - 1]);
+    }
+
+    private static void nap(long millis) {
+        try {
+            Thread.sleep(millis);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static void submissions() throws InterruptedException {
+        int workers = Runtime.getRuntime().availableProcessors();
+        ForkJoinPool pool = new ForkJoinPool(workers);
+        try (Skua skua = Skua.create()) {
+            double[] ours = new double[9];
+            double[] theirs = new double[9];
+            for (int repeat = 0; repeat < ours.length; repeat++) {
+                theirs[repeat] = submitSeconds(pool);
+                ours[repeat] = submitSeconds(skua);
+            }
+            Arrays.sort(ours);
+            Arrays.sort(theirs);
+            say(
+                    "10^6 tiny tasks from outside: %.0f ms, ForkJoinPool %.0f ms, medians (target: not slower)",
+                    1000 * ours[4], 1000 * theirs[4]);
+        }
+        pool.shutdown();
+    }
+
+    private static double submitSeconds(Executor executor) throws InterruptedException {
+        long started = System.nanoTime();
+        SubmitBenchmark.submitAll(executor);
+        return seconds(started);
+    }
+
+    private static void idle() {
+        OperatingSystemMXBean system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+        try (Skua skua = Skua.create()) {
+            skua.run(() -> fib(30));
+            nap(1_000); // the compiler's threads come to rest, too
+            long before = system.getProcessCpuTime();
+            nap(10_000);
+            double share = (system.getProcessCpuTime() - before) / 1e10;
+            say("idle: %.2f %% of a core over 10 s, the whole JVM (target: under 1 %%)", 100 * share);
+        }
+    }
+
+    private static double seconds(long startedNanos) {
+        return (System.nanoTime() - startedNanos) / 1e9;
+    }
+
+    private static void say(String format, Object... values) {
+        System.out.println(String.format(Locale.ROOT, format, values));
+    }
+}

@@ -1,0 +1,21 @@
+package io.skua;
+
+import io.skua.worker.JobTraits;
+import io.skua.worker.LightTask;
+
+/** A Runnable that was handed to {@link Skua#execute}; what it throws goes to the thread's handler. */
+final class Execution extends LightTask {
+    Execution(Runnable body, JobTraits traits) {
+        super(body, traits);
+    }
+
+    @Override
+    protected void uncaught(Throwable thrown) {
+        Thread thread = Thread.currentThread();
+        try {
+            thread.getUncaughtExceptionHandler().uncaughtException(thread, thrown);
+        } catch (Throwable worse) {
+            thrown.addSuppressed(worse); // as the JDK does: a handler that throws is ignored
+        }
+    }
+}

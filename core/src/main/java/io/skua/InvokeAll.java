@@ -1,0 +1,41 @@
+package io.skua;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Future;
+
+/** ExecutorService's invokeAll: all or nothing. */
+final class InvokeAll {
+    private InvokeAll() {}
+
+    /** Submits all tasks and waits for them; at the point in time, and if anything goes wrong, the rest is cancelled. */
+    static <T> List<Future<T>> run(Skua skua, Collection<? extends Callable<T>> tasks, long untilNanos)
+            throws InterruptedException {
+        tasks.forEach(task -> Objects.requireNonNull(task, "a task is null"));
+        List<Job<T>> jobs = new ArrayList<>(tasks.size());
+        boolean complete = false;
+        try {
+            for (Callable<T> task : tasks) {
+                jobs.add(skua.submit(task));
+            }
+            complete = awaitAll(jobs, untilNanos);
+            return new ArrayList<>(jobs);
+        } finally {
+            if (!complete) {
+                jobs.forEach(job -> job.cancel(true));
+            }
+        }
+    }
+
+    private static <T> boolean awaitAll(List<Job<T>> jobs, long untilNanos) throws InterruptedException {
+        for (Job<T> job : jobs) {
+            if (!job.awaitUntil(untilNanos)) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

@@ -1,0 +1,119 @@
+package io.skua.worker;
+
+import io.skua.deque.Stealable;
+import io.skua.observe.Tally;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a worker does while it waits for a task that somebody else has.
+ *
+ * <p><b>Strict.</b> It only ever runs tasks below the one it waits for, so no stranger's task runs on top of a caller's
+ * stack. In this order: tasks below it, from its thief's bag and on along the chain of those its thief waits for in turn
+ * (leapfrogging, Wagner and Calder 1993); a short spin; then the thread lends its seat out and parks. A task that was taken
+ * this way runs in an inner bag of its own, so that whoever waits for it finds there nothing but tasks below it.
+ *
+ * <p>Leapfrogging follows waits as well as bags: a task that the awaited one waits for must end before it, too.
+ */
+final class Joiner {
+    private static final int HOPS_MAX = 16;
+    private static final int SPINS = 2_000;
+    private static final int SPINS_CROWDED = 20;
+
+    private final Worker worker;
+
+    Joiner(Worker worker) {
+        this.worker = worker;
+    }
+
+    /** Returns when the task has ended. */
+    void join(Task task) {
+        Bag here = worker.bag();
+        here.setWaitingFor(task);
+        try {
+            here.deque().shareAllBut(0);
+            worker.engine().idle().published();
+            helpUntilEnded(task, here.job());
+        } finally {
+            here.setWaitingFor(null);
+        }
+    }
+
+    private void helpUntilEnded(Task task, @Nullable JobCore job) {
+        Tally tally = worker.tally();
+        int spinsMax = worker.engine().isCrowded() ? SPINS_CROWDED : SPINS;
+        int spins = 0;
+        while (!task.hasEnded()) {
+            Task help = job == null ? null : findHelp(task, job);
+            if (help != null) {
+                tally.steals++;
+                tally.leapfrogs++;
+                worker.runInInnerBag(help, job);
+                spins = 0;
+            } else if (spins++ < spinsMax) {
+                Thread.onSpinWait();
+            } else {
+                waitWithoutSeat(task, job);
+            }
+        }
+    }
+
+    private @Nullable Task findHelp(Task task, JobCore job) {
+        Task below = findBelow(task);
+        return below == null && job.traits().looseJoins() ? findAnywhere(job) : below;
+    }
+
+    /** A task from the bag of the awaited task's thief, or of the thief that it waits for in turn. */
+    private @Nullable Task findBelow(Task awaited) {
+        Task root = awaited;
+        for (int hop = 0; hop < HOPS_MAX; hop++) {
+            Bag theirs = worker.engine().bag(root.takenBagNumber());
+            if (theirs == null || theirs.owner() == worker) {
+                return null;
+            }
+            long index = theirs.stealable().look();
+            if (index != Stealable.EMPTY && theirs.root() == root) { // B1
+                Task task = theirs.stealable().take(index);
+                if (task != null) {
+                    theirs.owner().open();
+                    return task;
+                }
+            }
+            theirs.owner().open(); // we are hungry for what lies below
+            Task next = theirs.waitingFor();
+            if (next == null || theirs.root() != root) {
+                worker.tally().failedSteals++;
+                return null;
+            }
+            root = next;
+        }
+        return null;
+    }
+
+    /** Loose joins: any task of our own job. */
+    private @Nullable Task findAnywhere(JobCore job) {
+        for (Seat seat : worker.engine().seats()) {
+            Bag theirs = Searcher.openBagAt(seat, worker, job);
+            if (theirs != null) {
+                long index = theirs.stealable().look();
+                if (index != Stealable.EMPTY && theirs.job() == job) { // B1
+                    Task task = theirs.stealable().take(index);
+                    if (task != null) {
+                        return task;
+                    }
+                }
+            }
+        }
+        return null;
+    }
+
+    private void waitWithoutSeat(Task task, @Nullable JobCore job) {
+        worker.leaveSeat(job);
+        try {
+            task.await(false, Long.MAX_VALUE);
+        } catch (InterruptedException e) {
+            throw new AssertionError("an uninterruptible wait was interrupted", e);
+        } finally {
+            worker.takeSeat(job);
+        }
+    }
+}

@@ -1,0 +1,9 @@
+package io.skua.worker;
+
+/** A task whose failure must not get lost: if nobody joins it, its job fails. */
+public abstract class StructuredTask extends Task {
+    @Override
+    final boolean failsItsJob() {
+        return true;
+    }
+}

@@ -1,0 +1,78 @@
+package io.skua.tidy;
+
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.library.dependencies.SliceAssignment;
+import com.tngtech.archunit.library.dependencies.SliceIdentifier;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** Which package of core may use which: one mechanism, one package, and dependencies that go one way. */
+final class ArchitectureTest {
+    private static final String API = "io.skua";
+
+    /** What a package may use inside core besides itself. Packages not named here only have to avoid cycles. */
+    private static final Map<String, Set<String>> MAY_USE = Map.of(
+            "io.skua.deque", Set.of(),
+            "io.skua.policy", Set.of(),
+            "io.skua.worker", Set.of("io.skua.deque", "io.skua.policy", "io.skua.observe"));
+
+    private static final JavaClasses CORE =
+            new ClassFileImporter().importPath(Path.of(System.getProperty("skua.classes", "target/classes")));
+
+    @Test
+    void packagesUseOnlyWhatTheyMay() {
+        List<String> broken = CORE.stream()
+                .filter(user -> MAY_USE.containsKey(user.getPackageName()))
+                .flatMap(user -> user.getDirectDependenciesFromSelf().stream())
+                .filter(use -> inCore(use.getTargetClass()))
+                .filter(use -> !use.getTargetClass()
+                        .getPackageName()
+                        .equals(use.getOriginClass().getPackageName()))
+                .filter(use -> !MAY_USE.get(use.getOriginClass().getPackageName())
+                        .contains(use.getTargetClass().getPackageName()))
+                .map(use -> use.getDescription())
+                .sorted()
+                .toList();
+        assertThat(broken)
+                .withFailMessage(() -> "wrong:\n  " + String.join("\n  ", broken) + "\nright: a package uses only "
+                        + MAY_USE + "; move the code or pass the value in, or change MAY_USE if the design has changed")
+                .isEmpty();
+    }
+
+    @Test
+    void packagesHaveNoCycles() {
+        slices().assignedFrom(new PackageOfCore())
+                .should()
+                .beFreeOfCycles()
+                .as("packages of core form no cycle")
+                .because("each can then be read, tested and replaced alone; break a cycle by an interface in the lower"
+                        + " package that the upper one implements")
+                .allowEmptyShould(true)
+                .check(CORE);
+    }
+
+    private static boolean inCore(JavaClass type) {
+        String name = type.getBaseComponentType().getPackageName();
+        return name.equals(API) || name.startsWith(API + ".");
+    }
+
+    private static final class PackageOfCore implements SliceAssignment {
+        @Override
+        public SliceIdentifier getIdentifierOf(JavaClass type) {
+            return inCore(type) ? SliceIdentifier.of(type.getPackageName()) : SliceIdentifier.ignore();
+        }
+
+        @Override
+        public String getDescription() {
+            return "packages of core";
+        }
+    }
+}
