@@ -2,6 +2,7 @@ package io.skua.worker;
 
 import io.skua.deque.Stealable;
 import io.skua.observe.Tally;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,18 +33,18 @@ final class Joiner {
         try {
             here.deque().shareAllBut(0);
             worker.engine().idle().published();
-            helpUntilEnded(task, here.job());
+            helpUntilEnded(task, Objects.requireNonNull(here.job()));
         } finally {
             here.setWaitingFor(null);
         }
     }
 
-    private void helpUntilEnded(Task task, @Nullable JobCore job) {
+    private void helpUntilEnded(Task task, JobCore job) {
         Tally tally = worker.tally();
         int spinsMax = worker.engine().isCrowded() ? SPINS_CROWDED : SPINS;
         int spins = 0;
         while (!task.hasEnded()) {
-            Task help = job == null ? null : findHelp(task, job);
+            Task help = findHelp(task, job);
             if (help != null) {
                 tally.steals++;
                 tally.leapfrogs++;
@@ -106,7 +107,7 @@ final class Joiner {
         return null;
     }
 
-    private void waitWithoutSeat(Task task, @Nullable JobCore job) {
+    private void waitWithoutSeat(Task task, JobCore job) {
         worker.leaveSeat(job);
         try {
             task.await(false, Long.MAX_VALUE);
