@@ -80,11 +80,6 @@ final class Bag {
         job = itsJob;
     }
 
-    /** Another root of the same job follows at once. */
-    void changeRoot(Task itsRoot) {
-        ROOT.setOpaque(this, itsRoot);
-    }
-
     void finish() {
         ROOT.setOpaque(this, (Task) null);
         OUTER.setOpaque(this, (Bag) null);

@@ -137,7 +137,11 @@ public final class Engine {
 
     /** A job has ended, or was withdrawn. */
     public void jobFinished() {
-        finished.increment();
+        finished(1);
+    }
+
+    void finished(int count) {
+        finished.add(count);
         if (state != State.RUNNING) {
             stopIfDone();
         }

@@ -1,6 +1,5 @@
 package io.skua.worker;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
@@ -11,16 +10,13 @@ import org.jspecify.annotations.Nullable;
  * that is first in its queue starts after at most {@value #FAIR_TURN} × levels further starts.
  */
 final class Injector {
-    static final int LEVELS = 3;
+    private static final int LEVELS = 3;
     static final int FAIR_TURN = 16;
 
-    private final List<ConcurrentLinkedQueue<Injected>> levels = new ArrayList<>();
-
-    Injector() {
-        for (int i = 0; i < LEVELS; i++) {
-            levels.add(new ConcurrentLinkedQueue<>());
-        }
-    }
+    private final ConcurrentLinkedQueue<Injected> high = new ConcurrentLinkedQueue<>();
+    private final ConcurrentLinkedQueue<Injected> normal = new ConcurrentLinkedQueue<>();
+    private final ConcurrentLinkedQueue<Injected> low = new ConcurrentLinkedQueue<>();
+    private final List<ConcurrentLinkedQueue<Injected>> levels = List.of(high, normal, low);
 
     void add(Injected job) {
         levels.get(job.level()).add(job);

@@ -1,10 +1,10 @@
 package io.skua.worker;
 
 /**
- * A Runnable that was handed to execute: nobody can wait for it, cancel it or ask about it, so it needs no job of its own. All
- * of them belong to one job of the engine that never ends ({@link Engine#houseJob}).
+ * A Runnable that was handed to execute: nobody can wait for it, cancel it or ask about it, so it needs no job and no status of its
+ * own. All of them run under one job of the engine that never ends ({@link Engine#houseJob}).
  */
-public abstract non-sealed class LightTask extends Task implements Injected {
+public abstract non-sealed class LightTask implements Injected {
     private final Runnable body;
     private final JobTraits traits;
 
@@ -18,28 +18,30 @@ public abstract non-sealed class LightTask extends Task implements Injected {
         return traits.level();
     }
 
-    final JobTraits traits() {
-        return traits;
-    }
-
     public final Runnable body() {
         return body;
     }
 
-    /** The body has thrown. */
+    /** The body or its context has thrown. */
     protected abstract void uncaught(Throwable thrown);
 
-    @Override
-    protected final boolean exec() {
-        body.run();
-        return true;
-    }
-
-    @Override
-    protected final void afterEnd() {
-        Failure failure = failure();
-        if (failure != null && !failure.isCancellation()) {
-            uncaught(failure.thrown());
+    final void run(Worker worker) {
+        long mark = worker.mark();
+        JobTraits.Context context = traits.context();
+        try {
+            Object saved = context == null ? null : context.install();
+            try {
+                body.run();
+            } finally {
+                if (context != null) {
+                    context.uninstall(saved);
+                }
+            }
+        } catch (Throwable thrown) {
+            Failure failure = worker.failed(mark, thrown);
+            if (!failure.isCancellation()) {
+                uncaught(thrown);
+            }
         }
     }
 }

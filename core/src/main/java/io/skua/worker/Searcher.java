@@ -109,15 +109,14 @@ final class Searcher {
     private @Nullable Injected runLightTasks(LightTask first) {
         JobCore house = engine.houseJob();
         Injected next = first;
-        worker.beginAtBottom(first, house);
-        for (int i = 0; next instanceof LightTask task; i++) {
-            worker.bag().changeRoot(task);
-            worker.runInContext(task, task.traits().context());
-            Thread.interrupted();
-            engine.jobFinished();
-            next = i < LIGHT_TASKS_IN_A_ROW ? engine.injector().poll(nextTurn()) : null;
+        worker.beginAtBottom(house.root(), house); // nobody waits for that root, so nobody leapfrogs here
+        int ran = 0;
+        while (next instanceof LightTask task) {
+            worker.runLight(task);
+            next = ++ran < LIGHT_TASKS_IN_A_ROW ? engine.injector().poll(nextTurn()) : null;
         }
         worker.finishAtBottom(house);
+        engine.finished(ran);
         return next;
     }
 

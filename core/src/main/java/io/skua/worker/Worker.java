@@ -334,6 +334,15 @@ public final class Worker extends Gate implements Runnable {
         runQueued();
     }
 
+    /** Runs a light task, and everything below it that nobody joined. */
+    void runLight(LightTask task) {
+        tally.ran++;
+        open();
+        task.run(this);
+        runQueued();
+        Thread.interrupted(); // see finishAtBottom
+    }
+
     /** Runs a task with nothing below it on the stack. The caller has entered the job. */
     void runAtBottom(Task task, JobCore job) {
         before.set(tally);
