@@ -205,7 +205,7 @@ public final class Job<T> extends JobCore implements Future<T> {
             return false;
         }
         whyCancelled = why;
-        if (engine().withdraw(this)) {
+        if (claim()) {
             return dropBeforeStart();
         }
         boolean won = endAs(Tasks.CANCELLED);

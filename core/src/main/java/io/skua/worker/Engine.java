@@ -97,11 +97,6 @@ public final class Engine {
         idle.published();
     }
 
-    /** Takes a job back that no worker has started; the caller must end it. */
-    public boolean withdraw(JobCore job) {
-        return injector.remove(job);
-    }
-
     /** Takes back everything that no worker has started; the caller must end the jobs among it. */
     public List<Object> withdrawAll() {
         List<Object> waiting = new ArrayList<>();

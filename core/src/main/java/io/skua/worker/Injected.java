@@ -4,4 +4,7 @@ package io.skua.worker;
 sealed interface Injected permits JobCore, LightTask {
     /** 0 is the most urgent. */
     int level();
+
+    /** The right to run it, which one caller gets. */
+    boolean claim();
 }

@@ -1,40 +1,42 @@
 package io.skua.worker;
 
+import io.skua.deque.SegmentQueue;
 import java.util.List;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Jobs that were submitted and wait for a worker: one queue per priority, first come first served within each. Workers take the
- * most urgent one; but every {@value #FAIR_TURN}th time they look from the other end, so that no level waits for ever: a job
- * that is first in its queue starts after at most {@value #FAIR_TURN} × levels further starts.
+ * Jobs and light tasks that were submitted and wait for a worker: one queue per priority, first come first served within each.
+ * Workers take the most urgent one; but every {@value #FAIR_TURN}th time a worker looks from another end, so that no level waits
+ * for ever: what is first in its queue starts after at most 2 × {@value #FAIR_TURN} further starts by the same worker.
+ *
+ * <p>A job that is cancelled stays in its queue; whoever takes it out finds that it cannot be started any more.
  */
 final class Injector {
-    private static final int LEVELS = 3;
     static final int FAIR_TURN = 16;
+    private static final int LEVELS = 3;
 
-    private final ConcurrentLinkedQueue<Injected> high = new ConcurrentLinkedQueue<>();
-    private final ConcurrentLinkedQueue<Injected> normal = new ConcurrentLinkedQueue<>();
-    private final ConcurrentLinkedQueue<Injected> low = new ConcurrentLinkedQueue<>();
-    private final List<ConcurrentLinkedQueue<Injected>> levels = List.of(high, normal, low);
+    private final List<SegmentQueue<Injected>> levels =
+            List.of(new SegmentQueue<>(), new SegmentQueue<>(), new SegmentQueue<>());
 
-    void add(Injected job) {
-        levels.get(job.level()).add(job);
+    void add(Injected work) {
+        levels.get(work.level()).add(work);
     }
 
     /**
-     * The next job to start.
+     * What is to be started next.
      *
      * @param turn the caller's count of polls
      */
     @Nullable
     Injected poll(int turn) {
-        int fair = turn % FAIR_TURN;
-        int start = fair == FAIR_TURN - 1 ? 1 + turn / FAIR_TURN % (LEVELS - 1) : 0;
+        boolean fair = turn % FAIR_TURN == FAIR_TURN - 1;
+        int start = fair ? 1 + turn / FAIR_TURN % (LEVELS - 1) : 0;
         for (int i = 0; i < LEVELS; i++) {
-            Injected job = levels.get((start + i) % LEVELS).poll();
-            if (job != null) {
-                return job;
+            SegmentQueue<Injected> queue = levels.get((start + i) % LEVELS);
+            for (Injected work = queue.poll(); work != null; work = queue.poll()) {
+                if (work.claim()) {
+                    return work;
+                }
             }
         }
         return null;
@@ -47,10 +49,5 @@ final class Injector {
             }
         }
         return true;
-    }
-
-    /** Takes a job back that has not been started. */
-    boolean remove(Injected job) {
-        return levels.get(job.level()).remove(job);
     }
 }

@@ -16,11 +16,13 @@ import org.jspecify.annotations.Nullable;
 public abstract non-sealed class JobCore extends Signal implements Injected {
     private static final VarHandle INSIDE;
     private static final VarHandle RUNNING;
+    private static final VarHandle CLAIMED;
 
     static {
         try {
             MethodHandles.Lookup lookup = MethodHandles.lookup();
             INSIDE = lookup.findVarHandle(JobCore.class, "inside", int.class);
+            CLAIMED = lookup.findVarHandle(JobCore.class, "claimed", boolean.class);
             RUNNING = lookup.findVarHandle(JobCore.class, "running", int.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
@@ -36,6 +38,9 @@ public abstract non-sealed class JobCore extends Signal implements Injected {
 
     @SuppressWarnings("unused") // through RUNNING
     private volatile int running; // threads that hold a seat for it; kept for jobs with a limit only
+
+    @SuppressWarnings("unused") // through CLAIMED
+    private volatile boolean claimed;
 
     private volatile boolean started;
     private volatile @Nullable String stopReason;
@@ -70,6 +75,12 @@ public abstract non-sealed class JobCore extends Signal implements Injected {
 
     protected final boolean hasStarted() {
         return started;
+    }
+
+    /** The right to start the job, or to end it before its start. */
+    @Override
+    public final boolean claim() {
+        return CLAIMED.compareAndSet(this, false, true);
     }
 
     final void markStarted() {

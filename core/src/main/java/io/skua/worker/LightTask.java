@@ -18,6 +18,11 @@ public abstract non-sealed class LightTask implements Injected {
         return traits.level();
     }
 
+    @Override
+    public final boolean claim() {
+        return true; // nobody else can know it
+    }
+
     public final Runnable body() {
         return body;
     }

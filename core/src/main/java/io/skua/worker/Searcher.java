@@ -10,8 +10,7 @@ import org.jspecify.annotations.Nullable;
  * the policy names; and what it does when there is neither.
  */
 final class Searcher {
-    private static final int ROUNDS = 64;
-    private static final int ROUNDS_CROWDED = 2;
+    private static final int ROUNDS = 32;
     private static final int LIGHT_TASKS_IN_A_ROW = 64;
 
     private final Worker worker;
@@ -52,19 +51,30 @@ final class Searcher {
 
     /** Looks for work for a while and runs it. On true this thread no longer counts as a searcher. */
     private boolean search() {
-        int rounds = engine.isCrowded() ? ROUNDS_CROWDED : ROUNDS;
-        for (int round = 0; round < rounds && !engine.isStopped(); round++) {
+        for (int round = 0; round < ROUNDS && !engine.isStopped(); round++) {
             boolean stealFirst = nextTurn() % Injector.FAIR_TURN == 0;
             if ((stealFirst && runStolen()) || runInjected() || (!stealFirst && runStolen())) {
                 return true;
             }
-            if (round > rounds / 2) {
-                Thread.yield();
-            } else {
-                Thread.onSpinWait();
+            if (round > 0 && isOneSearcherTooMany()) {
+                return false;
             }
+            pause(round);
         }
         return false;
+    }
+
+    /** Half of the workers may spin; when there are more workers than processors, whoever spins keeps somebody from working. */
+    private boolean isOneSearcherTooMany() {
+        return engine.isCrowded()
+                || engine.idle().searchers() * 2 > engine.settings().workers() + 1;
+    }
+
+    /** Longer and longer: every look at an empty queue disturbs those who fill it. */
+    private static void pause(int round) {
+        for (int i = 1 << Math.min(round / 4, 5); i > 0; i--) {
+            Thread.onSpinWait();
+        }
     }
 
     private int nextTurn() {

@@ -1,0 +1,134 @@
+package io.skua.deque;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An unbounded first-in-first-out queue for many producers and many consumers: arrays of slots, linked to a list. An add costs one
+ * fetch-and-add and one store, a poll one CAS; nothing is allocated per element.
+ *
+ * <p><b>Source.</b> The idea of fetch-and-add queues (LCRQ, Morrison and Afek 2013; Yang and Mellor-Crummey 2016), without their
+ * helping: a consumer does not overtake a producer that has its slot but has not filled it yet.
+ *
+ * <pre>
+ * field        written by   read by    mode              pairs with                       if weaker
+ * added        producers    all        getAndAdd         -                                two producers in one slot
+ * slots[i]     producer of  consumers  release/acquire   poll's read of the slot          a consumer sees a half-made element
+ *              i, then its  all
+ *              consumer
+ * taken        consumers    all        CAS               poll's read of taken             one element for two consumers
+ * first, last  anybody      all        CAS / volatile    next                             a segment is lost
+ * </pre>
+ *
+ * <p><b>Q1.</b> Slot i is filled by the one producer that got i from {@code added}, and emptied by the one consumer that moved
+ * {@code taken} from i to i + 1, which it does only after it has seen the slot filled.
+ *
+ * <p><b>Q2.</b> {@code first} moves on only when all slots of its segment are taken; {@code last} only when all are handed out.
+ *
+ * <p><b>Progress.</b> Lock-free among producers and among consumers. A producer that is stopped between its two steps hides the
+ * elements behind its slot until it goes on: they look absent, and whoever falls asleep over that is woken by that producer,
+ * since it announces its element after the store ({@code Idle}, P1 to P4).
+ *
+ * <p><b>Tests that would fail.</b> SegmentQueueTest, SegmentQueueLincheckTest.
+ */
+public final class SegmentQueue<E> {
+    private static final int SLOTS = 1024;
+    private static final VarHandle ADDED;
+    private static final VarHandle TAKEN;
+    private static final VarHandle NEXT;
+    private static final VarHandle FIRST;
+    private static final VarHandle LAST;
+    private static final VarHandle SLOT = MethodHandles.arrayElementVarHandle(Object[].class);
+
+    static {
+        try {
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            ADDED = lookup.findVarHandle(Segment.class, "added", int.class);
+            TAKEN = lookup.findVarHandle(Segment.class, "taken", int.class);
+            NEXT = lookup.findVarHandle(Segment.class, "next", Segment.class);
+            FIRST = lookup.findVarHandle(SegmentQueue.class, "first", Segment.class);
+            LAST = lookup.findVarHandle(SegmentQueue.class, "last", Segment.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private volatile Segment first = new Segment();
+    private volatile Segment last = first;
+
+    public void add(E element) {
+        for (; ; ) {
+            Segment segment = last;
+            int slot = (int) ADDED.getAndAdd(segment, 1);
+            if (slot < SLOTS) {
+                SLOT.setRelease(segment.slots, slot, element);
+                return;
+            }
+            Segment next = segment.next;
+            if (next == null) {
+                NEXT.compareAndSet(segment, null, new Segment());
+                next = segment.next;
+            }
+            LAST.compareAndSet(this, segment, next);
+        }
+    }
+
+    /** The oldest element, or null. */
+    @SuppressWarnings("unchecked")
+    public @Nullable E poll() {
+        for (; ; ) {
+            Segment segment = first;
+            int slot = segment.taken;
+            if (slot < SLOTS) {
+                Object element = SLOT.getAcquire(segment.slots, slot);
+                if (element == null) {
+                    if (slot == segment.taken) {
+                        return null;
+                    }
+                } else if (TAKEN.compareAndSet(segment, slot, slot + 1)) {
+                    SLOT.setRelease(segment.slots, slot, null);
+                    return (E) element;
+                }
+            } else if (!moveOn(segment)) {
+                return null;
+            }
+        }
+    }
+
+    public boolean isEmpty() {
+        for (; ; ) {
+            Segment segment = first;
+            int slot = segment.taken;
+            if (slot >= SLOTS) {
+                if (!moveOn(segment)) {
+                    return true;
+                }
+            } else if (SLOT.getAcquire(segment.slots, slot) != null) {
+                return false;
+            } else if (slot == segment.taken) {
+                return true;
+            }
+        }
+    }
+
+    private boolean moveOn(Segment segment) {
+        Segment next = segment.next;
+        if (next == null) {
+            return false;
+        }
+        FIRST.compareAndSet(this, segment, next);
+        return true;
+    }
+
+    @SuppressWarnings("unused") // padding; and fields through handles
+    private static final class Segment {
+        final @Nullable Object[] slots = new Object[SLOTS];
+        volatile @Nullable Segment next;
+        long p01, p02, p03, p04, p05, p06, p07, p08;
+        volatile int added;
+        long p11, p12, p13, p14, p15, p16, p17, p18;
+        volatile int taken;
+        long p21, p22, p23, p24, p25, p26, p27, p28;
+    }
+}
