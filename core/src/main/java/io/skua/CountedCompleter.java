@@ -1,6 +1,5 @@
 package io.skua;
 
-import io.skua.worker.Tasks;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
@@ -25,8 +24,6 @@ public abstract class CountedCompleter<T> extends ForkJoinTask<T> {
 
     @SuppressWarnings("unused") // through PENDING
     private volatile int pending;
-
-    private volatile @Nullable Runnable whenEnded; // set on the root of a job
 
     protected CountedCompleter(@Nullable CountedCompleter<?> completer, int initialPendingCount) {
         this.completer = completer;
@@ -157,37 +154,17 @@ public abstract class CountedCompleter<T> extends ForkJoinTask<T> {
         return false;
     }
 
-    /** Runs when this task has ended, or at once if it has: a job waits so for a root that completes later. */
-    final void whenEnded(Runnable action) {
-        whenEnded = action;
-        if (Tasks.hasEnded(this)) {
-            runWhenEnded();
-        }
-    }
-
-    private void runWhenEnded() {
-        Runnable action;
-        synchronized (this) {
-            action = whenEnded;
-            whenEnded = null;
-        }
-        if (action != null) {
-            action.run();
-        }
-    }
-
     @Override
     final void ended() {
         Throwable thrown = isCompletedAbnormally() ? getException() : null;
         if (thrown != null) {
             passOn(thrown, failedBy == null ? this : failedBy);
         }
-        runWhenEnded();
     }
 
     private void passOn(Throwable thrown, CountedCompleter<?> caller) {
         if (onExceptionalCompletion(thrown, caller) && completer != null && !completer.isDone()) {
-            completer.failedBy = caller;
+            completer.failedBy = this;
             completer.completeExceptionally(thrown);
         }
     }

@@ -1,12 +1,23 @@
 package io.skua;
 
+import io.skua.worker.JobCore;
 import io.skua.worker.JobTraits;
 import io.skua.worker.LightTask;
 
 /** A Runnable that was handed to {@link Skua#execute}; what it throws goes to the thread's handler. */
 final class Execution extends LightTask {
-    Execution(Runnable body, JobTraits traits) {
+    private final Skua skua;
+
+    Execution(Skua skua, Runnable body, JobTraits traits) {
         super(body, traits);
+        this.skua = skua;
+    }
+
+    @Override
+    protected JobCore promote() {
+        Job<?> job = Job.ofExecution(skua, body(), traits());
+        job.whenFailed(this::uncaught);
+        return job;
     }
 
     @Override

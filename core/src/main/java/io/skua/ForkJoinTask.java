@@ -97,7 +97,10 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V> {
     }
 
     public final void quietlyInvoke() {
-        runInside(Worker.current());
+        Worker worker = Worker.current();
+        long frame = worker.mark();
+        runInside(worker);
+        worker.helpBelow(this, frame);
         quietlyJoin();
     }
 
@@ -185,6 +188,9 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V> {
     }
 
     public void complete(V value) {
+        if (isDone()) {
+            return;
+        }
         try {
             setRawResult(value);
         } catch (Throwable thrown) {
@@ -252,7 +258,7 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V> {
     /** The scheduler that runs the current task; null outside of one. */
     public static @Nullable Skua getPool() {
         Worker worker = Worker.currentOrNull();
-        return worker != null && worker.job() instanceof Job<?> job ? job.skua() : null;
+        return worker != null && worker.engine().owner() instanceof Skua skua ? skua : null;
     }
 
     /** How many tasks this worker has queued. */

@@ -2,6 +2,7 @@ package io.skua;
 
 import io.skua.worker.Failure;
 import io.skua.worker.JobCore;
+import io.skua.worker.JobTraits;
 import io.skua.worker.Task;
 import io.skua.worker.Tasks;
 import java.time.Duration;
@@ -13,6 +14,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,36 +34,40 @@ public final class Job<T> extends JobCore implements Future<T> {
         CANCELLED
     }
 
-    private final Skua skua;
+    private static final Duration LONGEST_DEADLINE = Duration.ofDays(36_500); // more is none, and would overflow
+
     private final JobOptions options;
-    private final Task root;
+    private final JobRoot<T> root;
     private volatile @Nullable Failure failure;
     private volatile @Nullable String whyCancelled;
     private volatile @Nullable CompletableFuture<T> stage;
     private volatile @Nullable CompletableFuture<?> clock;
+    private @Nullable Consumer<Throwable> onFailure; // of a promoted execution
 
-    private Job(Skua skua, JobOptions options, Task root) {
-        super(skua.engine(), skua.traits(options));
-        this.skua = skua;
+    private Job(Skua skua, JobOptions options, JobTraits traits, JobRoot<T> root) {
+        super(skua.engine(), traits);
         this.options = options;
         this.root = root;
     }
 
     static <T> Job<T> of(Skua skua, JobOptions options, Callable<T> body) {
-        return new Job<>(skua, options, new JobRoot<>(body, null));
+        return new Job<>(skua, options, skua.traits(options), new JobRoot<>(body, null));
     }
 
     static Job<?> of(Skua skua, JobOptions options, Runnable body) {
-        return new Job<>(skua, options, new JobRoot<>(null, body));
+        return new Job<>(skua, options, skua.traits(options), new JobRoot<>(null, body));
     }
 
-    /** The job of everything that is handed to execute. It never ends. */
-    static Job<?> house(Skua skua) {
-        return new Job<>(skua, JobOptions.named(skua.name() + " execute"), new JobRoot<>(null, () -> {}));
+    /** For a Runnable that was handed to execute and turns out to need a job. It has started. */
+    static Job<?> ofExecution(Skua skua, Runnable body, JobTraits traits) {
+        Job<?> job = new Job<>(skua, JobOptions.DEFAULTS, traits, new JobRoot<>(null, body));
+        job.claim();
+        job.markStarted();
+        return job;
     }
 
     static <T> Job<T> of(Skua skua, JobOptions options, ForkJoinTask<T> task) {
-        return new Job<>(skua, options, task);
+        return new Job<>(skua, options, skua.traits(options), new JobRoot<>(task));
     }
 
     // ---- what it is ----
@@ -83,10 +89,6 @@ public final class Job<T> extends JobCore implements Future<T> {
     /** What its workers have done for it; complete when the job is done. */
     public Counters counters() {
         return Counters.of(tally());
-    }
-
-    Skua skua() {
-        return skua;
     }
 
     @Override
@@ -158,9 +160,9 @@ public final class Job<T> extends JobCore implements Future<T> {
                 : new CancellationException(why == null ? this + " was cancelled." : why);
     }
 
-    @SuppressWarnings({"unchecked", "NullAway"}) // a body may return null
+    @SuppressWarnings("NullAway") // a body may return null
     private T result() {
-        return root instanceof ForkJoinTask<?> task ? (T) task.getRawResult() : ((JobRoot<T>) root).result();
+        return root.result();
     }
 
     /** A view for chaining; it completes as this job does. */
@@ -210,6 +212,7 @@ public final class Job<T> extends JobCore implements Future<T> {
         }
         boolean won = endAs(Tasks.CANCELLED);
         stop(why, interrupt);
+        root.cancelTask();
         return won;
     }
 
@@ -217,6 +220,7 @@ public final class Job<T> extends JobCore implements Future<T> {
     boolean dropBeforeStart() {
         boolean won = endAs(Tasks.CANCELLED);
         Tasks.cancel(root);
+        root.cancelTask();
         exit();
         return won;
     }
@@ -224,7 +228,7 @@ public final class Job<T> extends JobCore implements Future<T> {
     /** Starts to count down to the deadline. */
     void startClock() {
         Duration deadline = options.deadline();
-        if (deadline == null) {
+        if (deadline == null || deadline.compareTo(LONGEST_DEADLINE) > 0) {
             return;
         }
         String why = JobContext.deadlineMessage(this, options);
@@ -238,7 +242,12 @@ public final class Job<T> extends JobCore implements Future<T> {
 
     /** What shutdownNow returns for a job that never ran. */
     Runnable body() {
-        return root instanceof JobRoot<?> body ? body.asRunnable() : ((ForkJoinTask<?>) root)::quietlyInvoke;
+        return root.asRunnable();
+    }
+
+    /** For a job that nobody can ask: tells of its failure. Before it ends. */
+    void whenFailed(Consumer<Throwable> handler) {
+        onFailure = handler;
     }
 
     // ---- the engine's side ----
@@ -249,27 +258,15 @@ public final class Job<T> extends JobCore implements Future<T> {
     }
 
     @Override
-    protected void rootReturned() {
-        if (Tasks.status(root) == Tasks.FAILED) {
-            stop(this + " has failed.", false);
-        }
-        if (root instanceof CountedCompleter<?> completer) {
-            completer.whenEnded(this::exit);
-        } else {
-            exit();
-        }
-    }
-
-    @Override
     protected void finished() {
         Failure thrown = Tasks.failure(root);
-        Failure lost = root instanceof ForkJoinTask<?> ? null : unobservedFailure();
-        if (Tasks.status(root) == Tasks.DONE && lost == null) {
-            endAs(Tasks.DONE);
-        } else if (Tasks.status(root) == Tasks.CANCELLED && lost == null) {
+        Failure outcome = thrown != null ? thrown : unobservedFailure();
+        if (outcome == null) {
+            endAs(Tasks.status(root));
+        } else if (root.wasTaskCancelled()) {
             endAs(Tasks.CANCELLED);
         } else {
-            failure = thrown != null ? thrown : lost;
+            failure = outcome;
             endAs(Tasks.FAILED);
         }
     }
@@ -285,6 +282,10 @@ public final class Job<T> extends JobCore implements Future<T> {
         CompletableFuture<T> view = stage;
         if (view != null) {
             tell(view);
+        }
+        Throwable thrown = exception();
+        if (onFailure != null && thrown != null) {
+            onFailure.accept(thrown);
         }
         return true;
     }

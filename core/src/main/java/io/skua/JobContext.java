@@ -26,17 +26,27 @@ final class JobContext implements JobTraits.Context {
         if (loaderBefore != loader) {
             thread.setContextClassLoader(loader);
         }
-        Object hooked = hook == null ? null : hook.install(captured);
-        return loaderBefore == loader && hook == null ? null : new Before(loaderBefore, hooked);
+        if (hook == null) {
+            return loaderBefore == loader ? null : new Before(loaderBefore, null);
+        }
+        try {
+            return new Before(loaderBefore, hook.install(captured));
+        } catch (Throwable thrown) {
+            thread.setContextClassLoader(loaderBefore);
+            throw thrown;
+        }
     }
 
     @Override
     public void uninstall(@Nullable Object saved) {
         if (saved instanceof Before before) {
-            if (hook != null) {
-                hook.restore(before.hooked);
+            try {
+                if (hook != null) {
+                    hook.restore(before.hooked);
+                }
+            } finally {
+                Thread.currentThread().setContextClassLoader(before.loader);
             }
-            Thread.currentThread().setContextClassLoader(before.loader);
         }
     }
 

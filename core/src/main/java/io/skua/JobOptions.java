@@ -5,21 +5,27 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a job is to be run. Immutable; each method returns changed options.
+ * How a job is to be run. Immutable; each method returns changed options. What is not said follows the {@link SkuaBuilder}.
  *
  * <pre>{@code
  * skua.submit(Skua.job("nightly index").priority(Priority.LOW).limit(2).deadline(Duration.ofMinutes(5)), () -> index());
  * }</pre>
  */
 public final class JobOptions {
+    static final JobOptions DEFAULTS = new JobOptions(null, null, 0, null, false);
+
     private final @Nullable String name;
-    private final Priority priority;
-    private final int limit;
+    private final @Nullable Priority priority;
+    private final int limit; // 0: not said
     private final @Nullable Duration deadline;
     private final boolean looseJoins;
 
     private JobOptions(
-            @Nullable String name, Priority priority, int limit, @Nullable Duration deadline, boolean looseJoins) {
+            @Nullable String name,
+            @Nullable Priority priority,
+            int limit,
+            @Nullable Duration deadline,
+            boolean looseJoins) {
         this.name = name;
         this.priority = priority;
         this.limit = limit;
@@ -27,10 +33,8 @@ public final class JobOptions {
         this.looseJoins = looseJoins;
     }
 
-    static final JobOptions DEFAULTS = new JobOptions(null, Priority.NORMAL, Integer.MAX_VALUE, null, false);
-
     static JobOptions named(String name) {
-        return new JobOptions(Objects.requireNonNull(name, "name"), Priority.NORMAL, Integer.MAX_VALUE, null, false);
+        return new JobOptions(Objects.requireNonNull(name, "name"), null, 0, null, false);
     }
 
     public JobOptions priority(Priority newPriority) {
@@ -62,17 +66,27 @@ public final class JobOptions {
         return new JobOptions(name, priority, limit, deadline, true);
     }
 
+    /** These options, with what they do not say taken from others. */
+    JobOptions orElse(JobOptions defaults) {
+        return new JobOptions(
+                name,
+                priority != null ? priority : defaults.priority,
+                limit != 0 ? limit : defaults.limit,
+                deadline,
+                looseJoins);
+    }
+
     @Nullable
     String name() {
         return name;
     }
 
     Priority priority() {
-        return priority;
+        return priority == null ? Priority.NORMAL : priority;
     }
 
     int limit() {
-        return limit;
+        return limit == 0 ? Integer.MAX_VALUE : limit;
     }
 
     @Nullable

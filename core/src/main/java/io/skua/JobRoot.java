@@ -6,14 +6,22 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
-/** The first task of a job that was submitted as a Callable or as a Runnable. */
+/** The first task of a job: runs what was submitted, a Callable, a Runnable or a drop-in task. */
 final class JobRoot<T> extends Task {
     private final @Nullable Callable<T> callable;
     private final @Nullable Runnable runnable;
+    private final @Nullable ForkJoinTask<T> task;
 
     JobRoot(@Nullable Callable<T> callable, @Nullable Runnable runnable) {
         this.callable = callable;
         this.runnable = runnable;
+        this.task = null;
+    }
+
+    JobRoot(ForkJoinTask<T> task) {
+        this.callable = null;
+        this.runnable = null;
+        this.task = task;
     }
 
     @Override
@@ -22,6 +30,8 @@ final class JobRoot<T> extends Task {
             Tasks.setOutcome(this, callable.call());
         } else if (runnable != null) {
             runnable.run();
+        } else if (task != null) {
+            Tasks.setOutcome(this, task.invoke()); // also waits for a completer that others complete
         }
         return true;
     }
@@ -32,6 +42,18 @@ final class JobRoot<T> extends Task {
         return (T) Tasks.outcome(this);
     }
 
+    /** The job stops: whoever waits for the drop-in task goes on. */
+    void cancelTask() {
+        if (task != null) {
+            task.cancel(true);
+        }
+    }
+
+    boolean wasTaskCancelled() {
+        return task != null && task.isCancelled();
+    }
+
+    /** What was submitted, for shutdownNow. */
     Runnable asRunnable() {
         if (runnable != null) {
             return runnable;

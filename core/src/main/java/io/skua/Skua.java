@@ -52,14 +52,13 @@ public sealed class Skua extends AbstractExecutorService implements AutoCloseabl
     private final Engine engine;
     private final SkuaBuilder settings;
     private final boolean common;
-    private volatile JobTraits traits; // of the last job with default options
+    private final @Nullable JobTraits usualTraits; // of default options, the creator's class loader and no hook
 
     Skua(SkuaBuilder settings, boolean common) {
         this.settings = settings.copy();
-        this.engine = new Engine(settings.engineSettings());
+        this.engine = new Engine(settings.engineSettings(), this);
         this.common = common;
-        this.traits = JobContext.traits(this, settings.jobDefaults());
-        engine.setHouseJob(Job.house(this));
+        this.usualTraits = settings.context() == null ? JobContext.traits(this, settings.jobDefaults()) : null;
     }
 
     // ---- making one ----
@@ -103,15 +102,10 @@ public sealed class Skua extends AbstractExecutorService implements AutoCloseabl
 
     /** How a job with these options is to be run when it is submitted now, by this thread. */
     final JobTraits traits(JobOptions options) {
-        JobTraits last = traits;
-        if (options == settings.jobDefaults()) {
-            if (!JobContext.isCurrent(last)) {
-                last = JobContext.traits(this, options);
-                traits = last;
-            }
-            return last;
-        }
-        return JobContext.traits(this, options);
+        JobTraits usual = usualTraits;
+        return usual != null && options == settings.jobDefaults() && JobContext.isCurrent(usual)
+                ? usual
+                : JobContext.traits(this, options.orElse(settings.jobDefaults()));
     }
 
     final @Nullable ContextHook contextHook() {
@@ -347,7 +341,7 @@ public sealed class Skua extends AbstractExecutorService implements AutoCloseabl
     @Override
     public void execute(Runnable body) {
         Objects.requireNonNull(body, "body");
-        engine.execute(new Execution(body, traits(settings.jobDefaults())));
+        engine.execute(new Execution(this, body, traits(settings.jobDefaults())));
     }
 
     private <T> Job<T> start(Job<T> job) {
@@ -441,6 +435,7 @@ public sealed class Skua extends AbstractExecutorService implements AutoCloseabl
                 neverStarted.add(((Execution) waiting).body());
             }
         }
+        engine.interruptLightTasks();
         engine.runningJobs().forEach(job -> ((Job<?>) job).cancel(true));
         return neverStarted;
     }

@@ -102,7 +102,8 @@ public final class SkuaBuilder {
 
     Engine.Settings engineSettings() {
         String itsName = name != null ? name : "skua-" + COUNT.incrementAndGet();
-        return new Engine.Settings(itsName, workers, workers + spares, policy, threads);
+        int threadsMax = (int) Math.min(Integer.MAX_VALUE, (long) workers + spares);
+        return new Engine.Settings(itsName, workers, threadsMax, policy, threads);
     }
 
     JobOptions jobDefaults() {

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Source.</b> The split deque of van Dijk and van de Pol (Lace, 2014) on the circular array of
  * Chase and Lev (2005). We depart from Lace: top and split are two words and not one, so that sharing
  * is a store and not a CAS; the price is the fence in {@link #reclaim()}, paid once per block of
- * reclaimed elements. Element slots belong to the owner: a thief reads them and never clears them.
+ * reclaimed elements. A thief clears the slot it has emptied by CAS, since the owner may have reused it already.
  *
  * <p><b>Fields.</b>
  *
@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  *                                     volatile (reclaim)  of split                    volatile: an element is taken twice
  * ring    owner             all       release / acquire   take()'s read               a thief reads a slot of an unfilled ring
  * bottom  owner             owner     plain               -                           -
- * slots   owner             all       plain               split's release             -
+ * slots   owner; thief      all       plain; CAS to null  split's release             a new element in a reused slot is lost
  * </pre>
  *
  * <p><b>Invariants.</b>
@@ -71,6 +71,7 @@ public final class SplitDeque<E> implements Stealable<E> {
     private static final VarHandle TOP;
     private static final VarHandle SPLIT;
     private static final VarHandle RING;
+    private static final VarHandle SLOT = MethodHandles.arrayElementVarHandle(Object[].class);
 
     static {
         try {
@@ -99,15 +100,15 @@ public final class SplitDeque<E> implements Stealable<E> {
     // Owner only.
     private long bottom;
     private long border; // the owner's copy of split
+    private long topSeen; // top is at least this
     private long takenByOwner; // elements that the owner took by moving top
-    private long cleaned; // slots below this index hold no stale references
 
     // ---- the owner's side -------------------------------------------------------------------------------------
 
     /** Adds an element to the private part. */
     public void push(E element) {
         Object[] ring = shared.ring;
-        if (bottom - cleaned >= ring.length) {
+        if (bottom - topSeen >= ring.length) {
             ring = makeRoom(ring);
         }
         ring[(int) bottom & (ring.length - 1)] = element;
@@ -125,7 +126,6 @@ public final class SplitDeque<E> implements Stealable<E> {
             }
             long top = topVolatile();
             if (top >= border) {
-                forgetTaken(top);
                 return null;
             }
             if (border - top == 1) {
@@ -242,7 +242,7 @@ public final class SplitDeque<E> implements Stealable<E> {
     private long indexOf(E element) {
         Object[] ring = shared.ring;
         int mask = ring.length - 1;
-        long low = Math.max(topVolatile(), cleaned);
+        long low = topVolatile();
         for (long high = bottom - 1; low <= high; low++, high--) {
             if (ring[(int) high & mask] == element) {
                 return high;
@@ -263,18 +263,10 @@ public final class SplitDeque<E> implements Stealable<E> {
         return element;
     }
 
-    /** Clears the slots that thieves have emptied, so that nothing is kept alive. */
-    private void forgetTaken(long top) {
-        for (long i = Math.max(cleaned, bottom - shared.ring.length); i < top; i++) {
-            clear(i);
-        }
-        cleaned = top;
-    }
-
     private Object[] makeRoom(Object[] ring) {
         long top = topVolatile();
-        forgetTaken(top);
-        if (bottom - top < ring.length / 2) {
+        topSeen = top;
+        if (bottom - top < ring.length) {
             return ring;
         }
         Object[] larger = new Object[ring.length * 2];
@@ -297,9 +289,13 @@ public final class SplitDeque<E> implements Stealable<E> {
     @SuppressWarnings("unchecked")
     public @Nullable E take(long index) {
         Object[] ring = (Object[]) RING.getAcquire(shared);
-        E element =
-                (E) ring[(int) index & (ring.length - 1)]; // before the CAS: afterwards the owner may reuse the slot
-        return casTop(index) ? element : null;
+        int slot = (int) index & (ring.length - 1);
+        E element = (E) ring[slot]; // before the CAS: afterwards the owner may reuse the slot
+        if (!casTop(index)) {
+            return null;
+        }
+        SLOT.compareAndSet(ring, slot, element, null);
+        return element;
     }
 
     @Override

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The threads, and who sits where. A thread that must wait lends its seat out: a spare thread takes it when there is
@@ -51,8 +52,10 @@ final class Crew {
                 if (workers.size() >= threadsMax) {
                     return false;
                 }
-                rested = new Worker(engine, hired++);
-                workers.add(rested);
+                rested = hireOrNull();
+                if (rested == null) {
+                    return false;
+                }
             }
             spare = rested;
             seat.casRest(Seat.VACANT, Seat.AWAKE);
@@ -66,6 +69,22 @@ final class Crew {
             return true;
         }
         return start(spare);
+    }
+
+    /** A new thread, not yet started. The user's thread factory may fail: then we go on with those we have. */
+    private @Nullable Worker hireOrNull() {
+        try {
+            Worker worker = new Worker(engine, hired);
+            hired++;
+            workers.add(worker);
+            return worker;
+        } catch (RuntimeException | Error e) {
+            if (workers.isEmpty()) {
+                throw e; // without a single thread nothing would ever run
+            }
+            engine.startFailed(e);
+            return null;
+        }
     }
 
     private boolean start(Worker hired) {
@@ -97,7 +116,7 @@ final class Crew {
                 vacate(seat);
             }
         }
-        if (vacant && Searcher.seesWork(worker)) {
+        if (vacant && Searcher.seesWork(engine, null)) {
             engine.idle().published();
         }
     }

@@ -9,7 +9,6 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
@@ -40,6 +39,7 @@ public final class Engine {
             @Nullable ThreadFactory threads) {}
 
     private final Settings settings;
+    private final Object owner;
     private final Seat[] seats;
     private final Crew crew;
     private final Idle idle;
@@ -51,11 +51,16 @@ public final class Engine {
     private volatile Bag[] bags = new Bag[16]; // by number; grows under bagsLock
     private final BitSet bagNumbers = new BitSet(); // in use; guarded by bagsLock
     private final boolean crowded;
-    private volatile @Nullable JobCore houseJob;
     private volatile State state = State.RUNNING;
 
-    public Engine(Settings settings) {
+    /**
+     * Starts no thread yet.
+     *
+     * @param owner whose engine this is, for those who ask a worker
+     */
+    public Engine(Settings settings, Object owner) {
         this.settings = settings;
+        this.owner = owner;
         Allotment allotment = new Allotment(settings.workers(), 0);
         this.seats = new Seat[settings.workers()];
         for (int i = 0; i < seats.length; i++) {
@@ -67,6 +72,10 @@ public final class Engine {
         if (settings.threads() != null) {
             crew.fill(seats[0]); // so that a thread factory that does not work is known now
         }
+    }
+
+    public Object owner() {
+        return owner;
     }
 
     public Settings settings() {
@@ -109,15 +118,6 @@ public final class Engine {
         return waiting;
     }
 
-    /** The job of light tasks; set once, before the first of them. */
-    public void setHouseJob(JobCore job) {
-        houseJob = job;
-    }
-
-    JobCore houseJob() {
-        return Objects.requireNonNull(houseJob, "houseJob");
-    }
-
     /** The jobs that workers run now. */
     public Set<JobCore> runningJobs() {
         Set<JobCore> running = new LinkedHashSet<>();
@@ -128,6 +128,11 @@ public final class Engine {
             }
         }
         return running;
+    }
+
+    /** Interrupts light tasks; jobs are stopped one by one. */
+    public void interruptLightTasks() {
+        crew.workers().forEach(Worker::interruptLight);
     }
 
     /** A job has ended, or was withdrawn. */

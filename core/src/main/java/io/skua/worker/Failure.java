@@ -2,6 +2,7 @@ package io.skua.worker;
 
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletionException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An exception on its way from the task that threw it to the code that joins it.
@@ -15,7 +16,7 @@ public final class Failure {
 
     private final Throwable thrown;
     private final Thread thrower;
-    private volatile boolean observed;
+    private volatile @Nullable JobCore job; // that fails with it unless somebody observes it
 
     public Failure(Throwable thrown) {
         this.thrown = thrown;
@@ -30,13 +31,17 @@ public final class Failure {
         return thrown instanceof JobStoppedException;
     }
 
-    /** Somebody has joined the task, so the exception is not lost. */
-    boolean isObserved() {
-        return observed;
+    void failsUnlessObserved(JobCore itsJob) {
+        job = itsJob;
     }
 
+    /** Somebody has joined the task, so the exception is not lost. */
     public void observe() {
-        observed = true;
+        JobCore itsJob = job;
+        if (itsJob != null) {
+            job = null;
+            itsJob.forget(this);
+        }
     }
 
     /** Throws it at the joiner; checked exceptions come in a {@link CompletionException}. */

@@ -111,7 +111,7 @@ final class Idle {
             throw new AssertionError("seat " + seat.id() + " was not awake");
         }
         add(SLEEPER - SEARCHER);
-        if (Searcher.seesWork(worker)) {
+        if (Searcher.seesWork(worker.engine(), worker)) {
             if (seat.casRest(Seat.ASLEEP, Seat.AWAKE)) {
                 add(SEARCHER - SLEEPER);
             }

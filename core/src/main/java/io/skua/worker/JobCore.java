@@ -3,7 +3,8 @@ package io.skua.worker;
 import io.skua.observe.Tally;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.LinkedHashSet;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,7 +32,7 @@ public abstract non-sealed class JobCore extends Signal implements Injected {
 
     private final Engine engine;
     private final JobTraits traits;
-    private @Nullable Tally tally; // guarded by root()
+    private @Nullable Tally tally; // guarded by root(), which users cannot see
 
     @SuppressWarnings("unused") // through INSIDE
     private volatile int inside = 1; // the root
@@ -45,7 +46,7 @@ public abstract non-sealed class JobCore extends Signal implements Injected {
     private volatile boolean started;
     private volatile @Nullable String stopReason;
     private volatile boolean interrupting;
-    private volatile @Nullable ConcurrentLinkedQueue<Failure> failures;
+    private @Nullable Set<Failure> failures; // that nobody has observed; guarded by root()
 
     protected JobCore(Engine engine, JobTraits traits) {
         this.engine = engine;
@@ -53,9 +54,6 @@ public abstract non-sealed class JobCore extends Signal implements Injected {
     }
 
     protected abstract Task root();
-
-    /** The root's body has returned, and nothing that it forked is left at its worker: {@link #exit}, now or when the root ends. */
-    protected abstract void rootReturned();
 
     /** Called once, by the last thread that leaves. Must {@link #endJob} the job. */
     protected abstract void finished();
@@ -83,7 +81,7 @@ public abstract non-sealed class JobCore extends Signal implements Injected {
         return CLAIMED.compareAndSet(this, false, true);
     }
 
-    final void markStarted() {
+    protected final void markStarted() {
         started = true;
     }
 
@@ -125,6 +123,9 @@ public abstract non-sealed class JobCore extends Signal implements Injected {
 
     protected final void exit() {
         stopRunning();
+        if (inside > 1 && root().hasEnded() && root().failure() != null) {
+            stop("Its job has failed.", false); // forks that nobody waits for any more
+        }
         if ((int) INSIDE.getAndAdd(this, -1) == 1) {
             finished();
             engine.jobFinished();
@@ -198,30 +199,33 @@ public abstract non-sealed class JobCore extends Signal implements Injected {
 
     /** A forked task has failed; if nobody joins it, the job fails with it. */
     final void note(Failure failure) {
-        ConcurrentLinkedQueue<Failure> queue = failures;
-        if (queue == null) {
-            synchronized (root()) {
-                queue = failures;
-                if (queue == null) {
-                    queue = new ConcurrentLinkedQueue<>();
-                    failures = queue;
-                }
+        if (failure.isCancellation()) {
+            return;
+        }
+        failure.failsUnlessObserved(this);
+        synchronized (root()) {
+            if (failures == null) {
+                failures = new LinkedHashSet<>();
+            }
+            failures.add(failure);
+        }
+    }
+
+    final void forget(Failure failure) {
+        synchronized (root()) {
+            if (failures != null) {
+                failures.remove(failure);
             }
         }
-        queue.add(failure);
     }
 
     /** The first failure that no join has seen. */
     protected final @Nullable Failure unobservedFailure() {
-        ConcurrentLinkedQueue<Failure> queue = failures;
-        if (queue != null) {
-            for (Failure failure : queue) {
-                if (!failure.isObserved() && !failure.isCancellation()) {
-                    return failure;
-                }
-            }
+        synchronized (root()) {
+            return failures == null || failures.isEmpty()
+                    ? null
+                    : failures.iterator().next();
         }
-        return null;
     }
 
     // ---- counters ----

@@ -1,8 +1,10 @@
 package io.skua.worker;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A Runnable that was handed to execute: nobody can wait for it, cancel it or ask about it, so it needs no job and no status of its
- * own. All of them run under one job of the engine that never ends ({@link Engine#houseJob}).
+ * own. It becomes a job when it forks something that is queued, or when a fork fails.
  */
 public abstract non-sealed class LightTask implements Injected {
     private final Runnable body;
@@ -27,10 +29,18 @@ public abstract non-sealed class LightTask implements Injected {
         return body;
     }
 
-    /** The body or its context has thrown. */
+    protected final JobTraits traits() {
+        return traits;
+    }
+
+    /** A job for this task that has started: the task has forked something, or something forked in it has failed. */
+    protected abstract JobCore promote();
+
+    /** The body has thrown, and there is no job to say so. */
     protected abstract void uncaught(Throwable thrown);
 
-    final void run(Worker worker) {
+    /** Returns what the body or its context threw. */
+    final @Nullable Throwable run(Worker worker) {
         long mark = worker.mark();
         JobTraits.Context context = traits.context();
         try {
@@ -42,11 +52,9 @@ public abstract non-sealed class LightTask implements Injected {
                     context.uninstall(saved);
                 }
             }
+            return null;
         } catch (Throwable thrown) {
-            Failure failure = worker.failed(mark, thrown);
-            if (!failure.isCancellation()) {
-                uncaught(thrown);
-            }
+            return worker.failed(mark, thrown).thrown();
         }
     }
 }

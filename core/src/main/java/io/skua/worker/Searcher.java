@@ -82,9 +82,8 @@ final class Searcher {
         return polls;
     }
 
-    /** Before sleep: is there anything that this worker could do? */
-    static boolean seesWork(Worker worker) {
-        Engine engine = worker.engine();
+    /** Before sleep: is there anything that a worker could do, apart from what lies in its own bags? */
+    static boolean seesWork(Engine engine, @Nullable Worker worker) {
         if (engine.isStopped() || !engine.injector().isEmpty()) {
             return true;
         }
@@ -110,23 +109,21 @@ final class Searcher {
         if (work instanceof JobCore job) {
             job.markStarted();
             job.startRunning();
-            worker.runAtBottom(job.root(), job);
+            worker.runJob(job);
         }
         return true;
     }
 
     /** Runs light tasks as long as they come, up to a bound. Returns a job if one has come instead. */
     private @Nullable Injected runLightTasks(LightTask first) {
-        JobCore house = engine.houseJob();
         Injected next = first;
-        worker.beginAtBottom(house.root(), house); // nobody waits for that root, so nobody leapfrogs here
         int ran = 0;
+        int finished = 0;
         while (next instanceof LightTask task) {
-            worker.runLight(task);
+            finished += worker.runLight(task) ? 1 : 0;
             next = ++ran < LIGHT_TASKS_IN_A_ROW ? engine.injector().poll(nextTurn()) : null;
         }
-        worker.finishAtBottom(house);
-        engine.finished(ran);
+        engine.finished(finished);
         return next;
     }
 
@@ -161,9 +158,8 @@ final class Searcher {
             job.exit();
             return false;
         }
-        tally.steals++;
         engine.idle().foundWork(tasks.look() != Stealable.EMPTY);
-        worker.runAtBottom(task, job);
+        worker.runStolen(task, job);
         return true;
     }
 
@@ -173,7 +169,7 @@ final class Searcher {
      *
      * @param wanted the job that the tasks must belong to, or null for any that has room for another worker
      */
-    static @Nullable Bag openBagAt(Seat seat, Worker thief, @Nullable JobCore wanted) {
+    static @Nullable Bag openBagAt(Seat seat, @Nullable Worker thief, @Nullable JobCore wanted) {
         Bag found = null;
         for (Worker victim : seat.attached()) {
             if (victim == thief) {

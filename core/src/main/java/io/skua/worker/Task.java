@@ -96,6 +96,15 @@ public abstract class Task extends Signal {
         }
     }
 
+    /** Ends a root whose body was run by other means. */
+    final void endAs(@Nullable Failure failure) {
+        if (failure == null) {
+            end(DONE);
+        } else {
+            fail(failure);
+        }
+    }
+
     /** Ends the task with a failure, unless it has ended. */
     final boolean fail(Failure failure) {
         if (hasEnded()) {

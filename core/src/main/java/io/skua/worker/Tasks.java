@@ -65,8 +65,8 @@ public final class Tasks {
             worker.join(task);
             return true;
         }
-        if (worker != null && worker.runIfMine(task)) {
-            return true;
+        if (worker != null) {
+            worker.runIfMine(task);
         }
         return awaitAnywhere(task, interruptible, untilNanos);
     }

@@ -12,7 +12,10 @@ final class Threads {
     static Thread create(Engine.Settings settings, Worker worker, int id) {
         ThreadFactory factory = settings.threads();
         if (factory == null) {
-            return new WorkerThread(worker, settings.name() + "-" + id, STACK_BYTES);
+            Thread thread = new WorkerThread(worker, settings.name() + "-" + id, STACK_BYTES);
+            thread.setContextClassLoader(
+                    ClassLoader.getSystemClassLoader()); // not the first submitter's: it would be kept
+            return thread;
         }
         Thread thread = factory.newThread(worker);
         if (thread == null) {

@@ -32,6 +32,7 @@ public final class Worker extends Gate implements Runnable {
 
     private volatile Bag bag;
     private volatile @Nullable Seat seat;
+    private volatile @Nullable LightTask light; // the one that runs at the bottom
     private long mark; // = bag.deque().bottom(), kept here so that a lazy fork reads one field
     private int depth; // how many bags are open beyond the first
 
@@ -57,10 +58,14 @@ public final class Worker extends Gate implements Runnable {
     private static Worker foreign() {
         Worker worker = FOREIGN.get();
         if (worker == null) {
-            throw new IllegalStateException(
-                    "fork and join work inside a job only; enter one with skua.run(...) or skua.submit(...).");
+            throw outsideOfJob();
         }
         return worker;
+    }
+
+    private static IllegalStateException outsideOfJob() {
+        return new IllegalStateException(
+                "fork and join work inside a job only; enter one with skua.run(...) or skua.submit(...).");
     }
 
     public static @Nullable Worker currentOrNull() {
@@ -131,6 +136,8 @@ public final class Worker extends Gate implements Runnable {
         JobCore job = bag.job();
         if (job != null) {
             job.throwIfStopping();
+        } else if (light == null) {
+            throw outsideOfJob(); // a callback, say, that runs in this thread when a job has ended
         }
         lazyLimit.adapt(bag.stolenSinceLastLook());
         if (!hasEnoughFor(job)) {
@@ -159,6 +166,7 @@ public final class Worker extends Gate implements Runnable {
 
     /** Queues a task. */
     public void push(Task task) {
+        ownJob();
         task.markQueued();
         tally.queued++;
         bag.deque().push(task);
@@ -197,11 +205,19 @@ public final class Worker extends Gate implements Runnable {
     /** As {@link #failed}; and if nobody joins the task, its job fails. */
     public Failure failedInJob(long frame, Throwable thrown) {
         Failure failure = failed(frame, thrown);
-        JobCore job = bag.job();
-        if (job != null) {
-            job.note(failure);
-        }
+        ownJob().note(failure);
         return failure;
+    }
+
+    /** The current job; a light task gets one when it first needs it. */
+    private JobCore ownJob() {
+        JobCore job = bag.job();
+        if (job == null) {
+            job = Objects.requireNonNull(light, "no job").promote();
+            job.startRunning();
+            bag.begin(job, job.root(), null);
+        }
+        return job;
     }
 
     // ---- the bag ----
@@ -250,19 +266,37 @@ public final class Worker extends Gate implements Runnable {
 
     /** Returns when the task has ended. */
     public void join(Task task) {
-        if (!task.hasEnded() && !runIfMine(task)) {
+        runIfMine(task);
+        if (!task.hasEnded()) {
+            ownJob();
             joiner.join(task);
         }
     }
 
     /** Runs the task if it is still in one of our bags. */
-    boolean runIfMine(Task task) {
-        if (!unqueue(task)) {
-            return false;
+    void runIfMine(Task task) {
+        if (!task.hasEnded() && unqueue(task)) {
+            share();
+            long frame = mark;
+            runOwn(task);
+            helpBelow(task, frame);
         }
-        share();
-        runOwn(task);
-        return true;
+    }
+
+    /**
+     * A completer's body has run and the task may have not ended: runs what it has forked.
+     *
+     * @param frame the {@link #mark} from before the body ran
+     */
+    public void helpBelow(Task task, long frame) {
+        while (!task.hasEnded() && bag.deque().bottom() > frame) {
+            Task child = bag.deque().pop();
+            if (child == null) {
+                return;
+            }
+            bagShrank();
+            runOwn(child);
+        }
     }
 
     /** Something that may block the thread. */
@@ -334,45 +368,40 @@ public final class Worker extends Gate implements Runnable {
         runQueued();
     }
 
-    /** Runs a light task, and everything below it that nobody joined. */
-    void runLight(LightTask task) {
-        tally.ran++;
-        open();
-        task.run(this);
-        runQueued();
-        Thread.interrupted(); // see finishAtBottom
+    /** Runs a task that was stolen. The caller has entered its job. */
+    void runStolen(Task task, JobCore job) {
+        before.set(tally);
+        tally.steals++;
+        runAtBottom(task, job);
     }
 
-    /** Runs a task with nothing below it on the stack. The caller has entered the job. */
-    void runAtBottom(Task task, JobCore job) {
+    /** Runs the root of a job. */
+    void runJob(JobCore job) {
         before.set(tally);
-        beginAtBottom(task, job);
+        runAtBottom(job.root(), job);
+    }
+
+    private void runAtBottom(Task task, JobCore job) {
+        bag.begin(job, task, null);
+        mark = bag.deque().bottom();
         try {
             runInContext(task, job.traits().context());
         } finally {
-            finishAtBottom(job);
-            worked.setDifference(tally, before);
-            job.count(worked);
-            if (task == job.root()) {
-                job.rootReturned();
-            } else {
-                job.exit();
-            }
+            leaveJob(job);
         }
     }
 
-    void beginAtBottom(Task task, JobCore job) {
-        bag.begin(job, task, null);
-        mark = bag.deque().bottom();
-    }
-
-    void finishAtBottom(JobCore job) {
+    private void leaveJob(JobCore job) {
         bag.finish();
+        open(); // whoever forks now is outside of a job, see settle
         job.clearInterrupt();
         Thread.interrupted(); // whatever the task left behind: a worker that is interrupted could not sleep
+        worked.setDifference(tally, before);
+        job.count(worked);
+        job.exit();
     }
 
-    void runInContext(Task task, JobTraits.@Nullable Context context) {
+    private void runInContext(Task task, JobTraits.@Nullable Context context) {
         if (context == null) {
             runRoot(task);
             return;
@@ -389,6 +418,40 @@ public final class Worker extends Gate implements Runnable {
             context.uninstall(saved);
         } catch (Throwable thrown) {
             failedInJob(mark, thrown);
+        }
+    }
+
+    /**
+     * Runs a light task, and everything below it that nobody joined.
+     *
+     * @return whether the task has finished; else it has become a job, which says so itself
+     */
+    boolean runLight(LightTask task) {
+        before.set(tally);
+        mark = bag.deque().bottom();
+        light = task;
+        open();
+        tally.ran++;
+        Throwable thrown = task.run(this);
+        runQueued();
+        light = null;
+        JobCore job = bag.job();
+        if (job != null) {
+            job.root().endAs(thrown == null ? null : new Failure(thrown));
+            leaveJob(job);
+            return false;
+        }
+        Thread.interrupted(); // see leaveJob
+        if (thrown != null) {
+            task.uncaught(thrown);
+        }
+        return true;
+    }
+
+    /** For an engine that shuts down now: interrupts a light task that is no job. */
+    void interruptLight() {
+        if (light != null && bag.job() == null) {
+            thread.interrupt();
         }
     }
 
