@@ -53,7 +53,8 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V> {
                 Tasks.endAlone(this, Tasks.DONE);
             }
         } catch (Throwable thrown) {
-            Tasks.fail(this, worker.failed(mark, thrown));
+            Tasks.fail(this, new Failure(thrown));
+            worker.cancelForksSince(mark);
         }
     }
 

@@ -47,6 +47,8 @@ final class JobContext implements JobTraits.Context {
             } finally {
                 Thread.currentThread().setContextClassLoader(before.loader);
             }
+        } else if (Thread.currentThread().getContextClassLoader() != loader) {
+            Thread.currentThread().setContextClassLoader(loader); // the task has changed it
         }
     }
 

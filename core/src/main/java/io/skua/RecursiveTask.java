@@ -43,7 +43,10 @@ public abstract class RecursiveTask<V> extends ForkJoinTask<V> {
 
     @Override
     protected final boolean exec() {
-        Tasks.setOutcome(this, compute());
+        V result = compute();
+        if (!Tasks.hasEnded(this)) { // completeExceptionally may have been faster
+            Tasks.setOutcome(this, result);
+        }
         return true;
     }
 }

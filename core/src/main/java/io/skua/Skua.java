@@ -293,6 +293,11 @@ public sealed class Skua extends AbstractExecutorService implements AutoCloseabl
     /** Whether the current thread runs a task of this scheduler. */
     public boolean isInside() {
         Worker worker = Worker.currentOrNull();
+        return worker != null && worker.engine() == engine && worker.isInJob();
+    }
+
+    private boolean isOwnThread() {
+        Worker worker = Worker.currentOrNull();
         return worker != null && worker.engine() == engine;
     }
 
@@ -461,7 +466,7 @@ public sealed class Skua extends AbstractExecutorService implements AutoCloseabl
         if (common) {
             return;
         }
-        if (isInside()) {
+        if (isOwnThread()) {
             throw new IllegalStateException("close() was called from a job of \"" + name()
                     + "\" and would wait for itself; call shutdown() instead.");
         }

@@ -117,15 +117,20 @@ public final class SplitDeque<E> implements Stealable<E> {
 
     /** The newest element, or null when thieves have taken everything. */
     public @Nullable E pop() {
+        return popAbove(0);
+    }
+
+    /** As {@link #pop}, but leaves elements alone that were pushed when {@link #bottom()} was below the mark. */
+    public @Nullable E popAbove(long mark) {
         for (; ; ) {
-            while (bottom > border) {
+            while (bottom > border && bottom > mark) {
                 E element = clear(--bottom);
                 if (element != null) {
                     return element;
                 }
             }
             long top = topVolatile();
-            if (top >= border) {
+            if (bottom <= mark || top >= border) {
                 return null;
             }
             if (border - top == 1) {

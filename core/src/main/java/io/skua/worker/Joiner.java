@@ -59,12 +59,12 @@ final class Joiner {
     }
 
     private @Nullable Task findHelp(Task task, JobCore job) {
-        Task below = findBelow(task);
+        Task below = findBelow(task, job);
         return below == null && job.traits().looseJoins() ? findAnywhere(job) : below;
     }
 
     /** A task from the bag of the awaited task's thief, or of the thief that it waits for in turn. */
-    private @Nullable Task findBelow(Task awaited) {
+    private @Nullable Task findBelow(Task awaited, JobCore job) {
         Task root = awaited;
         for (int hop = 0; hop < HOPS_MAX; hop++) {
             Bag theirs = worker.engine().bag(root.takenBagNumber());
@@ -72,7 +72,7 @@ final class Joiner {
                 return null;
             }
             long index = theirs.stealable().look();
-            if (index != Stealable.EMPTY && theirs.root() == root) { // B1
+            if (index != Stealable.EMPTY && theirs.root() == root && theirs.job() == job) { // B1
                 Task task = theirs.stealable().take(index);
                 if (task != null) {
                     theirs.owner().open();

@@ -54,7 +54,8 @@ public abstract non-sealed class LightTask implements Injected {
             }
             return null;
         } catch (Throwable thrown) {
-            return worker.failed(mark, thrown).thrown();
+            worker.cancelForksSince(mark);
+            return thrown;
         }
     }
 }

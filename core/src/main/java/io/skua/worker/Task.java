@@ -88,7 +88,9 @@ public abstract class Task extends Signal {
         try {
             complete = exec();
         } catch (Throwable thrown) {
-            fail(failsItsJob() ? worker.failedInJob(mark, thrown) : worker.failed(mark, thrown));
+            Failure failure = new Failure(thrown);
+            fail(failsItsJob() ? worker.noted(failure) : failure); // before its forks are cancelled, and say so to it
+            worker.cancelForksSince(mark);
             return;
         }
         if (complete && end(DONE)) {

@@ -35,6 +35,7 @@ public final class Worker extends Gate implements Runnable {
     private volatile @Nullable LightTask light; // the one that runs at the bottom
     private long mark; // = bag.deque().bottom(), kept here so that a lazy fork reads one field
     private int depth; // how many bags are open beyond the first
+    private int seatless; // how many waits and blocking sections we are in, one inside the other
 
     Worker(Engine engine, int id) {
         this.engine = engine;
@@ -79,6 +80,11 @@ public final class Worker extends Gate implements Runnable {
     /** The job whose task this thread runs. */
     public @Nullable JobCore job() {
         return bag.job();
+    }
+
+    /** Whether this thread runs a task now; otherwise it is between two of them, in a callback for example. */
+    public boolean isInJob() {
+        return light != null || bag.job() != null;
     }
 
     Thread thread() {
@@ -190,21 +196,23 @@ public final class Worker extends Gate implements Runnable {
      *
      * @param frame the {@link #mark} from before the body ran
      */
-    public Failure failed(long frame, Throwable thrown) {
-        while (bag.deque().bottom() > frame) {
-            Task orphan = bag.deque().pop();
-            if (orphan == null) {
-                break;
-            }
+    public void cancelForksSince(long frame) {
+        for (Task orphan = bag.deque().popAbove(frame);
+                orphan != null;
+                orphan = bag.deque().popAbove(frame)) {
             orphan.cancel();
         }
         bagShrank();
-        return new Failure(thrown);
     }
 
-    /** As {@link #failed}; and if nobody joins the task, its job fails. */
+    /** As {@link #cancelForksSince}; and if nobody joins the task, its job fails. */
     public Failure failedInJob(long frame, Throwable thrown) {
-        Failure failure = failed(frame, thrown);
+        cancelForksSince(frame);
+        return noted(new Failure(thrown));
+    }
+
+    /** The current job fails with this unless a join sees it. */
+    Failure noted(Failure failure) {
         ownJob().note(failure);
         return failure;
     }
@@ -289,12 +297,12 @@ public final class Worker extends Gate implements Runnable {
      * @param frame the {@link #mark} from before the body ran
      */
     public void helpBelow(Task task, long frame) {
-        while (!task.hasEnded() && bag.deque().bottom() > frame) {
-            Task child = bag.deque().pop();
+        while (!task.hasEnded()) {
+            Task child = bag.deque().popAbove(frame);
+            bagShrank();
             if (child == null) {
                 return;
             }
-            bagShrank();
             runOwn(child);
         }
     }
@@ -307,6 +315,9 @@ public final class Worker extends Gate implements Runnable {
     /** Runs a section that may block, while the seat is free for others. */
     public <T> T block(Blocking<T> section) throws Exception {
         JobCore job = bag.job();
+        if (job != null) {
+            job.throwIfStopping(); // an interrupt that an earlier section has used up would not end this one
+        }
         leaveSeat(job);
         try {
             return section.call();
@@ -318,6 +329,9 @@ public final class Worker extends Gate implements Runnable {
     /** Before a wait of unknown length: the seat is free for others, and so is everything in our bags. */
     void leaveSeat(@Nullable JobCore job) {
         bag.deque().shareAllBut(0);
+        if (seatless++ > 0) {
+            return;
+        }
         tally.handOffs++;
         if (job != null) {
             job.stopRunning();
@@ -326,6 +340,9 @@ public final class Worker extends Gate implements Runnable {
     }
 
     void takeSeat(@Nullable JobCore job) {
+        if (--seatless > 0) {
+            return;
+        }
         engine.crew().comeBack(this);
         if (job != null) {
             job.startRunning();

@@ -1,0 +1,173 @@
+package io.skua;
+
+import static io.skua.Waiting.awaitLatch;
+import static io.skua.Waiting.until;
+import static java.util.concurrent.TimeUnit.SECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Threads of the user's own making, good ones and bad ones; and handlers that misbehave. */
+@Bounded
+final class ThreadFactoryTest {
+    /** Makes some threads and then no more. */
+    private static ThreadFactory limited(int count, RuntimeException then) {
+        AtomicInteger made = new AtomicInteger();
+        return body -> {
+            if (made.incrementAndGet() <= count) {
+                return new Thread(body);
+            }
+            if (then != null) {
+                throw then;
+            }
+            return null;
+        };
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 4})
+    void everyFormWorksOnPlainThreads(int workers) throws Exception {
+        RecordingThreads threads = new RecordingThreads();
+        try (Skua skua = Skua.builder().workers(workers).threadFactory(threads).build()) {
+            assertThat(skua.run(() -> Fib.lambda(15))).isEqualTo(610);
+            assertThat(skua.run(() -> Fib.boxed(15))).isEqualTo(610);
+            assertThat(skua.run(() -> Fib.Typed.of(15))).isEqualTo(610);
+            assertThat(skua.invoke(new Fib.DropIn(15))).isEqualTo(610);
+            assertThat(skua.invoke(new Fib.Counted(null, 15))).isEqualTo(610);
+            assertThat(skua.run(() -> skua.submit(() -> Fib.lambda(15)).get())).isEqualTo(610);
+            assertThat(skua.run(() -> Skua.blocking(() -> Fib.lambda(15)))).isEqualTo(610);
+            assertThat(threads.made()).contains(skua.run(Thread::currentThread));
+        }
+        until(() -> threads.made().stream().noneMatch(Thread::isAlive));
+        assertThat(threads.uncaught()).isEmpty();
+    }
+
+    @Test
+    void aFactoryThatReturnsNoThreadIsRefusedAtOnce() {
+        assertThatIllegalStateException()
+                .isThrownBy(() -> Skua.builder()
+                        .name("threadless")
+                        .threadFactory(body -> null)
+                        .build())
+                .withMessage("The thread factory of \"threadless\" returned no thread.");
+    }
+
+    @Test
+    void aFactoryThatThrowsIsRefusedAtOnce() {
+        IllegalStateException thrown = new IllegalStateException("no threads today");
+        assertThat(catchThrowable(
+                        () -> Skua.builder().threadFactory(limited(0, thrown)).build()))
+                .isSameAs(thrown);
+    }
+
+    @Test
+    void aFactoryThatReturnsNoFurtherThreadDoesNotDisturbTasks() {
+        try (Skua skua =
+                Skua.builder().workers(4).threadFactory(limited(1, null)).build()) {
+            for (int i = 0; i < 10; i++) {
+                assertThat(skua.run(() -> Fib.lambda(15))).isEqualTo(610);
+            }
+        }
+    }
+
+    @Test
+    void aFactoryThatThrowsLaterDoesNotDisturbTasks() {
+        IllegalStateException thrown = new IllegalStateException("no more threads");
+        try (Skua skua =
+                Skua.builder().workers(4).threadFactory(limited(1, thrown)).build()) {
+            for (int i = 0; i < 10; i++) {
+                assertThat(skua.run(() -> Fib.lambda(15))).isEqualTo(610);
+            }
+        }
+    }
+
+    @Test
+    void aThreadThatCannotStartDoesNotDisturbTasks() {
+        AtomicInteger made = new AtomicInteger();
+        ThreadFactory lame = body -> made.incrementAndGet() == 1
+                ? new Thread(body)
+                : new Thread(body) {
+                    @Override
+                    public synchronized void start() {
+                        throw new OutOfMemoryError("unable to create native thread (simulated)");
+                    }
+                };
+        try (Skua skua = Skua.builder().workers(4).threadFactory(lame).build()) {
+            assertThat(skua.run(() -> Fib.lambda(8))).isEqualTo(21);
+        }
+        assertThat(made).hasValueGreaterThan(1);
+    }
+
+    @Test
+    void aHandlerThatThrowsHarmsNobody() throws Exception {
+        AtomicInteger handled = new AtomicInteger();
+        ThreadFactory threads = body -> {
+            Thread thread = new Thread(body);
+            thread.setUncaughtExceptionHandler((where, thrown) -> {
+                handled.incrementAndGet();
+                throw new IllegalStateException("handler");
+            });
+            return thread;
+        };
+        try (Skua skua = Skua.builder().workers(1).threadFactory(threads).build()) {
+            for (int i = 0; i < 5; i++) {
+                skua.execute(() -> {
+                    throw new IllegalStateException("body");
+                });
+            }
+            assertThat(skua.submit(() -> "alive").get(Waiting.SECONDS_MAX, SECONDS))
+                    .isEqualTo("alive");
+        }
+        assertThat(handled).hasValue(5);
+    }
+
+    private static long forever(long n) {
+        return 1 + Skua.forkLong(() -> forever(n + 1)).join();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void aStackOverflowFailsItsJobAndNothingElse(int workers) {
+        ThreadFactory shallow = body -> new Thread(null, body, "shallow", 512 << 10);
+        try (Skua skua = Skua.builder().workers(workers).threadFactory(shallow).build()) {
+            for (int i = 0; i < 5; i++) {
+                assertThat(catchThrowable(() -> skua.run(() -> forever(0)))).isInstanceOf(StackOverflowError.class);
+                assertThat(skua.run(() -> Fib.lambda(12))).isEqualTo(144);
+            }
+        }
+    }
+
+    /** Guards its own state, as tasks may. */
+    private static final class Synchronized extends RecursiveAction {
+        final CountDownLatch started = new CountDownLatch(1);
+        final CountDownLatch interrupted = new CountDownLatch(1);
+
+        @Override
+        protected synchronized void compute() {
+            started.countDown();
+            try {
+                new CountDownLatch(1).await();
+            } catch (InterruptedException e) {
+                interrupted.countDown();
+            }
+        }
+    }
+
+    @Test
+    void aTaskThatHoldsItsOwnMonitorCanBeStopped() throws Exception {
+        Skua skua = Skua.builder().workers(1).build();
+        Synchronized task = new Synchronized();
+        skua.submit(task);
+        awaitLatch(task.started);
+        new Waiting.Aside<>(skua::shutdownNow).get();
+        awaitLatch(task.interrupted);
+        assertThat(skua.awaitTermination(Waiting.SECONDS_MAX, SECONDS)).isTrue();
+    }
+}

@@ -1,0 +1,99 @@
+package io.skua.deque;
+
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jetbrains.lincheck.datastructures.IntGen;
+import org.jetbrains.lincheck.datastructures.Operation;
+import org.jetbrains.lincheck.datastructures.Param;
+
+/**
+ * What Lincheck calls: one owner, any number of thieves. Elements are numbered in the order of their pushes.
+ *
+ * <p>Two liberties that the deque takes are hidden from the specification. A thief may lose a race, or find a tombstone: it
+ * tries again. And a thief may find nothing while the owner moves the border: it tries again as long as {@code shared} says
+ * that there is something. That count is raised before elements become public and lowered after they are taken. For the same
+ * reason the owner shares everything again after it has taken an element.
+ */
+@Param(name = "number", gen = IntGen.class, conf = "1:6")
+public abstract class DequeOperations {
+    /** The part of SplitDeque that is tested; its weakened twin has it too. */
+    interface Tested extends Stealable<Integer> {
+        void push(Integer element);
+
+        Integer pop();
+
+        boolean popIf(Integer element);
+
+        boolean remove(Integer element);
+
+        boolean shareAllBut(int keepPrivate);
+    }
+
+    private final Tested deque;
+    private final AtomicInteger shared = new AtomicInteger();
+    private int pushed; // owner only, as all below
+    private int unshared;
+
+    DequeOperations(Tested deque) {
+        this.deque = deque;
+    }
+
+    @Operation(nonParallelGroup = "owner")
+    public void push() {
+        deque.push(++pushed);
+        unshared++;
+    }
+
+    @Operation(nonParallelGroup = "owner")
+    public void share() {
+        announce();
+        deque.shareAllBut(0);
+    }
+
+    @Operation(nonParallelGroup = "owner")
+    public Integer pop() {
+        announce();
+        Integer popped = deque.pop();
+        shareAfter(popped != null);
+        return popped;
+    }
+
+    @Operation(nonParallelGroup = "owner")
+    public boolean popIf(@Param(name = "number") int number) {
+        announce();
+        return shareAfter(deque.popIf(number));
+    }
+
+    @Operation(nonParallelGroup = "owner")
+    public boolean remove(@Param(name = "number") int number) {
+        announce();
+        return shareAfter(deque.remove(number));
+    }
+
+    private void announce() {
+        shared.addAndGet(unshared);
+        unshared = 0;
+    }
+
+    private boolean shareAfter(boolean taken) {
+        deque.shareAllBut(0);
+        if (taken) {
+            shared.decrementAndGet();
+        }
+        return taken;
+    }
+
+    @Operation
+    public Integer steal() {
+        for (; ; ) {
+            long index = deque.look();
+            Integer stolen = index == Stealable.EMPTY ? null : deque.take(index);
+            if (stolen != null) {
+                shared.decrementAndGet();
+                return stolen;
+            }
+            if (index == Stealable.EMPTY && shared.get() <= 0) {
+                return null;
+            }
+        }
+    }
+}

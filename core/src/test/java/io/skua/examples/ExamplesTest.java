@@ -1,0 +1,82 @@
+package io.skua.examples;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.skua.Skua;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** The programs that the documents show: they compile, they work, and they are what the documents show. */
+class ExamplesTest {
+    private static final Path CORE = Path.of("").toAbsolutePath();
+    private static final Path EXAMPLES = CORE.resolve("src/test/java/io/skua/examples");
+    private static final Pattern JAVA_BLOCK = Pattern.compile("(?s)```java\n(.*?)```");
+
+    @Test
+    void queens() {
+        try (Skua skua = Skua.create()) {
+            assertThat(skua.run(() -> Queens.solutions((1 << 8) - 1, 0, 0))).isEqualTo(92);
+        }
+    }
+
+    @Test
+    void jobs() throws Exception {
+        try (Skua skua = Skua.create()) {
+            Jobs.show(skua);
+        }
+    }
+
+    @Test
+    void ported() {
+        assertThat(Ported.sum(IntStream.range(0, 1000).toArray())).isEqualTo(499_500);
+    }
+
+    @Test
+    void everyJavaBlockOfTheDocumentsIsPartOfAnExample() throws IOException {
+        String examples = squeeze(String.join("\n", contents(EXAMPLES, ".java")));
+        List<String> missing = new ArrayList<>();
+        for (Path document : documents()) {
+            for (MatchResult block :
+                    JAVA_BLOCK.matcher(Files.readString(document)).results().toList()) {
+                if (!examples.contains(squeeze(block.group(1)))) {
+                    missing.add(document.getFileName() + ": " + block.group(1));
+                }
+            }
+        }
+        assertThat(missing)
+                .as("Java blocks that stand in no file of %s", EXAMPLES)
+                .isEmpty();
+    }
+
+    private static List<Path> documents() throws IOException {
+        try (Stream<Path> root = Files.list(CORE.getParent());
+                Stream<Path> docs = Files.walk(CORE.resolveSibling("docs"))) {
+            return Stream.concat(root, docs)
+                    .filter(path -> path.toString().endsWith(".md"))
+                    .toList();
+        }
+    }
+
+    private static List<String> contents(Path folder, String ending) throws IOException {
+        List<String> texts = new ArrayList<>();
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file :
+                    files.filter(path -> path.toString().endsWith(ending)).toList()) {
+                texts.add(Files.readString(file));
+            }
+        }
+        return texts;
+    }
+
+    private static String squeeze(String text) {
+        return text.replaceAll("\\s+", " ").strip();
+    }
+}

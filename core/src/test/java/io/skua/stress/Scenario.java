@@ -1,0 +1,271 @@
+package io.skua.stress;
+
+import io.skua.Counters;
+import io.skua.DeadlineException;
+import io.skua.JobOptions;
+import io.skua.Priority;
+import io.skua.Skua;
+import io.skua.SkuaBuilder;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
+
+/** What one seed stands for: one to three random programs that run at the same time as jobs of one scheduler. */
+final class Scenario {
+    /** A kind of scheduler. */
+    record Config(int workers, int spares, boolean factory) {
+        private static final int SPARES_ENOUGH = 256;
+
+        static final List<Config> ALL = List.of(
+                new Config(1, SPARES_ENOUGH, false),
+                new Config(2, SPARES_ENOUGH, false),
+                new Config(3, SPARES_ENOUGH, true),
+                new Config(8, SPARES_ENOUGH, false),
+                new Config(2, 0, false),
+                new Config(1, 0, false),
+                new Config(32, SPARES_ENOUGH, false),
+                new Config(3, 1, false));
+
+        /** Waits for something that only another thread can do need threads. */
+        boolean hasSparesEnough() {
+            return spares == SPARES_ENOUGH;
+        }
+
+        Skua open(String name) {
+            SkuaBuilder builder = Skua.builder().name(name).workers(workers).spareThreads(spares);
+            if (factory) {
+                builder.threadFactory(body -> {
+                    Thread thread = new Thread(body, name + "-made");
+                    thread.setDaemon(true);
+                    return thread;
+                });
+            }
+            return builder.build();
+        }
+    }
+
+    private enum Stop {
+        NEVER,
+        CANCEL,
+        CANCEL_SOFTLY,
+        DEADLINE
+    }
+
+    private static final class Entry {
+        final RandomProgram program;
+        final Oracle oracle;
+        final ProgramRun run;
+        final JobOptions options;
+        final Stop stop;
+        final int stopAfter;
+        final boolean asTask;
+
+        @Nullable
+        Future<Long> job;
+
+        boolean stopWon;
+
+        Entry(SplittableRandom random, Skua skua, Config config) {
+            boolean loose = random.nextInt(8) == 0;
+            stop = random.nextInt(4) == 0 ? Stop.values()[random.nextInt(Stop.values().length)] : Stop.NEVER;
+            asTask = stop == Stop.NEVER
+                    && random.nextInt(4) == 0; // may leave tasks that run after shutdown: no nested jobs
+            boolean large = random.nextInt(10) == 0;
+            boolean waits = config.hasSparesEnough() && !large;
+            program = new RandomProgram(
+                    random.nextLong(),
+                    new RandomProgram.Features(
+                            large ? 300 : 4 + random.nextInt(50),
+                            random.nextBoolean(),
+                            waits && !loose && random.nextBoolean(),
+                            waits && random.nextBoolean(),
+                            waits && !asTask && random.nextBoolean()));
+            oracle = new Oracle(program.root(), program.size());
+            stopAfter = random.nextInt(4) == 0 ? 0 : random.nextInt(20_000);
+            run = new ProgramRun(skua, program, oracle, stop != Stop.NEVER, stop == Stop.CANCEL_SOFTLY);
+            options = options(random, config, loose);
+        }
+
+        private JobOptions options(SplittableRandom random, Config config, boolean loose) {
+            JobOptions chosen = Skua.job("random").priority(Priority.values()[random.nextInt(3)]);
+            if (random.nextInt(4) == 0) {
+                chosen = chosen.limit(1 + random.nextInt(config.workers));
+            }
+            if (loose) {
+                chosen = chosen.looseJoins();
+            }
+            if (stop == Stop.DEADLINE) {
+                chosen = chosen.deadline(Duration.ofNanos(10_000 + 50L * stopAfter));
+            }
+            return chosen;
+        }
+
+        void submit(Skua skua) {
+            job = asTask ? skua.submit(run.task()) : skua.submit(options, run::body);
+        }
+
+        void stopIfPlanned() {
+            if (stop == Stop.CANCEL || stop == Stop.CANCEL_SOFTLY) {
+                RandomProgram.work(1, stopAfter);
+                stopWon = job().cancel(stop == Stop.CANCEL);
+                run.disturb();
+            }
+        }
+
+        Future<Long> job() {
+            if (job == null) {
+                throw new AssertionError("not submitted");
+            }
+            return job;
+        }
+    }
+
+    private final long seed;
+    private final Coverage coverage;
+    private final List<Entry> entries = new ArrayList<>();
+
+    Scenario(long seed, Skua skua, Config config, Coverage coverage) {
+        this.seed = seed;
+        this.coverage = coverage;
+        SplittableRandom random = new SplittableRandom(seed);
+        int jobs = random.nextInt(3) == 0 ? 2 + random.nextInt(2) : 1;
+        for (int i = 0; i < jobs; i++) {
+            entries.add(new Entry(random, skua, config));
+        }
+    }
+
+    long seed() {
+        return seed;
+    }
+
+    /** Runs everything and checks what can be checked while the scheduler is open. */
+    void run(Skua skua) throws InterruptedException {
+        entries.forEach(entry -> entry.submit(skua));
+        entries.forEach(Entry::stopIfPlanned);
+        for (Entry entry : entries) {
+            check(entry);
+        }
+    }
+
+    private void check(Entry entry) throws InterruptedException {
+        Oracle.@Nullable Outcome outcome = null;
+        Throwable thrown = null;
+        try {
+            outcome = new Oracle.Outcome(entry.job().get(), Boom.NONE, false);
+        } catch (ExecutionException e) {
+            thrown = e.getCause();
+            int boom = Boom.idOf(e);
+            outcome = boom != Boom.NONE
+                    ? Oracle.Outcome.boom(boom)
+                    : e.getCause() instanceof CancellationException ? Oracle.Outcome.CANCELLATION : null;
+        } catch (CancellationException e) {
+            thrown = e;
+            checkStop(entry, e);
+        }
+        boolean stopped = entry.job().isCancelled();
+        require(entry.stopWon == stopped || entry.stop == Stop.DEADLINE, "cancel() said " + entry.stopWon, thrown);
+        if (!stopped) {
+            Set<Oracle.Outcome> expected = entry.asTask ? Set.of(entry.oracle.taskOutcome()) : entry.oracle.outcomes();
+            require(expected.contains(outcome), "the job ended with " + outcome + ", not " + expected, thrown);
+            coverage.lostFailures += expected.size() > 1 && outcome != null && outcome.boom() != Boom.NONE ? 1 : 0;
+        }
+        if (!stopped && !entry.asTask && !entry.program.leavesTasks()) {
+            checkQuiet(entry, false);
+        }
+        require(entry.run.complaint() == null, entry.run.complaint(), thrown);
+    }
+
+    private void checkStop(Entry entry, CancellationException thrown) {
+        switch (entry.stop) {
+            case NEVER -> require(false, "nobody cancelled the job", thrown);
+            case DEADLINE -> {
+                require(thrown instanceof DeadlineException, "not a deadline", thrown);
+                coverage.deadlines++;
+            }
+            default -> coverage.cancels++;
+        }
+    }
+
+    private void checkQuiet(Entry entry, boolean stopped) {
+        require(entry.run.active() == 0, entry.run.active() + " nodes run after the end", null);
+        String wrong = entry.run.countComplaint(stopped);
+        require(wrong == null, wrong, null);
+    }
+
+    /** Checks the rest, after the scheduler has been closed. */
+    void checkAfterClose() {
+        for (Entry entry : entries) {
+            boolean stopped = entry.job().isCancelled();
+            checkQuiet(entry, stopped);
+            require(entry.run.complaint() == null, entry.run.complaint(), null);
+            coverage.cancelledBeforeStart += stopped && !entry.run.hasStarted(0) ? 1 : 0;
+            coverage.cancelledLater += stopped && entry.run.hasStarted(0) ? 1 : 0;
+            for (int id = 0; id < entry.program.size() && !stopped; id++) {
+                coverage.orphansCancelled += entry.oracle.isPossible(id) && !entry.run.hasStarted(id) ? 1 : 0;
+            }
+        }
+    }
+
+    private void require(boolean condition, @Nullable String otherwise, @Nullable Throwable cause) {
+        if (!condition) {
+            throw new AssertionError("seed " + seed + ": " + otherwise, cause);
+        }
+    }
+
+    /** How often rare things have happened. */
+    static final class Coverage {
+        long cancels;
+        long deadlines;
+        long cancelledBeforeStart;
+        long cancelledLater;
+        long lostFailures;
+        long orphansCancelled;
+        long steals;
+        long leapfrogs;
+        long handOffs;
+        long queued;
+        long inlined;
+        long sleeps;
+
+        void add(Counters counters) {
+            steals += counters.steals();
+            leapfrogs += counters.leapfrogs();
+            handOffs += counters.handOffs();
+            queued += counters.queued();
+            inlined += counters.inlined();
+            sleeps += counters.sleeps();
+        }
+
+        /** How often each branch was taken, by its name. */
+        Map<String, Long> taken() {
+            Map<String, Long> counts = new LinkedHashMap<>();
+            counts.put("forks queued", queued);
+            counts.put("forks run at once", inlined);
+            counts.put("steals", steals);
+            counts.put("leapfrogs", leapfrogs);
+            counts.put("seats handed off", handOffs);
+            counts.put("sleeps", sleeps);
+            counts.put("jobs cancelled", cancels);
+            counts.put("jobs past their deadline", deadlines);
+            counts.put("jobs stopped before they started", cancelledBeforeStart);
+            counts.put("jobs stopped later", cancelledLater);
+            counts.put("jobs failed by a fork that nobody joined", lostFailures);
+            counts.put("forks dropped by a failure", orphansCancelled);
+            counts.put("exceptions across threads", ProgramRun.CROSSED.sum());
+            return counts;
+        }
+
+        @Override
+        public String toString() {
+            return taken().toString();
+        }
+    }
+}

@@ -1,0 +1,340 @@
+/*
+ * The idle protocol of core's Idle.java: who publishes work, who falls asleep, who wakes whom.
+ *
+ * Checked: when nothing can move any more, no work is public while a seat sleeps or is vacant (Idle I1), and each
+ * seat that rests is counted once (Idle I2). Tasks may run for ever, so no lost wake-up is repaired by a thread that
+ * happens to come back.
+ *
+ * In the model: an owner whose stores to split go through a store buffer, as on x86; an outsider who injects jobs;
+ * WORKERS threads that search, work, sleep and (-DSPARES) retire. The labels P1 to W4 are those of Idle.java. Whatever
+ * is one atomic operation there, or one read, is one step here; all but the owner's stores to split are sequentially
+ * consistent.
+ *
+ *   -DSPARES       the owner may also leave its seat, and a spare thread may be put there (Crew)
+ *   -DRECLAIM      the owner shares four elements and then pops one, taking a part of the border back
+ *                  (SplitDeque.reclaim)
+ *
+ * Each of these takes one thing away, and Spin must find the sleeper that nobody wakes:
+ *
+ *   -DNO_FENCE     P2: the owner reads counts while its store is still in the buffer
+ *   -DNO_RECHECK   S3: a sleeper does not look again after it is counted
+ *   -DLOOK_EARLY   F2: who found work looks for more before F1, while publishers still rely on it
+ *   -DLOOK_NEARBY  F2: who found work looks for more only where it found it
+ *   -DWAKE_EARLY   W1: a thread goes on before its waker has counted it as a searcher
+ *   -DRETIRE_BLIND a searcher that becomes a spare does not look again after F1
+ *   -DLEAVE_BLIND  who leaves its seat does not look into its own bag
+ *   -DHIDE         the owner hides public elements for a moment while it reclaims, and does not announce them again
+ */
+
+#ifndef WORKERS
+#define WORKERS 2
+#endif
+#ifndef ELEMENTS
+#define ELEMENTS 2
+#endif
+#ifndef JOBS
+#define JOBS 0
+#endif
+
+#define OWNERS_SEAT WORKERS
+#define SEATS (WORKERS + 1)
+
+mtype = { AWAKE, ASLEEP, WAKING, VACANT };
+mtype rest[SEATS] = AWAKE;
+bool permit[SEATS];
+
+/* One word, as in Java: a borrow from the lower half shows in the upper one. */
+#define SEARCHER 16
+#define SLEEPER 1
+#define SEARCHERS ((counts >> 4) & 15)
+#define SLEEPERS_SEEN ((counts & 15) > 0 && (counts & 15) < 8)
+short counts = WORKERS * SEARCHER;
+
+byte top;
+byte split;
+chan buffer = [2] of { byte };
+byte injected;
+
+#define STEALABLE (top < split)
+#define NOBODY_SEARCHES (SLEEPERS_SEEN && SEARCHERS == 0)
+#define LAST_SEARCHER (SLEEPERS_SEEN && SEARCHERS == 1)
+
+active proctype Memory() {
+end_drained:
+    do
+    :: buffer?split
+    od
+}
+
+/* P3 and P4; k is the caller's, and 0. */
+inline wakeIfNobodySearches() {
+    if
+    :: NOBODY_SEARCHES -> wakeOne()
+    :: else
+    fi
+}
+
+inline wakeOne() {
+    do
+    :: atomic { k < SEATS && rest[k] == ASLEEP ->               /* W1 */
+#ifdef WAKE_EARLY
+        rest[k] = AWAKE }
+        counts = counts + SEARCHER - SLEEPER;
+#else
+        rest[k] = WAKING }
+        counts = counts + SEARCHER - SLEEPER;                   /* W2 */
+        rest[k] = AWAKE;                                        /* W3 */
+#endif
+        d_step { permit[k] = true; k = 0 }                      /* W4 */
+        break
+    :: atomic { k < SEATS && rest[k] != ASLEEP -> k++ }
+    :: atomic { k == SEATS && rest[OWNERS_SEAT] == VACANT ->    /* the crew fills a seat under its lock */
+        rest[OWNERS_SEAT] = AWAKE;
+        counts = counts + SEARCHER - SLEEPER;
+        permit[OWNERS_SEAT] = true;
+        k = 0;
+        break }
+    :: atomic { k == SEATS && rest[OWNERS_SEAT] != VACANT -> k = 0; break }
+    od
+}
+
+/* S3, and F2's look: every place where work can be, one read after the other. */
+inline lookAround(seen) {
+    if
+    :: atomic { STEALABLE -> seen = true }
+    :: atomic { !STEALABLE -> seen = false }
+        if
+        :: atomic { injected > 0 -> seen = true }
+        :: injected == 0
+        fi
+    fi
+}
+
+/* F1: no longer a searcher. F2: the last one looks around, since publishers may have relied on it. */
+inline stopSearching() {
+    if
+    :: atomic { LAST_SEARCHER -> counts = counts - SEARCHER }
+        lookAround(work);
+        if
+        :: atomic { work -> work = false }
+            wakeIfNobodySearches()
+        :: else
+        fi
+    :: atomic { !LAST_SEARCHER -> counts = counts - SEARCHER }
+    fi
+}
+
+#define MORE_NEARBY (inBag && STEALABLE || !inBag && injected > 0)
+
+inline foundWork() {
+#ifdef LOOK_EARLY
+    work = MORE_NEARBY;
+    d_step { inBag = false; counts = counts - SEARCHER }
+    if
+    :: atomic { work -> work = false }
+        wakeIfNobodySearches()
+    :: else
+    fi
+#else
+#ifdef LOOK_NEARBY
+    counts = counts - SEARCHER;
+    if
+    :: atomic { MORE_NEARBY -> inBag = false }
+        wakeIfNobodySearches()
+    :: atomic { !MORE_NEARBY -> inBag = false }
+    fi
+#else
+    stopSearching()
+#endif
+#endif
+}
+
+proctype Worker(byte me; bool spare) {
+    byte k, t;
+    bool work, inBag;
+
+    if
+    :: spare -> goto parked
+    :: else
+    fi;
+
+search:
+    if
+#ifdef RECLAIM
+    :: atomic { STEALABLE -> t = top }                          /* look */
+        if
+        :: atomic { top == t -> top++; t = 0 }                  /* take */
+            goto found
+        :: atomic { top != t -> t = 0 }
+            goto search
+        fi
+#else
+    :: atomic { STEALABLE -> top++                              /* look and take: split only grows here */
+#if defined(LOOK_EARLY) || defined(LOOK_NEARBY)
+        ; inBag = true
+#endif
+        } goto found
+#endif
+    :: atomic { injected > 0 -> injected-- }
+        goto found
+    :: goto sleep
+#ifdef SPARES
+    :: goto retire
+#endif
+    fi;
+
+found:
+    foundWork();
+    if
+    :: goto busy
+    :: counts = counts + SEARCHER; goto search
+    fi;
+
+sleep:
+    rest[me] = ASLEEP;                                          /* S1 */
+    counts = counts + SLEEPER - SEARCHER;                       /* S2 */
+#ifndef NO_RECHECK
+    lookAround(work);                                           /* S3 */
+    if
+    :: atomic { work && rest[me] == ASLEEP -> rest[me] = AWAKE; work = false }
+        counts = counts + SEARCHER - SLEEPER;                   /* S4 */
+        goto search
+    :: atomic { !work || rest[me] != ASLEEP -> work = false }   /* nothing, or a waker was faster and counts us */
+    fi;
+#endif
+parked:
+    if
+    :: rest[me] == AWAKE && !spare -> goto search
+    :: rest[me] != AWAKE || spare ->
+end_parked:
+        atomic { permit[me] -> permit[me] = false; spare = false }
+        goto parked
+    fi;
+
+#ifdef SPARES
+retire:                                                         /* another thread runs on its seat */
+#ifdef RETIRE_BLIND
+    counts = counts - SEARCHER;
+#else
+    stopSearching();
+#endif
+#endif
+
+busy:
+end_busy:
+    false
+}
+
+#ifdef RECLAIM
+proctype Owner() {
+    byte k, target;
+    bool concealed;
+
+    buffer ! 4;                                                 /* P1 */
+    empty(buffer);                                              /* P2 */
+    wakeIfNobodySearches();
+    /* pop() */
+    target = 4 - (4 - top) / 2;
+    do
+    :: target < 4 ->
+        buffer ! target;
+        empty(buffer);                                          /* volatile */
+        if
+        :: top < target -> break
+        :: atomic { top >= target -> concealed = true; target = 4 - (4 - top) / 2 }
+        fi
+    :: target == 4 ->
+        buffer ! 4;                                             /* put back */
+        if
+        :: atomic { top == 3 -> top = 4 }                       /* takeLast */
+        :: else
+        fi;
+        break
+    od;
+#ifndef HIDE
+    if
+    :: concealed -> empty(buffer); wakeIfNobodySearches()
+    :: else
+    fi
+#endif
+}
+#else
+proctype Owner() {
+    byte k, element;
+    bool work;
+
+    do
+    :: element < ELEMENTS ->
+        element++;
+        buffer ! element;                                       /* P1 */
+#ifndef NO_FENCE
+        empty(buffer);                                          /* P2 */
+#endif
+        wakeIfNobodySearches()
+    :: else -> break
+    od;
+#ifdef SPARES
+    if
+    :: buffer ! ELEMENTS + 1;                                   /* shares what was private, and lends its seat out */
+        empty(buffer);
+        atomic { rest[OWNERS_SEAT] = VACANT; counts = counts + SLEEPER }
+#ifdef LEAVE_BLIND
+        work = (injected > 0);
+#else
+        lookAround(work);
+#endif
+        if
+        :: work -> wakeIfNobodySearches()
+        :: else
+        fi
+    :: skip
+    fi
+#endif
+}
+#endif
+
+#if JOBS > 0
+active proctype Outsider() {
+    byte k, job;
+    do
+    :: job < JOBS ->
+        d_step { job++; injected++ }                            /* P1; atomic, so P2 comes with it */
+        wakeIfNobodySearches()
+    :: else -> break
+    od
+}
+#endif
+
+byte resting;
+
+active proctype Quiet() {
+    byte k;
+    timeout ->
+    d_step {
+        do
+        :: k < SEATS ->
+            if
+            :: rest[k] != AWAKE -> resting++
+            :: else
+            fi;
+            k++
+        :: else -> break
+        od
+    }
+    assert(resting == 0 || (!STEALABLE && injected == 0));      /* I1 */
+    assert(counts == resting * SLEEPER)                         /* I2 */
+}
+
+init {
+    byte i;
+    atomic {
+        do
+        :: i < WORKERS -> run Worker(i, false); i++
+        :: else -> break
+        od;
+#ifdef SPARES
+        run Worker(OWNERS_SEAT, true);
+#endif
+        run Owner()
+    }
+}

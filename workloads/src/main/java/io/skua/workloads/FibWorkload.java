@@ -1,0 +1,62 @@
+package io.skua.workloads;
+
+import io.skua.Skua;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ForkJoinPool;
+
+final class FibWorkload implements Workload {
+    private static final int DEFAULT = 38;
+
+    @Override
+    public String name() {
+        return "fib";
+    }
+
+    @Override
+    public String description() {
+        return "the n-th Fibonacci number by plain recursion, a task per call: the price of fork and join";
+    }
+
+    @Override
+    public String usage() {
+        return "fib [n from 0 to " + Fib.MAX + ", default " + DEFAULT + "]";
+    }
+
+    @Override
+    public Instance with(List<String> arguments) {
+        return new Run(new Arguments(this, arguments).allowing(1, Set.of()).word("n", DEFAULT, 0, Fib.MAX));
+    }
+
+    private record Run(int n) implements Instance {
+        @Override
+        public String title() {
+            return "fib " + n;
+        }
+
+        @Override
+        public Object sequential() {
+            return Fib.sequential(n);
+        }
+
+        @Override
+        public Object rival(ForkJoinPool pool) {
+            return pool.invoke(new FibFjp(n));
+        }
+
+        @Override
+        public Object skua(Skua skua, Form form) {
+            return switch (form) {
+                case TYPED -> skua.run(() -> FibTyped.fib(n));
+                case LAMBDA -> skua.run(() -> FibLambda.fib(n));
+                case RECURSIVE -> skua.invoke(new FibRecursive(n));
+            };
+        }
+
+        @Override
+        public Optional<Object> known() {
+            return Optional.of(Fib.iterative(n));
+        }
+    }
+}

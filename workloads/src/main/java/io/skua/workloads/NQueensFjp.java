@@ -1,0 +1,64 @@
+package io.skua.workloads;
+
+import java.util.concurrent.RecursiveTask;
+
+/**
+ * The rival: a task per placed queen in the first {@code cutoff} rows, below that the twin. A row's last placement
+ * is computed directly. Siblings are chained through the tasks themselves, as the JDK's documentation suggests, so a
+ * row needs no list.
+ */
+final class NQueensFjp extends RecursiveTask<Long> {
+    private static final long serialVersionUID = 1;
+
+    private final int board;
+    private final int columns;
+    private final int left;
+    private final int right;
+    private final int cutoff;
+    private NQueensFjp previous;
+
+    NQueensFjp(int n, int cutoff) {
+        this(NQueens.board(n), 0, 0, 0, cutoff);
+    }
+
+    private NQueensFjp(int board, int columns, int left, int right, int cutoff) {
+        this.board = board;
+        this.columns = columns;
+        this.left = left;
+        this.right = right;
+        this.cutoff = cutoff;
+    }
+
+    @Override
+    protected Long compute() {
+        if (columns == board) {
+            return 1L;
+        }
+        if (cutoff == 0) {
+            return NQueens.count(board, columns, left, right);
+        }
+        int free = NQueens.free(board, columns, left, right);
+        if (free == 0) {
+            return 0L;
+        }
+        NQueensFjp forked = null;
+        int queen = Integer.lowestOneBit(free);
+        while (queen != free) {
+            NQueensFjp child = placed(queen);
+            child.previous = forked;
+            child.fork();
+            forked = child;
+            free ^= queen;
+            queen = Integer.lowestOneBit(free);
+        }
+        long solutions = placed(queen).compute();
+        for (; forked != null; forked = forked.previous) {
+            solutions += forked.join();
+        }
+        return solutions;
+    }
+
+    private NQueensFjp placed(int queen) {
+        return new NQueensFjp(board, columns | queen, (left | queen) << 1, (right | queen) >>> 1, cutoff - 1);
+    }
+}

@@ -1,0 +1,59 @@
+package io.skua.workloads;
+
+import io.skua.RecursiveTask;
+import org.jspecify.annotations.Nullable;
+
+/** {@link NQueensFjp} with Skua's RecursiveTask. */
+final class NQueensRecursive extends RecursiveTask<Long> {
+    private final int board;
+    private final int columns;
+    private final int left;
+    private final int right;
+    private final int cutoff;
+    private @Nullable NQueensRecursive previous;
+
+    NQueensRecursive(int n, int cutoff) {
+        this(NQueens.board(n), 0, 0, 0, cutoff);
+    }
+
+    private NQueensRecursive(int board, int columns, int left, int right, int cutoff) {
+        this.board = board;
+        this.columns = columns;
+        this.left = left;
+        this.right = right;
+        this.cutoff = cutoff;
+    }
+
+    @Override
+    protected Long compute() {
+        if (columns == board) {
+            return 1L;
+        }
+        if (cutoff == 0) {
+            return NQueens.count(board, columns, left, right);
+        }
+        int free = NQueens.free(board, columns, left, right);
+        if (free == 0) {
+            return 0L;
+        }
+        @Nullable NQueensRecursive forked = null;
+        int queen = Integer.lowestOneBit(free);
+        while (queen != free) {
+            NQueensRecursive child = placed(queen);
+            child.previous = forked;
+            child.fork();
+            forked = child;
+            free ^= queen;
+            queen = Integer.lowestOneBit(free);
+        }
+        long solutions = placed(queen).compute();
+        for (; forked != null; forked = forked.previous) {
+            solutions += forked.join();
+        }
+        return solutions;
+    }
+
+    private NQueensRecursive placed(int queen) {
+        return new NQueensRecursive(board, columns | queen, (left | queen) << 1, (right | queen) >>> 1, cutoff - 1);
+    }
+}

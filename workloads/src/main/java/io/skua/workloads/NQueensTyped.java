@@ -1,0 +1,56 @@
+package io.skua.workloads;
+
+import io.skua.LongTask;
+
+/**
+ * A typed task per placed queen, but for a row's last placement, which is a call. A row is a recursion over its free
+ * columns: forks stand in the frame that joins them, so no list of children is needed, and no object while
+ * nobody steals.
+ */
+final class NQueensTyped extends LongTask {
+    private final int board;
+    private final int columns;
+    private final int left;
+    private final int right;
+    private final int cutoff;
+
+    private NQueensTyped(int board, int columns, int left, int right, int cutoff) {
+        this.board = board;
+        this.columns = columns;
+        this.left = left;
+        this.right = right;
+        this.cutoff = cutoff;
+    }
+
+    static long count(int n, int cutoff) {
+        return count(NQueens.board(n), 0, 0, 0, cutoff);
+    }
+
+    @Override
+    protected long compute() {
+        return count(board, columns, left, right, cutoff);
+    }
+
+    private static long count(int board, int columns, int left, int right, int cutoff) {
+        if (columns == board) {
+            return 1;
+        }
+        if (cutoff == 0) {
+            return NQueens.count(board, columns, left, right);
+        }
+        int free = NQueens.free(board, columns, left, right);
+        return free == 0 ? 0 : row(board, columns, left, right, cutoff, free);
+    }
+
+    private static long row(int board, int columns, int left, int right, int cutoff, int free) {
+        int queen = Integer.lowestOneBit(free);
+        if (queen == free) {
+            return count(board, columns | queen, (left | queen) << 1, (right | queen) >>> 1, cutoff - 1);
+        }
+        NQueensTyped placed =
+                new NQueensTyped(board, columns | queen, (left | queen) << 1, (right | queen) >>> 1, cutoff - 1);
+        placed.fork();
+        long others = row(board, columns, left, right, cutoff, free ^ queen);
+        return others + placed.join();
+    }
+}

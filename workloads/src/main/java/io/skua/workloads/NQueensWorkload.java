@@ -1,0 +1,65 @@
+package io.skua.workloads;
+
+import io.skua.Skua;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ForkJoinPool;
+
+final class NQueensWorkload implements Workload {
+    private static final int DEFAULT = 13;
+
+    @Override
+    public String name() {
+        return "nqueens";
+    }
+
+    @Override
+    public String description() {
+        return "ways to place n queens in peace, a task per placed queen: branches that die early and unevenly";
+    }
+
+    @Override
+    public String usage() {
+        return "nqueens [n from 1 to " + NQueens.MAX + ", default " + DEFAULT
+                + "] [cutoff=rows that fork, from 0 to n, default n]";
+    }
+
+    @Override
+    public Instance with(List<String> arguments) {
+        Arguments given = new Arguments(this, arguments).allowing(1, Set.of("cutoff"));
+        int n = given.word("n", DEFAULT, 1, NQueens.MAX);
+        return new Run(n, given.setting("cutoff", n, 0, n));
+    }
+
+    private record Run(int n, int cutoff) implements Instance {
+        @Override
+        public String title() {
+            return "nqueens " + n + (cutoff == n ? "" : " cutoff=" + cutoff);
+        }
+
+        @Override
+        public Object sequential() {
+            return NQueens.sequential(n);
+        }
+
+        @Override
+        public Object rival(ForkJoinPool pool) {
+            return pool.invoke(new NQueensFjp(n, cutoff));
+        }
+
+        @Override
+        public Object skua(Skua skua, Form form) {
+            return switch (form) {
+                case TYPED -> skua.run(() -> NQueensTyped.count(n, cutoff));
+                case LAMBDA -> skua.run(() -> NQueensLambda.count(n, cutoff));
+                case RECURSIVE -> skua.invoke(new NQueensRecursive(n, cutoff));
+            };
+        }
+
+        @Override
+        public Optional<Object> known() {
+            return Optional.of(NQueens.published(n));
+        }
+    }
+}

@@ -1,0 +1,91 @@
+package io.skua.workloads;
+
+import io.skua.Skua;
+import io.skua.workloads.UtsParameters.Shape;
+import io.skua.workloads.UtsParameters.Type;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ForkJoinPool;
+
+/** A sample tree by name, or any tree by its parameters; those left out are those of the original program. */
+final class UtsWorkload implements Workload {
+    private static final Set<String> LETTERS = Set.of("t", "a", "d", "b", "q", "m", "r");
+
+    @Override
+    public String name() {
+        return "uts";
+    }
+
+    @Override
+    public String description() {
+        return "counts the nodes of an unbalanced tree, a SHA-1 per node and a task per inner node: nobody knows where the work is";
+    }
+
+    @Override
+    public String usage() {
+        return "uts [T1..T5, T1L..T3L, T1XL, T1WL, T3WL, default T1], or uts t=type a=shape d=depth b=root's children"
+                + " q=probability m=children r=seed";
+    }
+
+    @Override
+    public Instance with(List<String> arguments) {
+        Arguments given = new Arguments(this, arguments).allowing(1, LETTERS);
+        if (given.keys().isEmpty()) {
+            return new Run(new Uts(UtsTree.named(given.word().orElse("T1")).parameters()));
+        }
+        if (given.word().isPresent()) {
+            throw given.error("a tree has either a name or parameters");
+        }
+        return new Run(new Uts(parameters(given)));
+    }
+
+    private static UtsParameters parameters(Arguments given) {
+        Type type = Type.values()[given.setting("t", Type.GEO.ordinal(), 0, Type.values().length - 1)];
+        for (String letter : given.keys()) {
+            if (!letter.equals("t") && !type.uses(letter)) {
+                throw given.error("a tree with t=" + type.ordinal() + " (" + type + ") has no " + letter);
+            }
+        }
+        return new UtsParameters(
+                type,
+                Shape.values()[given.setting("a", Shape.LINEAR.ordinal(), 0, Shape.values().length - 1)],
+                given.setting("d", 6, 1, UtsParameters.DEPTH_MAX),
+                given.setting("b", 4.0),
+                given.setting("q", 15.0 / 64.0),
+                given.setting("m", 4, 0, UtsParameters.CHILDREN_MAX),
+                given.setting("r", 0, Integer.MIN_VALUE, Integer.MAX_VALUE));
+    }
+
+    private record Run(Uts tree) implements Instance {
+        @Override
+        public String title() {
+            UtsParameters parameters = tree.parameters();
+            return "uts " + UtsTree.with(parameters).map(UtsTree::name).orElseGet(parameters::toString);
+        }
+
+        @Override
+        public Object sequential() {
+            return tree.sequential();
+        }
+
+        @Override
+        public Object rival(ForkJoinPool pool) {
+            return UtsFjp.count(tree, pool);
+        }
+
+        @Override
+        public Object skua(Skua skua, Form form) {
+            return switch (form) {
+                case TYPED -> skua.run(() -> UtsTyped.count(tree));
+                case LAMBDA -> skua.run(() -> UtsLambda.count(tree));
+                case RECURSIVE -> UtsRecursive.count(tree, skua);
+            };
+        }
+
+        @Override
+        public Optional<Object> known() {
+            return UtsTree.with(tree.parameters()).map(UtsTree::published);
+        }
+    }
+}

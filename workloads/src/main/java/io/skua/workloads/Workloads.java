@@ -1,0 +1,33 @@
+package io.skua.workloads;
+
+import static java.util.stream.Collectors.joining;
+
+import java.util.List;
+
+/**
+ * The list of workloads: the only place that knows them all.
+ *
+ * <pre>{@code
+ * for (Workload workload : Workloads.all()) {
+ *     System.out.println(workload.usage() + ": " + workload.description());
+ * }
+ * }</pre>
+ */
+public final class Workloads {
+    private static final List<Workload> ALL = List.of(new FibWorkload(), new NQueensWorkload(), new UtsWorkload());
+
+    private Workloads() {}
+
+    public static List<Workload> all() {
+        return ALL;
+    }
+
+    /** @throws IllegalArgumentException if there is none of that name; the message lists those there are */
+    public static Workload named(String name) {
+        return ALL.stream()
+                .filter(workload -> workload.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("unknown workload '" + name + "': the known ones are "
+                        + ALL.stream().map(Workload::name).collect(joining(", "))));
+    }
+}

@@ -1,0 +1,7 @@
+/** The programs of the papers, each with a sequential twin and a known answer. */
+module io.skua.workloads {
+    requires static org.jspecify;
+    requires transitive io.skua;
+
+    exports io.skua.workloads;
+}
