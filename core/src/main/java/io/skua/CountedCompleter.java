@@ -149,6 +149,11 @@ public abstract class CountedCompleter<T> extends ForkJoinTask<T> {
     protected void setRawResult(@Nullable T value) {}
 
     @Override
+    protected final @Nullable Object above() {
+        return completer;
+    }
+
+    @Override
     protected final boolean exec() {
         compute();
         return false;

@@ -98,10 +98,7 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V> {
     }
 
     public final void quietlyInvoke() {
-        Worker worker = Worker.current();
-        long frame = worker.mark();
-        runInside(worker);
-        worker.helpBelow(this, frame);
+        runInside(Worker.current());
         quietlyJoin();
     }
 

@@ -155,6 +155,19 @@ public final class SplitDeque<E> implements Stealable<E> {
         return true;
     }
 
+    /** The newest element that was queued when we looked. */
+    @SuppressWarnings("unchecked")
+    public @Nullable E newest() {
+        Object[] ring = shared.ring;
+        for (long i = bottom - 1, top = topVolatile(); i >= top; i--) {
+            Object element = ring[(int) i & (ring.length - 1)];
+            if (element != null) {
+                return (E) element;
+            }
+        }
+        return null;
+    }
+
     /** Removes this element wherever it lies; false when a thief has it, or when it never was here. */
     public boolean remove(E element) {
         long index = indexOf(element);

@@ -96,9 +96,9 @@ final class Crew {
                 workers.remove(hired);
                 Seat seat = hired.seat();
                 seat.detach(hired);
-                vacate(seat);
+                standUp(seat);
             }
-            engine.idle().foundWork(false); // it counted as a searcher
+            engine.idle().notStarted(); // it counted as a searcher
             engine.startFailed(noThread);
             return false;
         }
@@ -106,23 +106,19 @@ final class Crew {
 
     /** The worker's thread is about to wait: others may use its seat. */
     void leave(Worker worker) {
-        Seat seat = worker.seat();
-        boolean vacant;
         synchronized (lock) {
-            int active = seat.active() - 1;
-            seat.setActive(active);
-            vacant = active == 0;
-            if (vacant) {
-                vacate(seat);
-            }
+            standUp(worker.seat());
         }
-        if (vacant && Searcher.seesWork(engine, null)) {
+        if (Searcher.seesWork(engine, null)) { // what the worker has shared, or room that it made in a limited job
             engine.idle().published();
         }
     }
 
-    private void vacate(Seat seat) {
-        seat.setActive(0);
+    private void standUp(Seat seat) {
+        seat.setActive(seat.active() - 1);
+        if (seat.active() > 0) {
+            return;
+        }
         if (!seat.casRest(Seat.AWAKE, Seat.VACANT)) {
             throw new AssertionError("C1: seat " + seat.id() + " was not awake");
         }

@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>E1 (the end).</b> After {@link #shutdown} the engine stops once every accepted job has finished. A submitter counts
  * itself before it reads the state; shutdown writes the state before it compares the counts. So either the submitter
- * sees the shutdown and takes its count back, or the comparison sees the submitter's count.
+ * sees the shutdown and counts itself as finished, too, or the comparison sees its job. Both counts only grow, and finished
+ * is read first: what it contains, accepted contains as well.
  */
 public final class Engine {
     private enum State {
@@ -97,8 +98,7 @@ public final class Engine {
     private void inject(Injected work) {
         accepted.increment();
         if (state != State.RUNNING) {
-            accepted.decrement();
-            stopIfDone();
+            finished(1); // and not accepted.decrement(): both counts only grow, so that comparing two sums is safe
             throw new RejectedExecutionException(
                     "\"" + settings.name() + "\" has been shut down and takes no new jobs; submit before close().");
         }

@@ -23,15 +23,15 @@ import java.util.concurrent.locks.LockSupport;
  *
  *   who wakes (P4)                               who finds work (a searcher)
  *   W1  CAS rest ASLEEP → AWAKE                  F1  counts −= searcher
- *   W2  counts += searcher − sleeper             F2  last searcher, and more work was seen: P3
- *   W3  unpark
+ *   W2  counts += searcher − sleeper             F2  read counts: sleepers > 0 and no searcher,
+ *   W3  unpark                                       and there is more work anywhere: P4
  * </pre>
  *
  * <p><b>I1 (no lost wake-up).</b> Whenever there is public work and a seat sleeps, some thread will look at that work without
  * further events. Publisher and sleeper cross over two variables, each writing one and then reading the other: P1 P2 P3
  * against S2 S3. If P3 does not see the sleeper, S2 comes after P3 and S3 sees the work. If P3 sees it and no
- * searcher, P4 wakes. If P3 sees a searcher and therefore wakes nobody, that searcher either finds work (F2 passes the
- * duty on if there is more), or it gives up later: its S2 comes after P3, and its S3 sees the work.
+ * searcher, P4 wakes. If P3 sees a searcher and therefore wakes nobody, that searcher stops later: either it finds work
+ * or leaves, and then F1 F2 pass the duty on; or it gives up, its S2 comes after P3, and its S3 sees the work.
  *
  * <p><b>I2 (one waker per sleeper).</b> Only the winner of the CAS on rest moves the counts, so each sleeper is counted once.
  *
@@ -95,12 +95,18 @@ final class Idle {
         add(SEARCHER);
     }
 
-    /** F1, F2. */
-    void foundWork(boolean more) {
+    /** F1, F2: this thread stops to search, because it has found work or because it leaves. */
+    void endSearch(Worker worker) {
         add(-SEARCHER);
-        if (more) {
-            wakeIfNobodySearches();
+        long seen = counts;
+        if (isForNobody(seen) && Searcher.seesWork(worker.engine(), worker)) {
+            wakeOne();
         }
+    }
+
+    /** A thread that counted as a searcher could not be started. */
+    void notStarted() {
+        add(-SEARCHER);
     }
 
     /** S1 to S4. Returns as a searcher. */
@@ -146,10 +152,14 @@ final class Idle {
     }
 
     private void wakeIfNobodySearches() {
-        long seen = counts;
-        if ((int) seen > 0 && seen >>> 32 == 0) {
+        if (isForNobody(counts)) {
             wakeOne();
         }
+    }
+
+    /** Somebody sleeps and nobody searches: work that is public now would wait. */
+    private static boolean isForNobody(long counts) {
+        return (int) counts > 0 && counts >>> 32 == 0;
     }
 
     private void wakeOne() {

@@ -44,6 +44,9 @@ final class Joiner {
         int spinsMax = worker.engine().isCrowded() ? SPINS_CROWDED : SPINS;
         int spins = 0;
         while (!task.hasEnded()) {
+            if (worker.runOwnBelow(task)) {
+                continue;
+            }
             Task help = findHelp(task, job);
             if (help != null) {
                 tally.steals++;

@@ -32,7 +32,7 @@ final class Searcher {
                     engine.idle().sleep(worker); // the only thread of its seat, see Crew
                     continue;
                 }
-                engine.idle().foundWork(false);
+                engine.idle().endSearch(worker);
                 if (engine.isStopped()) {
                     return;
                 }
@@ -102,7 +102,7 @@ final class Searcher {
         if (work == null) {
             return false;
         }
-        engine.idle().foundWork(!engine.injector().isEmpty());
+        engine.idle().endSearch(worker);
         if (work instanceof LightTask task) {
             work = runLightTasks(task);
         }
@@ -158,7 +158,7 @@ final class Searcher {
             job.exit();
             return false;
         }
-        engine.idle().foundWork(tasks.look() != Stealable.EMPTY);
+        engine.idle().endSearch(worker);
         worker.runStolen(task, job);
         return true;
     }

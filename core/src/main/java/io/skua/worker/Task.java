@@ -41,6 +41,19 @@ public abstract class Task extends Signal {
     /** The task has ended. For completers. */
     protected void afterEnd() {}
 
+    /** The task that cannot end before this one has ended, if there is one. For completers. */
+    protected @Nullable Object above() {
+        return null;
+    }
+
+    final boolean isBelow(Task other) {
+        Object up = above();
+        while (up instanceof Task task && task != other) {
+            up = task.above();
+        }
+        return up == other;
+    }
+
     /** Whether the job fails when this task fails and nobody joins it. */
     boolean failsItsJob() {
         return false;
@@ -112,10 +125,13 @@ public abstract class Task extends Signal {
         if (hasEnded()) {
             return false;
         }
+        Object before = outcome;
         outcome = failure;
         boolean won = end(failure.isCancellation() ? CANCELLED : FAILED);
         if (won) {
             afterEnd();
+        } else if (outcome == failure) {
+            outcome = before; // the body was faster
         }
         return won;
     }

@@ -67,6 +67,9 @@ public final class Tasks {
         }
         if (worker != null) {
             worker.runIfMine(task);
+            while (!task.hasEnded() && worker.runOwnBelow(task)) {
+                // a completer's children
+            }
         }
         return awaitAnywhere(task, interruptible, untilNanos);
     }

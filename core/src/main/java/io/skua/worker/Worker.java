@@ -254,6 +254,8 @@ public final class Worker extends Gate implements Runnable {
             if (mine.deque().popIf(task) || mine.deque().remove(task)) {
                 if (mine == bag) {
                     bagShrank();
+                } else {
+                    mine.deque().shareAllBut(0); // an outer bag stays open to thieves
                 }
                 return true;
             }
@@ -285,26 +287,18 @@ public final class Worker extends Gate implements Runnable {
     void runIfMine(Task task) {
         if (!task.hasEnded() && unqueue(task)) {
             share();
-            long frame = mark;
             runOwn(task);
-            helpBelow(task, frame);
         }
     }
 
-    /**
-     * A completer's body has run and the task may have not ended: runs what it has forked.
-     *
-     * @param frame the {@link #mark} from before the body ran
-     */
-    public void helpBelow(Task task, long frame) {
-        while (!task.hasEnded()) {
-            Task child = bag.deque().popAbove(frame);
-            bagShrank();
-            if (child == null) {
-                return;
-            }
-            runOwn(child);
+    /** Runs the newest task of the current bag if the awaited completer waits for it, too. */
+    boolean runOwnBelow(Task awaited) {
+        Task newest = bag.deque().newest();
+        if (newest == null || !newest.isBelow(awaited) || !unqueue(newest)) {
+            return false;
         }
+        runOwn(newest);
+        return true;
     }
 
     /** Something that may block the thread. */

@@ -66,7 +66,8 @@ public class SplitDequeLincheckTest {
 
     @Test
     void theTwinPasses() {
-        assertThatCode(() -> modelCheck(Twin.class, List.of(RACES.get(0), RACES.get(1), RACES.get(5)))).doesNotThrowAnyException();
+        assertThatCode(() -> modelCheck(Twin.class, List.of(RACES.get(0), RACES.get(1), RACES.get(5))))
+                .doesNotThrowAnyException();
     }
 
     @ParameterizedTest

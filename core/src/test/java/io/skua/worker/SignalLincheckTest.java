@@ -27,9 +27,10 @@ public class SignalLincheckTest {
         return signal.statusAcquire();
     }
 
+    /** Comes, sees that its time is over, and leaves. */
     @Operation
     public boolean awaitNot() throws InterruptedException {
-        return signal.await(false, Long.MIN_VALUE);
+        return signal.await(false, System.nanoTime() - 1);
     }
 
     @Test

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.lang.Thread.State;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -13,6 +14,7 @@ import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -143,8 +145,7 @@ final class SignalTest {
         @Test
         void withATimeLimitEndsWithTheSignalToo() throws Exception {
             signal.casState(Signal.NEW, QUEUED);
-            Waiter waiter =
-                    Waiter.start(() -> signal.await(true, System.nanoTime() + TimeUnit.MINUTES.toNanos(10)));
+            Waiter waiter = Waiter.start(() -> signal.await(true, System.nanoTime() + TimeUnit.MINUTES.toNanos(10)));
             waiter.awaitParked(signal, State.TIMED_WAITING);
             signal.end(Signal.DONE);
             assertThat(waiter.result()).isTrue();
@@ -227,52 +228,57 @@ final class SignalTest {
         }
     }
 
+    /** The waiter never returns if its wake-up is lost. */
     @Nested
     final class Racing {
         private static final long NANOS_MAX = TimeUnit.MILLISECONDS.toNanos(700);
 
+        private final CyclicBarrier barrier = new CyclicBarrier(2);
+        private volatile Signal current = signal;
+
         @Test
         void endAgainstAwait() throws Exception {
-            race(true, signal -> signal.end(Signal.DONE));
+            race(QUEUED, ended -> ended.end(Signal.DONE));
         }
 
         @Test
         void endAgainstAwaitOfANewSignal() throws Exception {
-            race(false, signal -> signal.end(Signal.DONE));
+            race(Signal.NEW, ended -> ended.end(Signal.DONE));
         }
 
         @Test
         void endAloneAgainstAwait() throws Exception {
-            race(false, signal -> signal.endAlone(Signal.DONE));
+            race(Signal.NEW, ended -> ended.endAlone(Signal.DONE));
         }
 
-        /** The waiter never returns if its wake-up is lost. */
-        private void race(boolean queued, java.util.function.Consumer<Signal> ender) throws Exception {
-            CyclicBarrier barrier = new CyclicBarrier(2);
-            List<Signal> current = new ArrayList<>(List.of(signal));
-            Waiter waiter = Waiter.start(() -> {
-                barrier.await();
-                while (!current.isEmpty()) {
-                    assertThat(current.get(0).await(false, FOR_EVER)).isTrue();
-                    barrier.await();
-                    barrier.await();
-                }
-                return true;
-            });
+        private void race(int state, Consumer<Signal> ender) throws Exception {
+            Waiter waiter = Waiter.start(this::waitAgainAndAgain);
             long until = System.nanoTime() + NANOS_MAX;
             while (System.nanoTime() < until) {
                 Signal next = new Plain();
-                if (queued) {
-                    next.casState(Signal.NEW, QUEUED);
-                }
-                current.set(0, next);
-                barrier.await();
+                next.casState(Signal.NEW, state);
+                current = next;
+                meet();
                 ender.accept(next);
-                barrier.await();
+                meet();
             }
-            current.clear();
-            barrier.await();
+            current = null;
+            meet();
             assertThat(waiter.result()).isTrue();
+        }
+
+        private boolean waitAgainAndAgain() throws Exception {
+            for (meet(); current != null; meet()) {
+                if (!current.await(false, FOR_EVER)) {
+                    return false;
+                }
+                meet();
+            }
+            return true;
+        }
+
+        private void meet() throws Exception {
+            barrier.await(1, TimeUnit.MINUTES);
         }
     }
 
@@ -287,7 +293,10 @@ final class SignalTest {
         }
 
         void awaitParked(Signal signal, State how) {
-            Awaitility.await().until(() -> LockSupport.getBlocker(thread) == signal && thread.getState() == how);
+            Awaitility.await()
+                    .pollDelay(Duration.ZERO)
+                    .pollInterval(Duration.ofMillis(1))
+                    .until(() -> LockSupport.getBlocker(thread) == signal && thread.getState() == how);
         }
 
         boolean result() throws Exception {

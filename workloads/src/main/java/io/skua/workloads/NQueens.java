@@ -48,21 +48,25 @@ public final class NQueens {
 
     /** The twin. {@code n} from 1 to 27. */
     public static long sequential(int n) {
-        return count(board(n), 0, 0, 0);
+        return count(emptyBoard(n), 0, 0);
     }
 
     static long published(int n) {
         return SOLUTIONS[n];
     }
 
-    /** One bit per column. */
-    static int board(int n) {
-        return (1 << n) - 1;
+    /** The taken columns of a board without queens: one bit per column, and those beyond the board count as taken. */
+    static int emptyBoard(int n) {
+        return -1 << n;
+    }
+
+    static boolean isFull(int columns) {
+        return columns == -1;
     }
 
     /** The columns of the next row that no queen attacks. */
-    static int free(int board, int columns, int left, int right) {
-        return board & ~(columns | left | right);
+    static int free(int columns, int left, int right) {
+        return ~(columns | left | right);
     }
 
     /**
@@ -71,16 +75,16 @@ public final class NQueens {
      * @param columns taken columns
      * @param left columns of the next row attacked along diagonals that move left, {@code right} likewise
      */
-    static long count(int board, int columns, int left, int right) {
-        if (columns == board) {
+    static long count(int columns, int left, int right) {
+        if (isFull(columns)) {
             return 1;
         }
         long solutions = 0;
-        int free = free(board, columns, left, right);
+        int free = free(columns, left, right);
         while (free != 0) {
             int queen = Integer.lowestOneBit(free);
             free ^= queen;
-            solutions += count(board, columns | queen, (left | queen) << 1, (right | queen) >>> 1);
+            solutions += count(columns | queen, (left | queen) << 1, (right | queen) >>> 1);
         }
         return solutions;
     }

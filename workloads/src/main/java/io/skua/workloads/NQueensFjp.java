@@ -10,7 +10,6 @@ import java.util.concurrent.RecursiveTask;
 final class NQueensFjp extends RecursiveTask<Long> {
     private static final long serialVersionUID = 1;
 
-    private final int board;
     private final int columns;
     private final int left;
     private final int right;
@@ -18,11 +17,10 @@ final class NQueensFjp extends RecursiveTask<Long> {
     private NQueensFjp previous;
 
     NQueensFjp(int n, int cutoff) {
-        this(NQueens.board(n), 0, 0, 0, cutoff);
+        this(NQueens.emptyBoard(n), 0, 0, cutoff);
     }
 
-    private NQueensFjp(int board, int columns, int left, int right, int cutoff) {
-        this.board = board;
+    private NQueensFjp(int columns, int left, int right, int cutoff) {
         this.columns = columns;
         this.left = left;
         this.right = right;
@@ -31,13 +29,13 @@ final class NQueensFjp extends RecursiveTask<Long> {
 
     @Override
     protected Long compute() {
-        if (columns == board) {
+        if (NQueens.isFull(columns)) {
             return 1L;
         }
         if (cutoff == 0) {
-            return NQueens.count(board, columns, left, right);
+            return NQueens.count(columns, left, right);
         }
-        int free = NQueens.free(board, columns, left, right);
+        int free = NQueens.free(columns, left, right);
         if (free == 0) {
             return 0L;
         }
@@ -59,6 +57,6 @@ final class NQueensFjp extends RecursiveTask<Long> {
     }
 
     private NQueensFjp placed(int queen) {
-        return new NQueensFjp(board, columns | queen, (left | queen) << 1, (right | queen) >>> 1, cutoff - 1);
+        return new NQueensFjp(columns | queen, (left | queen) << 1, (right | queen) >>> 1, cutoff - 1);
     }
 }

@@ -5,7 +5,6 @@ import org.jspecify.annotations.Nullable;
 
 /** {@link NQueensFjp} with Skua's RecursiveTask. */
 final class NQueensRecursive extends RecursiveTask<Long> {
-    private final int board;
     private final int columns;
     private final int left;
     private final int right;
@@ -13,11 +12,10 @@ final class NQueensRecursive extends RecursiveTask<Long> {
     private @Nullable NQueensRecursive previous;
 
     NQueensRecursive(int n, int cutoff) {
-        this(NQueens.board(n), 0, 0, 0, cutoff);
+        this(NQueens.emptyBoard(n), 0, 0, cutoff);
     }
 
-    private NQueensRecursive(int board, int columns, int left, int right, int cutoff) {
-        this.board = board;
+    private NQueensRecursive(int columns, int left, int right, int cutoff) {
         this.columns = columns;
         this.left = left;
         this.right = right;
@@ -26,13 +24,13 @@ final class NQueensRecursive extends RecursiveTask<Long> {
 
     @Override
     protected Long compute() {
-        if (columns == board) {
+        if (NQueens.isFull(columns)) {
             return 1L;
         }
         if (cutoff == 0) {
-            return NQueens.count(board, columns, left, right);
+            return NQueens.count(columns, left, right);
         }
-        int free = NQueens.free(board, columns, left, right);
+        int free = NQueens.free(columns, left, right);
         if (free == 0) {
             return 0L;
         }
@@ -54,6 +52,6 @@ final class NQueensRecursive extends RecursiveTask<Long> {
     }
 
     private NQueensRecursive placed(int queen) {
-        return new NQueensRecursive(board, columns | queen, (left | queen) << 1, (right | queen) >>> 1, cutoff - 1);
+        return new NQueensRecursive(columns | queen, (left | queen) << 1, (right | queen) >>> 1, cutoff - 1);
     }
 }

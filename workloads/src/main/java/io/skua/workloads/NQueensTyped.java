@@ -8,14 +8,12 @@ import io.skua.LongTask;
  * nobody steals.
  */
 final class NQueensTyped extends LongTask {
-    private final int board;
     private final int columns;
     private final int left;
     private final int right;
     private final int cutoff;
 
-    private NQueensTyped(int board, int columns, int left, int right, int cutoff) {
-        this.board = board;
+    private NQueensTyped(int columns, int left, int right, int cutoff) {
         this.columns = columns;
         this.left = left;
         this.right = right;
@@ -23,34 +21,34 @@ final class NQueensTyped extends LongTask {
     }
 
     static long count(int n, int cutoff) {
-        return count(NQueens.board(n), 0, 0, 0, cutoff);
+        return count(NQueens.emptyBoard(n), 0, 0, cutoff);
     }
 
     @Override
     protected long compute() {
-        return count(board, columns, left, right, cutoff);
+        return count(columns, left, right, cutoff);
     }
 
-    private static long count(int board, int columns, int left, int right, int cutoff) {
-        if (columns == board) {
+    private static long count(int columns, int left, int right, int cutoff) {
+        if (NQueens.isFull(columns)) {
             return 1;
         }
         if (cutoff == 0) {
-            return NQueens.count(board, columns, left, right);
+            return NQueens.count(columns, left, right);
         }
-        int free = NQueens.free(board, columns, left, right);
-        return free == 0 ? 0 : row(board, columns, left, right, cutoff, free);
+        int free = NQueens.free(columns, left, right);
+        return free == 0 ? 0 : row(columns, left, right, cutoff, free);
     }
 
-    private static long row(int board, int columns, int left, int right, int cutoff, int free) {
+    private static long row(int columns, int left, int right, int cutoff, int free) {
         int queen = Integer.lowestOneBit(free);
         if (queen == free) {
-            return count(board, columns | queen, (left | queen) << 1, (right | queen) >>> 1, cutoff - 1);
+            return count(columns | queen, (left | queen) << 1, (right | queen) >>> 1, cutoff - 1);
         }
         NQueensTyped placed =
-                new NQueensTyped(board, columns | queen, (left | queen) << 1, (right | queen) >>> 1, cutoff - 1);
+                new NQueensTyped(columns | queen, (left | queen) << 1, (right | queen) >>> 1, cutoff - 1);
         placed.fork();
-        long others = row(board, columns, left, right, cutoff, free ^ queen);
+        long others = row(columns, left, right, cutoff, free ^ queen);
         return others + placed.join();
     }
 }

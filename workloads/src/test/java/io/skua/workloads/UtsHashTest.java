@@ -11,56 +11,56 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class UtsHashTest {
+    private final UtsHash hash = new UtsHash();
+    private final byte[] stack = UtsHash.stack(3);
+
     @ParameterizedTest
     @CsvSource({
         "19, c6988ab70cc9559ae4d6cba254e29a845a85f86b, 1518729323",
         "42, a11dabbcec7aab309c890ab3dbc256eaeb582782, 1800939394"
     })
     void rootsAreThoseOfTheOriginalProgram(int seed, String digest, int rand) {
-        UtsHash hash = new UtsHash();
-        hash.root(seed);
-        assertThat(hex(hash)).isEqualTo(digest);
-        assertThat(hash.rand()).isEqualTo(rand);
+        hash.root(seed, stack);
+        assertThat(hex(0)).isEqualTo(digest);
+        assertThat(UtsHash.rand(stack, 0)).isEqualTo(rand);
     }
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 99, 1999, Integer.MAX_VALUE})
     void aChildIsTheDigestOfStateAndIndex(int index) throws Exception {
-        UtsHash hash = new UtsHash();
-        hash.root(19);
+        hash.root(19, stack);
         byte[] message = ByteBuffer.allocate(24)
-                .put(HexFormat.of().parseHex(hex(hash)))
+                .put(HexFormat.of().parseHex(hex(0)))
                 .putInt(index)
                 .array();
-        hash.parent(hash.high(), hash.middle(), hash.low());
-        hash.child(index);
-        assertThat(hex(hash))
+        hash.child(stack, 0, index);
+        assertThat(hex(1))
                 .isEqualTo(HexFormat.of()
                         .formatHex(MessageDigest.getInstance("SHA-1").digest(message)));
     }
 
     @Test
-    void theTwinsStackHoldsTheSameNodes() {
-        UtsHash words = new UtsHash();
-        UtsHash bytes = new UtsHash();
-        byte[] stack = new byte[3 * UtsHash.MESSAGE_BYTES];
-        words.root(-7);
-        bytes.root(-7, stack);
-        for (int level = 0; level < 2; level++) {
-            assertThat(UtsHash.rand(stack, level)).isEqualTo(words.rand());
-            words.parent(words.high(), words.middle(), words.low());
-            words.child(5);
-            bytes.child(stack, level, 5);
-        }
-        assertThat(HexFormat.of().formatHex(stack, 48, 68)).isEqualTo(hex(words));
+    void aTaskThatCarriesAStateGoesOnWithTheSameChildren() {
+        hash.root(-7, stack);
+        hash.child(stack, 0, 5);
+        hash.child(stack, 1, 3);
+        String expected = hex(2);
+        byte[] elsewhere = UtsHash.stack(2);
+        UtsHash.put(elsewhere, 0, UtsHash.high(stack, 1), UtsHash.middle(stack, 1), UtsHash.low(stack, 1));
+        new UtsHash().child(elsewhere, 0, 3);
+        assertThat(hex(elsewhere, 1)).isEqualTo(expected);
     }
 
-    private static String hex(UtsHash hash) {
+    private String hex(int level) {
+        return hex(stack, level);
+    }
+
+    private static String hex(byte[] stack, int level) {
         return HexFormat.of()
                 .formatHex(ByteBuffer.allocate(20)
-                        .putLong(hash.high())
-                        .putLong(hash.middle())
-                        .putInt(hash.low())
+                        .putLong(UtsHash.high(stack, level))
+                        .putLong(UtsHash.middle(stack, level))
+                        .putInt(UtsHash.low(stack, level))
                         .array());
     }
 }

@@ -44,7 +44,7 @@ class UtsTest {
     @ParameterizedTest
     @MethodSource("smallTrees")
     void theRivalAgreesWithTheTwin(UtsParameters parameters, UtsResult expected) {
-        assertThat(UtsFjp.run(new Uts(parameters), ForkJoinPool.commonPool())).isEqualTo(expected);
+        assertThat(UtsFjp.count(new Uts(parameters), ForkJoinPool.commonPool())).isEqualTo(expected);
     }
 
     @Test
