@@ -19,7 +19,7 @@ final class Injector {
             List.of(new SegmentQueue<>(), new SegmentQueue<>(), new SegmentQueue<>());
 
     void add(Injected work) {
-        levels.get(work.level()).add(work);
+        levels.get(Injected.level(work)).add(work);
     }
 
     /**
@@ -34,7 +34,7 @@ final class Injector {
         for (int i = 0; i < LEVELS; i++) {
             SegmentQueue<Injected> queue = levels.get((start + i) % LEVELS);
             for (Injected work = queue.poll(); work != null; work = queue.poll()) {
-                if (work.claim()) {
+                if (Injected.claim(work)) {
                     return work;
                 }
             }

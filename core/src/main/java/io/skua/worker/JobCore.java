@@ -66,8 +66,7 @@ public abstract non-sealed class JobCore extends Signal implements Injected {
         return traits;
     }
 
-    @Override
-    public final int level() {
+    final int level() {
         return traits.level();
     }
 
@@ -76,8 +75,7 @@ public abstract non-sealed class JobCore extends Signal implements Injected {
     }
 
     /** The right to start the job, or to end it before its start. */
-    @Override
-    public final boolean claim() {
+    protected final boolean claim() {
         return CLAIMED.compareAndSet(this, false, true);
     }
 

@@ -15,14 +15,8 @@ public abstract non-sealed class LightTask implements Injected {
         this.traits = traits;
     }
 
-    @Override
-    public final int level() {
+    final int level() {
         return traits.level();
-    }
-
-    @Override
-    public final boolean claim() {
-        return true; // nobody else can know it
     }
 
     public final Runnable body() {
