@@ -49,9 +49,7 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V> {
         }
         long mark = worker.mark();
         try {
-            if (call(this)) {
-                Tasks.endAlone(this, Tasks.DONE);
-            }
+            call(this);
         } catch (Throwable thrown) {
             Tasks.fail(this, new Failure(thrown));
             worker.cancelForksSince(mark);
@@ -59,8 +57,15 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V> {
     }
 
     /** Every body is called from here; see {@link SharedCallSites}. */
-    static boolean call(ForkJoinTask<?> task) {
-        return task.exec();
+    static void call(ForkJoinTask<?> task) {
+        task.execInside();
+    }
+
+    /** Runs the body inside fork, and ends the task if it is complete. */
+    void execInside() {
+        if (exec()) {
+            Tasks.endAlone(this, Tasks.DONE, null);
+        }
     }
 
     public final V join() {

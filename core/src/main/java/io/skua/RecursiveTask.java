@@ -42,6 +42,11 @@ public abstract class RecursiveTask<V> extends ForkJoinTask<V> {
     }
 
     @Override
+    final void execInside() {
+        Tasks.endAlone(this, Tasks.DONE, compute());
+    }
+
+    @Override
     protected final boolean exec() {
         V result = compute();
         if (!Tasks.hasEnded(this)) { // completeExceptionally may have been faster

@@ -1,6 +1,5 @@
 package io.skua;
 
-import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.DoubleSupplier;
 import java.util.function.IntSupplier;
@@ -17,147 +16,131 @@ import java.util.function.LongSupplier;
  */
 final class SharedCallSites {
     /** Enough for the profiling tiers to have seen all classes; takes a few milliseconds, once. */
-    private static final int CALLS = 6_000;
+    private static final int CALLS = 3_000;
 
     private SharedCallSites() {}
 
     static void spoil() {
-        List<Callable<Integer>> callables = List.of(() -> 1, () -> 2, () -> 3);
-        List<Runnable> runnables = List.of(() -> {}, () -> {}, () -> {});
-        List<LongSupplier> longs = List.of(() -> 1L, () -> 2L, () -> 3L);
-        List<IntSupplier> ints = List.of(() -> 1, () -> 2, () -> 3);
-        List<DoubleSupplier> doubles = List.of(() -> 1.0, () -> 2.0, () -> 3.0);
+        Body[] bodies = {new Body(), new SecondBody(), new ThirdBody()};
+        LongTask[] longs = {new Longs(), new SecondLongs(), new ThirdLongs()};
+        IntTask[] ints = {new Ints(), new SecondInts(), new ThirdInts()};
+        DoubleTask[] doubles = {new Doubles(), new SecondDoubles(), new ThirdDoubles()};
+        Objects[] objects = {new Objects(), new SecondObjects(), new ThirdObjects()};
+        Recursive[] recursives = {new Recursive(), new SecondRecursive(), new ThirdRecursive()};
+        RecursiveAction[] actions = {new Action(), new SecondAction(), new ThirdAction()};
         try {
             for (int i = 0; i < CALLS; i++) {
                 int which = i % 3;
-                Call.call(callables.get(which));
-                Call.call(runnables.get(which));
-                Call.call(longs.get(which));
-                Call.call(ints.get(which));
-                Call.call(doubles.get(which));
-                LONG_TASKS.get(which).exec();
-                INT_TASKS.get(which).exec();
-                DOUBLE_TASKS.get(which).exec();
-                OBJECT_TASKS.get(which).exec();
-                ForkJoinTask.call(RECURSIVE_TASKS.get(which));
-                ForkJoinTask.call(RECURSIVE_ACTIONS.get(which));
+                Call.call((Callable<Integer>) bodies[which]);
+                Call.call((Runnable) bodies[which]);
+                Call.call((LongSupplier) bodies[which]);
+                Call.call((IntSupplier) bodies[which]);
+                Call.call((DoubleSupplier) bodies[which]);
+                longs[which].exec();
+                ints[which].exec();
+                doubles[which].exec();
+                objects[which].exec();
+                recursives[which].exec();
+                ForkJoinTask.call(recursives[which]);
+                ForkJoinTask.call(actions[which]);
             }
         } catch (Exception e) {
             throw new AssertionError("these bodies throw nothing", e);
         }
     }
 
-    private static final List<LongTask> LONG_TASKS = List.of(
-            new LongTask() {
-                @Override
-                protected long compute() {
-                    return 1;
-                }
-            },
-            new LongTask() {
-                @Override
-                protected long compute() {
-                    return 2;
-                }
-            },
-            new LongTask() {
-                @Override
-                protected long compute() {
-                    return 3;
-                }
-            });
+    // Classes and not lambdas: each lambda would cost a millisecond at the start.
 
-    private static final List<IntTask> INT_TASKS = List.of(
-            new IntTask() {
-                @Override
-                protected int compute() {
-                    return 1;
-                }
-            },
-            new IntTask() {
-                @Override
-                protected int compute() {
-                    return 2;
-                }
-            },
-            new IntTask() {
-                @Override
-                protected int compute() {
-                    return 3;
-                }
-            });
+    private static class Body implements Callable<Integer>, Runnable, LongSupplier, IntSupplier, DoubleSupplier {
+        @Override
+        public Integer call() {
+            return 1;
+        }
 
-    private static final List<DoubleTask> DOUBLE_TASKS = List.of(
-            new DoubleTask() {
-                @Override
-                protected double compute() {
-                    return 1;
-                }
-            },
-            new DoubleTask() {
-                @Override
-                protected double compute() {
-                    return 2;
-                }
-            },
-            new DoubleTask() {
-                @Override
-                protected double compute() {
-                    return 3;
-                }
-            });
+        @Override
+        public void run() {}
 
-    private static final List<ObjectTask<Integer>> OBJECT_TASKS = List.of(
-            new ObjectTask<>() {
-                @Override
-                protected Integer compute() {
-                    return 1;
-                }
-            },
-            new ObjectTask<>() {
-                @Override
-                protected Integer compute() {
-                    return 2;
-                }
-            },
-            new ObjectTask<>() {
-                @Override
-                protected Integer compute() {
-                    return 3;
-                }
-            });
+        @Override
+        public long getAsLong() {
+            return 1;
+        }
 
-    private static final List<RecursiveTask<Integer>> RECURSIVE_TASKS = List.of(
-            new RecursiveTask<>() {
-                @Override
-                protected Integer compute() {
-                    return 1;
-                }
-            },
-            new RecursiveTask<>() {
-                @Override
-                protected Integer compute() {
-                    return 2;
-                }
-            },
-            new RecursiveTask<>() {
-                @Override
-                protected Integer compute() {
-                    return 3;
-                }
-            });
+        @Override
+        public int getAsInt() {
+            return 1;
+        }
 
-    private static final List<RecursiveAction> RECURSIVE_ACTIONS = List.of(
-            new RecursiveAction() {
-                @Override
-                protected void compute() {}
-            },
-            new RecursiveAction() {
-                @Override
-                protected void compute() {}
-            },
-            new RecursiveAction() {
-                @Override
-                protected void compute() {}
-            });
+        @Override
+        public double getAsDouble() {
+            return 1;
+        }
+    }
+
+    private static final class SecondBody extends Body {}
+
+    private static final class ThirdBody extends Body {}
+
+    private static class Longs extends LongTask {
+        @Override
+        protected long compute() {
+            return 1;
+        }
+    }
+
+    private static final class SecondLongs extends Longs {}
+
+    private static final class ThirdLongs extends Longs {}
+
+    private static class Ints extends IntTask {
+        @Override
+        protected int compute() {
+            return 1;
+        }
+    }
+
+    private static final class SecondInts extends Ints {}
+
+    private static final class ThirdInts extends Ints {}
+
+    private static class Doubles extends DoubleTask {
+        @Override
+        protected double compute() {
+            return 1;
+        }
+    }
+
+    private static final class SecondDoubles extends Doubles {}
+
+    private static final class ThirdDoubles extends Doubles {}
+
+    private static class Objects extends ObjectTask<Integer> {
+        @Override
+        protected Integer compute() {
+            return 1;
+        }
+    }
+
+    private static final class SecondObjects extends Objects {}
+
+    private static final class ThirdObjects extends Objects {}
+
+    private static class Recursive extends RecursiveTask<Integer> {
+        @Override
+        protected Integer compute() {
+            return 1;
+        }
+    }
+
+    private static final class SecondRecursive extends Recursive {}
+
+    private static final class ThirdRecursive extends Recursive {}
+
+    private static class Action extends RecursiveAction {
+        @Override
+        protected void compute() {}
+    }
+
+    private static final class SecondAction extends Action {}
+
+    private static final class ThirdAction extends Action {}
 }

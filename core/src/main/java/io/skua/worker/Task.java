@@ -111,6 +111,21 @@ public abstract class Task extends Signal {
         }
     }
 
+    /** Ends a NEW task that normally nobody else has seen ({@link Signal}, S2), with this outcome unless it is null. */
+    final void endAlone(int how, @Nullable Object result) {
+        if (isNew()) {
+            if (result != null) {
+                outcome = result;
+            }
+            setEndRelease(how);
+        } else if (!hasEnded()) {
+            if (result != null) {
+                outcome = result;
+            }
+            end(how);
+        }
+    }
+
     /** Ends a root whose body was run by other means. */
     final void endAs(@Nullable Failure failure) {
         if (failure == null) {

@@ -23,9 +23,9 @@ public final class Tasks {
         return task.end(how);
     }
 
-    /** Ends a task that ran inside fork; see {@link Signal}, S2. */
-    public static void endAlone(Task task, int how) {
-        task.endAlone(how);
+    /** Ends a task that ran inside fork, with this outcome unless it is null; see {@link Signal}, S2. */
+    public static void endAlone(Task task, int how, @Nullable Object outcome) {
+        task.endAlone(how, outcome);
     }
 
     public static boolean fail(Task task, Failure failure) {
