@@ -21,6 +21,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** How a scheduler ends: shutdown, shutdownNow, awaitTermination, close. */
 @Bounded
@@ -218,6 +220,34 @@ final class ShutdownTest {
         assertThat(skua.shutdownNow()).isEmpty();
         awaitLatch(interrupted);
         assertThat(skua.awaitTermination(Waiting.SECONDS_MAX, SECONDS)).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void shutdownNowDoesNotMissWhatIsJustStarting(boolean execute) throws Exception {
+        for (int i = 0; i < 1_000; i++) {
+            Skua racing = Skua.builder().workers(1).build();
+            racing.run(() -> {}); // its thread is there
+            Runnable body = () -> {
+                try {
+                    never.await();
+                } catch (InterruptedException expected) {
+                    Thread.currentThread().interrupt();
+                }
+            };
+            if (execute) {
+                racing.execute(body);
+            } else {
+                racing.submit(body);
+            }
+            for (int spins = i % 500 * (execute ? 1 : 6); spins > 0; spins--) {
+                Thread.onSpinWait();
+            }
+            racing.shutdownNow(); // hands the body back, or interrupts it
+            assertThat(racing.awaitTermination(Waiting.SECONDS_MAX, SECONDS))
+                    .as("round " + i)
+                    .isTrue();
+        }
     }
 
     @Test

@@ -10,6 +10,11 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -17,6 +22,36 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Threads of the user's own making, good ones and bad ones; and handlers that misbehave. */
 @Bounded
 final class ThreadFactoryTest {
+    private static final Logger LOG = Logger.getLogger("io.skua"); // kept, so that its settings are
+
+    /** What the scheduler logs: caught here, out of the way of the tests' own output. */
+    private final Handler log = new Handler() {
+        @Override
+        public void publish(LogRecord entry) {
+            logged.incrementAndGet();
+        }
+
+        @Override
+        public void flush() {}
+
+        @Override
+        public void close() {}
+    };
+
+    private final AtomicInteger logged = new AtomicInteger();
+
+    @BeforeEach
+    void catchLog() {
+        LOG.addHandler(log);
+        LOG.setUseParentHandlers(false);
+    }
+
+    @AfterEach
+    void releaseLog() {
+        LOG.setUseParentHandlers(true);
+        LOG.removeHandler(log);
+    }
+
     /** Makes some threads and then no more. */
     private static ThreadFactory limited(int count, RuntimeException then) {
         AtomicInteger made = new AtomicInteger();
@@ -103,6 +138,21 @@ final class ThreadFactoryTest {
             assertThat(skua.run(() -> Fib.lambda(8))).isEqualTo(21);
         }
         assertThat(made).hasValueGreaterThan(1);
+    }
+
+    @Test
+    void threadsThatCannotBeHadAreNotAskedForAndLoggedAtEveryFork() {
+        AtomicInteger asked = new AtomicInteger();
+        ThreadFactory first = limited(1, null);
+        ThreadFactory counting = body -> {
+            asked.incrementAndGet();
+            return first.newThread(body);
+        };
+        try (Skua skua = Skua.builder().workers(4).threadFactory(counting).build()) {
+            assertThat(skua.run(() -> Fib.lambda(22))).isEqualTo(17_711);
+        }
+        assertThat(asked).hasValueLessThan(200); // of 28,656 forks
+        assertThat(logged.get()).isBetween(1, 200);
     }
 
     @Test

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * elements behind its slot until it goes on: they look absent, and whoever falls asleep over that is woken by that producer,
  * since it announces its element after the store ({@code Idle}, P1 to P4).
  *
- * <p><b>Tests that would fail.</b> SegmentQueueTest, SegmentQueueLincheckTest.
+ * <p><b>Tests that would fail.</b> SegmentQueueTest.
  */
 public final class SegmentQueue<E> {
     private static final int SLOTS = 1024;

@@ -20,7 +20,7 @@ import java.util.concurrent.locks.LockSupport;
  * <p><b>S1.</b> A waiter is in the parking lot before it sets WAITED, and whoever ends the signal by CAS wakes the lot if the
  * bit was set: no wake-up is lost.
  *
- * <p><b>S2.</b> {@link Task#endAlone} is the one way to end without an atomic operation: a fork that ran at once, inside fork, and
+ * <p><b>S2.</b> {@link #endAlone} is the one way to end without an atomic operation: a fork that ran at once, inside fork, and
  * that normally nobody else knows of. A waiter that set WAITED between its check and its store would be overwritten. So
  * whoever waits for a signal that is still NEW looks again every {@link #NEW_RECHECK_NANOS}; nobody else polls.
  */
@@ -84,12 +84,21 @@ public abstract class Signal {
         }
     }
 
-    /** For endAlone: whether nobody else has touched it. */
+    /** Ends a NEW signal that normally nobody else has seen; S2. */
+    final void endAlone(int how) {
+        if (isNew()) {
+            setEndRelease(how);
+        } else {
+            end(how);
+        }
+    }
+
+    /** Whether nobody else has touched it. */
     final boolean isNew() {
         return (int) STATUS.getAcquire(this) == NEW;
     }
 
-    /** For endAlone: an end that wakes nobody. */
+    /** An end that wakes nobody; S2. */
     final void setEndRelease(int how) {
         STATUS.setRelease(this, how);
     }

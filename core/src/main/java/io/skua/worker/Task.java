@@ -113,15 +113,13 @@ public abstract class Task extends Signal {
 
     /** Ends a NEW task that normally nobody else has seen ({@link Signal}, S2), with this outcome unless it is null. */
     final void endAlone(int how, @Nullable Object result) {
-        if (isNew()) {
-            if (result != null) {
-                outcome = result;
-            }
+        if (result == null) {
+            endAlone(how);
+        } else if (isNew()) {
+            outcome = result;
             setEndRelease(how);
         } else if (!hasEnded()) {
-            if (result != null) {
-                outcome = result;
-            }
+            outcome = result;
             end(how);
         }
     }

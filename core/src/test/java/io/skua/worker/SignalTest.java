@@ -26,9 +26,14 @@ final class SignalTest {
     private static final int QUEUED = 1;
     private static final int TAKEN = 2;
 
-    private static final class Plain extends Signal {}
+    private static final class Plain extends Task {
+        @Override
+        protected boolean exec() {
+            return true;
+        }
+    }
 
-    private final Signal signal = new Plain();
+    private final Task signal = new Plain();
 
     @Nested
     final class Ending {
@@ -55,18 +60,18 @@ final class SignalTest {
 
         @Test
         void aloneEndsANewSignalAndAnyOther() {
-            signal.endAlone(Signal.DONE);
+            signal.endAlone(Signal.DONE, null);
             assertThat(signal.statusAcquire()).isEqualTo(Signal.DONE);
-            Signal queued = new Plain();
+            Task queued = new Plain();
             queued.casState(Signal.NEW, QUEUED);
-            queued.endAlone(Signal.FAILED);
+            queued.endAlone(Signal.FAILED, null);
             assertThat(queued.statusAcquire()).isEqualTo(Signal.FAILED);
         }
 
         @Test
         void aloneDoesNotUndoAnEnd() {
             signal.end(Signal.CANCELLED);
-            signal.endAlone(Signal.DONE);
+            signal.endAlone(Signal.DONE, null);
             assertThat(signal.statusAcquire()).isEqualTo(Signal.CANCELLED);
         }
 
@@ -215,7 +220,7 @@ final class SignalTest {
         void isSeenByEndAlone() throws Exception {
             Waiter waiter = Waiter.start(() -> signal.await(false, FOR_EVER));
             waiter.awaitParked(signal, State.TIMED_WAITING);
-            signal.endAlone(Signal.DONE);
+            signal.endAlone(Signal.DONE, null);
             assertThat(waiter.result()).isTrue();
         }
 
@@ -234,7 +239,7 @@ final class SignalTest {
         private static final long NANOS_MAX = TimeUnit.MILLISECONDS.toNanos(700);
 
         private final CyclicBarrier barrier = new CyclicBarrier(2);
-        private volatile Signal current = signal;
+        private volatile Task current = signal;
 
         @Test
         void endAgainstAwait() throws Exception {
@@ -248,14 +253,14 @@ final class SignalTest {
 
         @Test
         void endAloneAgainstAwait() throws Exception {
-            race(Signal.NEW, ended -> ended.endAlone(Signal.DONE));
+            race(Signal.NEW, ended -> ended.endAlone(Signal.DONE, null));
         }
 
-        private void race(int state, Consumer<Signal> ender) throws Exception {
+        private void race(int state, Consumer<Task> ender) throws Exception {
             Waiter waiter = Waiter.start(this::waitAgainAndAgain);
             long until = System.nanoTime() + NANOS_MAX;
             while (System.nanoTime() < until) {
-                Signal next = new Plain();
+                Task next = new Plain();
                 next.casState(Signal.NEW, state);
                 current = next;
                 meet();

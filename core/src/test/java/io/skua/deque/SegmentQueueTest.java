@@ -1,0 +1,126 @@
+package io.skua.deque;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
+import org.jetbrains.lincheck.datastructures.Operation;
+import org.junit.jupiter.api.Test;
+
+public class SegmentQueueTest {
+    private final SegmentQueue<Integer> queue = new SegmentQueue<>();
+
+    @Test
+    void isFirstInFirstOutAcrossSegments() {
+        int count = 5_000; // several segments
+        for (int i = 0; i < count; i++) {
+            queue.add(i);
+        }
+        for (int i = 0; i < count; i++) {
+            assertThat(queue.isEmpty()).isFalse();
+            assertThat(queue.poll()).isEqualTo(i);
+        }
+        assertThat(queue.isEmpty()).isTrue();
+        assertThat(queue.poll()).isNull();
+    }
+
+    @Test
+    void canBeUsedAgainAfterItWasEmptyAtTheEndOfASegment() {
+        for (int round = 0; round < 5; round++) {
+            for (int i = 0; i < 1024; i++) {
+                queue.add(i);
+            }
+            for (int i = 0; i < 1024; i++) {
+                assertThat(queue.poll()).isEqualTo(i);
+            }
+            assertThat(queue.poll()).isNull();
+            assertThat(queue.isEmpty()).isTrue();
+        }
+    }
+
+    /** Two producers, two consumers: everything comes out once, and each producer's elements in their order. */
+    @Test
+    void givesEveryElementToOneConsumerInTheOrderOfItsProducer() throws Exception {
+        int perProducer = 200_000;
+        AtomicInteger left = new AtomicInteger(2 * perProducer);
+        ExecutorService threads = Executors.newFixedThreadPool(4);
+        List<Future<List<Integer>>> consumers = new ArrayList<>();
+        for (int producer = 0; producer < 2; producer++) {
+            int first = producer * perProducer;
+            threads.submit(() -> {
+                for (int i = 0; i < perProducer; i++) {
+                    queue.add(first + i);
+                }
+            });
+        }
+        Callable<List<Integer>> consume = () -> {
+            List<Integer> taken = new ArrayList<>();
+            while (left.get() > 0) {
+                Integer element = queue.poll();
+                if (element == null) {
+                    Thread.onSpinWait();
+                } else {
+                    taken.add(element);
+                    left.decrementAndGet();
+                }
+            }
+            return taken;
+        };
+        consumers.add(threads.submit(consume));
+        consumers.add(threads.submit(consume));
+        boolean[] seen = new boolean[2 * perProducer];
+        for (Future<List<Integer>> consumer : consumers) {
+            int[] last = {-1, -1};
+            for (int element : consumer.get()) {
+                int producer = element / perProducer;
+                assertThat(element).isGreaterThan(last[producer]);
+                last[producer] = element;
+                assertThat(seen[element]).isFalse();
+                seen[element] = true;
+            }
+        }
+        threads.shutdown();
+        assertThat(queue.isEmpty()).isTrue();
+    }
+
+    /**
+     * One producer at a time: with several, an element can hide behind the slot of a producer that has not filled it yet, which
+     * the class allows and a strict queue does not.
+     */
+    @Test
+    void isLinearizableForOneProducerAndManyConsumers() {
+        new ModelCheckingOptions()
+                .iterations(20)
+                .invocationsPerIteration(500)
+                .threads(3)
+                .actorsBefore(3)
+                .actorsPerThread(3)
+                .actorsAfter(2)
+                .check(Operations.class);
+    }
+
+    public static class Operations {
+        private final SegmentQueue<Integer> queue = new SegmentQueue<>();
+
+        @Operation(nonParallelGroup = "producer")
+        public void add(int element) {
+            queue.add(element);
+        }
+
+        @Operation
+        public Integer poll() {
+            return queue.poll();
+        }
+
+        @Operation
+        public boolean isEmpty() {
+            return queue.isEmpty();
+        }
+    }
+}
