@@ -57,7 +57,6 @@ byte injected;
 
 #define STEALABLE (top < split)
 #define NOBODY_SEARCHES (SLEEPERS_SEEN && SEARCHERS == 0)
-#define LAST_SEARCHER (SLEEPERS_SEEN && SEARCHERS == 1)
 
 active proctype Memory() {
 end_drained:
@@ -111,16 +110,17 @@ inline lookAround(seen) {
 }
 
 /* F1: no longer a searcher. F2: the last one looks around, since publishers may have relied on it. */
-inline stopSearching() {
+inline endSearch() {
+    counts = counts - SEARCHER;                                 /* F1 */
     if
-    :: atomic { LAST_SEARCHER -> counts = counts - SEARCHER }
+    :: NOBODY_SEARCHES ->                                       /* F2 */
         lookAround(work);
         if
         :: atomic { work -> work = false }
-            wakeIfNobodySearches()
+            wakeOne()
         :: else
         fi
-    :: atomic { !LAST_SEARCHER -> counts = counts - SEARCHER }
+    :: else
     fi
 }
 
@@ -144,7 +144,7 @@ inline foundWork() {
     :: atomic { !MORE_NEARBY -> inBag = false }
     fi
 #else
-    stopSearching()
+    endSearch()
 #endif
 #endif
 }
@@ -216,7 +216,7 @@ retire:                                                         /* another threa
 #ifdef RETIRE_BLIND
     counts = counts - SEARCHER;
 #else
-    stopSearching();
+    endSearch();
 #endif
 #endif
 

@@ -20,7 +20,7 @@ import org.openjdk.jcstress.annotations.JCStressTest;
  * <p>jcstress drops a test that has more actors than the machine has CPUs and still reports success, so what was
  * written and what was run are counted apart: by the annotation on the classes, and by the pages of its report.
  */
-record Jcstress(Set<String> executed, Set<String> failed, String output) {
+record Jcstress(Set<String> executed, Set<String> failed, Set<String> interesting, String output) {
 
     /** The tests written in this module. */
     static Set<String> written() {
@@ -63,7 +63,7 @@ record Jcstress(Set<String> executed, Set<String> failed, String output) {
             if (exit != 0 && failed.isEmpty()) {
                 throw new IllegalStateException("jcstress ended with exit code " + exit + ":\n" + output);
             }
-            return new Jcstress(pages(report), failed, output);
+            return new Jcstress(pages(report), failed, interesting(output), output);
         } finally {
             process.destroy();
         }
@@ -92,6 +92,19 @@ record Jcstress(Set<String> executed, Set<String> failed, String output) {
                 .filter(line -> line.matches("\\.+ \\[(FAILED|ERROR|TIMEOUT|VM ERROR|API MISMATCH).*"))
                 .map(line -> line.substring(line.indexOf(']') + 1).strip())
                 .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    /** Tests that saw a result which they call interesting. */
+    private static Set<String> interesting(String output) {
+        int start = output.lastIndexOf("\n  Interesting tests:");
+        int end = output.indexOf("\n  Failed tests:", Math.max(start, 0));
+        return start < 0 || end < 0
+                ? Set.of()
+                : output.substring(start, end)
+                        .lines()
+                        .filter(line -> line.matches("\\.+ \\[.*"))
+                        .map(line -> line.substring(line.indexOf(']') + 1).strip())
+                        .collect(Collectors.toCollection(TreeSet::new));
     }
 
     private static Set<String> pages(Path report) throws IOException {

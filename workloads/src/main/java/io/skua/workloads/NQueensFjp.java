@@ -1,6 +1,7 @@
 package io.skua.workloads;
 
 import java.util.concurrent.RecursiveTask;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The rival: a task per placed queen in the first {@code cutoff} rows, below that the twin. A row's last placement
@@ -14,7 +15,7 @@ final class NQueensFjp extends RecursiveTask<Long> {
     private final int left;
     private final int right;
     private final int cutoff;
-    private NQueensFjp previous;
+    private @Nullable NQueensFjp previous;
 
     NQueensFjp(int n, int cutoff) {
         this(NQueens.emptyBoard(n), 0, 0, cutoff);

@@ -27,8 +27,8 @@ final class NQueensLambda {
         if (queen == free) {
             return count(columns | queen, (left | queen) << 1, (right | queen) >>> 1, cutoff - 1);
         }
-        LongHandle placed = Skua.forkLong(
-                () -> count(columns | queen, (left | queen) << 1, (right | queen) >>> 1, cutoff - 1));
+        LongHandle placed =
+                Skua.forkLong(() -> count(columns | queen, (left | queen) << 1, (right | queen) >>> 1, cutoff - 1));
         long others = row(columns, left, right, cutoff, free ^ queen);
         return others + placed.join();
     }

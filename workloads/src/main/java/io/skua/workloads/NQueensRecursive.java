@@ -34,7 +34,7 @@ final class NQueensRecursive extends RecursiveTask<Long> {
         if (free == 0) {
             return 0L;
         }
-        @Nullable NQueensRecursive forked = null;
+        NQueensRecursive forked = null;
         int queen = Integer.lowestOneBit(free);
         while (queen != free) {
             NQueensRecursive child = placed(queen);

@@ -45,8 +45,7 @@ final class NQueensTyped extends LongTask {
         if (queen == free) {
             return count(columns | queen, (left | queen) << 1, (right | queen) >>> 1, cutoff - 1);
         }
-        NQueensTyped placed =
-                new NQueensTyped(columns | queen, (left | queen) << 1, (right | queen) >>> 1, cutoff - 1);
+        NQueensTyped placed = new NQueensTyped(columns | queen, (left | queen) << 1, (right | queen) >>> 1, cutoff - 1);
         placed.fork();
         long others = row(columns, left, right, cutoff, free ^ queen);
         return others + placed.join();

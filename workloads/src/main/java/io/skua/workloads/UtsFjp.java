@@ -2,6 +2,7 @@ package io.skua.workloads;
 
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.RecursiveTask;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The rival: a task per inner node, but for a last child, which is a call. A task carries its node in its own fields and is
@@ -19,7 +20,7 @@ final class UtsFjp extends RecursiveTask<UtsWalk> {
     private final long high;
     private final long middle;
     private final int low;
-    private UtsFjp previous;
+    private @Nullable UtsFjp previous;
 
     /** The node that {@code walk} has just reached. */
     private UtsFjp(UtsWalk walk, int height) {

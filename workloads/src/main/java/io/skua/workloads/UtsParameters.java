@@ -62,7 +62,7 @@ public record UtsParameters(
         probability = type.uses("q") ? probability : 0;
         children = type.uses("m") ? children : 0;
         check(
-                !type.uses("d") || depth >= 1 && depth <= DEPTH_MAX,
+                !type.uses("d") || (depth >= 1 && depth <= DEPTH_MAX),
                 "d must be from 1 to %d, but was %d",
                 DEPTH_MAX,
                 depth);

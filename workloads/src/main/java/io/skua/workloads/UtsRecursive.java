@@ -38,7 +38,7 @@ final class UtsRecursive extends RecursiveTask<UtsWalk> {
     }
 
     private static void below(UtsWalk walk, int height, int children) {
-        @Nullable UtsRecursive forked = null;
+        UtsRecursive forked = null;
         for (int inner = walk.inner(height, 0, children); inner < children; ) {
             if (inner == children - 1) {
                 below(walk, height + 1, walk.children());

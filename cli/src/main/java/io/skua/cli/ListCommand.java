@@ -1,0 +1,80 @@
+package io.skua.cli;
+
+import io.skua.Skua;
+import io.skua.policy.Policies;
+import io.skua.policy.VictimPolicy;
+import io.skua.workloads.Form;
+import io.skua.workloads.Workload;
+import io.skua.workloads.Workloads;
+import java.io.PrintWriter;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+@Command(name = "list", description = "List workloads, forms, policies and rivals.")
+final class ListCommand extends SkuaCommand {
+    @Option(names = "--json", description = "Print one JSON object instead.")
+    private boolean json;
+
+    @Override
+    public void run() {
+        PrintWriter out = out();
+        if (json) {
+            out.println(Report.json(toMap()));
+            return;
+        }
+        out.println("workloads, each in all forms (skua run WORKLOAD [ARG...])");
+        Workloads.all().forEach(workload -> out.println("  " + workload.usage() + ": " + workload.description()));
+        out.println("forms, how the tasks are written (--form)");
+        Arrays.asList(Form.values()).forEach(form -> out.println("  " + form + ": " + form.description()));
+        out.println("policies, from whom a worker steals (--policy)");
+        policies().forEach(policy -> out.println("  " + policy + (policy.equals(defaultPolicy()) ? " (default)" : "")));
+        out.println("rivals, to compare with (--against)");
+        Arrays.asList(Rival.values()).forEach(rival -> out.println("  " + rival + ": " + rival.description()));
+    }
+
+    private static Map<String, Object> toMap() {
+        Map<String, Object> map = new LinkedHashMap<>();
+        map.put("workloads", Workloads.all().stream().map(ListCommand::toMap).toList());
+        map.put(
+                "forms",
+                Arrays.stream(Form.values())
+                        .map(form -> named(form.toString(), form.description()))
+                        .toList());
+        map.put("policies", policies());
+        map.put("defaultPolicy", defaultPolicy());
+        map.put(
+                "rivals",
+                Arrays.stream(Rival.values())
+                        .map(rival -> named(rival.toString(), rival.description()))
+                        .toList());
+        return map;
+    }
+
+    private static Map<String, Object> toMap(Workload workload) {
+        List<String> words = List.of(workload.with().title().split(" "));
+        Map<String, Object> map = named(workload.name(), workload.description());
+        map.put("usage", workload.usage());
+        map.put("defaultArgs", words.subList(1, words.size()));
+        map.put("forms", Arrays.stream(Form.values()).map(Form::toString).toList());
+        return map;
+    }
+
+    private static Map<String, Object> named(String name, String description) {
+        Map<String, Object> map = new LinkedHashMap<>();
+        map.put("name", name);
+        map.put("description", description);
+        return map;
+    }
+
+    private static List<String> policies() {
+        return Policies.all().stream().map(VictimPolicy::name).toList();
+    }
+
+    private static String defaultPolicy() {
+        return Skua.common().policy();
+    }
+}

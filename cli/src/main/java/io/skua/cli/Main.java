@@ -1,0 +1,66 @@
+package io.skua.cli;
+
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.HelpCommand;
+import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Option;
+
+/** The skua command. What the launcher does without Java (build, test, measure) is only listed here. */
+@Command(
+        name = "skua",
+        description = "A work-stealing runtime for irregular parallelism.",
+        versionProvider = Main.Version.class,
+        subcommands = {RunCommand.class, ListCommand.class, RaceCommand.class, HelpCommand.class},
+        footer = {
+            "",
+            "In a source tree also:",
+            "  test            Build, check and test everything.",
+            "  soak [MINUTES]  Run the long stress tests.",
+            "  jmh ARGS...     Run the JMH benchmarks; jmh -h lists their options.",
+            "  format          Format the sources.",
+            "  api [--write]   Compare the API to its checked-in signature, or write it.",
+            "",
+            "Try: skua run nqueens 14 --against seq,fjp",
+        })
+final class Main extends SkuaCommand {
+    @SuppressWarnings("UnusedVariable") // picocli acts on it
+    @Option(
+            names = {"-V", "--version"},
+            versionHelp = true,
+            description = "Show the version and exit.")
+    private boolean version;
+
+    private Main() {}
+
+    public static void main(String[] args) {
+        PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
+        PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
+        System.exit(execute(out, err, args));
+    }
+
+    /** Runs the command and returns its exit code: 0, 1 for a result that is wrong, 2 for input that is. */
+    static int execute(PrintWriter out, PrintWriter err, String... args) {
+        return new CommandLine(new Main())
+                .setOut(out)
+                .setErr(err)
+                .setParameterExceptionHandler(Complaint::aboutArguments)
+                .setExecutionExceptionHandler(Complaint::aboutExecution)
+                .execute(args);
+    }
+
+    @Override
+    public void run() {
+        spec().commandLine().usage(out());
+    }
+
+    static final class Version implements IVersionProvider {
+        @Override
+        public String[] getVersion() {
+            String version = Main.class.getPackage().getImplementationVersion();
+            return new String[] {"skua " + (version == null ? "from classes, not from a jar" : version)};
+        }
+    }
+}

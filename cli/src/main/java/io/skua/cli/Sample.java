@@ -1,0 +1,88 @@
+package io.skua.cli;
+
+import io.skua.Counters;
+import io.skua.workloads.Workload.Verdict;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What was measured of one contender. */
+final class Sample {
+    private record Run(double seconds, @Nullable Counters counters) {}
+
+    private final Contender contender;
+    private final List<Run> runs = new ArrayList<>(); // the fastest first
+    private @Nullable Object answer;
+    private Verdict verdict = Verdict.UNKNOWN;
+    private boolean outOfStack;
+
+    Sample(Contender contender) {
+        this.contender = contender;
+    }
+
+    Contender contender() {
+        return contender;
+    }
+
+    void add(double seconds, @Nullable Counters counters) {
+        runs.add(new Run(seconds, counters));
+        runs.sort(Comparator.comparingDouble(Run::seconds));
+    }
+
+    /** The last answer counts, but a wrong one is never forgotten. */
+    void answered(Object newAnswer, Verdict newVerdict) {
+        if (verdict != Verdict.WRONG) {
+            answer = newAnswer;
+            verdict = newVerdict;
+        }
+    }
+
+    void ranOutOfStack() {
+        outOfStack = true;
+    }
+
+    boolean isOutOfStack() {
+        return outOfStack;
+    }
+
+    boolean isWrong() {
+        return verdict == Verdict.WRONG;
+    }
+
+    @Nullable
+    Object answer() {
+        return answer;
+    }
+
+    /** True, false, or null if nobody knows. */
+    @Nullable
+    Boolean correct() {
+        return verdict == Verdict.UNKNOWN ? null : Boolean.valueOf(verdict == Verdict.CORRECT);
+    }
+
+    double median() {
+        int middle = runs.size() / 2;
+        double upper = runs.get(middle).seconds;
+        return runs.size() % 2 == 1 ? upper : (runs.get(middle - 1).seconds + upper) / 2;
+    }
+
+    double fastest() {
+        return runs.get(0).seconds;
+    }
+
+    double slowest() {
+        return runs.get(runs.size() - 1).seconds;
+    }
+
+    /** What the scheduler did in the run whose time is the median. */
+    @Nullable
+    Counters counters() {
+        return runs.get((runs.size() - 1) / 2).counters;
+    }
+
+    /** How many times as fast as another, by medians. */
+    double speedAgainst(Sample other) {
+        return other.median() / median();
+    }
+}

@@ -1,0 +1,2 @@
+/** The skua command. */
+package io.skua.cli;
