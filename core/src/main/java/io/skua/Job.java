@@ -258,6 +258,11 @@ public final class Job<T> extends JobCore implements Future<T> {
     }
 
     @Override
+    protected void shutDownNow() {
+        cancel(true);
+    }
+
+    @Override
     protected void finished() {
         Failure thrown = Tasks.failure(root);
         Failure outcome = thrown != null ? thrown : unobservedFailure();

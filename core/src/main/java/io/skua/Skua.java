@@ -432,6 +432,7 @@ public sealed class Skua extends AbstractExecutorService implements AutoCloseabl
             return neverStarted;
         }
         engine.shutdown();
+        engine.stopWhatStarts();
         for (Object waiting : engine.withdrawAll()) {
             if (waiting instanceof Job<?> job) {
                 neverStarted.add(job.body());

@@ -25,15 +25,15 @@ final class SharingTest {
 
         void visit() {
             max.accumulateAndGet(now.incrementAndGet(), Math::max);
-            for (int i = 0; i < 20; i++) {
-                Thread.yield();
+            for (int i = 0; i < 1_000; i++) {
+                Thread.onSpinWait();
             }
             now.decrementAndGet();
         }
     }
 
     private static void visitALot(Crowd crowd) {
-        for (int i = 0; i < 300; i++) {
+        for (int i = 0; i < 200; i++) {
             Skua.fork((Runnable) crowd::visit);
         }
     }
@@ -69,7 +69,7 @@ final class SharingTest {
         try (Skua skua = Skua.builder().workers(4).build()) {
             for (int i = 0; i < 5; i++) {
                 Crowd crowd = new Crowd();
-                skua.submit(Skua.job("limited").limit(1), () -> visitRecursively(crowd, 9))
+                skua.submit(Skua.job("limited").limit(1), () -> visitRecursively(crowd, 8))
                         .get();
                 assertThat(crowd.max).hasValue(1);
             }
@@ -107,7 +107,7 @@ final class SharingTest {
             job.get();
             assertThat(job.counters().steals() + job.counters().leapfrogs()).isZero();
             Crowd crowd = new Crowd();
-            skua.submit(Skua.job("named"), () -> visitRecursively(crowd, 9)).get();
+            skua.submit(Skua.job("named"), () -> visitRecursively(crowd, 8)).get();
             assertThat(crowd.max).hasValue(1);
         }
     }

@@ -118,7 +118,7 @@ final class ShutdownTest {
 
     @Test
     void everyJobAcceptedDuringAShutdownEnds() throws Exception {
-        for (int round = 0; round < 50; round++) {
+        for (int round = 0; round < 30; round++) {
             Skua racing = Skua.builder().workers(2).build();
             CountDownLatch submitting = new CountDownLatch(2);
             List<Aside<List<Job<?>>>> submitters = new ArrayList<>();
@@ -225,7 +225,7 @@ final class ShutdownTest {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void shutdownNowDoesNotMissWhatIsJustStarting(boolean execute) throws Exception {
-        for (int i = 0; i < 1_000; i++) {
+        for (int i = 0; i < 500; i++) {
             Skua racing = Skua.builder().workers(1).build();
             racing.run(() -> {}); // its thread is there
             Runnable body = () -> {
@@ -240,7 +240,7 @@ final class ShutdownTest {
             } else {
                 racing.submit(body);
             }
-            for (int spins = i % 500 * (execute ? 1 : 6); spins > 0; spins--) {
+            for (int spins = i * (execute ? 1 : 6); spins > 0; spins--) {
                 Thread.onSpinWait();
             }
             racing.shutdownNow(); // hands the body back, or interrupts it

@@ -24,6 +24,9 @@ import org.jspecify.annotations.Nullable;
 final class Crew {
     static final long KEEP_ALIVE_NANOS = TimeUnit.SECONDS.toNanos(10);
 
+    /** Where no thread is to be had, every fork would ask for one again. */
+    private static final long HIRE_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
     private final Engine engine;
     private final int threadsMax;
     private final CountDownLatch allEnded = new CountDownLatch(1);
@@ -31,6 +34,7 @@ final class Crew {
     private final ArrayDeque<Worker> spares = new ArrayDeque<>(); // guarded by lock, as all below
     private final List<Worker> workers = new ArrayList<>();
     private int hired;
+    private long hireAgainNanos; // 0: no thread was refused yet
     private boolean closed;
 
     Crew(Engine engine, int threadsMax) {
@@ -73,6 +77,9 @@ final class Crew {
 
     /** A new thread, not yet started. The user's thread factory may fail: then we go on with those we have. */
     private @Nullable Worker hireOrNull() {
+        if (hireAgainNanos != 0 && System.nanoTime() - hireAgainNanos < 0) {
+            return null;
+        }
         try {
             Worker worker = new Worker(engine, hired);
             hired++;
@@ -82,6 +89,7 @@ final class Crew {
             if (workers.isEmpty()) {
                 throw e; // without a single thread nothing would ever run
             }
+            hireAgainNanos = System.nanoTime() + HIRE_PAUSE_NANOS;
             engine.startFailed(e);
             return null;
         }

@@ -53,6 +53,7 @@ public final class Engine {
     private final BitSet bagNumbers = new BitSet(); // in use; guarded by bagsLock
     private final boolean crowded;
     private volatile State state = State.RUNNING;
+    private volatile boolean stopsWhatStarts;
 
     /**
      * Starts no thread yet.
@@ -156,6 +157,18 @@ public final class Engine {
             }
         }
         stopIfDone();
+    }
+
+    /**
+     * From now on jobs and light tasks are stopped as they start; the caller stops those that run. A worker says what it runs before it
+     * reads this, and the caller writes this before it asks workers what they run: nothing slips through.
+     */
+    public void stopWhatStarts() {
+        stopsWhatStarts = true;
+    }
+
+    boolean stopsWhatStarts() {
+        return stopsWhatStarts;
     }
 
     public boolean isShutdown() {

@@ -98,6 +98,9 @@ public abstract non-sealed class JobCore extends Signal implements Injected {
         return Tasks.awaitAnywhere(this, true, untilNanos);
     }
 
+    /** The engine is shut down now: the job is to be cancelled. */
+    protected abstract void shutDownNow();
+
     // ---- who is inside ----
 
     /** A thief asks to work for this job: no when the job is over or has as many workers as it may have. */

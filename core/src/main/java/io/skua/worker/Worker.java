@@ -395,6 +395,9 @@ public final class Worker extends Gate implements Runnable {
     private void runAtBottom(Task task, JobCore job) {
         bag.begin(job, task, null);
         mark = bag.deque().bottom();
+        if (engine.stopsWhatStarts()) {
+            job.shutDownNow();
+        }
         try {
             runInContext(task, job.traits().context());
         } finally {
@@ -441,6 +444,9 @@ public final class Worker extends Gate implements Runnable {
         before.set(tally);
         mark = bag.deque().bottom();
         light = task;
+        if (engine.stopsWhatStarts()) {
+            thread.interrupt();
+        }
         open();
         tally.ran++;
         Throwable thrown = task.run(this);

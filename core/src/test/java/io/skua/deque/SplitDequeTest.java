@@ -250,6 +250,54 @@ final class SplitDequeTest {
     }
 
     @Nested
+    final class Frames {
+        private List<Integer> popAllAbove(long mark) {
+            List<Integer> popped = new ArrayList<>();
+            for (Integer next = deque.popAbove(mark); next != null; next = deque.popAbove(mark)) {
+                popped.add(next);
+            }
+            return popped;
+        }
+
+        @ParameterizedTest
+        @ValueSource(ints = {0, 1, 2, 3, 4, 5, 6})
+        void poppingAboveAMarkLeavesOlderElements(int keepPrivate) {
+            push(1, 3);
+            long mark = deque.bottom();
+            push(4, 6);
+            deque.shareAllBut(keepPrivate);
+            assertThat(popAllAbove(mark)).isEqualTo(range(6, 4));
+            assertThat(popAll()).isEqualTo(range(3, 1));
+        }
+
+        @ParameterizedTest
+        @ValueSource(ints = {0, 1, 2, 3, 4})
+        void evenIfTheirOwnWereRemoved(int keepPrivate) {
+            push(1, 2);
+            long mark = deque.bottom();
+            push(3, 4);
+            deque.shareAllBut(keepPrivate);
+            assertThat(deque.remove(3)).isTrue();
+            deque.shareAllBut(keepPrivate);
+            assertThat(deque.remove(4)).isTrue();
+            deque.shareAllBut(0);
+            assertThat(popAllAbove(mark)).isEmpty();
+            assertThat(popAll()).isEqualTo(range(2, 1));
+        }
+
+        @Test
+        void orStolen() {
+            push(1, 2);
+            long mark = deque.bottom();
+            push(3, 5);
+            deque.shareAllBut(1);
+            assertThat(stealAll()).isEqualTo(range(1, 4));
+            assertThat(popAllAbove(mark)).containsExactly(5);
+            assertThat(deque.pop()).isNull();
+        }
+    }
+
+    @Nested
     final class Ring {
         @Test
         void growsAndKeepsTheOrder() {
@@ -300,6 +348,14 @@ final class SplitDequeTest {
                 steal();
             }
             popAll();
+            assertThat(slots()).containsOnlyNulls();
+        }
+
+        @Test
+        void aThiefLeavesNothingBehind() throws Exception {
+            push(1, 3);
+            deque.shareAllBut(0);
+            stealAll();
             assertThat(slots()).containsOnlyNulls();
         }
 

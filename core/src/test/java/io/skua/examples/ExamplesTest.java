@@ -77,6 +77,6 @@ class ExamplesTest {
     }
 
     private static String squeeze(String text) {
-        return text.replaceAll("\\s+", " ").strip();
+        return text.replaceAll("\\s+", ""); // the formatter may break lines differently
     }
 }

@@ -21,7 +21,10 @@ public final class GateStress {
     private GateStress() {}
 
     @JCStressTest
-    @Outcome(id = {"true, false", "false, false"}, expect = Expect.ACCEPTABLE, desc = "open")
+    @Outcome(
+            id = {"true, false", "false, false"},
+            expect = Expect.ACCEPTABLE,
+            desc = "open")
     @Outcome(expect = Expect.FORBIDDEN, desc = "closed beside a hungry thief")
     @State
     public static class Strong extends Gate {
@@ -49,7 +52,10 @@ public final class GateStress {
     }
 
     @JCStressTest
-    @Outcome(id = {"true, false", "false, false"}, expect = Expect.ACCEPTABLE, desc = "open")
+    @Outcome(
+            id = {"true, false", "false, false"},
+            expect = Expect.ACCEPTABLE,
+            desc = "open")
     @Outcome(id = "false, true", expect = Expect.ACCEPTABLE_INTERESTING, desc = "closed beside a hungry thief")
     @Outcome(expect = Expect.FORBIDDEN, desc = "the owner saw the thief and left the gate closed")
     @State

@@ -37,7 +37,7 @@ record Jcstress(Set<String> executed, Set<String> failed, Set<String> interestin
         }
     }
 
-    static Jcstress run(String... options) throws Exception {
+    static Jcstress run(List<String> options) throws Exception {
         Path folder = classes().resolveSibling("jcstress");
         delete(folder);
         Path report = folder.resolve("report");
@@ -49,7 +49,7 @@ record Jcstress(Set<String> executed, Set<String> failed, Set<String> interestin
                 "org.openjdk.jcstress.Main",
                 "-r",
                 report.toString()));
-        command.addAll(List.of(options));
+        command.addAll(options);
         Path log = folder.resolve("output.txt");
         Process process = new ProcessBuilder(command)
                 .directory(folder.toFile())

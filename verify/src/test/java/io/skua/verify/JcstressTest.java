@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
+import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
@@ -12,45 +13,47 @@ import org.junit.jupiter.api.TestFactory;
 
 /** Every jcstress test of this module as a JUnit test: for a moment each in the build, for long in a soak. */
 final class JcstressTest {
-    /** A fifth of a second, one set of JVM options: a broken ordering on this hardware shows, a rare race may not. */
-    private static final String[] BRIEF = {
-        "-m",
-        "sanity",
-        "-time",
-        "200",
-        "-strideSize",
-        "256",
-        "-strideCount",
-        "40",
-        "-sc",
-        "false",
-        "-jvmArgs",
-        "-XX:+UseSerialGC"
-    };
+    private static final List<String> ONE_JVM = List.of("-jvmArgs", "-XX:+UseSerialGC");
 
-    /** About how many JVMs jcstress starts for one test of two actors. */
+    /** One set of JVM options, small strides: a broken ordering on this hardware shows, a rare race may not. */
+    private static final List<String> BRIEF =
+            concat(List.of("-m", "sanity", "-strideSize", "256", "-strideCount", "40", "-sc", "false"), ONE_JVM);
+
+    private static final int BRIEF_MILLIS = 200;
+    private static final int LESS_BRIEF_MILLIS = 3_000; // for a weakened twin that did not show its failure at once
+
+    /** About how many JVMs jcstress starts for one test of two actors: with all its sets of JVM options, and with one. */
     private static final int CONFIGURATIONS = 68;
 
-    /** The same, longer: for a weakened twin that did not show its failure at once. */
-    private static final String[] LESS_BRIEF = {
-        "-m", "sanity", "-time", "3000", "-strideSize", "256", "-strideCount", "40", "-sc", "false", "-jvmArgs", "-XX:+UseSerialGC"
-    };
+    private static final int CONFIGURATIONS_OF_ONE_JVM = 18;
+    private static final int START_MILLIS = 1_000; // about what a JVM costs beside its time
 
     @TestFactory
     Stream<DynamicTest> brief() throws Exception {
-        return tests(BRIEF);
+        return tests(concat(BRIEF, time(BRIEF_MILLIS)));
     }
 
     @TestFactory
     @Tag("soak")
     Stream<DynamicTest> soak() throws Exception {
         long budgetMillis = Long.getLong("skua.soak.minutes", 10) * 60_000 / 2;
-        long millis =
-                budgetMillis / CONFIGURATIONS / Math.max(1, Jcstress.written().size());
-        return tests("-m", "default", "-iters", "1", "-time", String.valueOf(Math.max(200, Math.min(millis, 60_000))));
+        long perTest = budgetMillis / Math.max(1, Jcstress.written().size());
+        boolean allOptions = perTest / CONFIGURATIONS > 2 * START_MILLIS;
+        long millis = perTest / (allOptions ? CONFIGURATIONS : CONFIGURATIONS_OF_ONE_JVM) - START_MILLIS;
+        return tests(concat(
+                List.of("-m", "default", "-iters", "1"),
+                concat(time(Math.max(BRIEF_MILLIS, Math.min(millis, 60_000))), allOptions ? List.of() : ONE_JVM)));
     }
 
-    private static Stream<DynamicTest> tests(String... options) throws Exception {
+    private static List<String> time(long millis) {
+        return List.of("-time", String.valueOf(millis));
+    }
+
+    private static List<String> concat(List<String> some, List<String> more) {
+        return Stream.concat(some.stream(), more.stream()).toList();
+    }
+
+    private static Stream<DynamicTest> tests(List<String> options) throws Exception {
         assumeTrue(Runtime.getRuntime().availableProcessors() > 1, "jcstress runs no test of two actors on one CPU");
         Jcstress run = Jcstress.run(options);
         return Jcstress.written().stream()
@@ -78,8 +81,7 @@ final class JcstressTest {
 
     private static void checkFailureSeen(Jcstress run, String test) throws Exception {
         if (!run.interesting().contains(test)) {
-            String[] options = Stream.concat(Stream.of("-t", Pattern.quote(test)), Stream.of(LESS_BRIEF))
-                    .toArray(String[]::new);
+            List<String> options = concat(List.of("-t", Pattern.quote(test)), concat(BRIEF, time(LESS_BRIEF_MILLIS)));
             assertThat(Jcstress.run(options).interesting()).contains(test);
         }
     }
