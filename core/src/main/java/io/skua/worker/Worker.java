@@ -322,8 +322,11 @@ public final class Worker extends Gate implements Runnable {
 
     /** Before a wait of unknown length: the seat is free for others, and so is everything in our bags. */
     void leaveSeat(@Nullable JobCore job) {
-        bag.deque().shareAllBut(0);
+        boolean shared = bag.deque().shareAllBut(0);
         if (seatless++ > 0) {
+            if (shared) {
+                engine.idle().published();
+            }
             return;
         }
         tally.handOffs++;
