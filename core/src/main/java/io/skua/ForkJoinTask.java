@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  * existing code ports by changing its imports.
  *
  * <p>Differences: a fork may run the task at once (see {@link Skua}); a join runs nothing but the task and what lies below it;
- * when a task throws, its forks that nobody has started are cancelled; there are no tags.
+ * when a task throws, its forks that nobody has started are cancelled; outside of a job there is no common pool to fork to, enter one
+ * with {@link Skua#invoke}; helpQuiesce runs this worker's queue only; there are no tags.
  */
 public abstract class ForkJoinTask<V> extends Task implements Future<V> {
     /** Runs the body. Returns true if the task is complete when it returns. */

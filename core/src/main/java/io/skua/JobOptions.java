@@ -41,7 +41,10 @@ public final class JobOptions {
         return new JobOptions(name, Objects.requireNonNull(newPriority, "priority"), limit, deadline, looseJoins);
     }
 
-    /** At most so many workers run this job at the same time. */
+    /**
+     * At most so many workers take up tasks of this job at the same time. A thread that comes back from a wait goes on at once, so for
+     * moments there may be one more.
+     */
     public JobOptions limit(int workers) {
         if (workers < 1) {
             throw new IllegalArgumentException("A job needs at least 1 worker, not " + workers + ".");

@@ -42,16 +42,18 @@ public abstract class RecursiveTask<V> extends ForkJoinTask<V> {
     }
 
     @Override
+    public void complete(V value) {
+        Tasks.endWith(this, Tasks.DONE, value);
+    }
+
+    @Override
     final void execInside() {
         Tasks.endAlone(this, Tasks.DONE, compute());
     }
 
     @Override
     protected final boolean exec() {
-        V result = compute();
-        if (!Tasks.hasEnded(this)) { // completeExceptionally may have been faster
-            Tasks.setOutcome(this, result);
-        }
-        return true;
+        Tasks.endWith(this, Tasks.DONE, compute());
+        return false; // it has ended itself, or somebody was faster
     }
 }

@@ -5,8 +5,10 @@ import io.skua.Skua;
 import io.skua.workloads.Form;
 import io.skua.workloads.Workload;
 import io.skua.workloads.Workloads;
+import java.util.Objects;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -102,10 +104,11 @@ public class FibBenchmark {
     }
 
     private static final class PlainFib {
-        static PlainFib last;
+        @SuppressWarnings("UnusedVariable") // it is there to be written
+        static @Nullable PlainFib last;
 
         private final int n;
-        private Object outcome;
+        private @Nullable Object outcome;
 
         PlainFib(int n) {
             this.n = n;
@@ -120,7 +123,7 @@ public class FibBenchmark {
                 last = left; // now and then it escapes, as a forked task does
             }
             left.outcome = left.compute();
-            return new PlainFib(n - 2).compute() + (Long) left.outcome;
+            return new PlainFib(n - 2).compute() + (Long) Objects.requireNonNull(left.outcome);
         }
     }
 }

@@ -14,6 +14,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The targets that are no ratios of running times: memory, idleness, the start of a burst, submissions from outside. Each line says
@@ -57,8 +58,7 @@ public final class Targets {
             skua.run(() -> fib(39)); // 1.02 · 10^8 forks
             say(
                     "10^8 forks in one recursion: done in %.1f s, %d forks (target: runs in a 64 MB heap)",
-                    seconds(started),
-                    skua.counters().tasks() - 1);
+                    seconds(started), skua.counters().tasks() - 1);
         }
     }
 
@@ -94,7 +94,9 @@ public final class Targets {
     }
 
     private static final java.util.concurrent.Callable<Integer> CONSTANT = () -> 1;
-    static volatile Object kept;
+
+    @SuppressWarnings("UnusedVariable") // it is there to be written
+    static volatile @Nullable Object kept;
 
     /** 64 tasks of 50 ms forked by one of 32 workers, which then runs one itself: with threads to be started, and asleep. */
     private static void longLeaves() {

@@ -1,5 +1,6 @@
 package io.skua.cli;
 
+import java.util.Collection;
 import java.util.List;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -11,7 +12,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** What a user reads when something is wrong: one sentence on standard error. */
+/** What a user reads when something is wrong: one sentence on standard error, no usage text and no stack trace. */
 final class Complaint {
     private static final int BAD_INPUT = 2;
 
@@ -23,11 +24,11 @@ final class Complaint {
         return BAD_INPUT;
     }
 
-    /** For what a command throws. Only our own mistakes are worth a stack trace. */
+    /** For what a command throws. What is not made for users is our own mistake, and that is worth a stack trace. */
     static int aboutExecution(Exception problem, CommandLine command, @Nullable ParseResult parsed) throws Exception {
-        if (problem instanceof UserException mistake) {
-            print(command, mistake.getMessage());
-            return mistake.exitCode();
+        if (problem instanceof UserException forUser) {
+            print(command, forUser.getMessage());
+            return forUser.exitCode();
         }
         throw problem;
     }
@@ -37,46 +38,55 @@ final class Complaint {
     }
 
     private static String sentence(ParameterException problem) {
+        CommandLine command = problem.getCommandLine();
         if (problem instanceof UnmatchedArgumentException unmatched) {
-            return aboutUnmatched(unmatched);
+            return aboutUnmatched(command, unmatched.getUnmatched().get(0));
         }
         if (problem instanceof MissingParameterException missing) {
-            return aboutMissing(missing);
+            return aboutMissing(command, missing.getMissing().get(0));
         }
-        String text =
-                String.valueOf(problem.getMessage()).lines().findFirst().orElse("these arguments are not understood");
+        String text = String.valueOf(problem.getMessage()).lines().findFirst().orElse("what does that mean?");
+        if (text.startsWith("Unknown subcommand")) { // of help
+            return unknown("command", problem.getValue(), commands(command));
+        }
         return text.endsWith(".") ? text : text + ".";
     }
 
-    private static String aboutUnmatched(UnmatchedArgumentException problem) {
-        CommandLine command = problem.getCommandLine();
-        String word = problem.getUnmatched().get(0);
-        List<String> suggestions = problem.getSuggestions();
-        boolean option = word.startsWith("-");
-        boolean top = command.getParent() == null;
-        if (!option && !top) {
-            return "'" + word + "' is one argument too many for 'skua " + command.getCommandName() + "', which takes "
-                    + command.getCommandSpec().options().get(0).longestName() + " and the like.";
+    private static String aboutUnmatched(CommandLine command, String word) {
+        if (word.startsWith("-")) {
+            return unknown("option", word, options(command));
         }
-        String unknown = "there is no " + (option ? "option" : "command") + " '" + word + "'";
-        if (!suggestions.isEmpty()) {
-            return unknown + ", did you mean '" + suggestions.get(0) + "'?";
+        if (command.getParent() == null) {
+            return unknown("command", word, commands(command));
         }
-        if (option) {
-            return unknown + ", see 'skua help" + (top ? "" : " " + command.getCommandName())
-                    + "' for those there are.";
-        }
-        return unknown + ", only "
-                + String.join(", ", new TreeSet<>(command.getSubcommands().keySet())) + ".";
+        return "'skua " + command.getCommandName() + "' takes no argument '" + word + "', only "
+                + String.join(", ", options(command)) + ".";
     }
 
-    private static String aboutMissing(MissingParameterException problem) {
-        ArgSpec missing = problem.getMissing().get(0);
+    private static String unknown(String what, String word, Collection<String> known) {
+        return "there is no " + what + " '" + word + "', "
+                + Nearest.to(word, known)
+                        .map(near -> "did you mean '" + near + "'?")
+                        .orElseGet(() -> "only " + String.join(", ", known) + ".");
+    }
+
+    private static Collection<String> commands(CommandLine command) {
+        return new TreeSet<>(command.getSubcommands().keySet());
+    }
+
+    private static List<String> options(CommandLine command) {
+        return command.getCommandSpec().options().stream()
+                .map(OptionSpec::longestName)
+                .sorted()
+                .toList();
+    }
+
+    private static String aboutMissing(CommandLine command, ArgSpec missing) {
         if (missing instanceof OptionSpec option) {
-            return option.longestName() + " needs a value, as in " + option.longestName() + " " + option.paramLabel()
-                    + ".";
+            String name = option.longestName();
+            return name + " needs a value, as in " + name + " " + option.paramLabel() + ".";
         }
-        return "'skua " + problem.getCommandLine().getCommandName() + "' needs a " + missing.paramLabel()
+        return "'skua " + command.getCommandName() + "' needs a " + missing.paramLabel()
                 + ", 'skua list' shows which there are.";
     }
 }

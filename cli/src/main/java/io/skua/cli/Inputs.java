@@ -1,5 +1,7 @@
 package io.skua.cli;
 
+import io.skua.policy.Policies;
+import io.skua.policy.VictimPolicy;
 import io.skua.workloads.Form;
 import io.skua.workloads.Workload;
 import io.skua.workloads.Workloads;
@@ -8,13 +10,12 @@ import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /** Reads what users type. Everything that is wrong with it ends in a {@link UserException}. */
 final class Inputs {
-    /** What both Skua and ForkJoinPool accept. */
-    static final int WORKERS_MAX = 32_767;
+    /** More threads than this are a mistake, not a machine. */
+    private static final int WORKERS_MAX = 1_024;
 
     private static final int REPEAT_MAX = 10_000;
     private static final double WARM_UP_MAX = 3600;
@@ -22,11 +23,23 @@ final class Inputs {
     private Inputs() {}
 
     static Workload.Instance workload(String name, List<String> arguments) {
-        return orComplain(() -> Workloads.named(name).with(arguments));
+        try {
+            return Workloads.named(name).with(arguments);
+        } catch (IllegalArgumentException refusal) {
+            throw UserException.input(refusal.getMessage() + ".");
+        }
     }
 
     static Form form(String name) {
         return named("form", name, Arrays.asList(Form.values()));
+    }
+
+    static String policy(String name) {
+        return named("policy", name, policies());
+    }
+
+    static List<String> policies() {
+        return Policies.all().stream().map(VictimPolicy::name).toList();
     }
 
     /** In the order given, each once. */
@@ -54,16 +67,6 @@ final class Inputs {
             // The range answers this, too.
         }
         throw UserException.input("--warm-up must be a number of seconds from 0 to 3600, but was '" + text + "'.");
-    }
-
-    /** Turns the library's refusal of an argument into a complaint. */
-    static <T> T orComplain(Supplier<T> action) {
-        try {
-            return action.get();
-        } catch (IllegalArgumentException refusal) {
-            String sentence = String.valueOf(refusal.getMessage());
-            throw UserException.input(sentence.endsWith(".") ? sentence : sentence + ".");
-        }
     }
 
     private static <T> T named(String what, String name, List<T> known) {

@@ -1,8 +1,6 @@
 package io.skua.cli;
 
 import io.skua.Skua;
-import io.skua.policy.Policies;
-import io.skua.policy.VictimPolicy;
 import io.skua.workloads.Form;
 import io.skua.workloads.Workload;
 import io.skua.workloads.Workloads;
@@ -31,7 +29,8 @@ final class ListCommand extends SkuaCommand {
         out.println("forms, how the tasks are written (--form)");
         Arrays.asList(Form.values()).forEach(form -> out.println("  " + form + ": " + form.description()));
         out.println("policies, from whom a worker steals (--policy)");
-        policies().forEach(policy -> out.println("  " + policy + (policy.equals(defaultPolicy()) ? " (default)" : "")));
+        Inputs.policies()
+                .forEach(policy -> out.println("  " + policy + (policy.equals(defaultPolicy()) ? " (default)" : "")));
         out.println("rivals, to compare with (--against)");
         Arrays.asList(Rival.values()).forEach(rival -> out.println("  " + rival + ": " + rival.description()));
     }
@@ -44,7 +43,7 @@ final class ListCommand extends SkuaCommand {
                 Arrays.stream(Form.values())
                         .map(form -> named(form.toString(), form.description()))
                         .toList());
-        map.put("policies", policies());
+        map.put("policies", Inputs.policies());
         map.put("defaultPolicy", defaultPolicy());
         map.put(
                 "rivals",
@@ -68,10 +67,6 @@ final class ListCommand extends SkuaCommand {
         map.put("name", name);
         map.put("description", description);
         return map;
-    }
-
-    private static List<String> policies() {
-        return Policies.all().stream().map(VictimPolicy::name).toList();
     }
 
     private static String defaultPolicy() {

@@ -70,6 +70,7 @@ final class Progress implements AutoCloseable {
                 .setConsumer(new OneLine(System.err))
                 .build();
         bar.setExtraMessage(" " + message);
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> wipe(System.err))); // for Ctrl-C
     }
 
     @Override
@@ -81,6 +82,11 @@ final class Progress implements AutoCloseable {
         if (bar != null) {
             bar.close();
         }
+    }
+
+    private static void wipe(PrintStream out) {
+        out.print("\r\033[K");
+        out.flush();
     }
 
     /** Java itself cannot tell this of standard error. Where Linux does not either, there is no bar. */
@@ -114,8 +120,7 @@ final class Progress implements AutoCloseable {
 
         @Override
         public void clear() {
-            out.print("\r\033[K");
-            out.flush();
+            wipe(out);
         }
 
         @Override

@@ -51,10 +51,9 @@ final class Report {
         return Math.rint(seconds * MICRO) / MICRO;
     }
 
-    /** Seconds as people read them: four digits that mean something. */
+    /** Seconds as people read them. */
     static String seconds(double seconds) {
-        int decimals = seconds >= 100 ? 1 : seconds >= 10 ? 2 : seconds >= 1 ? 3 : 4;
-        return String.format(Locale.ROOT, "%." + decimals + "f", seconds);
+        return String.format(Locale.ROOT, "%.4f", seconds);
     }
 
     static String factor(double factor) {

@@ -42,9 +42,10 @@ final class RunCommand extends SkuaCommand {
 
     @Option(
             names = "--against",
-            paramLabel = "RIVAL",
+            paramLabel = "seq,fjp",
             split = ",",
-            description = "Rivals: seq (sequential), fjp (ForkJoinPool) or both, as in seq,fjp.")
+            hideParamSyntax = true,
+            description = "Whom to compare with: seq (sequential), fjp (ForkJoinPool) or both.")
     private List<String> against = new ArrayList<>();
 
     @Option(
@@ -70,9 +71,10 @@ final class RunCommand extends SkuaCommand {
         Form itsForm = Inputs.form(form);
         Set<Rival> rivals = Inputs.rivals(against);
         int itsWorkers = workers == null ? Runtime.getRuntime().availableProcessors() : Inputs.workers(workers);
+        String itsPolicy = policy == null ? null : Inputs.policy(policy);
         int itsRepeat = Inputs.repeat(repeat);
         double itsWarmUp = Inputs.warmUpSeconds(warmUp);
-        try (Schedulers schedulers = new Schedulers(policy)) {
+        try (Schedulers schedulers = new Schedulers(itsPolicy)) {
             Skua skua = schedulers.skua(itsWorkers);
             List<Contender> contenders = new ArrayList<>();
             contenders.add(Contender.skua(instance, itsForm, skua));
@@ -82,8 +84,7 @@ final class RunCommand extends SkuaCommand {
             try (Progress progress = Progress.of(measurement.steps())) {
                 samples = measurement.run(progress);
             }
-            new Result(instance, skua, itsForm, itsRepeat, samples)
-                    .print(out(), json);
+            new Result(instance, skua, itsForm, itsRepeat, samples).print(out(), json);
             String problem = measurement.problem();
             if (problem != null) {
                 throw UserException.result(problem);
@@ -164,7 +165,9 @@ final class RunCommand extends SkuaCommand {
             Optional<Sample> base = base();
             List<String> header = new ArrayList<>(List.of("who", "seconds"));
             base.ifPresent(sample -> header.add("speed, " + sample.contender().label() + " = 1"));
-            header.add("fastest to slowest");
+            if (repeat > 1) {
+                header.add("fastest to slowest");
+            }
             return Report.table(
                     header, samples.stream().map(sample -> row(sample, base)).toList());
         }
@@ -180,18 +183,15 @@ final class RunCommand extends SkuaCommand {
                     .or(() -> rivals.stream().findFirst());
         }
 
-        private static List<String> row(Sample sample, Optional<Sample> base) {
+        private List<String> row(Sample sample, Optional<Sample> base) {
+            boolean ran = !sample.isOutOfStack();
             List<String> row = new ArrayList<>();
             row.add(sample.contender().label());
-            if (sample.isOutOfStack()) {
-                row.add("no stack left");
-                base.ifPresent(other -> row.add(""));
-                row.add("");
-                return row;
+            row.add(ran ? Report.seconds(sample.median()) : "no stack left");
+            base.ifPresent(other -> row.add(ran ? Report.factor(sample.speedAgainst(other)) : ""));
+            if (repeat > 1) {
+                row.add(ran ? Report.seconds(sample.fastest()) + " to " + Report.seconds(sample.slowest()) : "");
             }
-            row.add(Report.seconds(sample.median()));
-            base.ifPresent(other -> row.add(Report.factor(sample.speedAgainst(other))));
-            row.add(Report.seconds(sample.fastest()) + " to " + Report.seconds(sample.slowest()));
             return row;
         }
     }

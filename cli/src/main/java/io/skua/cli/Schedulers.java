@@ -27,10 +27,8 @@ final class Schedulers implements AutoCloseable {
     }
 
     private Skua newSkua(int workers) {
-        return Inputs.orComplain(() -> {
-            SkuaBuilder builder = Skua.builder().workers(workers);
-            return (policy == null ? builder : builder.policy(policy)).build();
-        });
+        SkuaBuilder builder = Skua.builder().workers(workers);
+        return (policy == null ? builder : builder.policy(policy)).build();
     }
 
     @Override

@@ -101,6 +101,7 @@ public final class SplitDeque<E> implements Stealable<E> {
     private long bottom;
     private long border; // the owner's copy of split
     private long topSeen; // top is at least this
+    private boolean hid; // see hasHidden
     private long takenByOwner; // elements that the owner took by moving top
 
     // ---- the owner's side -------------------------------------------------------------------------------------
@@ -187,6 +188,7 @@ public final class SplitDeque<E> implements Stealable<E> {
             return true;
         }
         boolean mine = top == index && takeLast(top) == element;
+        hid = true;
         share(mine ? index + 1 : before);
         return mine;
     }
@@ -204,6 +206,16 @@ public final class SplitDeque<E> implements Stealable<E> {
     /** How many elements are queued, as far as the owner knows. */
     public int size() {
         return (int) (bottom - topVolatile());
+    }
+
+    /**
+     * Whether public elements looked absent for a moment since the last call, because the owner tried to take them back in vain. Who
+     * fell asleep over that must be told.
+     */
+    public boolean hasHidden() {
+        boolean result = hid;
+        hid = false;
+        return result;
     }
 
     /** How many elements thieves have taken so far. */
@@ -236,6 +248,7 @@ public final class SplitDeque<E> implements Stealable<E> {
                 border = target;
                 return;
             }
+            hid = true;
         }
         share(before);
     }

@@ -19,7 +19,6 @@ import org.jspecify.annotations.Nullable;
  * job, root   owner       thieves          opaque    a thief reads them between look and    a thief runs a task of another job,
  *                                                    take; published by split               or one that is not below root
  * waitingFor  owner       leapfroggers     volatile  root, read again afterwards            a stale hint, nothing worse
- * outer       owner       thieves          opaque    Worker.bag                             an outer bag is overlooked once
  * </pre>
  *
  * <p><b>B1.</b> While a bag is not empty, job and root do not change: {@link #begin} and {@link #finish} are called on an empty bag
@@ -28,13 +27,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class Bag {
     private static final VarHandle ROOT;
-    private static final VarHandle OUTER;
 
     static {
         try {
             MethodHandles.Lookup lookup = MethodHandles.lookup();
             ROOT = lookup.findVarHandle(Bag.class, "root", Task.class);
-            OUTER = lookup.findVarHandle(Bag.class, "outer", Bag.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -50,14 +47,14 @@ final class Bag {
 
     private volatile @Nullable Task waitingFor;
 
-    @SuppressWarnings("UnusedVariable") // through OUTER
-    private @Nullable Bag outer;
+    private final @Nullable Bag outer; // never changes: a sleeper must not overlook a bag while an inner one closes
 
     private long stolenSeen; // owner only
 
-    Bag(Worker owner, int number) {
+    Bag(Worker owner, int number, @Nullable Bag outer) {
         this.owner = owner;
         this.number = number;
+        this.outer = outer;
     }
 
     int number() {
@@ -74,15 +71,13 @@ final class Bag {
         return deque;
     }
 
-    void begin(JobCore itsJob, Task itsRoot, @Nullable Bag itsOuter) {
-        OUTER.setOpaque(this, itsOuter);
+    void begin(JobCore itsJob, Task itsRoot) {
         ROOT.setOpaque(this, itsRoot);
         job = itsJob;
     }
 
     void finish() {
         ROOT.setOpaque(this, (Task) null);
-        OUTER.setOpaque(this, (Bag) null);
         job = null;
     }
 
@@ -121,6 +116,6 @@ final class Bag {
 
     @Nullable
     Bag outer() {
-        return (Bag) OUTER.getOpaque(this);
+        return outer;
     }
 }

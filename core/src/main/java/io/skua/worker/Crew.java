@@ -97,7 +97,7 @@ final class Crew {
 
     private boolean start(Worker hired) {
         try {
-            hired.start();
+            hired.thread().start();
             return true;
         } catch (Throwable noThread) {
             synchronized (lock) {

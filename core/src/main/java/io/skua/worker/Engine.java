@@ -226,11 +226,11 @@ public final class Engine {
         return injector;
     }
 
-    Bag newBag(Worker owner) {
+    Bag newBag(Worker owner, @Nullable Bag outer) {
         synchronized (bagsLock) {
             int number = bagNumbers.nextClearBit(0);
             bagNumbers.set(number);
-            Bag bag = new Bag(owner, number);
+            Bag bag = new Bag(owner, number, outer);
             Bag[] table = bags;
             table = number < table.length ? table : Arrays.copyOf(table, table.length * 2);
             table[number] = bag;

@@ -22,9 +22,10 @@ import java.util.concurrent.locks.LockSupport;
  *   P4  wake one                                     none: park until rest = AWAKE
  *
  *   who wakes (P4)                               who finds work (a searcher)
- *   W1  CAS rest ASLEEP → AWAKE                  F1  counts −= searcher
+ *   W1  CAS rest ASLEEP → WAKING                 F1  counts −= searcher
  *   W2  counts += searcher − sleeper             F2  read counts: sleepers > 0 and no searcher,
- *   W3  unpark                                       and there is more work anywhere: P4
+ *   W3  rest = AWAKE                                 and there is more work anywhere: P4
+ *   W4  unpark
  * </pre>
  *
  * <p><b>I1 (no lost wake-up).</b> Whenever there is public work and a seat sleeps, some thread will look at that work without
@@ -33,14 +34,18 @@ import java.util.concurrent.locks.LockSupport;
  * searcher, P4 wakes. If P3 sees a searcher and therefore wakes nobody, that searcher stops later: either it finds work
  * or leaves, and then F1 F2 pass the duty on; or it gives up, its S2 comes after P3, and its S3 sees the work.
  *
- * <p><b>I2 (one waker per sleeper).</b> Only the winner of the CAS on rest moves the counts, so each sleeper is counted once.
+ * <p><b>I2 (one waker per sleeper).</b> Only the winner of the CAS on rest moves the counts, so each sleeper is counted once; and the
+ * sleeper goes on only when it is counted (W3 after W2): otherwise its F1 could come before W2, and for a moment the counts would
+ * name a searcher that does not exist.
+ *
+ * <p><b>I3.</b> Work that looked absent for a moment although it was public is published again ({@code SplitDeque.hasHidden}).
  *
  * <p>A wake-up is passed on one by one (F2): a burst of work wakes as many threads as find work, and not all at once.
  *
  * <p>Vacant seats count as sleepers too; waking one means that the {@link Crew} puts a spare thread on it.
  *
  * <p><b>Tests that would fail.</b> verify/spin/idle.pml (exhaustive; without the fence P2 Spin finds the lost wake-up),
- * IdleTest, and every test that waits for a result.
+ * LostWakeUpTest, and every test that waits for a result.
  */
 final class Idle {
     private static final long SEARCHER = 1L << 32;
@@ -120,11 +125,13 @@ final class Idle {
         if (Searcher.seesWork(worker.engine(), worker)) {
             if (seat.casRest(Seat.ASLEEP, Seat.AWAKE)) {
                 add(SEARCHER - SLEEPER);
+                return;
             }
-            return;
+        } else {
+            worker.tally().sleeps++;
         }
-        worker.tally().sleeps++;
-        while (seat.rest() == Seat.ASLEEP) {
+        while (seat.rest()
+                != Seat.AWAKE) { // and not: is ASLEEP. Who goes on before W2 would be counted as a searcher too late
             LockSupport.park(this);
         }
     }
@@ -176,11 +183,12 @@ final class Idle {
     }
 
     private boolean wake(Seat seat) {
-        if (!seat.casRest(Seat.ASLEEP, Seat.AWAKE)) {
+        if (!seat.casRest(Seat.ASLEEP, Seat.WAKING)) {
             return false;
         }
         add(SEARCHER - SLEEPER);
-        Worker sleeper = seat.sleeper();
+        Worker sleeper = seat.sleeper(); // before W3: afterwards another thread may sleep there
+        seat.setRest(Seat.AWAKE);
         if (sleeper != null) {
             LockSupport.unpark(sleeper.thread());
         }

@@ -17,12 +17,15 @@ import org.jspecify.annotations.Nullable;
  *        woken, or woke by itself    comes back, or a spare thread takes it
  * </pre>
  *
- * AWAKE ⇄ ASLEEP by CAS ({@link Idle}); VACANT and {@code active} under the crew's lock ({@link Crew}).
+ * AWAKE ⇄ ASLEEP by CAS, on the way back through WAKING if somebody else wakes it ({@link Idle}); VACANT and {@code active} under the crew's lock ({@link Crew}).
  */
 final class Seat {
     static final int AWAKE = 0;
     static final int ASLEEP = 1;
     static final int VACANT = 2;
+
+    /** Between ASLEEP and AWAKE: its waker is still counting. */
+    static final int WAKING = 3;
 
     private static final VarHandle REST;
 
@@ -59,6 +62,10 @@ final class Seat {
 
     int rest() {
         return rest;
+    }
+
+    void setRest(int next) {
+        rest = next;
     }
 
     boolean casRest(int expected, int next) {

@@ -22,7 +22,11 @@ import java.util.concurrent.locks.LockSupport;
  *
  * <p><b>S2.</b> {@link #endAlone} is the one way to end without an atomic operation: a fork that ran at once, inside fork, and
  * that normally nobody else knows of. A waiter that set WAITED between its check and its store would be overwritten. So
- * whoever waits for a signal that is still NEW looks again every {@link #NEW_RECHECK_NANOS}; nobody else polls.
+ * whoever waits for a signal that is still NEW looks again every {@link #NEW_RECHECK_NANOS}; nobody else polls. By the same
+ * window a task that somebody else cancels in the last nanosecond of its run inside fork may end as done all the same.
+ *
+ * <p><b>S3.</b> Who writes an outcome that others may write, too, first claims the end ({@link #claimEnd}): result and failure of
+ * a task share a field.
  */
 public abstract class Signal {
     static final int NEW = 0;
@@ -31,6 +35,10 @@ public abstract class Signal {
     static final int CANCELLED = -3;
 
     static final int WAITED = 1 << 30;
+
+    /** Somebody has the right to end it and is writing its outcome. */
+    private static final int ENDING = 1 << 29;
+
     private static final long NEW_RECHECK_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
     private static final VarHandle STATUS;
 
@@ -68,11 +76,31 @@ public abstract class Signal {
         }
     }
 
-    /** Ends it if nobody else has, and wakes those who wait. */
+    /** The right to end it, for one who has something to write before: {@link #endClaimed} must follow. */
+    final boolean claimEnd() {
+        for (; ; ) {
+            int seen = (int) STATUS.getAcquire(this);
+            if (seen < 0 || (seen & ~WAITED) == ENDING) {
+                return false;
+            }
+            if (STATUS.compareAndSet(this, seen, ENDING | (seen & WAITED))) {
+                return true;
+            }
+        }
+    }
+
+    /** Ends it after {@link #claimEnd}, and wakes those who wait. */
+    final void endClaimed(int how) {
+        if (((int) STATUS.getAndSet(this, how) & WAITED) != 0) {
+            ParkingLot.wakeAll(this);
+        }
+    }
+
+    /** Ends it if nobody else has or is about to, and wakes those who wait. */
     final boolean end(int how) {
         for (; ; ) {
             int seen = (int) STATUS.getAcquire(this);
-            if (seen < 0) {
+            if (seen < 0 || (seen & ~WAITED) == ENDING) {
                 return false;
             }
             if (STATUS.compareAndSet(this, seen, how)) {

@@ -118,9 +118,8 @@ public abstract class Task extends Signal {
         } else if (isNew()) {
             outcome = result;
             setEndRelease(how);
-        } else if (!hasEnded()) {
-            outcome = result;
-            end(how);
+        } else {
+            endWith(how, result);
         }
     }
 
@@ -135,18 +134,18 @@ public abstract class Task extends Signal {
 
     /** Ends the task with a failure, unless it has ended. */
     final boolean fail(Failure failure) {
-        if (hasEnded()) {
+        return endWith(failure.isCancellation() ? CANCELLED : FAILED, failure);
+    }
+
+    /** Ends the task with this outcome, unless it has ended (S3). */
+    final boolean endWith(int how, @Nullable Object itsOutcome) {
+        if (!claimEnd()) {
             return false;
         }
-        Object before = outcome;
-        outcome = failure;
-        boolean won = end(failure.isCancellation() ? CANCELLED : FAILED);
-        if (won) {
-            afterEnd();
-        } else if (outcome == failure) {
-            outcome = before; // the body was faster
-        }
-        return won;
+        outcome = itsOutcome;
+        endClaimed(how);
+        afterEnd();
+        return true;
     }
 
     final @Nullable Failure failure() {

@@ -28,6 +28,11 @@ public final class Tasks {
         task.endAlone(how, outcome);
     }
 
+    /** Ends the task with this outcome, unless it has ended. */
+    public static boolean endWith(Task task, int how, @Nullable Object outcome) {
+        return task.endWith(how, outcome);
+    }
+
     public static boolean fail(Task task, Failure failure) {
         return task.fail(failure);
     }

@@ -39,7 +39,7 @@ public final class Worker extends Gate implements Runnable {
 
     Worker(Engine engine, int id) {
         this.engine = engine;
-        this.bag = engine.newBag(this);
+        this.bag = engine.newBag(this, null);
         bags.add(bag);
         this.lazyLimit = new LazyLimit(engine.settings().workers());
         this.joiner = new Joiner(this);
@@ -184,8 +184,9 @@ public final class Worker extends Gate implements Runnable {
     void share() {
         JobCore job = bag.job();
         int size = bag.deque().size();
-        int fairShare = size - Math.min(bag.deque().privateCount(), size / 2);
-        int keep = size <= 1 ? 0 : isAnybodyHungryFor(job) ? 1 : size - fairShare;
+        int keep = size <= 1
+                ? 0
+                : isAnybodyHungryFor(job) ? 1 : Math.min(bag.deque().privateCount(), size / 2);
         if (bag.deque().shareAllBut(keep) && (job == null || job.hasRoom())) {
             engine.idle().published();
         }
@@ -223,7 +224,7 @@ public final class Worker extends Gate implements Runnable {
         if (job == null) {
             job = Objects.requireNonNull(light, "no job").promote();
             job.startRunning();
-            bag.begin(job, job.root(), null);
+            bag.begin(job, job.root());
         }
         return job;
     }
@@ -233,6 +234,9 @@ public final class Worker extends Gate implements Runnable {
     private void bagShrank() {
         mark = bag.deque().bottom();
         open();
+        if (bag.deque().hasHidden()) {
+            engine.idle().published();
+        }
     }
 
     /** How many tasks are queued in the current bag. */
@@ -251,12 +255,16 @@ public final class Worker extends Gate implements Runnable {
     /** Takes a task back out of our bags before anybody has started it. */
     private boolean unqueue(Task task) {
         for (Bag mine = bag; mine != null; mine = mine.outer()) {
-            if (mine.deque().popIf(task) || mine.deque().remove(task)) {
-                if (mine == bag) {
-                    bagShrank();
-                } else {
-                    mine.deque().shareAllBut(0); // an outer bag stays open to thieves
+            boolean found = mine.deque().popIf(task) || mine.deque().remove(task);
+            if (mine == bag) {
+                bagShrank();
+            } else {
+                boolean shared = mine.deque().shareAllBut(0); // an outer bag stays open to thieves
+                if (mine.deque().hasHidden() || shared) {
+                    engine.idle().published();
                 }
+            }
+            if (found) {
                 return true;
             }
         }
@@ -358,10 +366,10 @@ public final class Worker extends Gate implements Runnable {
         Bag outer = bag;
         depth++;
         if (depth == bags.size()) {
-            bags.add(engine.newBag(this));
+            bags.add(engine.newBag(this, outer));
         }
         Bag inner = bags.get(depth);
-        inner.begin(job, task, outer);
+        inner.begin(job, task);
         bag = inner;
         mark = inner.deque().bottom();
         try {
@@ -396,7 +404,7 @@ public final class Worker extends Gate implements Runnable {
     }
 
     private void runAtBottom(Task task, JobCore job) {
-        bag.begin(job, task, null);
+        bag.begin(job, task);
         mark = bag.deque().bottom();
         if (engine.stopsWhatStarts()) {
             job.shutDownNow();
@@ -476,10 +484,6 @@ public final class Worker extends Gate implements Runnable {
     }
 
     // ---- the thread ----
-
-    void start() {
-        thread.start();
-    }
 
     @Override
     public void run() {

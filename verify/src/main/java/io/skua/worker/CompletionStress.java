@@ -155,10 +155,7 @@ public final class CompletionStress {
 
         @Actor
         public void runner() {
-            if (!hasEnded()) {
-                outcome = RESULT;
-            }
-            end(DONE);
+            endWith(DONE, RESULT);
         }
 
         @Actor

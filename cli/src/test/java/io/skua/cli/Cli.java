@@ -1,0 +1,35 @@
+package io.skua.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.jr.ob.JSON;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.Map;
+
+/** What a command line did: its exit code and everything it wrote. */
+record Cli(int exitCode, String out, String err) {
+    static Cli run(String commandLine) {
+        StringWriter out = new StringWriter();
+        StringWriter err = new StringWriter();
+        String[] args = commandLine.isEmpty() ? new String[0] : commandLine.split(" ");
+        int exitCode = Main.execute(new PrintWriter(out, true), new PrintWriter(err, true), args);
+        return new Cli(exitCode, out.toString(), err.toString());
+    }
+
+    /** Runs what has to work and returns standard output. */
+    static String output(String commandLine) {
+        Cli run = run(commandLine);
+        assertThat(run.err).isEmpty();
+        assertThat(run.exitCode).isZero();
+        return run.out;
+    }
+
+    /** Runs what has to work and to print one JSON object, nothing else. */
+    static Map<String, Object> json(String commandLine) throws IOException {
+        String out = output(commandLine);
+        assertThat(out.strip()).doesNotContain("\n");
+        return JSON.std.mapFrom(out);
+    }
+}

@@ -1,0 +1,107 @@
+package io.skua.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+
+class MainTest {
+    @ParameterizedTest
+    @ValueSource(strings = {"", "help", "-h", "--help"})
+    void helpListsTheCommands(String commandLine) {
+        assertThat(Cli.output(commandLine)).contains("Usage: skua", "run", "list", "race", "soak [MINUTES]");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"run", "list", "race"})
+    void everyCommandHasHelp(String command) {
+        assertThat(Cli.output("help " + command))
+                .startsWith("Usage: skua " + command)
+                .isEqualTo(Cli.output(command + " -h"))
+                .isEqualTo(Cli.output(command + " --help"));
+    }
+
+    @Test
+    void versionIsOneLine() {
+        assertThat(Cli.output("--version")).startsWith("skua ").hasLineCount(1);
+        assertThat(Cli.output("-V")).isEqualTo(Cli.output("--version"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
+        rnu                       | there is no command 'rnu', did you mean 'run'?
+        Run fib                   | there is no command 'Run', did you mean 'run'?
+        --verbose                 | there is no option '--verbose', only --help, --version.
+        help rcae                 | there is no command 'rcae', did you mean 'race'?
+        run                       | 'skua run' needs a WORKLOAD, 'skua list' shows which there are.
+        run fibb                  | unknown workload 'fibb': the known ones are fib, nqueens, uts.
+        run fib -1                | n must be a whole number from 0 to 92, but was '-1'.
+        run fib ten               | n must be a whole number from 0 to 92, but was 'ten'.
+        run fib 1 2               | '2' is one argument too many: use fib [n from 0 to 92, default 38].
+        run uts t=9               | t must be a whole number from 0 to 3, but was '9'.
+        run fib 9 --workers 0     | --workers must be a whole number from 1 to 1024, but was '0'.
+        run fib 9 --workers -1    | --workers must be a whole number from 1 to 1024, but was '-1'.
+        run fib 9 --workers 1000000000 | --workers must be a whole number from 1 to 1024, but was '1000000000'.
+        run fib 9 --workers two   | --workers must be a whole number from 1 to 1024, but was 'two'.
+        run fib 9 --workers       | --workers needs a value, as in --workers N.
+        run fib 9 --repeat 0      | --repeat must be a whole number from 1 to 10000, but was '0'.
+        run fib 9 --warm-up soon  | --warm-up must be a number of seconds from 0 to 3600, but was 'soon'.
+        run fib 9 --warm-up -1    | --warm-up must be a number of seconds from 0 to 3600, but was '-1'.
+        run fib 9 --form loop     | unknown form 'loop': the known ones are typed, lambda, recursive.
+        run fib 9 --against tbb   | unknown rival 'tbb': the known ones are seq, fjp.
+        run fib 9 --against seq,,fjp | unknown rival '': the known ones are seq, fjp.
+        run fib 9 --wrokers 2     | there is no option '--wrokers', did you mean '--workers'?
+        list workloads            | 'skua list' takes no argument 'workloads', only --help, --json.
+        list --yaml               | there is no option '--yaml', only --help, --json.
+        race fast                 | 'skua race' takes no argument 'fast', only --help, --json, --quick.
+        race --quik               | there is no option '--quik', did you mean '--quick'?
+        """)
+    void badInputIsAnsweredInOneSentence(String commandLine, String sentence) {
+        assertThat(Cli.run(commandLine)).isEqualTo(new Cli(2, "", "skua: " + sentence + System.lineSeparator()));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
+        juggle                    | there is no command 'juggle', only
+        run fib 9 --policy chance | unknown policy 'chance': the known ones are
+        run uts T9                | unknown tree 'T9': the known ones are T1, T2,
+        """)
+    void whatIsUnknownIsAnsweredWithWhatIsKnown(String commandLine, String start) {
+        assertThat(Cli.run(commandLine)).satisfies(run -> {
+            assertThat(run.exitCode()).isEqualTo(2);
+            assertThat(run.out()).isEmpty();
+            assertThat(run.err()).startsWith("skua: " + start).hasLineCount(1);
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"run fib 9 --json=maybe", "run fib 9 --workers 1 --workers 2", "list --json --json"})
+    void whatTheParserRefusesIsOneSentenceToo(String commandLine) {
+        Cli run = Cli.run(commandLine);
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err())
+                .startsWith("skua: ")
+                .endsWith("." + System.lineSeparator())
+                .hasLineCount(1);
+    }
+
+    @Test
+    void onlyOurOwnMistakesAreThrownOn() throws Exception {
+        CommandLine command = new CommandLine(new ListCommand());
+        assertThat(Complaint.aboutExecution(UserException.result("It is wrong."), command, null))
+                .isEqualTo(1);
+        IllegalStateException ours = new IllegalStateException("a bug");
+        assertThatThrownBy(() -> Complaint.aboutExecution(ours, command, null)).isSameAs(ours);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"run, run, 0", "rnu, run, 1", "rum, run, 1", "RUN, run, 0", "r, run, 2", "'', run, 3", "list, run, 4"})
+    void distanceCountsTypingMistakes(String typed, String meant, int distance) {
+        assertThat(Nearest.distance(typed, meant)).isEqualTo(distance);
+    }
+}

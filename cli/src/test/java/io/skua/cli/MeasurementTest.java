@@ -1,0 +1,115 @@
+package io.skua.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.skua.Skua;
+import io.skua.workloads.Form;
+import io.skua.workloads.Workload;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.ForkJoinPool;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
+
+class MeasurementTest {
+    /** A workload that only says what is right. */
+    private record Question(Optional<Object> known) implements Workload.Instance {
+        @Override
+        public String title() {
+            return "question 1";
+        }
+
+        @Override
+        public Object sequential() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public Object rival(ForkJoinPool pool) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public Object skua(Skua skua, Form form) {
+            throw new UnsupportedOperationException();
+        }
+    }
+
+    private final List<String> order = new ArrayList<>();
+
+    private Contender contender(String name, Supplier<Object> answer) {
+        return new Contender(name, name.toUpperCase(Locale.ROOT), 1, () -> {
+            order.add(name);
+            return answer.get();
+        });
+    }
+
+    private static Measurement measure(Optional<Object> known, Contender... contenders) {
+        Measurement measurement = new Measurement(new Question(known), List.of(contenders), 0, 3);
+        measurement.run(Progress.invisible());
+        return measurement;
+    }
+
+    @Test
+    void contendersTakeTurnsAfterWarmUp() {
+        Measurement measurement = measure(Optional.of(42), contender("a", () -> 42), contender("b", () -> 42));
+        assertThat(order).containsExactly("a", "a", "b", "b", "a", "b", "a", "b", "a", "b");
+        assertThat(measurement.problem()).isNull();
+        assertThat(measurement.steps()).isEqualTo(8);
+    }
+
+    @Test
+    void aWrongAnswerIsNamed() {
+        assertThat(measure(Optional.of(42), contender("a", () -> 42), contender("b", () -> 41))
+                        .problem())
+                .isEqualTo("B answered 41 to question 1, but 42 is right.");
+    }
+
+    @Test
+    void oneWrongAnswerAmongRightOnesIsNotForgotten() {
+        int[] runs = {0};
+        Measurement measurement = new Measurement(
+                new Question(Optional.of(42)), List.of(contender("a", () -> ++runs[0] == 3 ? 7 : 42)), 0, 3);
+        List<Sample> samples = measurement.run(Progress.invisible());
+        assertThat(samples.get(0).answer()).isEqualTo(7);
+        assertThat(samples.get(0).correct()).isFalse();
+        assertThat(measurement.problem()).contains("A answered 7");
+    }
+
+    @Test
+    void whereNothingIsKnownTheTwinIsRight() {
+        assertThat(measure(Optional.empty(), contender("a", () -> 41)).problem())
+                .isNull();
+        assertThat(measure(Optional.empty(), contender("a", () -> 41), contender("seq", () -> 42))
+                        .problem())
+                .isEqualTo("A answered 41 to question 1, but 42 is right.");
+    }
+
+    @Test
+    void whoRunsOutOfStackIsNotAskedAgain() {
+        Measurement measurement = measure(
+                Optional.of(42),
+                contender("a", () -> {
+                    throw new StackOverflowError();
+                }),
+                contender("b", () -> 42));
+        assertThat(order).containsExactly("a", "b", "b", "b", "b", "b");
+        assertThat(measurement.problem())
+                .isEqualTo("A ran out of stack in question 1; Java's option -Xss says how much there is.");
+    }
+
+    @Test
+    void theMedianIsInTheMiddle() {
+        Sample sample = new Sample(contender("a", () -> 42));
+        sample.add(3, null);
+        assertThat(sample.median()).isEqualTo(3);
+        sample.add(1, null);
+        assertThat(sample.median()).isEqualTo(2);
+        sample.add(10, null);
+        assertThat(sample.median()).isEqualTo(3);
+        assertThat(sample.fastest()).isEqualTo(1);
+        assertThat(sample.slowest()).isEqualTo(10);
+    }
+}
