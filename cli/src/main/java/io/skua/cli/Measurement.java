@@ -7,8 +7,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs contenders against each other in one process. All of them warm up first; then they take turns, so that a disturbance from outside
- * hits all alike. Every answer is checked.
+ * Runs contenders against each other in one process. All of them warm up first; then they take turns, so that a
+ * disturbance from outside hits all alike. Every answer is checked.
  */
 final class Measurement {
     /** A contender's first run says little about the second. */

@@ -5,11 +5,11 @@ import java.util.concurrent.RecursiveTask;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rival: a task per inner node, but for a last child, which is a call. A task carries its node in its own fields and is
- * the link to its elder sibling, so an inner node costs one object and a leaf none.
+ * The rival: a task per inner node, but for a last child, which is a call. A task carries its node in its own fields
+ * and is the link to its elder sibling, so an inner node costs one object and a leaf none.
  *
- * <p>A path of the tree is a path on a worker's stack, and the pool offers no way to ask for larger stacks. With the default
- * of 1 MB, T3 overflows now and then and T3L always; {@code -Xss64m} is enough.
+ * <p>A path of the tree is a path on a worker's stack, and the pool offers no way to ask for larger stacks. With the
+ * default of 1 MB, T3 overflows now and then and T3L always; {@code -Xss16m} is enough for these.
  */
 final class UtsFjp extends RecursiveTask<UtsWalk> {
     private static final long serialVersionUID = 1;

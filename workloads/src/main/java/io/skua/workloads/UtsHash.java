@@ -10,8 +10,8 @@ import java.security.NoSuchAlgorithmException;
 /**
  * The splittable random source of UTS: a node's state is the SHA-1 digest of its parent's state and its own index.
  *
- * <p>A walk keeps the states from its first node down to the current one on a stack, one level each, and hashes from level
- * to level. An instance belongs to one thread.
+ * <p>A walk keeps the states from its first node down to the current one on a stack, one level each, and hashes from
+ * level to level. An instance belongs to one thread.
  *
  * <pre>{@code
  * UtsHash hash = new UtsHash();
@@ -26,7 +26,7 @@ import java.security.NoSuchAlgorithmException;
  * <p>Why {@link MessageDigest}: where the JVM uses the CPU's SHA instructions, a node of T1 takes 62 ns with it and
  * 155 ns with a SHA-1 unrolled by hand for this one message length. Without those instructions it takes 210 ns
  * (2-core EPYC, JDK 17). Make a new instance for each walk: one that was first used before the JIT compiled it drags
- * a work array along, and clears it for every node (9 % of T1).
+ * a work array along, and clears it for every node (8 % of T1).
  */
 public final class UtsHash {
     /** A level of a stack is a message: a state, followed by the index of the child to hash. */

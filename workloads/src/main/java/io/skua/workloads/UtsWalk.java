@@ -6,8 +6,8 @@ import java.util.Arrays;
  * What one thread counts below one node, and the stack of states it hashes with. All forms of UTS except the twin walk
  * with it in the same way: a task per inner node; a leaf is counted by its parent, where it is hashed.
  *
- * <p>A task gets its parent's walk. In the same thread it goes on with that one and the parent has nothing to add; if it was
- * stolen it begins a walk of its own, and the parent adds that after the join:
+ * <p>A task gets its parent's walk. In the same thread it goes on with that one and the parent has nothing to add; if
+ * it was stolen it begins a walk of its own, and the parent adds that after the join:
  *
  * <pre>{@code
  * UtsWalk mine = parents.enter(height, high, middle, low);
@@ -19,8 +19,9 @@ import java.util.Arrays;
  * <ul>
  *   <li>a walk is used by the thread that began it, only, and returned by the task that began it when all tasks below
  *       have ended;
- *   <li>a task writes to the stack at its own height and deeper, and a parent joins only after it has hashed its last child;
- *       so a task that runs at once, inside fork, and one that runs late, inside join, both leave alone what is still needed.
+ *   <li>a task writes to the stack at its own height and deeper, and a parent joins only after it has hashed its last
+ *       child; so a task that runs at once, inside fork, and one that runs late, inside join, both leave alone what is
+ *       still needed.
  * </ul>
  */
 final class UtsWalk {

@@ -19,7 +19,7 @@ final class UtsWorkload implements Workload {
 
     @Override
     public String description() {
-        return "counts the nodes of an unbalanced tree, a SHA-1 per node and a task per inner node: nobody knows where the work is";
+        return "nodes of an unbalanced tree, a SHA-1 per node, a task per inner node: nobody knows where the work is";
     }
 
     @Override
