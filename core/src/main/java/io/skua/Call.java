@@ -23,7 +23,7 @@ abstract class Call extends StructuredTask {
     }
 
     /** Waits for what a handle stands for: a queued call, or a failure that has happened inside fork. */
-    static Object join(Object rest) {
+    static Call join(Object rest) {
         if (rest instanceof Failure failure) {
             throw failure.rethrow();
         }
@@ -73,16 +73,13 @@ abstract class Call extends StructuredTask {
     static final class OfObject<T> extends Call {
         private final Callable<T> body;
 
-        @Nullable
-        T result;
-
         OfObject(Callable<T> body) {
             this.body = body;
         }
 
         @Override
         protected boolean exec() throws Exception {
-            result = call(body);
+            Tasks.setOutcome(this, call(body));
             return true;
         }
     }

@@ -1,5 +1,6 @@
 package io.skua;
 
+import io.skua.worker.Tasks;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,7 +35,7 @@ public final class Handle<T> {
         if (rest == null) {
             return result;
         }
-        return Call.join(rest) instanceof Call.OfObject<?> call ? (T) call.result : null;
+        return (T) Tasks.outcome(Call.join(rest)); // null for a Runnable
     }
 
     /** Whether {@link #join} would return at once. */
