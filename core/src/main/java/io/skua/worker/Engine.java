@@ -284,8 +284,4 @@ public final class Engine {
             return sum;
         }
     }
-
-    public int threads() {
-        return crew.workers().size();
-    }
 }

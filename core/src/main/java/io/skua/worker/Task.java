@@ -82,10 +82,6 @@ public abstract class Task extends Signal {
         return status >= 0 && (status & TAKEN) != 0 ? status >>> NUMBER_SHIFT : -1;
     }
 
-    final boolean isQueued() {
-        return statusAcquire() == QUEUED;
-    }
-
     /** Runs a task that was queued or injected, and ends it. */
     final void runQueued(Worker worker) {
         if (hasEnded()) {
