@@ -3,4 +3,6 @@ module io.skua {
     requires static org.jspecify;
 
     exports io.skua;
+    exports io.skua.policy;
+    exports io.skua.topology;
 }

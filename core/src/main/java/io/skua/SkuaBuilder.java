@@ -1,7 +1,10 @@
 package io.skua;
 
 import io.skua.policy.Policies;
+import io.skua.policy.PolicyCheck;
 import io.skua.policy.VictimPolicy;
+import io.skua.topology.Allotment;
+import io.skua.topology.Topology;
 import io.skua.worker.Engine;
 import java.util.Objects;
 import java.util.concurrent.ThreadFactory;
@@ -20,12 +23,14 @@ public final class SkuaBuilder {
     private static final int WORKERS_MAX = 1 << 15;
 
     private static final int SPARES_DEFAULT = 256;
+    private static final String DEFAULT_POLICY = "random";
     private static final AtomicInteger COUNT = new AtomicInteger();
 
-    private int workers = Runtime.getRuntime().availableProcessors();
+    private int workers; // 0: not said
     private int spares = SPARES_DEFAULT;
     private @Nullable String name;
-    private VictimPolicy policy = Policies.named("random");
+    private VictimPolicy policy = Policies.named(DEFAULT_POLICY);
+    private @Nullable Topology topology;
     private @Nullable ThreadFactory threads;
     private @Nullable ContextHook context;
     private JobOptions jobDefaults = JobOptions.DEFAULTS;
@@ -51,6 +56,21 @@ public final class SkuaBuilder {
     /** The victim policy by its name. */
     public SkuaBuilder policy(String policyName) {
         policy = Policies.named(Objects.requireNonNull(policyName, "policy"));
+        return this;
+    }
+
+    /** A victim policy of one's own. It is checked when the scheduler is built. */
+    public SkuaBuilder policy(VictimPolicy own) {
+        policy = Objects.requireNonNull(own, "policy");
+        return this;
+    }
+
+    /**
+     * Where workers sit, for policies that care. Default: the processors of this host. With {@link #workers} as well, the workers are those
+     * nearest to the middle.
+     */
+    public SkuaBuilder topology(Topology itsTopology) {
+        topology = Objects.requireNonNull(itsTopology, "topology");
         return this;
     }
 
@@ -102,8 +122,22 @@ public final class SkuaBuilder {
 
     Engine.Settings engineSettings() {
         String itsName = name != null ? name : "skua-" + COUNT.incrementAndGet();
-        int threadsMax = (int) Math.min(Integer.MAX_VALUE, (long) workers + spares);
-        return new Engine.Settings(itsName, workers, threadsMax, policy, threads);
+        Allotment allotment = allotment();
+        if (!Policies.all().contains(policy)) {
+            PolicyCheck.check(policy, allotment);
+        }
+        int threadsMax = (int) Math.min(Integer.MAX_VALUE, (long) allotment.size() + spares);
+        return new Engine.Settings(itsName, allotment, threadsMax, policy, threads, null);
+    }
+
+    private Allotment allotment() {
+        if (topology == null) {
+            Topology host =
+                    Topology.flat(workers != 0 ? workers : Runtime.getRuntime().availableProcessors());
+            return Allotment.whole(host, host.mesh().center());
+        }
+        int center = topology.mesh().center();
+        return workers == 0 ? Allotment.whole(topology, center) : Allotment.nearest(topology, center, workers);
     }
 
     JobOptions jobDefaults() {

@@ -72,7 +72,9 @@ final class SettingsTest {
     @Test
     void nullIsRefusedByName() {
         assertThatNullPointerException().isThrownBy(() -> builder.name(null)).withMessageContaining("name");
-        assertThatNullPointerException().isThrownBy(() -> builder.policy(null)).withMessageContaining("policy");
+        assertThatNullPointerException()
+                .isThrownBy(() -> builder.policy((String) null))
+                .withMessageContaining("policy");
         assertThatNullPointerException()
                 .isThrownBy(() -> builder.threadFactory(null))
                 .withMessageContaining("threadFactory");

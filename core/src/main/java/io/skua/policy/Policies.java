@@ -1,10 +1,18 @@
 package io.skua.policy;
 
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** The policies that users can name. */
 public final class Policies {
-    private static final List<VictimPolicy> ALL = List.of(new RandomPolicy());
+    private static final List<VictimPolicy> ALL = List.of(
+            new RandomPolicy(),
+            new SequencePolicy(false),
+            new SequencePolicy(true),
+            new HierarchicalPolicy(),
+            new DvsPolicy(),
+            new DiasporaPolicy(),
+            new WideningPolicy());
 
     private Policies() {}
 
@@ -12,6 +20,7 @@ public final class Policies {
         return ALL;
     }
 
+    /** @throws IllegalArgumentException if there is none of that name; the message lists those there are */
     public static VictimPolicy named(String name) {
         for (VictimPolicy policy : ALL) {
             if (policy.name().equals(name)) {
@@ -19,6 +28,6 @@ public final class Policies {
             }
         }
         throw new IllegalArgumentException("There is no policy \"" + name + "\"; choose one of: "
-                + String.join(", ", ALL.stream().map(VictimPolicy::name).toList()) + ".");
+                + ALL.stream().map(VictimPolicy::name).collect(Collectors.joining(", ")) + ".");
     }
 }

@@ -1,6 +1,8 @@
 package io.skua.policy;
 
-/** The reference policy: each attempt picks any other worker with the same probability. */
+import io.skua.topology.Allotment;
+
+/** The reference policy: each attempt picks any other worker with the same probability. A round has as many attempts as there are others. */
 final class RandomPolicy implements VictimPolicy {
     @Override
     public String name() {
@@ -8,25 +10,35 @@ final class RandomPolicy implements VictimPolicy {
     }
 
     @Override
-    public VictimCursor cursorFor(int thief, Allotment allotment, RandomSource random) {
-        return new Cursor(thief, allotment.workers(), random);
+    public String description() {
+        return "any other worker, by chance: the reference";
+    }
+
+    @Override
+    public Victims victims(Allotment allotment) {
+        return new TotalVictims(allotment) {
+            @Override
+            public VictimCursor cursor(int thief, RandomSource random) {
+                return new Cursor(workers, indexOf(thief), random);
+            }
+        };
     }
 
     private static final class Cursor implements VictimCursor {
-        private final int thief;
-        private final int workers;
+        private final int[] workers;
+        private final int self;
         private final RandomSource random;
         private int left;
 
-        Cursor(int thief, int workers, RandomSource random) {
-            this.thief = thief;
+        Cursor(int[] workers, int self, RandomSource random) {
             this.workers = workers;
+            this.self = self;
             this.random = random;
         }
 
         @Override
         public void begin() {
-            left = workers - 1;
+            left = workers.length - 1;
         }
 
         @Override
@@ -35,8 +47,8 @@ final class RandomPolicy implements VictimPolicy {
                 return END;
             }
             left--;
-            int other = random.nextInt(workers - 1);
-            return other < thief ? other : other + 1;
+            int other = random.nextInt(workers.length - 1);
+            return workers[other < self ? other : other + 1];
         }
     }
 }

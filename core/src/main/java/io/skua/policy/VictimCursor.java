@@ -1,8 +1,8 @@
 package io.skua.policy;
 
 /**
- * One thief's walk through its victims. A round starts with {@link #begin()}; {@link #next()} names
- * victims until the round is over.
+ * One thief's walk through its victims. A round starts with {@link #begin()}; {@link #next()} names victims until the round is over.
+ * After a success the next search begins a new round.
  */
 public interface VictimCursor {
     /** {@link #next()} has named every victim of this round. */
@@ -11,7 +11,4 @@ public interface VictimCursor {
     void begin();
 
     int next();
-
-    /** The last victim named had a task. */
-    default void succeeded() {}
 }

@@ -117,9 +117,7 @@ final class Crew {
         synchronized (lock) {
             standUp(worker.seat());
         }
-        if (Searcher.seesWork(engine, null)) { // what the worker has shared, or room that it made in a limited job
-            engine.idle().published();
-        }
+        engine.idle().changed(engine); // what the worker has shared, or room that it made in a limited job
     }
 
     private void standUp(Seat seat) {

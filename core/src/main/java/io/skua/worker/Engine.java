@@ -1,9 +1,8 @@
 package io.skua.worker;
 
 import io.skua.observe.Tally;
-import io.skua.policy.Allotment;
-import io.skua.policy.RandomSource;
 import io.skua.policy.VictimPolicy;
+import io.skua.topology.Allotment;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -14,6 +13,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
+import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,17 +31,26 @@ public final class Engine {
         STOPPED
     }
 
-    /** What a builder has chosen. */
+    /**
+     * What a builder has chosen.
+     *
+     * @param pin binds the current thread to the processor of that number; null when threads may go where they like
+     */
     public record Settings(
             String name,
-            int workers,
+            Allotment allotment,
             int threadsMax,
             VictimPolicy policy,
-            @Nullable ThreadFactory threads) {}
+            @Nullable ThreadFactory threads,
+            @Nullable IntConsumer pin) {
+        public int workers() {
+            return allotment.size();
+        }
+    }
 
     private final Settings settings;
     private final Object owner;
-    private final Seat[] seats;
+    private final Seating seating;
     private final Crew crew;
     private final Idle idle;
     private final Injector injector = new Injector();
@@ -63,16 +72,12 @@ public final class Engine {
     public Engine(Settings settings, Object owner) {
         this.settings = settings;
         this.owner = owner;
-        Allotment allotment = new Allotment(settings.workers(), 0);
-        this.seats = new Seat[settings.workers()];
-        for (int i = 0; i < seats.length; i++) {
-            seats[i] = new Seat(i, settings.policy().cursorFor(i, allotment, new RandomSource(i)));
-        }
+        this.seating = new Seating(settings.allotment(), settings.policy());
         this.crew = new Crew(this, settings.threadsMax());
-        this.idle = new Idle(seats, crew);
+        this.idle = new Idle(seating, crew);
         this.crowded = settings.workers() > Runtime.getRuntime().availableProcessors();
         if (settings.threads() != null) {
-            crew.fill(seats[0]); // so that a thread factory that does not work is known now
+            crew.fill(seating.all()[0]); // so that a thread factory that does not work is known now
         }
     }
 
@@ -104,7 +109,7 @@ public final class Engine {
                     "\"" + settings.name() + "\" has been shut down and takes no new jobs; submit before close().");
         }
         injector.add(work);
-        idle.published();
+        idle.injected();
     }
 
     /** Takes back everything that no worker has started; the caller must end the jobs among it. */
@@ -206,12 +211,8 @@ public final class Engine {
         return crowded;
     }
 
-    Seat seat(int id) {
-        return seats[id];
-    }
-
-    Seat[] seats() {
-        return seats;
+    Seating seating() {
+        return seating;
     }
 
     Crew crew() {

@@ -3,6 +3,7 @@ package io.skua.worker;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Who is hungry, who sleeps, and how nobody sleeps on while there is work.
@@ -34,6 +35,11 @@ import java.util.concurrent.locks.LockSupport;
  * searcher, P4 wakes. If P3 sees a searcher and therefore wakes nobody, that searcher stops later: either it finds work
  * or leaves, and then F1 F2 pass the duty on; or it gives up, its S2 comes after P3, and its S3 sees the work.
  *
+ * <p><b>Policies that do not steal everywhere.</b> Then work at a seat is of use only to those who steal from it, and "wakes" means: one of them. A
+ * searcher that P3 has relied on may not be one of them. It still passes the duty on when it stops: F2 looks at all seats and wakes one
+ * who steals where work lies; and a searcher that gives up does the same for work it cannot take itself (S3'), then sleeps. Whoever it fails to wake
+ * there is awake, and comes to its own F2 or S3. (verify/spin/reach.pml)
+ *
  * <p><b>I2 (one waker per sleeper).</b> Only the winner of the CAS on rest moves the counts, so each sleeper is counted once; and the
  * sleeper goes on only when it is counted (W3 after W2): otherwise its F1 could come before W2, and for a moment the counts would
  * name a searcher that does not exist.
@@ -60,7 +66,7 @@ final class Idle {
         }
     }
 
-    private final Seat[] seats;
+    private final Seating seating;
     private final Crew crew;
 
     @SuppressWarnings("unused") // padding
@@ -72,10 +78,10 @@ final class Idle {
     @SuppressWarnings("unused") // padding
     private long p11, p12, p13, p14, p15, p16, p17;
 
-    Idle(Seat[] seats, Crew crew) {
-        this.seats = seats;
+    Idle(Seating seating, Crew crew) {
+        this.seating = seating;
         this.crew = crew;
-        this.counts = seats.length * SLEEPER; // all seats are vacant
+        this.counts = seating.all().length * SLEEPER; // all seats are vacant
     }
 
     boolean anybodyHungry() {
@@ -90,10 +96,26 @@ final class Idle {
         return (int) counts;
     }
 
-    /** P2 to P4: call after work has become public. */
-    void published() {
+    /** P2 to P4: call after a job was injected, which anybody may take. */
+    void injected() {
         VarHandle.fullFence();
-        wakeIfNobodySearches();
+        if (isForNobody(counts)) {
+            wakeOneOf(seating.all());
+        }
+    }
+
+    /** P2 to P4: call after tasks at this seat have become public. */
+    void published(Seat at) {
+        VarHandle.fullFence();
+        if (isForNobody(counts)) {
+            wakeOneOf(seating.thievesOf(at));
+        }
+    }
+
+    /** Something may have become possible, nobody knows what: as if a searcher had stopped (F2). */
+    void changed(Engine engine) {
+        VarHandle.fullFence();
+        passOn(engine, null);
     }
 
     void beginSearch() {
@@ -103,10 +125,39 @@ final class Idle {
     /** F1, F2: this thread stops to search, because it has found work or because it leaves. */
     void endSearch(Worker worker) {
         add(-SEARCHER);
-        long seen = counts;
-        if (isForNobody(seen) && Searcher.seesWork(worker.engine(), worker)) {
-            wakeOne();
+        passOn(worker.engine(), worker);
+    }
+
+    /** F2: wakes somebody for work that nobody looks for. */
+    private void passOn(Engine engine, @Nullable Worker worker) {
+        if (!isForNobody(counts)) {
+            return;
         }
+        if (Searcher.isWorkForAll(engine) && wakeOneOf(seating.all())) {
+            return;
+        }
+        for (Seat seat : seating.all()) {
+            if (Searcher.isWorkAt(seat, worker) && wakeOneOf(seating.thievesOf(seat))) {
+                return;
+            }
+        }
+    }
+
+    /** S3: whether there is work for this worker. Work that is not, because it does not steal there, is passed on (S3'). */
+    private boolean findsWork(Worker worker) {
+        if (Searcher.isWorkForAll(worker.engine())) {
+            return true;
+        }
+        Seat here = worker.seat();
+        for (Seat seat : seating.all()) {
+            if (Searcher.isWorkAt(seat, worker)) {
+                if (seating.mayStealFrom(here, seat)) {
+                    return true;
+                }
+                wakeOneOf(seating.thievesOf(seat));
+            }
+        }
+        return false;
     }
 
     /** A thread that counted as a searcher could not be started. */
@@ -122,7 +173,7 @@ final class Idle {
             throw new AssertionError("seat " + seat.id() + " was not awake");
         }
         add(SLEEPER - SEARCHER);
-        if (Searcher.seesWork(worker.engine(), worker)) {
+        if (findsWork(worker)) {
             if (seat.casRest(Seat.ASLEEP, Seat.AWAKE)) {
                 add(SEARCHER - SLEEPER);
                 return;
@@ -153,14 +204,8 @@ final class Idle {
 
     /** At the end: everybody looks around once more, and leaves. */
     void wakeAll() {
-        for (Seat seat : seats) {
+        for (Seat seat : seating.all()) {
             wake(seat);
-        }
-    }
-
-    private void wakeIfNobodySearches() {
-        if (isForNobody(counts)) {
-            wakeOne();
         }
     }
 
@@ -169,17 +214,18 @@ final class Idle {
         return (int) counts > 0 && counts >>> 32 == 0;
     }
 
-    private void wakeOne() {
+    private boolean wakeOneOf(Seat[] seats) {
         for (Seat seat : seats) {
             if (seat.rest() == Seat.ASLEEP && wake(seat)) {
-                return;
+                return true;
             }
         }
         for (Seat seat : seats) {
             if (seat.rest() == Seat.VACANT && crew.fill(seat)) {
-                return;
+                return true;
             }
         }
+        return false;
     }
 
     private boolean wake(Seat seat) {

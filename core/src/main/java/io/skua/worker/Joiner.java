@@ -32,7 +32,7 @@ final class Joiner {
         here.setWaitingFor(task);
         try {
             here.deque().shareAllBut(0);
-            worker.engine().idle().published();
+            worker.engine().idle().published(worker.seat());
             helpUntilEnded(task, Objects.requireNonNull(here.job()));
         } finally {
             here.setWaitingFor(null);
@@ -95,7 +95,7 @@ final class Joiner {
 
     /** Loose joins: any task of our own job. */
     private @Nullable Task findAnywhere(JobCore job) {
-        for (Seat seat : worker.engine().seats()) {
+        for (Seat seat : worker.engine().seating().all()) {
             Bag theirs = Searcher.openBagAt(seat, worker, job);
             if (theirs != null) {
                 long index = theirs.stealable().look();

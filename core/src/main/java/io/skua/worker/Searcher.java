@@ -82,17 +82,14 @@ final class Searcher {
         return polls;
     }
 
-    /** Before sleep: is there anything that a worker could do, apart from what lies in its own bags? */
-    static boolean seesWork(Engine engine, @Nullable Worker worker) {
-        if (engine.isStopped() || !engine.injector().isEmpty()) {
-            return true;
-        }
-        for (Seat seat : engine.seats()) {
-            if (openBagAt(seat, worker, null) != null) {
-                return true;
-            }
-        }
-        return false;
+    /** Whether there is work for anybody, wherever he sits. */
+    static boolean isWorkForAll(Engine engine) {
+        return engine.isStopped() || !engine.injector().isEmpty();
+    }
+
+    /** Whether tasks lie at a seat that the worker could take, apart from what lies in its own bags. */
+    static boolean isWorkAt(Seat seat, @Nullable Worker worker) {
+        return openBagAt(seat, worker, null) != null;
     }
 
     // ---- injected work ----
@@ -134,9 +131,9 @@ final class Searcher {
         VictimCursor victims = seat.victims();
         victims.begin();
         for (int victim = victims.next(); victim != VictimCursor.END; victim = victims.next()) {
-            Bag bag = openBagAt(engine.seat(victim), worker, null);
+            Seat there = engine.seating().at(victim);
+            Bag bag = there == null ? null : openBagAt(there, worker, null);
             if (bag != null && runStolenFrom(bag)) {
-                victims.succeeded();
                 return true;
             }
             tally.failedSteals++;

@@ -39,6 +39,7 @@ final class Seat {
 
     private final int id;
     private final VictimCursor victims;
+    private Seat[] thieves = {}; // set before anybody sits down
 
     @SuppressWarnings("unused") // through REST
     private volatile int rest = VACANT;
@@ -58,6 +59,15 @@ final class Seat {
 
     VictimCursor victims() {
         return victims;
+    }
+
+    /** Those whose victims are here, unless everybody steals from everybody: ask {@link Seating}. */
+    Seat[] thieves() {
+        return thieves;
+    }
+
+    void setThieves(Seat[] seats) {
+        thieves = seats;
     }
 
     int rest() {

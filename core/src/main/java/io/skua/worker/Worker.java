@@ -188,7 +188,7 @@ public final class Worker extends Gate implements Runnable {
                 ? 0
                 : isAnybodyHungryFor(job) ? 1 : Math.min(bag.deque().privateCount(), size / 2);
         if (bag.deque().shareAllBut(keep) && (job == null || job.hasRoom())) {
-            engine.idle().published();
+            engine.idle().published(seat());
         }
     }
 
@@ -235,7 +235,7 @@ public final class Worker extends Gate implements Runnable {
         mark = bag.deque().bottom();
         open();
         if (bag.deque().hasHidden()) {
-            engine.idle().published();
+            engine.idle().published(seat());
         }
     }
 
@@ -261,7 +261,7 @@ public final class Worker extends Gate implements Runnable {
             } else {
                 boolean shared = mine.deque().shareAllBut(0); // an outer bag stays open to thieves
                 if (mine.deque().hasHidden() || shared) {
-                    engine.idle().published();
+                    engine.idle().published(seat());
                 }
             }
             if (found) {
@@ -333,7 +333,7 @@ public final class Worker extends Gate implements Runnable {
         boolean shared = bag.deque().shareAllBut(0);
         if (seatless++ > 0) {
             if (shared) {
-                engine.idle().published();
+                engine.idle().published(seat());
             }
             return;
         }

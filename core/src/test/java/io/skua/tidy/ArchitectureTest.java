@@ -21,8 +21,9 @@ final class ArchitectureTest {
     /** What a package may use inside core besides itself. Packages not named here only have to avoid cycles. */
     private static final Map<String, Set<String>> MAY_USE = Map.of(
             "io.skua.deque", Set.of(),
-            "io.skua.policy", Set.of(),
-            "io.skua.worker", Set.of("io.skua.deque", "io.skua.policy", "io.skua.observe"));
+            "io.skua.topology", Set.of(),
+            "io.skua.policy", Set.of("io.skua.topology"),
+            "io.skua.worker", Set.of("io.skua.deque", "io.skua.topology", "io.skua.policy", "io.skua.observe"));
 
     private static final JavaClasses CORE =
             new ClassFileImporter().importPath(Path.of(System.getProperty("skua.classes", "target/classes")));

@@ -1,0 +1,25 @@
+package io.skua.policy;
+
+import java.util.Arrays;
+
+/** Writes down what a cursor names in one round. */
+final class CursorReader {
+    private final VictimCursor cursor;
+
+    CursorReader(VictimCursor cursor) {
+        this.cursor = cursor;
+    }
+
+    int[] round() {
+        int[] named = new int[16];
+        int count = 0;
+        cursor.begin();
+        for (int victim = cursor.next(); victim != VictimCursor.END; victim = cursor.next()) {
+            if (count == named.length) {
+                named = Arrays.copyOf(named, count * 2);
+            }
+            named[count++] = victim;
+        }
+        return Arrays.copyOf(named, count);
+    }
+}

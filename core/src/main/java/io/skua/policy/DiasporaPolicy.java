@@ -1,0 +1,75 @@
+package io.skua.policy;
+
+import io.skua.topology.Allotment;
+import io.skua.topology.WorkerClass;
+import java.util.Arrays;
+import java.util.stream.IntStream;
+
+/**
+ * The theft policy of the Islands paper, from before DVS: all prefer victims farther from the source, and among equals the one with fewer
+ * victims of its own.
+ *
+ * <pre>
+ * class  victims
+ * S, F   neighbours
+ * X      neighbours; two hops away: members of F, and of X on another axis
+ * Z      neighbours; if d &gt; 2, members of Z two hops away
+ * </pre>
+ *
+ * A worker of X belongs to the axis along which its one neighbour closer to the source lies. The paper leaves the source out of its thieves' neighbours by the
+ * letter, and steals from it in the text: so do we.
+ */
+final class DiasporaPolicy implements VictimPolicy {
+    @Override
+    public String name() {
+        return "diaspora";
+    }
+
+    @Override
+    public String description() {
+        return "neighbours by class, the farthest from the source first: the Islands paper's rules";
+    }
+
+    @Override
+    public Victims victims(Allotment allotment) {
+        int[][] sets = allotment.stream()
+                .mapToObj(worker -> victims(allotment, worker))
+                .toArray(int[][]::new);
+        return new NeighbourTable(
+                allotment,
+                worker -> sets[allotment.indexOf(worker)],
+                (thief, victim) ->
+                        sets[allotment.indexOf(victim)].length - ((long) allotment.hops(victim) << Integer.SIZE));
+    }
+
+    private static int[] victims(Allotment allotment, int worker) {
+        int[] neighbours = allotment.membersAt(1, worker);
+        WorkerClass itsClass = allotment.classOf(worker);
+        boolean passesAround = itsClass == WorkerClass.Z && allotment.diaspora() > 2;
+        if (itsClass != WorkerClass.X && !passesAround) {
+            return neighbours;
+        }
+        IntStream twoHopsAway = Arrays.stream(allotment.membersAt(2, worker))
+                .filter(other -> passesAround
+                        ? allotment.classOf(other) == WorkerClass.Z
+                        : isFieldOrOtherAxis(allotment, worker, other));
+        return IntStream.concat(Arrays.stream(neighbours), twoHopsAway).sorted().toArray();
+    }
+
+    private static boolean isFieldOrOtherAxis(Allotment allotment, int worker, int other) {
+        return switch (allotment.classOf(other)) {
+            case F -> true;
+            case X -> axis(allotment, worker) != axis(allotment, other);
+            case S, Z -> false;
+        };
+    }
+
+    /** 0, 1 or 2: the dimension in which its one neighbour closer to the source lies. */
+    private static int axis(Allotment allotment, int worker) {
+        int inner = allotment.innerNeighbours(worker)[0];
+        if (allotment.mesh().x(inner) != allotment.mesh().x(worker)) {
+            return 0;
+        }
+        return allotment.mesh().y(inner) != allotment.mesh().y(worker) ? 1 : 2;
+    }
+}

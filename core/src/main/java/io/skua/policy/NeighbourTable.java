@@ -1,0 +1,181 @@
+package io.skua.policy;
+
+import io.skua.topology.Allotment;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+
+/**
+ * Each worker's victims by rules about neighbours ({@code dvs}, {@code diaspora}), in order. The rules name sets and ranks; this class does
+ * what is the same for all of them:
+ *
+ * <ol>
+ *   <li><b>Nobody is cut off.</b> A worker whose set is empty, because of holes in the allotment, gets the nearest workers instead. And if
+ *       work that starts at the source could not travel to somebody, from victim to thief, then whoever is nearest to those that it
+ *       reaches steals from them, too, as a last resort.
+ *   <li><b>Ties.</b> Victims of the same rank are tried in the order of their numbers, around, from a start that differs: workers with the same
+ *       tie start with different victims as long as there are some, then with one that fewer workers start with.
+ * </ol>
+ */
+final class NeighbourTable implements Victims {
+    /** A victim's rank for a thief: lower ones are tried first. */
+    @FunctionalInterface
+    interface Rank {
+        long of(int thief, int victim);
+    }
+
+    private final Allotment allotment;
+    private final int[] workers;
+    private final int[][] lists; // by index in the allotment
+
+    /** @param sets each worker's victims in ascending order */
+    NeighbourTable(Allotment allotment, IntFunction<int[]> sets, Rank rank) {
+        this.allotment = allotment;
+        this.workers = allotment.workers();
+        this.lists = new int[workers.length][];
+        int[][] found = new int[workers.length][];
+        for (int i = 0; i < workers.length; i++) {
+            found[i] = sets.apply(workers[i]);
+            if (found[i].length == 0) {
+                found[i] = nearest(workers[i]);
+            }
+        }
+        Ties ties = new Ties();
+        for (int i = 0; i < workers.length; i++) {
+            lists[i] = ties.order(workers[i], found[i], rank);
+        }
+        connect();
+    }
+
+    @Override
+    public int[] of(int thief) {
+        return lists[allotment.indexOf(thief)].clone();
+    }
+
+    /** The nearest other members; none if there are no others. */
+    private int[] nearest(int worker) {
+        int[] found = {};
+        for (int hops = 1; found.length == 0 && hops <= allotment.mesh().hopsMax(); hops++) {
+            found = allotment.membersAt(hops, worker);
+        }
+        return found;
+    }
+
+    // ---- nobody is cut off ----
+
+    private void connect() {
+        boolean[] reached = new boolean[workers.length];
+        List<List<Integer>> thieves = thieves();
+        reach(allotment.indexOf(allotment.source()), reached, thieves);
+        for (int bridge = nextBridge(reached); bridge >= 0; bridge = nextBridge(reached)) {
+            int[] own = lists[bridge];
+            int[] more = nearestReached(workers[bridge], reached);
+            lists[bridge] = Arrays.copyOf(own, own.length + more.length);
+            System.arraycopy(more, 0, lists[bridge], own.length, more.length);
+            reach(bridge, reached, thieves);
+        }
+    }
+
+    private List<List<Integer>> thieves() {
+        List<List<Integer>> thieves = new ArrayList<>();
+        for (int i = 0; i < workers.length; i++) {
+            thieves.add(new ArrayList<>());
+        }
+        for (int i = 0; i < workers.length; i++) {
+            for (int victim : lists[i]) {
+                thieves.get(allotment.indexOf(victim)).add(i);
+            }
+        }
+        return thieves;
+    }
+
+    /** Marks everybody to whom work can travel from here. */
+    private static void reach(int start, boolean[] reached, List<List<Integer>> thieves) {
+        List<Integer> open = new ArrayList<>(List.of(start));
+        reached[start] = true;
+        while (!open.isEmpty()) {
+            for (int thief : thieves.get(open.remove(open.size() - 1))) {
+                if (!reached[thief]) {
+                    reached[thief] = true;
+                    open.add(thief);
+                }
+            }
+        }
+    }
+
+    /** Of those that work cannot reach, the one nearest to those that it reaches; -1 when it reaches all. */
+    private int nextBridge(boolean[] reached) {
+        int best = -1;
+        int least = Integer.MAX_VALUE;
+        for (int i = 0; i < workers.length; i++) {
+            if (!reached[i]) {
+                int hops = allotment.mesh().hops(workers[i], nearestReached(workers[i], reached)[0]);
+                if (hops < least) {
+                    least = hops;
+                    best = i;
+                }
+            }
+        }
+        return best;
+    }
+
+    private int[] nearestReached(int worker, boolean[] reached) {
+        for (int hops = 1; hops <= allotment.mesh().hopsMax(); hops++) {
+            int[] found = Arrays.stream(allotment.membersAt(hops, worker))
+                    .filter(other -> reached[allotment.indexOf(other)])
+                    .toArray();
+            if (found.length > 0) {
+                return found;
+            }
+        }
+        throw new AssertionError("the source is always reached");
+    }
+
+    // ---- ties ----
+
+    private final class Ties {
+        private final Map<List<Integer>, int[]> startsOfTie =
+                new HashMap<>(); // by the tie; how often each of it came first
+        private final int[] starts = new int[workers.length]; // how often each worker came first in any tie
+
+        int[] order(int thief, int[] victims, Rank rank) {
+            Map<Long, List<Integer>> byRank = new TreeMap<>();
+            for (int victim : victims) {
+                byRank.computeIfAbsent(rank.of(thief, victim), key -> new ArrayList<>())
+                        .add(victim);
+            }
+            int[] ordered = new int[victims.length];
+            int count = 0;
+            for (List<Integer> tie : byRank.values()) {
+                int start = start(thief, tie);
+                for (int i = 0; i < tie.size(); i++) {
+                    ordered[count++] = tie.get((start + i) % tie.size());
+                }
+            }
+            return ordered;
+        }
+
+        private int start(int thief, List<Integer> tie) {
+            if (tie.size() == 1) {
+                return 0;
+            }
+            int[] ofThisTie = startsOfTie.computeIfAbsent(tie, key -> new int[key.size()]);
+            int offset = allotment.indexOf(thief);
+            int chosen = IntStream.range(0, tie.size())
+                    .map(i -> (i + offset) % tie.size())
+                    .boxed()
+                    .min(Comparator.<Integer>comparingInt(i -> ofThisTie[i])
+                            .thenComparingInt(i -> starts[allotment.indexOf(tie.get(i))]))
+                    .orElseThrow();
+            ofThisTie[chosen]++;
+            starts[allotment.indexOf(tie.get(chosen))]++;
+            return chosen;
+        }
+    }
+}

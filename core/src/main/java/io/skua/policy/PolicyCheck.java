@@ -1,0 +1,108 @@
+package io.skua.policy;
+
+import io.skua.topology.Allotment;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Deque;
+import java.util.List;
+
+/** Finds out at the start what a user's policy would do wrong at the first steal. */
+public final class PolicyCheck {
+    private PolicyCheck() {}
+
+    /**
+     * Every worker needs victims, none of them itself or a stranger, and work that starts at the source must be able to reach everybody.
+     *
+     * @throws IllegalArgumentException whose message names the worker and what is wrong
+     */
+    public static void check(VictimPolicy policy, Allotment allotment) {
+        Victims victims = policy.victims(allotment);
+        if (victims == null) {
+            throw wrong(policy, "returns null for " + allotment + "; return each worker's victims");
+        }
+        if (allotment.size() == 1) {
+            return;
+        }
+        List<List<Integer>> thieves = new ArrayList<>();
+        allotment.stream().forEach(worker -> thieves.add(new ArrayList<>()));
+        allotment.stream().forEach(thief -> {
+            for (int victim : checked(policy, victims, thief, allotment)) {
+                thieves.get(allotment.indexOf(victim)).add(allotment.indexOf(thief));
+            }
+        });
+        int lost = firstUnreached(allotment, thieves);
+        if (lost >= 0) {
+            throw wrong(
+                    policy,
+                    "leaves worker " + lost + " without work: no chain of steals leads there from the source "
+                            + allotment.source());
+        }
+    }
+
+    private static int[] checked(VictimPolicy policy, Victims victims, int thief, Allotment allotment) {
+        int[] list = victims.of(thief);
+        if (list == null || list.length == 0) {
+            throw wrong(policy, "gives worker " + thief + " no victim; name at least one other worker");
+        }
+        for (int victim : list) {
+            if (victim == thief) {
+                throw wrong(policy, "lets worker " + thief + " steal from itself; name other workers only");
+            }
+            if (!allotment.contains(victim)) {
+                throw wrong(
+                        policy,
+                        "lets worker " + thief + " steal from " + victim + ", which is not one of the workers "
+                                + Arrays.toString(shortened(allotment)));
+            }
+        }
+        if (Arrays.stream(list).distinct().count() != list.length) {
+            throw wrong(policy, "names a victim of worker " + thief + " twice: " + Arrays.toString(list));
+        }
+        checkRound(policy, victims.cursor(thief, new RandomSource(thief)), list, thief);
+        return list;
+    }
+
+    /** One round of the cursor must stay within the list, and end. */
+    private static void checkRound(VictimPolicy policy, VictimCursor cursor, int[] list, int thief) {
+        BitSet allowed = new BitSet();
+        Arrays.stream(list).forEach(allowed::set);
+        cursor.begin();
+        long most = 4L * list.length + 16;
+        for (int victim = cursor.next(); victim != VictimCursor.END; victim = cursor.next()) {
+            if (victim < 0 || !allowed.get(victim)) {
+                throw wrong(
+                        policy,
+                        "lets the cursor of worker " + thief + " name " + victim + ", which is not among its victims "
+                                + Arrays.toString(list));
+            }
+            if (most-- == 0) {
+                throw wrong(policy, "never ends a round of worker " + thief + "; next() must return END");
+            }
+        }
+    }
+
+    private static int[] shortened(Allotment allotment) {
+        return allotment.stream().limit(16).toArray();
+    }
+
+    private static int firstUnreached(Allotment allotment, List<List<Integer>> thieves) {
+        BitSet reached = new BitSet();
+        Deque<Integer> open = new ArrayDeque<>();
+        open.add(allotment.indexOf(allotment.source()));
+        while (!open.isEmpty()) {
+            int victim = open.remove();
+            if (!reached.get(victim)) {
+                reached.set(victim);
+                open.addAll(thieves.get(victim));
+            }
+        }
+        int lost = reached.nextClearBit(0);
+        return lost < allotment.size() ? allotment.workers()[lost] : -1;
+    }
+
+    private static IllegalArgumentException wrong(VictimPolicy policy, String what) {
+        return new IllegalArgumentException("The policy \"" + policy.name() + "\" " + what + ".");
+    }
+}

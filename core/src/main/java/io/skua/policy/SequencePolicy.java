@@ -1,0 +1,75 @@
+package io.skua.policy;
+
+import io.skua.topology.Allotment;
+
+/**
+ * Goes through all workers in the order of their numbers, around. As {@code sequential} it starts with the next one; as {@code leapfrog},
+ * the rival of the DVS paper, at a random one. (The other half of that rival, that a blocked join takes work back from its thief, is what
+ * joins always do here.)
+ */
+final class SequencePolicy implements VictimPolicy {
+    private final boolean randomStart;
+
+    SequencePolicy(boolean randomStart) {
+        this.randomStart = randomStart;
+    }
+
+    @Override
+    public String name() {
+        return randomStart ? "leapfrog" : "sequential";
+    }
+
+    @Override
+    public String description() {
+        return randomStart
+                ? "a random worker, then on in sequence; blocked joins leapfrog: the papers' rival"
+                : "the next worker by number, then on in sequence";
+    }
+
+    @Override
+    public Victims victims(Allotment allotment) {
+        return new TotalVictims(allotment) {
+            @Override
+            public int[] of(int thief) {
+                if (randomStart) {
+                    return super.of(thief);
+                }
+                int self = indexOf(thief);
+                int[] others = new int[workers.length - 1];
+                for (int i = 0; i < others.length; i++) {
+                    others[i] = workers[(self + 1 + i) % workers.length];
+                }
+                return others;
+            }
+
+            @Override
+            public VictimCursor cursor(int thief, RandomSource random) {
+                return new Cursor(workers, indexOf(thief), random);
+            }
+        };
+    }
+
+    private final class Cursor implements VictimCursor {
+        private final RoundCursor round;
+        private final int size;
+        private final int self;
+        private final RandomSource random;
+
+        Cursor(int[] workers, int self, RandomSource random) {
+            this.round = new RoundCursor(workers);
+            this.size = workers.length;
+            this.self = self;
+            this.random = random;
+        }
+
+        @Override
+        public void begin() {
+            round.begin(0, size, randomStart ? random.nextInt(size) : (self + 1) % size);
+        }
+
+        @Override
+        public int next() {
+            return round.next(self, self + 1);
+        }
+    }
+}

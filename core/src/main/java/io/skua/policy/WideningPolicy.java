@@ -1,0 +1,99 @@
+package io.skua.policy;
+
+import io.skua.topology.Allotment;
+import io.skua.topology.RingWalk;
+import java.util.Arrays;
+
+/**
+ * The victims of {@code dvs} first, in their order; then all others, ring by ring outwards from the thief. After a success it begins
+ * again at the front. It has the order of DVS, and nobody starves when a stolen task leaves nothing to be stolen further out.
+ */
+final class WideningPolicy implements VictimPolicy {
+    private final VictimPolicy first = new DvsPolicy();
+
+    @Override
+    public String name() {
+        return "widening";
+    }
+
+    @Override
+    public String description() {
+        return "as dvs, then ring by ring outwards, back to the front after a success";
+    }
+
+    @Override
+    public Victims victims(Allotment allotment) {
+        Victims near = first.victims(allotment);
+        return new TotalVictims(allotment) {
+            @Override
+            public int[] of(int thief) {
+                return new CursorReader(new Cursor(allotment, thief, near.of(thief))).round();
+            }
+
+            @Override
+            public VictimCursor cursor(int thief, RandomSource random) {
+                return new Cursor(allotment, thief, near.of(thief));
+            }
+        };
+    }
+
+    /** Walks the rings in place: a list per worker would be as long as there are workers. */
+    private static final class Cursor implements VictimCursor {
+        private final Allotment allotment;
+        private final int[] near;
+        private final int nearHops; // farther out, nobody is near
+        private final RingWalk ring;
+        private int named; // victims so far
+        private int hops;
+
+        Cursor(Allotment allotment, int thief, int[] near) {
+            this.allotment = allotment;
+            this.near = near;
+            this.nearHops = Arrays.stream(near)
+                    .map(victim -> allotment.mesh().hops(thief, victim))
+                    .max()
+                    .orElse(0);
+            this.ring = new RingWalk(allotment.mesh(), thief);
+        }
+
+        @Override
+        public void begin() {
+            named = 0;
+            hops = 0;
+        }
+
+        @Override
+        public int next() {
+            if (named < near.length) {
+                return near[named++];
+            }
+            if (named == allotment.size() - 1) {
+                return END;
+            }
+            named++;
+            return nextInRings();
+        }
+
+        private int nextInRings() {
+            for (; ; ) {
+                int place = hops == 0 ? END : ring.next();
+                if (place == END) {
+                    ring.start(++hops);
+                } else if (allotment.contains(place) && !isNear(place)) {
+                    return place;
+                }
+            }
+        }
+
+        private boolean isNear(int place) {
+            if (hops <= nearHops) {
+                for (int other : near) {
+                    if (other == place) {
+                        return true;
+                    }
+                }
+            }
+            return false;
+        }
+    }
+}

@@ -1,0 +1,214 @@
+package io.skua.topology;
+
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.stream.IntStream;
+
+/**
+ * The workers that one job may use, and the one where it starts: a set of places of a topology with a source. A worker's number is its
+ * place.
+ *
+ * <p>Distance is counted in hops from the source. The workers at one distance are a zone, the largest distance is the diaspora {@code d}.
+ * Classes, by the workers that are really there (the mesh has borders, the set may have holes):
+ *
+ * <ul>
+ *   <li>S: the source.
+ *   <li>Z: at distance d, when d is at least 2.
+ *   <li>X: not in Z, with exactly one member next to it that is one hop closer to the source. When d is at most 1, all but the source.
+ *   <li>F: all others.
+ * </ul>
+ *
+ * <pre>{@code
+ * Allotment allotment = Allotment.within(Topology.of(Mesh.of(8, 6)), 28, 4);
+ * allotment.size();       // 35
+ * allotment.classOf(20);  // X: next to the source
+ * }</pre>
+ */
+public final class Allotment {
+    private final Topology topology;
+    private final int source;
+    private final BitSet members;
+    private final int[] ordered; // ascending
+    private final int[][] zones;
+    private final WorkerClass[] classes; // by ordered
+
+    private Allotment(Topology topology, int source, BitSet members) {
+        this.topology = topology;
+        this.source = source;
+        this.members = members;
+        this.ordered = members.stream().toArray();
+        int diaspora = Arrays.stream(ordered).map(this::hops).max().orElse(0);
+        this.zones = zones(diaspora);
+        this.classes = Arrays.stream(ordered).mapToObj(this::classify).toArray(WorkerClass[]::new);
+    }
+
+    // ---- making one ----
+
+    /** All places of the topology. */
+    public static Allotment whole(Topology topology, int source) {
+        return of(topology, source, topology.mesh().stream().toArray());
+    }
+
+    /** All places up to that many hops from the source. */
+    public static Allotment within(Topology topology, int source, int diaspora) {
+        if (diaspora < 0) {
+            throw new IllegalArgumentException("A diaspora is 0 or more hops, not " + diaspora + ".");
+        }
+        Mesh mesh = topology.mesh();
+        checkSource(mesh, source);
+        return of(
+                topology,
+                source,
+                mesh.stream()
+                        .filter(place -> mesh.hops(place, source) <= diaspora)
+                        .toArray());
+    }
+
+    /** So many workers, those nearest to the source; the outermost zone is filled in the order of its places. */
+    public static Allotment nearest(Topology topology, int source, int workers) {
+        Mesh mesh = topology.mesh();
+        checkSource(mesh, source);
+        if (workers < 1 || workers > mesh.size()) {
+            throw new IllegalArgumentException(
+                    "The mesh " + mesh + " has room for 1 to " + mesh.size() + " workers, not for " + workers + ".");
+        }
+        int[] chosen = mesh.stream()
+                .boxed()
+                .sorted(Comparator.comparingInt(place -> mesh.hops(place, source)))
+                .limit(workers)
+                .mapToInt(Integer::intValue)
+                .toArray();
+        return of(topology, source, chosen);
+    }
+
+    /** These workers; the source must be one of them. */
+    public static Allotment of(Topology topology, int source, int... workers) {
+        Mesh mesh = topology.mesh();
+        checkSource(mesh, source);
+        BitSet members = new BitSet(mesh.places());
+        for (int worker : workers) {
+            mesh.checkPlace(worker);
+            members.set(worker);
+        }
+        if (!members.get(source)) {
+            throw new IllegalArgumentException("The source " + source + " is not one of the workers.");
+        }
+        return new Allotment(topology, source, members);
+    }
+
+    private static void checkSource(Mesh mesh, int source) {
+        if (!mesh.contains(source)) {
+            throw new IllegalArgumentException("The source must be a place of the mesh " + mesh + ", from 0 to "
+                    + (mesh.places() - 1) + (mesh.size() < mesh.places() ? " and no hole" : "") + ", not " + source
+                    + ".");
+        }
+    }
+
+    // ---- asking ----
+
+    public Topology topology() {
+        return topology;
+    }
+
+    public Mesh mesh() {
+        return topology.mesh();
+    }
+
+    public int source() {
+        return source;
+    }
+
+    /** How many workers there are. */
+    public int size() {
+        return ordered.length;
+    }
+
+    public boolean contains(int worker) {
+        return worker >= 0 && members.get(worker);
+    }
+
+    /** All workers, in ascending order. */
+    public int[] workers() {
+        return ordered.clone();
+    }
+
+    public IntStream stream() {
+        return Arrays.stream(ordered);
+    }
+
+    /** The largest distance of a worker from the source. */
+    public int diaspora() {
+        return zones.length - 1;
+    }
+
+    /** The workers at that distance from the source, in ascending order. */
+    public int[] zone(int hops) {
+        return hops >= 0 && hops < zones.length ? zones[hops].clone() : new int[0];
+    }
+
+    /** The distance of a place from the source. */
+    public int hops(int worker) {
+        return mesh().hops(worker, source);
+    }
+
+    public WorkerClass classOf(int worker) {
+        return classes[indexOf(worker)];
+    }
+
+    /** The workers of that class, in ascending order. */
+    public int[] ofClass(WorkerClass wanted) {
+        return IntStream.range(0, ordered.length)
+                .filter(i -> classes[i] == wanted)
+                .map(i -> ordered[i])
+                .toArray();
+    }
+
+    /** The members at exactly that many hops from a place, in ascending order. */
+    public int[] membersAt(int hops, int from) {
+        return Arrays.stream(mesh().ring(from, hops)).filter(members::get).toArray();
+    }
+
+    /** The members next to a worker that are one hop closer to the source. */
+    public int[] innerNeighbours(int worker) {
+        return Arrays.stream(membersAt(1, worker))
+                .filter(other -> hops(other) == hops(worker) - 1)
+                .toArray();
+    }
+
+    /** A worker's position among {@link #workers()}. */
+    public int indexOf(int worker) {
+        int index = Arrays.binarySearch(ordered, worker);
+        if (index < 0) {
+            throw new IllegalArgumentException("Worker " + worker + " is not in the allotment.");
+        }
+        return index;
+    }
+
+    private int[][] zones(int diaspora) {
+        int[] sizes = new int[diaspora + 1];
+        stream().forEach(worker -> sizes[hops(worker)]++);
+        int[][] filled = Arrays.stream(sizes).mapToObj(int[]::new).toArray(int[][]::new);
+        for (int i = ordered.length - 1; i >= 0; i--) {
+            int distance = hops(ordered[i]);
+            filled[distance][--sizes[distance]] = ordered[i];
+        }
+        return filled;
+    }
+
+    private WorkerClass classify(int worker) {
+        if (worker == source) {
+            return WorkerClass.S;
+        }
+        int diaspora = diaspora();
+        if (diaspora >= 2 && hops(worker) == diaspora) {
+            return WorkerClass.Z;
+        }
+        return diaspora <= 1 || innerNeighbours(worker).length == 1 ? WorkerClass.X : WorkerClass.F;
+    }
+
+    @Override
+    public String toString() {
+        return size() + " workers on a " + topology + ", source " + source;
+    }
+}

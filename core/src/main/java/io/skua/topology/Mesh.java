@@ -1,0 +1,200 @@
+package io.skua.topology;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A grid of places in one, two or three dimensions, without wrap-around. Neighbours are one hop apart; hops add up over the dimensions. A
+ * place may be missing (a hole). Places are numbered row by row: {@code x + width·y + width·height·z}.
+ *
+ * <pre>{@code
+ * Mesh mesh = Mesh.parse("8x6");
+ * int hops = mesh.hops(28, 0); // 28 is at x = 4, y = 3: 7 hops
+ * }</pre>
+ */
+public final class Mesh {
+    /** More places than this are a mistake, not a machine. */
+    public static final int PLACES_MAX = 1 << 20;
+
+    private final int width;
+    private final int height;
+    private final int depth;
+    private final BitSet holes;
+
+    private Mesh(int width, int height, int depth, BitSet holes) {
+        this.width = width;
+        this.height = height;
+        this.depth = depth;
+        this.holes = holes;
+    }
+
+    /** A row of places. */
+    public static Mesh of(int width) {
+        return of(width, 1, 1);
+    }
+
+    public static Mesh of(int width, int height) {
+        return of(width, height, 1);
+    }
+
+    public static Mesh of(int width, int height, int depth) {
+        if (width < 1 || height < 1 || depth < 1) {
+            throw new IllegalArgumentException("Every side of a mesh has at least 1 place, but one of "
+                    + sides(width, height, depth) + " has not.");
+        }
+        if ((double) width * height * depth > PLACES_MAX) {
+            throw new IllegalArgumentException(
+                    "A mesh has at most " + PLACES_MAX + " places; " + sides(width, height, depth) + " has more.");
+        }
+        return new Mesh(width, height, depth, new BitSet());
+    }
+
+    /** Reads {@code 48}, {@code 8x6} or {@code 4x4x3}. */
+    public static Mesh parse(String text) {
+        String[] sides = text.strip().split("[x×]", -1);
+        int[] size = {1, 1, 1};
+        if (sides.length > size.length) {
+            throw notAMesh(text, null);
+        }
+        for (int i = 0; i < sides.length; i++) {
+            try {
+                size[i] = Integer.parseInt(sides[i]);
+            } catch (NumberFormatException e) {
+                throw notAMesh(text, e);
+            }
+        }
+        return of(size[0], size[1], size[2]);
+    }
+
+    private static IllegalArgumentException notAMesh(String text, @Nullable Throwable cause) {
+        return new IllegalArgumentException(
+                "A mesh is written as its sides, like 48, 8x6 or 4x4x3, not '" + text + "'.", cause);
+    }
+
+    /** The same mesh without some of its places. */
+    public Mesh without(int... places) {
+        BitSet more = (BitSet) holes.clone();
+        for (int place : places) {
+            checkPlace(place);
+            more.set(place);
+        }
+        if (more.cardinality() == places()) {
+            throw new IllegalArgumentException("A mesh keeps at least 1 place.");
+        }
+        return new Mesh(width, height, depth, more);
+    }
+
+    public int width() {
+        return width;
+    }
+
+    public int height() {
+        return height;
+    }
+
+    public int depth() {
+        return depth;
+    }
+
+    /** How many places the grid has, holes included: places are numbered from 0 to one less. */
+    public int places() {
+        return width * height * depth;
+    }
+
+    /** How many places are not holes. */
+    public int size() {
+        return places() - holes.cardinality();
+    }
+
+    /** Whether this is the number of a place, and not of a hole. */
+    public boolean contains(int place) {
+        return place >= 0 && place < places() && !holes.get(place);
+    }
+
+    /** All places that are not holes, in ascending order. */
+    public IntStream stream() {
+        return IntStream.range(0, places()).filter(place -> !holes.get(place));
+    }
+
+    public int x(int place) {
+        return place % width;
+    }
+
+    public int y(int place) {
+        return place / width % height;
+    }
+
+    public int z(int place) {
+        return place / (width * height);
+    }
+
+    /** The number of a place, or -1 beyond the border. */
+    public int at(int x, int y, int z) {
+        boolean inside = x >= 0 && x < width && y >= 0 && y < height && z >= 0 && z < depth;
+        return inside ? x + width * (y + height * z) : -1;
+    }
+
+    /** The distance between two places, holes or not. */
+    public int hops(int from, int to) {
+        return Math.abs(x(from) - x(to)) + Math.abs(y(from) - y(to)) + Math.abs(z(from) - z(to));
+    }
+
+    /** The distance that no two places of this mesh exceed. */
+    public int hopsMax() {
+        return width + height + depth - 3;
+    }
+
+    /** The place nearest to the middle; the lowest number among equals. */
+    public int center() {
+        int middle = at((width - 1) / 2, (height - 1) / 2, (depth - 1) / 2);
+        return stream()
+                .boxed()
+                .min(Comparator.comparingInt(place -> hops(middle, place)))
+                .orElseThrow();
+    }
+
+    /** The places at exactly this distance, holes excluded, in ascending order. */
+    public int[] ring(int center, int hops) {
+        List<Integer> found = new ArrayList<>();
+        RingWalk walk = new RingWalk(this, center);
+        walk.start(hops);
+        for (int place = walk.next(); place >= 0; place = walk.next()) {
+            found.add(place);
+        }
+        return found.stream().mapToInt(Integer::intValue).sorted().toArray();
+    }
+
+    void checkPlace(int place) {
+        if (!contains(place)) {
+            throw new IllegalArgumentException("The mesh " + this + " has the places 0 to " + (places() - 1)
+                    + (holes.isEmpty() ? "" : " without " + holes) + ", and not " + place + ".");
+        }
+    }
+
+    private static String sides(int width, int height, int depth) {
+        return depth != 1 ? width + "x" + height + "x" + depth : width + "x" + height;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Mesh mesh
+                && mesh.width == width
+                && mesh.height == height
+                && mesh.depth == depth
+                && mesh.holes.equals(holes);
+    }
+
+    @Override
+    public int hashCode() {
+        return ((width * 31 + height) * 31 + depth) * 31 + holes.hashCode();
+    }
+
+    @Override
+    public String toString() {
+        return sides(width, height, depth);
+    }
+}

@@ -1,0 +1,154 @@
+package io.skua.topology;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A mesh, and how near its places are to each other. On a plain mesh nearness follows from blocks of places; the host's own topology also knows which
+ * places share a core, a cache, a memory node or a socket, and which processor each place stands for.
+ *
+ * <pre>{@code
+ * Topology machine = Topology.of(Mesh.of(8, 6));
+ * int level = machine.level(0, 9); // 1: the same block of 2x2 places
+ * }</pre>
+ */
+public final class Topology {
+    /** Groups of places that share something. Each group lies within one group of the next level. */
+    static final class Level {
+        private final String name;
+        private final int[] groups;
+
+        /**
+         * @param name what they share: core, L2, L3, node, socket, or a block of the mesh
+         * @param groups the group's number by place, from 0 on; -1 for holes
+         */
+        Level(String name, int[] groups) {
+            this.name = name;
+            this.groups = groups;
+        }
+
+        /** Whether some places share and others do not. */
+        boolean tells() {
+            long members = Arrays.stream(groups).filter(group -> group >= 0).count();
+            int distinct = Arrays.stream(groups).max().orElse(0) + 1;
+            return distinct > 1 && distinct < members;
+        }
+
+        boolean sameGroups(Level other) {
+            return Arrays.equals(groups, other.groups);
+        }
+    }
+
+    private final Mesh mesh;
+    private final List<Level> levels; // the nearest first; the whole machine is not among them
+    private final int[] processors; // by place; empty when unknown
+
+    private Topology(Mesh mesh, List<Level> levels, int[] processors) {
+        this.mesh = mesh;
+        this.levels = levels;
+        this.processors = processors;
+    }
+
+    /** A mesh on which hops are all there is to know; what is near are blocks of 2x2 places, 4x4 places and so on. */
+    public static Topology of(Mesh mesh) {
+        List<Level> blocks = new ArrayList<>();
+        int side = Math.max(mesh.width(), Math.max(mesh.height(), mesh.depth()));
+        for (int shift = 1; 1 << shift < side; shift++) {
+            Level level = new Level(blockName(mesh, 1 << shift), blocks(mesh, shift));
+            if (level.tells()) {
+                blocks.add(level);
+            }
+        }
+        return new Topology(mesh, List.copyOf(blocks), new int[0]);
+    }
+
+    private static String blockName(Mesh mesh, int side) {
+        return mesh.depth() > 1
+                ? "block of " + side + "x" + side + "x" + side
+                : mesh.height() > 1 ? "block of " + side + "x" + side : "block of " + side;
+    }
+
+    private static int[] blocks(Mesh mesh, int shift) {
+        Map<List<Integer>, Integer> numbers = new HashMap<>();
+        int[] groups = new int[mesh.places()];
+        Arrays.fill(groups, -1);
+        mesh.stream().forEach(place -> {
+            List<Integer> block = List.of(mesh.x(place) >> shift, mesh.y(place) >> shift, mesh.z(place) >> shift);
+            groups[place] = numbers.computeIfAbsent(block, key -> numbers.size());
+        });
+        return groups;
+    }
+
+    /** Places that are all equally near, on a mesh that is about square. */
+    public static Topology flat(int workers) {
+        return of(Layout.flat(workers));
+    }
+
+    /**
+     * The machine that has these processors, mapped onto a mesh so that what is near in the machine is near on the mesh: those that share a
+     * core lie side by side, those that share a cache form a block, and so on. With fewer workers than processors, workers
+     * take different cores first; with more, several take the same processor.
+     */
+    public static Topology of(List<Processor> processors, int workers) {
+        return Layout.topology(processors, workers);
+    }
+
+    static Topology of(Mesh mesh, List<Level> levels, int[] processors) {
+        return new Topology(mesh, List.copyOf(levels), processors.clone());
+    }
+
+    public Mesh mesh() {
+        return mesh;
+    }
+
+    /** How near two places are: 0 is the same place, 1 the nearest others, {@link #levels()} the farthest. */
+    public int level(int one, int other) {
+        if (one == other) {
+            return 0;
+        }
+        int level = 1;
+        while (level < levels() && group(level, one) != group(level, other)) {
+            level++;
+        }
+        return level;
+    }
+
+    /** The largest {@link #level}. */
+    public int levels() {
+        return levels.size() + 1;
+    }
+
+    /** The number of the group that a place belongs to at a level from 1 to {@link #levels()}. Groups nest. */
+    public int group(int level, int place) {
+        return level > levels.size() ? 0 : levels.get(level - 1).groups[place];
+    }
+
+    /** What places have in common that are that near: "same L3", "same block of 2x2", "same machine". */
+    public String levelName(int level) {
+        return "same " + (level == 0 ? "place" : level > levels.size() ? "machine" : levels.get(level - 1).name);
+    }
+
+    /** Whether this describes processors, and not only a mesh. */
+    public boolean hasProcessors() {
+        return processors.length > 0;
+    }
+
+    /** The number that the operating system gives to the processor of a place, or -1 when it is not known. */
+    public int processor(int place) {
+        return place >= 0 && place < processors.length ? processors[place] : -1;
+    }
+
+    @Override
+    public String toString() {
+        return hasProcessors()
+                ? mesh + " mesh of "
+                        + Arrays.stream(processors)
+                                .filter(number -> number >= 0)
+                                .distinct()
+                                .count() + " processors"
+                : mesh + " mesh";
+    }
+}

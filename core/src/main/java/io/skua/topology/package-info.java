@@ -1,0 +1,2 @@
+/** Where workers sit: meshes, allotments, zones and classes. Immutable values; no threads, no input or output. */
+package io.skua.topology;
