@@ -1,6 +1,7 @@
 package io.skua;
 
 import io.skua.worker.Failure;
+import io.skua.worker.Post;
 import io.skua.worker.StructuredTask;
 import io.skua.worker.Tasks;
 import io.skua.worker.Worker;
@@ -81,6 +82,37 @@ abstract class Call extends StructuredTask {
         protected boolean exec() throws Exception {
             Tasks.setOutcome(this, call(body));
             return true;
+        }
+    }
+
+    /** On the critical path: announced, so that thieves take it first. */
+    static final class Critical<T> extends Call {
+        private final Callable<T> body;
+        private final Post post = new Post();
+
+        Critical(Callable<T> body) {
+            this.body = body;
+        }
+
+        static Object push(Worker worker, Callable<?> body) {
+            Critical<?> call = new Critical<>(body);
+            worker.pushCritical(call, call.post);
+            return call;
+        }
+
+        @Override
+        protected boolean exec() throws Exception {
+            if (!post.claim()) {
+                Worker.current().notRun();
+                return false;
+            }
+            Tasks.setOutcome(this, call(body));
+            return true;
+        }
+
+        @Override
+        protected void afterEnd() {
+            post.takeDown();
         }
     }
 

@@ -13,6 +13,9 @@ import io.skua.observe.Tally;
  * @param failedSteals attempts that found nothing or lost the race
  * @param handOffs times that a waiting thread lent its seat out
  * @param sleeps times that a worker fell asleep
+ * @param coalesced tiny tasks and jobs that ran in a row with the one before, without a search of their own
+ * @param limitRises times that a worker's lazy limit rose: how many queued tasks are enough, so that further forks run at once
+ * @param limitFalls times that it fell
  */
 public record Counters(
         long tasks,
@@ -22,7 +25,10 @@ public record Counters(
         long leapfrogs,
         long failedSteals,
         long handOffs,
-        long sleeps) {
+        long sleeps,
+        long coalesced,
+        long limitRises,
+        long limitFalls) {
 
     static Counters of(Tally tally) {
         return new Counters(
@@ -33,7 +39,10 @@ public record Counters(
                 tally.leapfrogs,
                 tally.failedSteals,
                 tally.handOffs,
-                tally.sleeps);
+                tally.sleeps,
+                tally.coalesced,
+                tally.limitRises,
+                tally.limitFalls);
     }
 
     /** What has happened since {@code earlier}. */
@@ -46,6 +55,9 @@ public record Counters(
                 leapfrogs - earlier.leapfrogs,
                 failedSteals - earlier.failedSteals,
                 handOffs - earlier.handOffs,
-                sleeps - earlier.sleeps);
+                sleeps - earlier.sleeps,
+                coalesced - earlier.coalesced,
+                limitRises - earlier.limitRises,
+                limitFalls - earlier.limitFalls);
     }
 }

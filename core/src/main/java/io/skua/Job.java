@@ -137,6 +137,20 @@ public final class Job<T> extends JobCore implements Future<T> {
         return resultOrCancelled();
     }
 
+    /** As {@link #getOrThrow}; if the wait is interrupted, so is the job. */
+    T getOrCancel() {
+        try {
+            return getOrThrow();
+        } catch (InterruptedException interrupt) {
+            cancel(true);
+            Thread.currentThread().interrupt();
+            CancellationException cancelled =
+                    new CancellationException("The wait for " + this + " was interrupted; the job is cancelled.");
+            cancelled.initCause(interrupt);
+            throw cancelled;
+        }
+    }
+
     private T reported() throws ExecutionException {
         Failure thrown = failure;
         if (jobStatus() == Tasks.FAILED && thrown != null) {

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.AbstractExecutorService;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.DoubleSupplier;
@@ -213,6 +213,28 @@ public sealed class Skua extends AbstractExecutorService implements AutoCloseabl
     }
 
     /**
+     * As {@link #fork(Callable)}, for a task on the critical path of its job, which others will wait for: thieves take it before tasks
+     * that were forked without this hint. These do not starve: in every 16th steal they come first.
+     */
+    public static <T> Handle<T> forkCritical(Callable<T> body) {
+        Objects.requireNonNull(body, "body");
+        Worker worker = Worker.current();
+        T result = null;
+        Object rest = null;
+        if (worker.runsNow()) {
+            long mark = worker.mark();
+            try {
+                result = Call.call(body);
+            } catch (Throwable thrown) {
+                rest = worker.failedInJob(mark, thrown);
+            }
+        } else {
+            rest = Call.Critical.push(worker, body);
+        }
+        return new Handle<>(result, rest);
+    }
+
+    /**
      * Runs a section that may block (input, a lock held for long, another executor's future) while another thread uses this
      * worker's core. Outside of a job it just runs the section.
      */
@@ -223,16 +245,8 @@ public sealed class Skua extends AbstractExecutorService implements AutoCloseabl
 
     /** As {@link #blocking(Callable)}, for a section without result and checked exceptions. */
     public static void blocking(Runnable section) {
-        Worker worker = Worker.currentOrNull();
-        if (worker == null) {
-            section.run();
-            return;
-        }
         try {
-            worker.block(() -> {
-                section.run();
-                return Boolean.TRUE;
-            });
+            blocking(Executors.callable(section));
         } catch (RuntimeException e) {
             throw e;
         } catch (Exception e) {
@@ -277,7 +291,7 @@ public sealed class Skua extends AbstractExecutorService implements AutoCloseabl
                 throw new Failure(thrown).rethrow();
             }
         }
-        return await(submit(body));
+        return submit(body).getOrCancel();
     }
 
     /** As {@link #run(Callable)}, for a body without a result. */
@@ -286,7 +300,7 @@ public sealed class Skua extends AbstractExecutorService implements AutoCloseabl
         if (isInside()) {
             body.run();
         } else {
-            await(submit(body));
+            submit(body).getOrCancel();
         }
     }
 
@@ -299,19 +313,6 @@ public sealed class Skua extends AbstractExecutorService implements AutoCloseabl
     private boolean isOwnThread() {
         Worker worker = Worker.currentOrNull();
         return worker != null && worker.engine() == engine;
-    }
-
-    private static <T> T await(Job<T> job) {
-        try {
-            return job.getOrThrow();
-        } catch (InterruptedException interrupt) {
-            job.cancel(true);
-            Thread.currentThread().interrupt();
-            CancellationException cancelled =
-                    new CancellationException("The wait for " + job + " was interrupted; the job is cancelled.");
-            cancelled.initCause(interrupt);
-            throw cancelled;
-        }
     }
 
     @Override
@@ -363,8 +364,7 @@ public sealed class Skua extends AbstractExecutorService implements AutoCloseabl
         if (isInside()) {
             return task.invoke();
         }
-        Job<T> job = start(Job.of(this, settings.jobDefaults(), task));
-        return await(job);
+        return start(Job.of(this, settings.jobDefaults(), task)).getOrCancel();
     }
 
     /** Starts the task as a job; wait for it with its own join or get. */
@@ -390,30 +390,18 @@ public sealed class Skua extends AbstractExecutorService implements AutoCloseabl
     @Override
     public <T> List<java.util.concurrent.Future<T>> invokeAll(
             Collection<? extends Callable<T>> tasks, long timeout, TimeUnit unit) throws InterruptedException {
-        return InvokeAll.run(this, tasks, Waits.until(timeout, unit));
+        return InvokeMany.all(this, tasks, Waits.until(timeout, unit));
     }
 
     @Override
     public <T> T invokeAny(Collection<? extends Callable<T>> tasks) throws InterruptedException, ExecutionException {
-        try {
-            return blocking(() -> super.invokeAny(tasks));
-        } catch (InterruptedException | ExecutionException | RuntimeException e) {
-            throw e;
-        } catch (Exception e) {
-            throw new AssertionError("invokeAny throws nothing else", e);
-        }
+        return InvokeMany.any(() -> super.invokeAny(tasks));
     }
 
     @Override
     public <T> T invokeAny(Collection<? extends Callable<T>> tasks, long timeout, TimeUnit unit)
             throws InterruptedException, ExecutionException, TimeoutException {
-        try {
-            return blocking(() -> super.invokeAny(tasks, timeout, unit));
-        } catch (InterruptedException | ExecutionException | TimeoutException | RuntimeException e) {
-            throw e;
-        } catch (Exception e) {
-            throw new AssertionError("invokeAny throws nothing else", e);
-        }
+        return InvokeMany.anyInTime(() -> super.invokeAny(tasks, timeout, unit));
     }
 
     // ---- the end ----

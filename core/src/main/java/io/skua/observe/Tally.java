@@ -21,6 +21,12 @@ public final class Tally {
     public long handOffs;
     /** Times that this worker went to sleep. */
     public long sleeps;
+    /** Tasks and jobs that ran in a row with the one before, without a search of their own. */
+    public long coalesced;
+    /** Times that the lazy limit rose, because thieves came faster than forks. */
+    public long limitRises;
+    /** Times that it fell, because nobody stole. */
+    public long limitFalls;
 
     public long tasks() {
         return inlined + ran;
@@ -54,5 +60,8 @@ public final class Tally {
         failedSteals = base.failedSteals + sign * other.failedSteals;
         handOffs = base.handOffs + sign * other.handOffs;
         sleeps = base.sleeps + sign * other.sleeps;
+        coalesced = base.coalesced + sign * other.coalesced;
+        limitRises = base.limitRises + sign * other.limitRises;
+        limitFalls = base.limitFalls + sign * other.limitFalls;
     }
 }

@@ -95,6 +95,18 @@ final class Bag {
 
     // ---- everybody ----
 
+    /** A task for a thief that is inside the job already; null when there is none, or it is of another job (B1). */
+    @Nullable
+    Task takeMore(JobCore itsJob) {
+        long index = deque.look();
+        if (index == Stealable.EMPTY || job != itsJob) {
+            return null;
+        }
+        Task task = deque.take(index);
+        owner.open();
+        return task;
+    }
+
     Stealable<Task> stealable() {
         return deque;
     }

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
@@ -54,6 +55,8 @@ public final class Engine {
     private final Crew crew;
     private final Idle idle;
     private final Injector injector = new Injector();
+    private final AtomicInteger ranked = new AtomicInteger(); // accepted and not finished, of another level than normal
+    private volatile boolean criticalUsed;
     private final LongAdder accepted = new LongAdder();
     private final LongAdder finished = new LongAdder();
     private final Tally retired = new Tally(); // of threads that have ended; guarded by itself
@@ -103,8 +106,13 @@ public final class Engine {
 
     private void inject(Injected work) {
         accepted.increment();
+        int level = Injected.level(work);
+        if (level != Levels.NORMAL) {
+            ranked.getAndIncrement();
+        }
         if (state != State.RUNNING) {
-            finished(1); // and not accepted.decrement(): both counts only grow, so that comparing two sums is safe
+            jobFinished(
+                    level); // and not accepted.decrement(): both counts only grow, so that comparing two sums is safe
             throw new RejectedExecutionException(
                     "\"" + settings.name() + "\" has been shut down and takes no new jobs; submit before close().");
         }
@@ -117,8 +125,8 @@ public final class Engine {
         List<Object> waiting = new ArrayList<>();
         for (Injected work = injector.poll(0); work != null; work = injector.poll(0)) {
             waiting.add(work);
-            if (work instanceof LightTask) {
-                jobFinished();
+            if (work instanceof LightTask task) {
+                jobFinished(task.level());
             }
         }
         return waiting;
@@ -138,12 +146,35 @@ public final class Engine {
 
     /** Interrupts light tasks; jobs are stopped one by one. */
     public void interruptLightTasks() {
-        crew.workers().forEach(Worker::interruptLight);
+        crew.workers().forEach(worker -> worker.bottom().interruptLight());
     }
 
     /** A job has ended, or was withdrawn. */
-    public void jobFinished() {
+    void jobFinished(int level) {
+        rankedFinished(level);
         finished(1);
+    }
+
+    void rankedFinished(int level) {
+        if (level != Levels.NORMAL) {
+            ranked.getAndDecrement();
+        }
+    }
+
+    /** Whether there is work of different levels, so that thieves must look which. */
+    boolean hasRanks() {
+        return ranked.get() != 0;
+    }
+
+    /** From now on thieves look for critical tasks first. */
+    void foundCritical() {
+        if (!criticalUsed) {
+            criticalUsed = true;
+        }
+    }
+
+    boolean isCriticalUsed() {
+        return criticalUsed;
     }
 
     void finished(int count) {
@@ -209,6 +240,11 @@ public final class Engine {
     /** More workers than processors: whoever spins keeps somebody else from working. */
     boolean isCrowded() {
         return crowded;
+    }
+
+    /** Where workers sit, in ascending order. */
+    public int[] places() {
+        return settings.allotment().workers();
     }
 
     Seating seating() {

@@ -112,6 +112,16 @@ final class Idle {
         }
     }
 
+    /** Call after a task was announced to a seat: it is to come and look, even if others are searching. */
+    void mailed(Seat to) {
+        VarHandle.fullFence();
+        if (to.rest() == Seat.ASLEEP) {
+            wake(to);
+        } else if (to.rest() == Seat.VACANT) {
+            crew.fill(to);
+        }
+    }
+
     /** Something may have become possible, nobody knows what: as if a searcher had stopped (F2). */
     void changed(Engine engine) {
         VarHandle.fullFence();
@@ -149,6 +159,9 @@ final class Idle {
             return true;
         }
         Seat here = worker.seat();
+        if (here.mail().look() != null) {
+            return true;
+        }
         for (Seat seat : seating.all()) {
             if (Searcher.isWorkAt(seat, worker)) {
                 if (seating.mayStealFrom(here, seat)) {

@@ -6,15 +6,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Jobs and light tasks that were submitted and wait for a worker: one queue per priority, first come first served within each.
- * Workers take the most urgent one; but every {@value #FAIR_TURN}th time a worker looks from another end, so that no level waits
- * for ever: what is first in its queue starts after at most 2 × {@value #FAIR_TURN} further starts by the same worker.
+ * Workers take the most urgent one, and now and then another, so that no level waits for ever ({@link Levels}).
  *
  * <p>A job that is cancelled stays in its queue; whoever takes it out finds that it cannot be started any more.
  */
 final class Injector {
-    static final int FAIR_TURN = 16;
-    private static final int LEVELS = 3;
-
     private final List<SegmentQueue<Injected>> levels =
             List.of(new SegmentQueue<>(), new SegmentQueue<>(), new SegmentQueue<>());
 
@@ -29,21 +25,28 @@ final class Injector {
      */
     @Nullable
     Injected poll(int turn) {
-        boolean fair = turn % FAIR_TURN == FAIR_TURN - 1;
-        int start = fair ? 1 + turn / FAIR_TURN % (LEVELS - 1) : 0;
-        for (int i = 0; i < LEVELS; i++) {
-            SegmentQueue<Injected> queue = levels.get((start + i) % LEVELS);
-            for (Injected work = queue.poll(); work != null; work = queue.poll()) {
-                if (Injected.claim(work)) {
-                    return work;
-                }
+        for (int i = 0; i < Levels.COUNT; i++) {
+            Injected work = pollLevel(Levels.at(turn, i));
+            if (work != null) {
+                return work;
+            }
+        }
+        return null;
+    }
+
+    @Nullable
+    Injected pollLevel(int level) {
+        SegmentQueue<Injected> queue = levels.get(level);
+        for (Injected work = queue.poll(); work != null; work = queue.poll()) {
+            if (Injected.claim(work)) {
+                return work;
             }
         }
         return null;
     }
 
     boolean isEmpty() {
-        for (int i = 0; i < LEVELS; i++) {
+        for (int i = 0; i < Levels.COUNT; i++) {
             if (!levels.get(i).isEmpty()) {
                 return false;
             }

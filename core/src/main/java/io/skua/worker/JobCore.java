@@ -129,7 +129,7 @@ public abstract non-sealed class JobCore extends Signal implements Injected {
         }
         if ((int) INSIDE.getAndAdd(this, -1) == 1) {
             finished();
-            engine.jobFinished();
+            engine.jobFinished(level());
         }
     }
 

@@ -96,7 +96,7 @@ final class Joiner {
     /** Loose joins: any task of our own job. */
     private @Nullable Task findAnywhere(JobCore job) {
         for (Seat seat : worker.engine().seating().all()) {
-            Bag theirs = Searcher.openBagAt(seat, worker, job);
+            Bag theirs = Searcher.openBagAt(seat, worker, job, Levels.ANY);
             if (theirs != null) {
                 long index = theirs.stealable().look();
                 if (index != Stealable.EMPTY && theirs.job() == job) { // B1

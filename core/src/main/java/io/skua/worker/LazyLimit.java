@@ -34,8 +34,10 @@ final class LazyLimit {
      * Called when the owner looks closer.
      *
      * @param stolen how many tasks thieves have taken since the last time
+     * @return positive when the limit has risen, negative when it has fallen
      */
-    void adapt(long stolen) {
+    int adapt(long stolen) {
+        int before = limit;
         if (stolen >= limit) {
             limit = Math.min(MAX, limit * 2);
             calmLooks = 0;
@@ -43,6 +45,7 @@ final class LazyLimit {
             limit--;
             calmLooks = 0;
         }
+        return limit - before;
     }
 
     boolean isReached(int queued, boolean anybodyHungry) {

@@ -3,6 +3,7 @@ package io.skua.worker;
 import io.skua.deque.Stealable;
 import io.skua.observe.Tally;
 import io.skua.policy.VictimCursor;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,11 +12,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class Searcher {
     private static final int ROUNDS = 32;
-    private static final int LIGHT_TASKS_IN_A_ROW = 64;
 
     private final Worker worker;
     private final Engine engine;
     private final Tally tally;
+    private final Row row = new Row();
     private int polls;
 
     Searcher(Worker worker) {
@@ -52,14 +53,31 @@ final class Searcher {
     /** Looks for work for a while and runs it. On true this thread no longer counts as a searcher. */
     private boolean search() {
         for (int round = 0; round < ROUNDS && !engine.isStopped(); round++) {
-            boolean stealFirst = nextTurn() % Injector.FAIR_TURN == 0;
-            if ((stealFirst && runStolen()) || runInjected() || (!stealFirst && runStolen())) {
+            if (runMail() || runNext(nextTurn())) {
                 return true;
             }
             if (round > 0 && isOneSearcherTooMany()) {
                 return false;
             }
             pause(round);
+        }
+        return false;
+    }
+
+    private boolean runNext(int turn) {
+        boolean stealFirst = turn % Levels.FAIR_TURN == 0;
+        if (!engine.hasRanks()) {
+            return (stealFirst && runStolen(turn, Levels.ANY))
+                    || runInjected(engine.injector().poll(turn))
+                    || (!stealFirst && runStolen(turn, Levels.ANY));
+        }
+        for (int i = 0; i < Levels.COUNT; i++) {
+            int level = Levels.at(turn, i);
+            if ((stealFirst && runStolen(turn, level))
+                    || runInjected(engine.injector().pollLevel(level))
+                    || (!stealFirst && runStolen(turn, level))) {
+                return true;
+            }
         }
         return false;
     }
@@ -89,57 +107,122 @@ final class Searcher {
 
     /** Whether tasks lie at a seat that the worker could take, apart from what lies in its own bags. */
     static boolean isWorkAt(Seat seat, @Nullable Worker worker) {
-        return openBagAt(seat, worker, null) != null;
+        return openBagAt(seat, worker, null, Levels.ANY) != null;
     }
 
     // ---- injected work ----
 
-    private boolean runInjected() {
-        Injected work = engine.injector().poll(polls);
+    private boolean runInjected(@Nullable Injected work) {
         if (work == null) {
             return false;
         }
         engine.idle().endSearch(worker);
-        if (work instanceof LightTask task) {
-            work = runLightTasks(task);
-        }
-        if (work instanceof JobCore job) {
-            job.markStarted();
-            job.startRunning();
-            worker.runJob(job);
-        }
+        runInRow(work);
         return true;
     }
 
-    /** Runs light tasks as long as they come, up to a bound. Returns a job if one has come instead. */
-    private @Nullable Injected runLightTasks(LightTask first) {
-        Injected next = first;
-        int ran = 0;
+    /** Runs injected work as long as it comes and is tiny. */
+    private void runInRow(Injected first) {
         int finished = 0;
-        while (next instanceof LightTask task) {
-            finished += worker.runLight(task) ? 1 : 0;
-            next = ++ran < LIGHT_TASKS_IN_A_ROW ? engine.injector().poll(nextTurn()) : null;
+        row.begin();
+        for (Injected next = first;
+                next != null;
+                next = rowGoesOn() ? engine.injector().poll(nextTurn()) : null) {
+            tally.coalesced += next == first ? 0 : 1;
+            if (next instanceof JobCore job) {
+                job.markStarted();
+                job.startRunning();
+                worker.bottom().runJob(job);
+            } else if (next instanceof LightTask task && worker.bottom().runLight(task)) {
+                engine.rankedFinished(task.level());
+                finished++;
+            }
         }
-        engine.finished(finished);
-        return next;
+        if (finished > 0) {
+            engine.finished(finished);
+        }
+    }
+
+    private boolean rowGoesOn() {
+        return row.goesOn()
+                && !engine.hasRanks()
+                && worker.seat().active() == 1
+                && worker.seat().mail().isEmpty();
+    }
+
+    // ---- announced tasks ----
+
+    /** A task that was announced to this seat: it had the data last. */
+    private boolean runMail() {
+        return runPosted(worker.seat().mail());
+    }
+
+    private boolean runPosted(Board board) {
+        Post post = board.look();
+        if (post == null || !post.job().enter()) {
+            return false;
+        }
+        engine.idle().endSearch(worker);
+        worker.bottom().runStolen(post.task(), post.job(), null);
+        return true;
     }
 
     // ---- stealing ----
 
-    private boolean runStolen() {
+    /** @param level the priority of the jobs to steal from, or {@link Levels#ANY} */
+    private boolean runStolen(int turn, int level) {
+        boolean criticalFirst = engine.isCriticalUsed() && !Levels.isFair(turn);
+        if (criticalFirst && runCritical(level)) {
+            return true;
+        }
         Seat seat = worker.seat();
         VictimCursor victims = seat.victims();
         victims.begin();
         for (int victim = victims.next(); victim != VictimCursor.END; victim = victims.next()) {
             Seat there = engine.seating().at(victim);
-            Bag bag = there == null ? null : openBagAt(there, worker, null);
-            if (bag != null && runStolenFrom(bag)) {
+            if (there != null && runStolenAt(there, level)) {
                 return true;
             }
             tally.failedSteals++;
         }
-        Bag lent = seat.attached().length > 1 ? openBagAt(seat, worker, null) : null; // of threads that wait here
-        return lent != null && runStolenFrom(lent);
+        if (seat.attached().length > 1 && runStolenAt(seat, level)) { // threads that wait here have bags
+            return true;
+        }
+        // A policy of chance may have missed somebody; but only when nobody has work of this level may we go on to a
+        // lower one.
+        return level != Levels.ANY && runAtAnyVictim(there -> runStolenAt(there, level));
+    }
+
+    /** A task from the critical path of a job. */
+    private boolean runCritical(int level) {
+        return runAtAnyVictim(there -> runCriticalAt(there, level));
+    }
+
+    private boolean runAtAnyVictim(Predicate<Seat> run) {
+        Seating seating = engine.seating();
+        for (Seat there : seating.all()) {
+            if (seating.mayStealFrom(worker.seat(), there) && run.test(there)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean runStolenAt(Seat victim, int level) {
+        Bag bag = openBagAt(victim, worker, null, level);
+        return bag != null && runStolenFrom(bag);
+    }
+
+    private boolean runCriticalAt(Seat seat, int level) {
+        if (level != Levels.ANY) {
+            return runPosted(seat.critical(level));
+        }
+        for (int i = 0; i < Levels.COUNT; i++) {
+            if (runPosted(seat.critical(i))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private boolean runStolenFrom(Bag victim) {
@@ -156,7 +239,7 @@ final class Searcher {
             return false;
         }
         engine.idle().endSearch(worker);
-        worker.runStolen(task, job);
+        worker.bottom().runStolen(task, job, victim);
         return true;
     }
 
@@ -165,8 +248,9 @@ final class Searcher {
      * somebody is hungry.
      *
      * @param wanted the job that the tasks must belong to, or null for any that has room for another worker
+     * @param level the priority that the job must have, or {@link Levels#ANY}
      */
-    static @Nullable Bag openBagAt(Seat seat, @Nullable Worker thief, @Nullable JobCore wanted) {
+    static @Nullable Bag openBagAt(Seat seat, @Nullable Worker thief, @Nullable JobCore wanted, int level) {
         Bag found = null;
         for (Worker victim : seat.attached()) {
             if (victim == thief) {
@@ -175,7 +259,9 @@ final class Searcher {
             for (Bag bag = victim.bag(); bag != null; bag = bag.outer()) {
                 if (bag.stealable().look() != Stealable.EMPTY) {
                     JobCore job = bag.job();
-                    if (job != null && (wanted == null ? job.hasRoom() : job == wanted)) {
+                    if (job != null
+                            && (wanted == null ? job.hasRoom() : job == wanted)
+                            && (level == Levels.ANY || job.level() == level)) {
                         found = bag;
                     }
                 }

@@ -40,6 +40,9 @@ final class Seat {
     private final int id;
     private final VictimCursor victims;
     private Seat[] thieves = {}; // set before anybody sits down
+    private final Board mail = new Board(); // tasks that should run here
+    private final Board[] critical = {new Board(), new Board(), new Board()
+    }; // tasks from here, by the level of their job
 
     @SuppressWarnings("unused") // through REST
     private volatile int rest = VACANT;
@@ -68,6 +71,15 @@ final class Seat {
 
     void setThieves(Seat[] seats) {
         thieves = seats;
+    }
+
+    Board mail() {
+        return mail;
+    }
+
+    /** Tasks of jobs of that level that lie in bags here and are on the critical path. */
+    Board critical(int level) {
+        return critical[level];
     }
 
     int rest() {

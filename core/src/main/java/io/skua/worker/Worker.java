@@ -24,15 +24,13 @@ public final class Worker extends Gate implements Runnable {
     private final Engine engine;
     private final Thread thread;
     private final Tally tally = new Tally();
-    private final Tally before = new Tally();
-    private final Tally worked = new Tally();
     private final List<Bag> bags = new ArrayList<>();
     private final LazyLimit lazyLimit;
     private final Joiner joiner;
+    private final Bottom bottom;
 
     private volatile Bag bag;
     private volatile @Nullable Seat seat;
-    private volatile @Nullable LightTask light; // the one that runs at the bottom
     private long mark; // = bag.deque().bottom(), kept here so that a lazy fork reads one field
     private int depth; // how many bags are open beyond the first
     private int seatless; // how many waits and blocking sections we are in, one inside the other
@@ -43,6 +41,7 @@ public final class Worker extends Gate implements Runnable {
         bags.add(bag);
         this.lazyLimit = new LazyLimit(engine.settings().workers());
         this.joiner = new Joiner(this);
+        this.bottom = new Bottom(this);
         this.thread = Threads.create(engine.settings(), this, id);
     }
 
@@ -84,7 +83,7 @@ public final class Worker extends Gate implements Runnable {
 
     /** Whether this thread runs a task now; otherwise it is between two of them, in a callback for example. */
     public boolean isInJob() {
-        return light != null || bag.job() != null;
+        return bottom.light() != null || bag.job() != null;
     }
 
     Thread thread() {
@@ -93,6 +92,10 @@ public final class Worker extends Gate implements Runnable {
 
     Tally tally() {
         return tally;
+    }
+
+    Bottom bottom() {
+        return bottom;
     }
 
     /** The innermost of its open bags. */
@@ -142,10 +145,15 @@ public final class Worker extends Gate implements Runnable {
         JobCore job = bag.job();
         if (job != null) {
             job.throwIfStopping();
-        } else if (light == null) {
+        } else if (bottom.light() == null) {
             throw outsideOfJob(); // a callback, say, that runs in this thread when a job has ended
         }
-        lazyLimit.adapt(bag.stolenSinceLastLook());
+        int change = lazyLimit.adapt(bag.stolenSinceLastLook());
+        if (change > 0) {
+            tally.limitRises++;
+        } else if (change < 0) {
+            tally.limitFalls++;
+        }
         if (!hasEnoughFor(job)) {
             return false;
         }
@@ -178,6 +186,36 @@ public final class Worker extends Gate implements Runnable {
         bag.deque().push(task);
         mark++;
         share();
+    }
+
+    /** As {@link #push}, for a task on the critical path of its job: thieves take it first. */
+    public void pushCritical(Task task, Post post) {
+        JobCore job = ownJob();
+        post.announce(task, job, seat().critical(job.level()));
+        engine.foundCritical();
+        push(task);
+    }
+
+    /** As {@link #push}, for a task that the worker at that place should run, if it finds the time. */
+    public void pushFor(int place, Task task, Post post) {
+        Seat there = engine.seating().at(place);
+        if (there != null && there != seat) {
+            post.announce(task, ownJob(), there.mail());
+        }
+        push(task);
+        if (there != null && there != seat) {
+            engine.idle().mailed(there);
+        }
+    }
+
+    /** A task was taken twice, see {@link Post}: this one does not count. */
+    public void notRun() {
+        tally.ran--;
+    }
+
+    /** Where this thread's worker sits. */
+    public int place() {
+        return seat().id();
     }
 
     /** Makes a fair share public, and wakes somebody for it. */
@@ -222,8 +260,7 @@ public final class Worker extends Gate implements Runnable {
     private JobCore ownJob() {
         JobCore job = bag.job();
         if (job == null) {
-            job = Objects.requireNonNull(light, "no job").promote();
-            job.startRunning();
+            job = bottom.promote();
             bag.begin(job, job.root());
         }
         return job;
@@ -383,104 +420,22 @@ public final class Worker extends Gate implements Runnable {
     }
 
     /** Runs the root of the current bag, and everything below it that nobody joined. */
-    private void runRoot(Task task) {
+    void runRoot(Task task) {
         task.markTaken(bag);
         open();
         runOwn(task);
         runQueued();
     }
 
-    /** Runs a task that was stolen. The caller has entered its job. */
-    void runStolen(Task task, JobCore job) {
-        before.set(tally);
-        tally.steals++;
-        runAtBottom(task, job);
-    }
-
-    /** Runs the root of a job. */
-    void runJob(JobCore job) {
-        before.set(tally);
-        runAtBottom(job.root(), job);
-    }
-
-    private void runAtBottom(Task task, JobCore job) {
+    /** Prepares the outermost bag for a task at the bottom of the stack. */
+    void beginBottom(Task task, JobCore job) {
         bag.begin(job, task);
         mark = bag.deque().bottom();
-        if (engine.stopsWhatStarts()) {
-            job.shutDownNow();
-        }
-        try {
-            runInContext(task, job.traits().context());
-        } finally {
-            leaveJob(job);
-        }
     }
 
-    private void leaveJob(JobCore job) {
-        bag.finish();
-        open(); // whoever forks now is outside of a job, see settle
-        job.clearInterrupt();
-        Thread.interrupted(); // whatever the task left behind: a worker that is interrupted could not sleep
-        worked.setDifference(tally, before);
-        job.count(worked);
-        job.exit();
-    }
-
-    private void runInContext(Task task, JobTraits.@Nullable Context context) {
-        if (context == null) {
-            runRoot(task);
-            return;
-        }
-        Object saved;
-        try {
-            saved = context.install();
-        } catch (Throwable thrown) { // the user's hook: without its context the task cannot run
-            task.fail(failedInJob(mark, thrown));
-            return;
-        }
-        runRoot(task);
-        try {
-            context.uninstall(saved);
-        } catch (Throwable thrown) {
-            failedInJob(mark, thrown);
-        }
-    }
-
-    /**
-     * Runs a light task, and everything below it that nobody joined.
-     *
-     * @return whether the task has finished; else it has become a job, which says so itself
-     */
-    boolean runLight(LightTask task) {
-        before.set(tally);
+    /** As {@link #beginBottom}, for a task that has no job yet. */
+    void beginLight() {
         mark = bag.deque().bottom();
-        light = task;
-        if (engine.stopsWhatStarts()) {
-            thread.interrupt();
-        }
-        open();
-        tally.ran++;
-        Throwable thrown = task.run(this);
-        runQueued();
-        light = null;
-        JobCore job = bag.job();
-        if (job != null) {
-            job.root().endAs(thrown == null ? null : new Failure(thrown));
-            leaveJob(job);
-            return false;
-        }
-        Thread.interrupted(); // see leaveJob
-        if (thrown != null) {
-            task.uncaught(thrown);
-        }
-        return true;
-    }
-
-    /** For an engine that shuts down now: interrupts a light task that is no job. */
-    void interruptLight() {
-        if (light != null && bag.job() == null) {
-            thread.interrupt();
-        }
     }
 
     // ---- the thread ----

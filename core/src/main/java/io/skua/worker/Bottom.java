@@ -1,0 +1,146 @@
+package io.skua.worker;
+
+import io.skua.observe.Tally;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What runs at the bottom of a worker's stack: the root of a job, a stolen task, a light task. Here a thread enters a job's context and
+ * leaves it, and counts for the job what it did.
+ *
+ * <p><b>Coalescing.</b> Entering and leaving cost more than a tiny task. So a thief that finds its stolen task tiny takes the next one from the same
+ * bag while it is there, as one visit ({@link Row} says how long).
+ */
+final class Bottom {
+    private final Worker worker;
+    private final Tally tally;
+    private final Tally before = new Tally();
+    private final Tally worked = new Tally();
+    private final Row row = new Row();
+
+    private volatile @Nullable LightTask light;
+
+    Bottom(Worker worker) {
+        this.worker = worker;
+        this.tally = worker.tally();
+    }
+
+    /** The light task that runs here, or null. */
+    @Nullable
+    LightTask light() {
+        return light;
+    }
+
+    /** Runs the root of a job. */
+    void runJob(JobCore job) {
+        enter(job);
+        try {
+            run(job.root(), job);
+        } finally {
+            leave(job);
+        }
+    }
+
+    /**
+     * Runs a task that was stolen. The caller has entered its job.
+     *
+     * @param from the bag that it was taken from, for more of them; null for none
+     */
+    void runStolen(Task stolen, JobCore job, @Nullable Bag from) {
+        enter(job);
+        row.begin();
+        try {
+            for (Task task = stolen; task != null; task = from != null && row.goesOn() ? from.takeMore(job) : null) {
+                tally.steals++;
+                tally.coalesced += task == stolen ? 0 : 1;
+                run(task, job);
+            }
+        } finally {
+            leave(job);
+        }
+    }
+
+    private void enter(JobCore job) {
+        before.set(tally);
+        worker.bag().begin(job, job.root()); // so that whoever stops the job finds us
+        if (worker.engine().stopsWhatStarts()) {
+            job.shutDownNow();
+        }
+    }
+
+    private void run(Task task, JobCore job) {
+        worker.beginBottom(task, job);
+        JobTraits.Context context = job.traits().context();
+        if (context == null) {
+            worker.runRoot(task);
+            return;
+        }
+        Object saved;
+        try {
+            saved = context.install();
+        } catch (Throwable thrown) { // the user's hook: without its context the task cannot run
+            task.fail(worker.failedInJob(worker.mark(), thrown));
+            return;
+        }
+        worker.runRoot(task);
+        try {
+            context.uninstall(saved);
+        } catch (Throwable thrown) {
+            worker.failedInJob(worker.mark(), thrown);
+        }
+    }
+
+    private void leave(JobCore job) {
+        worker.bag().finish();
+        worker.open(); // whoever forks now is outside of a job, see Worker.settle
+        job.clearInterrupt();
+        Thread.interrupted(); // whatever the task left behind: a worker that is interrupted could not sleep
+        worked.setDifference(tally, before);
+        job.count(worked);
+        job.exit();
+    }
+
+    /**
+     * Runs a light task, and everything below it that nobody joined.
+     *
+     * @return whether the task has finished; else it has become a job, which says so itself
+     */
+    boolean runLight(LightTask task) {
+        before.set(tally);
+        worker.beginLight();
+        light = task;
+        if (worker.engine().stopsWhatStarts()) {
+            worker.thread().interrupt();
+        }
+        worker.open();
+        tally.ran++;
+        Throwable thrown = task.run(worker);
+        worker.runQueued();
+        light = null;
+        JobCore job = worker.job();
+        if (job != null) {
+            job.root().endAs(thrown == null ? null : new Failure(thrown));
+            leave(job);
+            return false;
+        }
+        Thread.interrupted(); // see leave
+        if (thrown != null) {
+            task.uncaught(thrown);
+        }
+        return true;
+    }
+
+    /** The light task needs a job: it has forked something, or a fork has failed. */
+    JobCore promote() {
+        JobCore job = Objects.requireNonNull(light, "no job").promote();
+        job.startRunning();
+        return job;
+    }
+
+    /** For an engine that shuts down now: interrupts a light task that is no job. */
+    void interruptLight() {
+        if (light != null && worker.job() == null) {
+            worker.thread().interrupt();
+        }
+    }
+}
