@@ -168,6 +168,7 @@ final class Crew {
             worker.standUp();
             spares.addFirst(worker);
         }
+        engine.idle().changed(engine); // somebody may have found no thread for a vacant seat a moment ago
         long until = System.nanoTime() + KEEP_ALIVE_NANOS;
         for (; ; ) {
             synchronized (lock) {
