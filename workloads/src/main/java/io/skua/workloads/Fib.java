@@ -29,4 +29,22 @@ public final class Fib {
         }
         return current;
     }
+
+    /** How many calls the recursion makes, the first one included: twice the next number, less one. */
+    static double calls(int n) {
+        return 2.0 * forks(n) + 1;
+    }
+
+    /**
+     * How many of the calls have two below them and so fork one. For the largest n that is more than a long can hold, and
+     * its end is the answer; nobody will count them.
+     */
+    static long forks(int n) {
+        return n == MAX ? Long.MAX_VALUE - 1 : iterative(n + 1) - 1;
+    }
+
+    /** Calls, and tasks too, from the first one down to fib(1): each task forks the larger of the two. */
+    static int levels(int n) {
+        return Math.max(n, 1);
+    }
 }

@@ -29,6 +29,15 @@ final class FibWorkload implements Workload {
         return new Run(new Arguments(this, arguments).allowing(1, Set.of()).word("n", DEFAULT, 0, Fib.MAX));
     }
 
+    @Override
+    public List<Preset> presets() {
+        return List.of(
+                Preset.of("quick", "milliseconds", "30"),
+                Preset.of("dvs-sim", "DVS paper, Fig. 5, simulated machine", "40"),
+                Preset.of("dvs-real", "DVS paper, Fig. 5, real machine", "42"),
+                Preset.of("islands", "Islands paper, which does not state n: that of the DVS paper", "40"));
+    }
+
     private record Run(int n) implements Instance {
         @Override
         public String title() {
@@ -52,6 +61,11 @@ final class FibWorkload implements Workload {
                 case LAMBDA -> skua.run(() -> FibLambda.fib(n));
                 case RECURSIVE -> skua.invoke(new FibRecursive(n));
             };
+        }
+
+        @Override
+        public Shape shape() {
+            return new Shape(Fib.forks(n) + 1, Fib.levels(n), Fib.calls(n), Fib.levels(n), "calls");
         }
 
         @Override

@@ -32,6 +32,16 @@ final class NQueensWorkload implements Workload {
         return new Run(n, given.setting("cutoff", n, 0, n));
     }
 
+    @Override
+    public List<Preset> presets() {
+        return List.of(
+                Preset.of("quick", "milliseconds", "10"),
+                Preset.of("dvs-sim", "DVS paper, Fig. 5, simulated machine", "13", "cutoff=3"),
+                Preset.of("dvs-real", "DVS paper, Fig. 5, real machine", "14", "cutoff=3"),
+                Preset.of("islands", "Islands paper, which does not state n: that of the DVS paper, no cut-off", "13"),
+                Preset.of("successonly", "SuccessOnly paper, for 512 places of 24 cores", "18"));
+    }
+
     private record Run(int n, int cutoff) implements Instance {
         @Override
         public String title() {
@@ -55,6 +65,11 @@ final class NQueensWorkload implements Workload {
                 case LAMBDA -> skua.run(() -> NQueensLambda.count(n, cutoff));
                 case RECURSIVE -> skua.invoke(new NQueensRecursive(n, cutoff));
             };
+        }
+
+        @Override
+        public Shape shape() {
+            return NQueensShape.of(n, cutoff);
         }
 
         @Override

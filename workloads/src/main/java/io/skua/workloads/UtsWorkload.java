@@ -1,7 +1,6 @@
 package io.skua.workloads;
 
 import io.skua.Skua;
-import io.skua.workloads.UtsParameters.Shape;
 import io.skua.workloads.UtsParameters.Type;
 import java.util.List;
 import java.util.Optional;
@@ -40,6 +39,14 @@ final class UtsWorkload implements Workload {
         return new Run(new Uts(parameters(given)));
     }
 
+    @Override
+    public List<Preset> presets() {
+        return List.of(
+                Preset.of("quick", "milliseconds: T1, two levels less", "t=1", "a=3", "d=8", "b=4", "r=19"),
+                Preset.of("successonly-t1wl", "SuccessOnly paper: 270,751,679,750 nodes for 512 places", "T1WL"),
+                Preset.of("successonly-t3wl", "SuccessOnly paper: 157,063,495,159 nodes for 512 places", "T3WL"));
+    }
+
     private static UtsParameters parameters(Arguments given) {
         Type type = Type.values()[given.setting("t", Type.GEO.ordinal(), 0, Type.values().length - 1)];
         for (String letter : given.keys()) {
@@ -49,7 +56,9 @@ final class UtsWorkload implements Workload {
         }
         return new UtsParameters(
                 type,
-                Shape.values()[given.setting("a", Shape.LINEAR.ordinal(), 0, Shape.values().length - 1)],
+                UtsParameters.Shape.values()[
+                        given.setting(
+                                "a", UtsParameters.Shape.LINEAR.ordinal(), 0, UtsParameters.Shape.values().length - 1)],
                 given.setting("d", 6, 1, UtsParameters.DEPTH_MAX),
                 given.setting("b", 4.0),
                 given.setting("q", 15.0 / 64.0),
@@ -57,7 +66,7 @@ final class UtsWorkload implements Workload {
                 given.setting("r", 0, Integer.MIN_VALUE, Integer.MAX_VALUE));
     }
 
-    private record Run(Uts tree) implements Instance {
+    record Run(Uts tree) implements Instance {
         @Override
         public String title() {
             UtsParameters parameters = tree.parameters();
@@ -81,6 +90,11 @@ final class UtsWorkload implements Workload {
                 case LAMBDA -> skua.run(() -> UtsLambda.count(tree));
                 case RECURSIVE -> UtsRecursive.count(tree, skua);
             };
+        }
+
+        @Override
+        public Shape shape() {
+            return UtsShape.of(tree);
         }
 
         @Override

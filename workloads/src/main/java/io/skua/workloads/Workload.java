@@ -4,6 +4,7 @@ import io.skua.Skua;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ForkJoinPool;
+import java.util.stream.Collectors;
 
 /**
  * A program that the command line, the benchmarks and the tests can run by name without knowing what it computes.
@@ -35,6 +36,37 @@ public interface Workload {
         return with(List.of(arguments));
     }
 
+    /** Inputs that have a name: a small one called {@code quick}, and those of the papers. */
+    List<Preset> presets();
+
+    /**
+     * The input of that name.
+     *
+     * @throws IllegalArgumentException if there is none; the message lists those there are
+     */
+    default Instance preset(String name) {
+        return presets().stream()
+                .filter(preset -> preset.name().equals(name))
+                .findFirst()
+                .map(preset -> with(preset.arguments()))
+                .orElseThrow(() -> new IllegalArgumentException("unknown preset '" + name + "' of " + name()
+                        + ": the known ones are "
+                        + presets().stream().map(Preset::name).collect(Collectors.joining(", "))));
+    }
+
+    /**
+     * A named input.
+     *
+     * @param name {@code quick}, {@code dvs-sim}, {@code dvs-real}, {@code islands}, {@code successonly} and so on
+     * @param origin where it comes from, in a few words
+     * @param arguments what {@link #with(List)} gets
+     */
+    record Preset(String name, String origin, List<String> arguments) {
+        static Preset of(String name, String origin, String... arguments) {
+            return new Preset(name, origin, List.of(arguments));
+        }
+    }
+
     /**
      * A workload with its arguments. Runs do not change it, so it can be run often and from several threads. Answers
      * are values: equal when they agree, and readable as text.
@@ -52,12 +84,34 @@ public interface Workload {
         /** The same tasks on Skua, written in one of the forms. */
         Object skua(Skua skua, Form form);
 
+        /**
+         * How much there is to do, and how much of it must be done one after the other. Counted from the program's structure; where
+         * that is not known in advance, by walking it, which takes about as long as the twin.
+         */
+        Shape shape();
+
         /** The right answer, if it is known without running the workload. */
         Optional<Object> known();
 
         default Verdict check(Object answer) {
             return known().map(right -> right.equals(answer) ? Verdict.CORRECT : Verdict.WRONG)
                     .orElse(Verdict.UNKNOWN);
+        }
+    }
+
+    /**
+     * T1 and T∞, as if every fork made a task.
+     *
+     * @param tasks how many tasks there are, the root included
+     * @param depth how many tasks the longest chain of parents has
+     * @param work T1: what a single worker does, in units
+     * @param span T∞: what must be done one after the other, in units
+     * @param unit what is counted: calls, comparisons, multiplications
+     */
+    record Shape(long tasks, long depth, double work, double span, String unit) {
+        /** How many workers could be kept busy on average. */
+        public double parallelism() {
+            return work / span;
         }
     }
 

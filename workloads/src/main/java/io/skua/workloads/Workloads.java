@@ -14,7 +14,18 @@ import java.util.List;
  * }</pre>
  */
 public final class Workloads {
-    private static final List<Workload> ALL = List.of(new FibWorkload(), new NQueensWorkload(), new UtsWorkload());
+    private static final List<Workload> ALL = List.of(
+            new FibWorkload(),
+            new NQueensWorkload(),
+            new UtsWorkload(),
+            new StressWorkload(),
+            new SkewWorkload(),
+            new VarLoopWorkload(),
+            new SortWorkload(),
+            new FftWorkload(),
+            new StrassenWorkload(),
+            new MatmulWorkload(),
+            new MandelbrotWorkload());
 
     private Workloads() {}
 

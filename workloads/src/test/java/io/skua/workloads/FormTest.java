@@ -28,6 +28,20 @@ class FormTest {
         "uts t=2 a=0 d=6 b=4 q=0.234375 m=4 r=0",
         "uts t=3 d=9 b=3 r=1",
         "uts t=3 d=300 b=1 r=1", // deeper than a walk's first stack
+        "stress 1 0 1",
+        "stress 50 1 3",
+        "stress 20 9 2",
+        "skew 1 0 1 1",
+        "skew 20 10 2 1",
+        "skew 20 10 1 30",
+        "varloop 1 0",
+        "varloop 100 9",
+        "varloop 100 9 chunk=1",
+        "varloop 100 9 chunk=5",
+        "sort 1",
+        "sort 10",
+        "sort 5000 cutoff=4 merge=2",
+        "sort 30000 cutoff=200 merge=100 insertion=10",
     };
 
     @ParameterizedTest

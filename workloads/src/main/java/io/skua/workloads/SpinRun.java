@@ -1,0 +1,38 @@
+package io.skua.workloads;
+
+import io.skua.Skua;
+import java.util.Optional;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ForkJoinTask;
+
+/** A {@link SpinTree} to run, under the title that its workload gives it. */
+record SpinRun(String title, SpinTree tree) implements Workload.Instance {
+    @Override
+    public Object sequential() {
+        return tree.sequential();
+    }
+
+    @Override
+    public Object rival(ForkJoinPool pool) {
+        return pool.invoke(ForkJoinTask.adapt(() -> SpinFjp.sum(tree)));
+    }
+
+    @Override
+    public Object skua(Skua skua, Form form) {
+        return switch (form) {
+            case TYPED -> skua.run(() -> SpinTyped.sum(tree));
+            case LAMBDA -> skua.run(() -> SpinLambda.sum(tree));
+            case RECURSIVE -> skua.run(() -> SpinRecursive.sum(tree));
+        };
+    }
+
+    @Override
+    public Workload.Shape shape() {
+        return tree.shape();
+    }
+
+    @Override
+    public Optional<Object> known() {
+        return Optional.of(tree.known());
+    }
+}
