@@ -1,5 +1,6 @@
 package io.skua;
 
+import io.skua.topology.Allotment;
 import io.skua.worker.Engine;
 import io.skua.worker.Failure;
 import io.skua.worker.JobTraits;
@@ -93,6 +94,11 @@ public sealed class Skua extends AbstractExecutorService implements AutoCloseabl
     /** The name of the victim policy. */
     public String policy() {
         return engine.settings().policy().name();
+    }
+
+    /** Where its workers sit. */
+    public Allotment allotment() {
+        return engine.settings().allotment();
     }
 
     /** What all workers have done so far. */

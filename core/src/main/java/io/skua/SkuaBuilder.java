@@ -1,5 +1,6 @@
 package io.skua;
 
+import io.skua.host.Pinning;
 import io.skua.policy.Policies;
 import io.skua.policy.PolicyCheck;
 import io.skua.policy.VictimPolicy;
@@ -9,6 +10,7 @@ import io.skua.worker.Engine;
 import java.util.Objects;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,6 +33,7 @@ public final class SkuaBuilder {
     private @Nullable String name;
     private VictimPolicy policy = Policies.named(DEFAULT_POLICY);
     private @Nullable Topology topology;
+    private boolean pinned;
     private @Nullable ThreadFactory threads;
     private @Nullable ContextHook context;
     private JobOptions jobDefaults = JobOptions.DEFAULTS;
@@ -71,6 +74,15 @@ public final class SkuaBuilder {
      */
     public SkuaBuilder topology(Topology itsTopology) {
         topology = Objects.requireNonNull(itsTopology, "topology");
+        return this;
+    }
+
+    /**
+     * Binds each worker's threads to one processor of the host. Needs Linux, and Java 22 or JNA; {@link #build} says so otherwise. Threads
+     * that tasks start inherit the binding, and {@link Runtime#availableProcessors} is 1 inside a task.
+     */
+    public SkuaBuilder pinned() {
+        pinned = true;
         return this;
     }
 
@@ -127,7 +139,19 @@ public final class SkuaBuilder {
             PolicyCheck.check(policy, allotment);
         }
         int threadsMax = (int) Math.min(Integer.MAX_VALUE, (long) allotment.size() + spares);
-        return new Engine.Settings(itsName, allotment, threadsMax, policy, threads, null);
+        return new Engine.Settings(itsName, allotment, threadsMax, policy, threads, pinned ? pin(allotment) : null);
+    }
+
+    private static IntConsumer pin(Allotment allotment) {
+        Pinning pinning = Pinning.find();
+        if (!pinning.isAvailable()) {
+            throw new UnsupportedOperationException(pinning.reason());
+        }
+        if (!allotment.topology().hasProcessors()) {
+            throw new UnsupportedOperationException(
+                    "Workers can be pinned only where the processors are known; leave topology(...) out, so that it is the host's own.");
+        }
+        return pinning::pinCurrentThread;
     }
 
     private Allotment allotment() {

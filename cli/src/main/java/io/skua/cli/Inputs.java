@@ -2,6 +2,7 @@ package io.skua.cli;
 
 import io.skua.policy.Policies;
 import io.skua.policy.VictimPolicy;
+import io.skua.topology.Mesh;
 import io.skua.workloads.Form;
 import io.skua.workloads.Workload;
 import io.skua.workloads.Workloads;
@@ -9,8 +10,11 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Reads what users type. Everything that is wrong with it ends in a {@link UserException}. */
 final class Inputs {
@@ -23,11 +27,36 @@ final class Inputs {
     private Inputs() {}
 
     static Workload.Instance workload(String name, List<String> arguments) {
-        try {
-            return Workloads.named(name).with(arguments);
-        } catch (IllegalArgumentException refusal) {
-            throw UserException.input(refusal.getMessage() + ".");
+        return accepted(() -> Workloads.named(name).with(arguments));
+    }
+
+    /** @param preset the name of an input, instead of arguments; null when arguments say it */
+    static Workload.Instance workload(String name, List<String> arguments, @Nullable String preset) {
+        if (preset == null) {
+            return workload(name, arguments);
         }
+        Workload workload = accepted(() -> Workloads.named(name));
+        if (!arguments.isEmpty()) {
+            throw UserException.input("--preset " + preset + " brings the arguments of " + name + ": leave out '"
+                    + String.join(" ", arguments) + "' or --preset.");
+        }
+        return accepted(() -> workload.preset(preset));
+    }
+
+    /** What the runtime refuses, it explains: that is for the user. */
+    static <T> T accepted(Supplier<T> made) {
+        try {
+            return made.get();
+        } catch (IllegalArgumentException refusal) {
+            throw UserException.input(clause(refusal) + ".");
+        }
+    }
+
+    /** The refusal, to stand after a colon and before a full stop. */
+    static String clause(IllegalArgumentException refusal) {
+        String text = String.valueOf(refusal.getMessage());
+        String end = text.endsWith(".") ? text.substring(0, text.length() - 1) : text;
+        return end.substring(0, 1).toLowerCase(Locale.ROOT) + end.substring(1);
     }
 
     static Form form(String name) {
@@ -36,6 +65,10 @@ final class Inputs {
 
     static String policy(String name) {
         return named("policy", name, policies());
+    }
+
+    static VictimPolicy victimPolicy(String name) {
+        return Policies.named(policy(name));
     }
 
     static List<String> policies() {
@@ -51,6 +84,40 @@ final class Inputs {
 
     static int workers(String text) {
         return whole("--workers", text, WORKERS_MAX);
+    }
+
+    /** How many threads: as many as somebody says, or the places of the mesh, or this machine's processors. */
+    static int workers(@Nullable String text, @Nullable Mesh mesh) {
+        if (mesh == null) {
+            return text == null ? Runtime.getRuntime().availableProcessors() : workers(text);
+        }
+        int count = text == null ? mesh.size() : workers(text);
+        if (count > mesh.size()) {
+            throw UserException.input(
+                    "the mesh " + mesh + " has room for 1 to " + mesh.size() + " workers, not for " + count + ".");
+        }
+        if (count > WORKERS_MAX) {
+            throw UserException.input("the mesh " + mesh + " has " + count + " places, and a run at most " + WORKERS_MAX
+                    + " workers: say with --workers how many.");
+        }
+        return count;
+    }
+
+    static Mesh mesh(String text) {
+        return accepted(() -> Mesh.parse(text));
+    }
+
+    /** Any whole number; what it stands for says which are right. */
+    static int whole(String option, String text) {
+        try {
+            return Integer.parseInt(text);
+        } catch (NumberFormatException e) {
+            throw UserException.input(option + " must be a whole number, but was '" + text + "'.");
+        }
+    }
+
+    static Paint paint(String when) {
+        return named("colour setting", when, Arrays.asList(Paint.When.values())).paint();
     }
 
     static int repeat(String text) {

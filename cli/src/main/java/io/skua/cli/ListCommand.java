@@ -1,6 +1,8 @@
 package io.skua.cli;
 
 import io.skua.Skua;
+import io.skua.policy.Policies;
+import io.skua.policy.VictimPolicy;
 import io.skua.workloads.Form;
 import io.skua.workloads.Workload;
 import io.skua.workloads.Workloads;
@@ -19,18 +21,29 @@ final class ListCommand extends SkuaCommand {
 
     @Override
     public void run() {
-        PrintWriter out = out();
         if (json) {
-            out.println(Report.json(toMap()));
-            return;
+            out().println(Report.json(toMap()));
+        } else {
+            print(out());
         }
-        out.println("workloads, each in all forms (skua run WORKLOAD [ARG...])");
-        Workloads.all().forEach(workload -> out.println("  " + workload.usage() + ": " + workload.description()));
+    }
+
+    private static void print(PrintWriter out) {
+        out.println("workloads, each in all forms (skua run WORKLOAD [ARG...], or --preset NAME for the arguments below"
+                + " it)");
+        for (Workload workload : Workloads.all()) {
+            out.println("  " + workload.usage() + ": " + workload.description());
+            workload.presets()
+                    .forEach(preset -> out.println("      " + preset.name() + ": "
+                            + String.join(" ", preset.arguments()) + " (" + preset.origin() + ")"));
+        }
         out.println("forms, how the tasks are written (--form)");
         Arrays.asList(Form.values()).forEach(form -> out.println("  " + form + ": " + form.description()));
         out.println("policies, from whom a worker steals (--policy)");
-        Inputs.policies()
-                .forEach(policy -> out.println("  " + policy + (policy.equals(defaultPolicy()) ? " (default)" : "")));
+        for (VictimPolicy policy : Policies.all()) {
+            boolean isDefault = policy.name().equals(defaultPolicy());
+            out.println("  " + policy.name() + (isDefault ? " (default)" : "") + ": " + policy.description());
+        }
         out.println("rivals, to compare with (--against)");
         Arrays.asList(Rival.values()).forEach(rival -> out.println("  " + rival + ": " + rival.description()));
     }
@@ -43,7 +56,11 @@ final class ListCommand extends SkuaCommand {
                 Arrays.stream(Form.values())
                         .map(form -> named(form.toString(), form.description()))
                         .toList());
-        map.put("policies", Inputs.policies());
+        map.put(
+                "policies",
+                Policies.all().stream()
+                        .map(policy -> named(policy.name(), policy.description()))
+                        .toList());
         map.put("defaultPolicy", defaultPolicy());
         map.put(
                 "rivals",
@@ -58,7 +75,16 @@ final class ListCommand extends SkuaCommand {
         Map<String, Object> map = named(workload.name(), workload.description());
         map.put("usage", workload.usage());
         map.put("defaultArgs", words.subList(1, words.size()));
+        map.put("presets", workload.presets().stream().map(ListCommand::toMap).toList());
         map.put("forms", Arrays.stream(Form.values()).map(Form::toString).toList());
+        return map;
+    }
+
+    private static Map<String, Object> toMap(Workload.Preset preset) {
+        Map<String, Object> map = new LinkedHashMap<>();
+        map.put("name", preset.name());
+        map.put("args", preset.arguments());
+        map.put("origin", preset.origin());
         return map;
     }
 
@@ -69,7 +95,7 @@ final class ListCommand extends SkuaCommand {
         return map;
     }
 
-    private static String defaultPolicy() {
+    static String defaultPolicy() {
         return Skua.common().policy();
     }
 }

@@ -28,6 +28,22 @@ final class Measurement {
         this.repeat = repeat;
     }
 
+    /** Asks the twin, untimed, where the right answer is not known and the twin is no contender. */
+    void askTwin() {
+        boolean takesPart = samples.stream().anyMatch(Measurement::isTwin);
+        if (!takesPart && instance.known().isEmpty()) {
+            try {
+                twinsAnswer = instance.sequential();
+            } catch (StackOverflowError tooDeep) {
+                twinsAnswer = null; // then nobody knows
+            }
+        }
+    }
+
+    private static boolean isTwin(Sample sample) {
+        return sample.contender().name().equals(Rival.SEQ.toString());
+    }
+
     /** How often {@link #run} steps its progress. */
     int steps() {
         return samples.size() * (1 + repeat);
@@ -87,7 +103,7 @@ final class Measurement {
     private void check(Sample sample, Object answer) {
         Verdict verdict = instance.check(answer);
         if (verdict == Verdict.UNKNOWN) {
-            if (sample.contender().name().equals(Rival.SEQ.toString())) {
+            if (isTwin(sample)) {
                 twinsAnswer = answer;
             }
             if (twinsAnswer != null) {

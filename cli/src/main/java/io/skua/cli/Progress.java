@@ -1,9 +1,6 @@
 package io.skua.cli;
 
-import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -37,7 +34,7 @@ final class Progress implements AutoCloseable {
 
     /** @param steps how often {@link #step} will be called */
     static Progress of(int steps) {
-        return new Progress(steps, isTerminal());
+        return new Progress(steps, Terminal.ERROR.isThere());
     }
 
     static Progress invisible() {
@@ -87,16 +84,6 @@ final class Progress implements AutoCloseable {
     private static void wipe(PrintStream out) {
         out.print("\r\033[K");
         out.flush();
-    }
-
-    /** Java itself cannot tell this of standard error. Where Linux does not either, there is no bar. */
-    private static boolean isTerminal() {
-        try {
-            String target = Files.readSymbolicLink(Path.of("/proc/self/fd/2")).toString();
-            return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty") || target.equals("/dev/console");
-        } catch (IOException | UnsupportedOperationException | SecurityException e) {
-            return false;
-        }
     }
 
     private static Thread daemon(Runnable body) {

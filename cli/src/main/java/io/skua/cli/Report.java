@@ -6,6 +6,7 @@ import com.github.freva.asciitable.Column;
 import com.github.freva.asciitable.HorizontalAlign;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -13,6 +14,9 @@ import org.jspecify.annotations.Nullable;
 
 /** How results look, for people and for programs. */
 final class Report {
+    /** Of a screen, in columns. */
+    static final int WIDTH = 80;
+
     private static final double MICRO = 1e6;
 
     private Report() {}
@@ -60,8 +64,31 @@ final class Report {
         return String.format(Locale.ROOT, factor >= 100 ? "%.0f" : factor >= 10 ? "%.1f" : "%.2f", factor);
     }
 
+    /** A number of any size: whole from a thousand on, with as many decimals as tell something below. */
+    static String amount(double number) {
+        return number >= 1_000 || number == Math.rint(number)
+                ? String.format(Locale.ROOT, "%,.0f", number)
+                : factor(number);
+    }
+
     static String count(long number) {
         return String.format(Locale.ROOT, "%,d", number);
+    }
+
+    /** Text in lines that fit a screen, the later ones indented. */
+    static List<String> wrap(String text, int indent) {
+        List<String> lines = new ArrayList<>();
+        StringBuilder line = new StringBuilder();
+        for (String word : text.split(" ")) {
+            if (line.length() > indent && line.length() + 1 + word.length() > WIDTH) {
+                lines.add(line.toString());
+                line = new StringBuilder(" ".repeat(indent)).append(word);
+            } else {
+                line.append(line.isEmpty() ? "" : " ").append(word);
+            }
+        }
+        lines.add(line.toString());
+        return lines;
     }
 
     static String plural(long number, String noun) {

@@ -2,33 +2,46 @@ package io.skua.cli;
 
 import io.skua.Skua;
 import io.skua.SkuaBuilder;
+import io.skua.topology.Mesh;
+import io.skua.topology.Topology;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ForkJoinPool;
 import org.jspecify.annotations.Nullable;
 
-/** One scheduler of each kind per number of workers, made when it is first asked for. */
+/** One scheduler of each kind, made when it is first asked for. */
 final class Schedulers implements AutoCloseable {
-    private final @Nullable String policy;
-    private final Map<Integer, Skua> skuas = new HashMap<>();
-    private final Map<Integer, ForkJoinPool> pools = new HashMap<>();
+    /**
+     * @param policy the name of the policy, or null for the default
+     * @param mesh where workers sit, or null for this machine
+     */
+    record Setup(
+            int workers, @Nullable String policy, @Nullable Mesh mesh) {
+        Setup(int workers) {
+            this(workers, null, null);
+        }
 
-    /** @param policy the name of Skua's policy, or null for its default */
-    Schedulers(@Nullable String policy) {
-        this.policy = policy;
+        Skua build() {
+            SkuaBuilder builder = Skua.builder().workers(workers);
+            if (policy != null) {
+                builder.policy(policy);
+            }
+            if (mesh != null) {
+                builder.topology(Topology.of(mesh));
+            }
+            return builder.build();
+        }
     }
 
-    Skua skua(int workers) {
-        return skuas.computeIfAbsent(workers, this::newSkua);
+    private final Map<Setup, Skua> skuas = new HashMap<>();
+    private final Map<Integer, ForkJoinPool> pools = new HashMap<>();
+
+    Skua skua(Setup setup) {
+        return skuas.computeIfAbsent(setup, Setup::build);
     }
 
     ForkJoinPool forkJoinPool(int workers) {
         return pools.computeIfAbsent(workers, count -> new ForkJoinPool(count));
-    }
-
-    private Skua newSkua(int workers) {
-        SkuaBuilder builder = Skua.builder().workers(workers);
-        return (policy == null ? builder : builder.policy(policy)).build();
     }
 
     @Override

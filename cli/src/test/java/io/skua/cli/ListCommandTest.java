@@ -2,6 +2,8 @@ package io.skua.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.skua.workloads.Workload;
+import io.skua.workloads.Workloads;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -16,29 +18,50 @@ class ListCommandTest {
                 .anyMatch(line -> line.startsWith("  nqueens ["))
                 .anyMatch(line -> line.startsWith("  uts ["))
                 .anyMatch(line -> line.startsWith("  typed: "))
-                .anyMatch(line -> line.startsWith("  random (default)"))
+                .anyMatch(line -> line.equals("  random (default): any other worker, by chance: the reference"))
+                .anyMatch(line -> line.startsWith("  dvs: "))
                 .anyMatch(line -> line.startsWith("  seq: "))
                 .anyMatch(line -> line.startsWith("  fjp: "));
+    }
+
+    @Test
+    void presetsStandBelowTheirWorkload() {
+        assertThat(Cli.output("list").lines())
+                .containsSubsequence(
+                        "      quick: 30 (milliseconds)",
+                        "      dvs-sim: 40 (DVS paper, Fig. 5, simulated machine)",
+                        "forms, how the tasks are written (--form)");
+        assertThat(Workloads.all())
+                .allSatisfy(workload -> assertThat(workload.presets())
+                        .extracting(Workload.Preset::name)
+                        .contains("quick"));
     }
 
     @Test
     void jsonHasTheSame() throws IOException {
         Map<String, Object> list = Cli.json("list --json");
         assertThat(list).containsOnlyKeys("workloads", "forms", "policies", "defaultPolicy", "rivals");
-        assertThat(names(list.get("workloads"))).containsExactly("fib", "nqueens", "uts");
+        assertThat(names(list.get("workloads")))
+                .containsExactly(Workloads.all().stream().map(Workload::name).toArray());
         assertThat(names(list.get("forms"))).containsExactly("typed", "lambda", "recursive");
         assertThat(names(list.get("rivals"))).containsExactly("seq", "fjp");
         assertThat(list).containsEntry("defaultPolicy", "random");
+        assertThat(names(list.get("policies")))
+                .containsExactly("random", "sequential", "leapfrog", "hierarchical", "dvs", "diaspora", "widening");
         assertThat(list.get("policies"))
                 .asInstanceOf(InstanceOfAssertFactories.LIST)
-                .contains("random");
+                .first()
+                .isEqualTo(Map.of("name", "random", "description", "any other worker, by chance: the reference"));
         assertThat(list.get("workloads"))
                 .asInstanceOf(InstanceOfAssertFactories.LIST)
                 .first()
                 .asInstanceOf(InstanceOfAssertFactories.MAP)
                 .containsEntry("defaultArgs", List.of("38"))
                 .containsEntry("usage", "fib [n from 0 to 92, default 38]")
-                .containsEntry("forms", List.of("typed", "lambda", "recursive"));
+                .containsEntry("forms", List.of("typed", "lambda", "recursive"))
+                .extractingByKey("presets", InstanceOfAssertFactories.LIST)
+                .first()
+                .isEqualTo(Map.of("name", "quick", "args", List.of("30"), "origin", "milliseconds"));
     }
 
     private static List<Object> names(Object entries) {

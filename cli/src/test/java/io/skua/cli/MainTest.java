@@ -17,7 +17,7 @@ class MainTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"run", "list", "race"})
+    @ValueSource(strings = {"run", "list", "race", "topology"})
     void everyCommandHasHelp(String command) {
         assertThat(Cli.output("help " + command))
                 .startsWith("Usage: skua " + command)
@@ -38,7 +38,6 @@ class MainTest {
         --verbose                 | there is no option '--verbose', only --help, --version.
         help rcae                 | there is no command 'rcae', did you mean 'race'?
         run                       | 'skua run' needs a WORKLOAD, 'skua list' shows which there are.
-        run fibb                  | unknown workload 'fibb': the known ones are fib, nqueens, uts.
         run fib -1                | n must be a whole number from 0 to 92, but was '-1'.
         run fib ten               | n must be a whole number from 0 to 92, but was 'ten'.
         run fib 1 2               | '2' is one argument too many: use fib [n from 0 to 92, default 38].
@@ -55,9 +54,15 @@ class MainTest {
         run fib 9 --against tbb   | unknown rival 'tbb': the known ones are seq, fjp.
         run fib 9 --against seq,,fjp | unknown rival '': the known ones are seq, fjp.
         run fib 9 --wrokers 2     | there is no option '--wrokers', did you mean '--workers'?
+        run fib 9 --preset quick  | --preset quick brings the arguments of fib: leave out '9' or --preset.
+        run fib 9 --mesh 0x4      | every side of a mesh has at least 1 place, but one of 0x4 has not.
+        run fib 9 --mesh abc      | a mesh is written as its sides, like 48, 8x6 or 4x4x3, not 'abc'.
+        run fib 9 --mesh 8x4 --workers 33 | the mesh 8x4 has room for 1 to 32 workers, not for 33.
+        run fib 9 --mesh 8x4 --workers 0 | --workers must be a whole number from 1 to 1024, but was '0'.
+        run fib 9 --mesh 64x64    | the mesh 64x64 has 4096 places, and a run at most 1024 workers: say with --workers how many.
         list workloads            | 'skua list' takes no argument 'workloads', only --help, --json.
         list --yaml               | there is no option '--yaml', only --help, --json.
-        race fast                 | 'skua race' takes no argument 'fast', only --help, --json, --quick.
+        race fast                 | 'skua race' takes no argument 'fast', only --help, --json, --policies, --quick.
         race --quik               | there is no option '--quik', did you mean '--quick'?
         """)
     void badInputIsAnsweredInOneSentence(String commandLine, String sentence) {
@@ -66,6 +71,9 @@ class MainTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
+        run fibb                  | unknown workload 'fibb': the known ones are fib, nqueens, uts,
+        run fibb --preset quick   | unknown workload 'fibb': the known ones are fib, nqueens, uts,
+        run fib --preset big      | unknown preset 'big' of fib: the known ones are quick, dvs-sim,
         juggle                    | there is no command 'juggle', only
         run fib 9 --policy chance | unknown policy 'chance': the known ones are
         run uts T9                | unknown tree 'T9': the known ones are T1, T2,

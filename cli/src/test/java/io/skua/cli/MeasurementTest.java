@@ -23,7 +23,7 @@ class MeasurementTest {
 
         @Override
         public Object sequential() {
-            throw new UnsupportedOperationException();
+            return 42;
         }
 
         @Override
@@ -33,6 +33,11 @@ class MeasurementTest {
 
         @Override
         public Object skua(Skua skua, Form form) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public Workload.Shape shape() {
             throw new UnsupportedOperationException();
         }
     }
@@ -85,6 +90,16 @@ class MeasurementTest {
         assertThat(measure(Optional.empty(), contender("a", () -> 41), contender("seq", () -> 42))
                         .problem())
                 .isEqualTo("A answered 41 to question 1, but 42 is right.");
+    }
+
+    @Test
+    void aTwinThatTakesNoPartCanBeAsked() {
+        Measurement measurement =
+                new Measurement(new Question(Optional.empty()), List.of(contender("a", () -> 41)), 0, 1);
+        measurement.askTwin();
+        measurement.run(Progress.invisible());
+        assertThat(measurement.problem()).isEqualTo("A answered 41 to question 1, but 42 is right.");
+        assertThat(order).containsOnly("a");
     }
 
     @Test

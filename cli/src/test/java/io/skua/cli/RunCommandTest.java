@@ -113,4 +113,44 @@ class RunCommandTest {
                     .containsOnlyKeys("seq", "fjp");
         }
     }
+
+    @Test
+    void aPresetStandsForArguments() throws IOException {
+        assertThat(Cli.json("run nqueens --preset quick --json" + SHORT))
+                .containsEntry("args", Cli.json("run nqueens 10 --json" + SHORT).get("args"))
+                .containsEntry("answer", 724);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"random", "sequential", "leapfrog", "hierarchical", "dvs", "diaspora", "widening"})
+    void everyPolicyRuns(String policy) throws IOException {
+        assertThat(Cli.json("run fib 16 --workers 3 --json --policy " + policy + SHORT))
+                .containsEntry("policy", policy)
+                .containsEntry("answer", 987)
+                .doesNotContainKeys("mesh", "shape");
+    }
+
+    @Test
+    void workersSitOnAMesh() throws IOException {
+        assertThat(Cli.json("run fib 16 --mesh 3x2 --policy dvs --json" + SHORT))
+                .containsEntry("mesh", "3x2")
+                .containsEntry("workers", 6)
+                .containsEntry("answer", 987);
+        assertThat(Cli.output("run fib 16 --mesh 8x4 --workers 5 --policy widening --against fjp" + SHORT))
+                .startsWith("fib 16 on 5 workers of the mesh 8x4, policy widening, ");
+    }
+
+    @Test
+    void theShapeIsToldWhenAskedFor() throws IOException {
+        assertThat(Cli.json("run fib 15 --shape --json" + SHORT).get("shape"))
+                .asInstanceOf(InstanceOfAssertFactories.MAP)
+                .containsOnlyKeys("tasks", "depth", "work", "span", "parallelism", "unit")
+                .containsEntry("tasks", 987)
+                .containsEntry("unit", "calls");
+        assertThat(Cli.output("run fib 15 --shape" + SHORT).lines())
+                .last(InstanceOfAssertFactories.STRING)
+                .matches("shape: 987 tasks, a chain of 1[0-9] at most; T1 = 1,973 calls, T∞ = 1[0-9],"
+                        + " parallelism 1[0-9][0-9]");
+        assertThat(Cli.output("run fib 15" + SHORT)).doesNotContain("shape");
+    }
 }

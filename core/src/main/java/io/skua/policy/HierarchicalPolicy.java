@@ -110,7 +110,14 @@ final class HierarchicalPolicy implements VictimPolicy {
                 level++;
                 int from = first[level][self];
                 int until = last[level][self] + 1;
-                round.begin(from, until, from + random.nextInt(until - from));
+                int skipped = last[level - 1][self] + 1 - first[level - 1][self];
+                int others = until - from - skipped;
+                if (others == 0) {
+                    round.begin(from, from, from);
+                    return;
+                }
+                int start = from + random.nextInt(others);
+                round.begin(from, until, start < first[level - 1][self] ? start : start + skipped);
             }
 
             @Override

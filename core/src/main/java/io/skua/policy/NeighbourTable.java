@@ -70,15 +70,19 @@ final class NeighbourTable implements Victims {
     // ---- nobody is cut off ----
 
     private void connect() {
-        boolean[] reached = new boolean[workers.length];
         List<List<Integer>> thieves = thieves();
-        reach(allotment.indexOf(allotment.source()), reached, thieves);
-        for (int bridge = nextBridge(reached); bridge >= 0; bridge = nextBridge(reached)) {
+        boolean[] reached = new boolean[workers.length];
+        int[] distance = new int[workers.length]; // of those not reached from those that are
+        Arrays.fill(distance, Integer.MAX_VALUE);
+        reach(allotment.indexOf(allotment.source()), reached, distance, thieves);
+        for (int bridge = nearestUnreached(reached, distance);
+                bridge >= 0;
+                bridge = nearestUnreached(reached, distance)) {
             int[] own = lists[bridge];
-            int[] more = nearestReached(workers[bridge], reached);
+            int[] more = reachedAt(distance[bridge], workers[bridge], reached);
             lists[bridge] = Arrays.copyOf(own, own.length + more.length);
             System.arraycopy(more, 0, lists[bridge], own.length, more.length);
-            reach(bridge, reached, thieves);
+            reach(bridge, reached, distance, thieves);
         }
     }
 
@@ -95,46 +99,42 @@ final class NeighbourTable implements Victims {
         return thieves;
     }
 
-    /** Marks everybody to whom work can travel from here. */
-    private static void reach(int start, boolean[] reached, List<List<Integer>> thieves) {
-        List<Integer> open = new ArrayList<>(List.of(start));
+    /** Marks everybody to whom work can travel from here, and how near the others are to those. */
+    private void reach(int start, boolean[] reached, int[] distance, List<List<Integer>> thieves) {
+        List<Integer> found = new ArrayList<>(List.of(start));
         reached[start] = true;
-        while (!open.isEmpty()) {
-            for (int thief : thieves.get(open.remove(open.size() - 1))) {
+        for (int i = 0; i < found.size(); i++) {
+            for (int thief : thieves.get(found.get(i))) {
                 if (!reached[thief]) {
                     reached[thief] = true;
-                    open.add(thief);
+                    found.add(thief);
+                }
+            }
+        }
+        for (int i = 0; i < workers.length; i++) {
+            if (!reached[i]) {
+                for (int one : found) {
+                    distance[i] = Math.min(distance[i], allotment.mesh().hops(workers[i], workers[one]));
                 }
             }
         }
     }
 
     /** Of those that work cannot reach, the one nearest to those that it reaches; -1 when it reaches all. */
-    private int nextBridge(boolean[] reached) {
+    private static int nearestUnreached(boolean[] reached, int[] distance) {
         int best = -1;
-        int least = Integer.MAX_VALUE;
-        for (int i = 0; i < workers.length; i++) {
-            if (!reached[i]) {
-                int hops = allotment.mesh().hops(workers[i], nearestReached(workers[i], reached)[0]);
-                if (hops < least) {
-                    least = hops;
-                    best = i;
-                }
+        for (int i = 0; i < reached.length; i++) {
+            if (!reached[i] && (best < 0 || distance[i] < distance[best])) {
+                best = i;
             }
         }
         return best;
     }
 
-    private int[] nearestReached(int worker, boolean[] reached) {
-        for (int hops = 1; hops <= allotment.mesh().hopsMax(); hops++) {
-            int[] found = Arrays.stream(allotment.membersAt(hops, worker))
-                    .filter(other -> reached[allotment.indexOf(other)])
-                    .toArray();
-            if (found.length > 0) {
-                return found;
-            }
-        }
-        throw new AssertionError("the source is always reached");
+    private int[] reachedAt(int hops, int worker, boolean[] reached) {
+        return Arrays.stream(allotment.membersAt(hops, worker))
+                .filter(other -> reached[allotment.indexOf(other)])
+                .toArray();
     }
 
     // ---- ties ----

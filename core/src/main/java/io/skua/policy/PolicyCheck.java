@@ -7,6 +7,8 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Deque;
 import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Finds out at the start what a user's policy would do wrong at the first steal. */
 public final class PolicyCheck {
@@ -32,6 +34,9 @@ public final class PolicyCheck {
                 thieves.get(allotment.indexOf(victim)).add(allotment.indexOf(thief));
             }
         });
+        if (victims.isTotal()) {
+            allotment.stream().forEach(thief -> checkTotal(policy, victims, thief, allotment));
+        }
         int lost = firstUnreached(allotment, thieves);
         if (lost >= 0) {
             throw wrong(
@@ -53,8 +58,8 @@ public final class PolicyCheck {
             if (!allotment.contains(victim)) {
                 throw wrong(
                         policy,
-                        "lets worker " + thief + " steal from " + victim + ", which is not one of the workers "
-                                + Arrays.toString(shortened(allotment)));
+                        "lets worker " + thief + " steal from " + victim + ", which is not one of the "
+                                + allotment.size() + " workers " + some(allotment));
             }
         }
         if (Arrays.stream(list).distinct().count() != list.length) {
@@ -65,11 +70,14 @@ public final class PolicyCheck {
     }
 
     /** One round of the cursor must stay within the list, and end. */
-    private static void checkRound(VictimPolicy policy, VictimCursor cursor, int[] list, int thief) {
+    private static void checkRound(VictimPolicy policy, @Nullable VictimCursor cursor, int[] list, int thief) {
         BitSet allowed = new BitSet();
         Arrays.stream(list).forEach(allowed::set);
+        if (cursor == null) {
+            throw wrong(policy, "gives worker " + thief + " no cursor; return one, or leave cursor() as it is");
+        }
         cursor.begin();
-        long most = 4L * list.length + 16;
+        long named = 0;
         for (int victim = cursor.next(); victim != VictimCursor.END; victim = cursor.next()) {
             if (victim < 0 || !allowed.get(victim)) {
                 throw wrong(
@@ -77,14 +85,28 @@ public final class PolicyCheck {
                         "lets the cursor of worker " + thief + " name " + victim + ", which is not among its victims "
                                 + Arrays.toString(list));
             }
-            if (most-- == 0) {
+            if (++named > 4L * list.length + 16) {
                 throw wrong(policy, "never ends a round of worker " + thief + "; next() must return END");
             }
         }
+        if (named == 0) {
+            throw wrong(policy, "ends a round of worker " + thief + " before it has named a victim");
+        }
     }
 
-    private static int[] shortened(Allotment allotment) {
-        return allotment.stream().limit(16).toArray();
+    private static void checkTotal(VictimPolicy policy, Victims victims, int thief, Allotment allotment) {
+        int count = victims.of(thief).length;
+        if (count != allotment.size() - 1) {
+            throw wrong(
+                    policy,
+                    "says that everybody steals from everybody, but gives worker " + thief + " only " + count + " of "
+                            + (allotment.size() - 1) + " victims; let isTotal() be false");
+        }
+    }
+
+    private static String some(Allotment allotment) {
+        String first = allotment.stream().limit(16).mapToObj(Integer::toString).collect(Collectors.joining(", "));
+        return allotment.size() > 16 ? first + " and so on" : first;
     }
 
     private static int firstUnreached(Allotment allotment, List<List<Integer>> thieves) {

@@ -64,7 +64,8 @@ final class SequencePolicy implements VictimPolicy {
 
         @Override
         public void begin() {
-            round.begin(0, size, randomStart ? random.nextInt(size) : (self + 1) % size);
+            int ahead = randomStart && size > 1 ? 1 + random.nextInt(size - 1) : 1;
+            round.begin(0, size, (self + ahead) % size);
         }
 
         @Override

@@ -11,9 +11,9 @@ import java.util.function.BiFunction;
  * <p>Most policies of one's own need no class:
  *
  * <pre>{@code
- * VictimPolicy ring = VictimPolicy.of("ring", "the next three workers", (thief, allotment) ->
- *         IntStream.rangeClosed(1, 3).map(i -> (thief + i) % allotment.size()).toArray());
- * Skua skua = Skua.builder().policy(ring).build();
+ * VictimPolicy neighbours = VictimPolicy.of(
+ *         "neighbours", "those one hop away", (thief, allotment) -> allotment.membersAt(1, thief));
+ * Skua skua = Skua.builder().policy(neighbours).build();
  * }</pre>
  */
 public interface VictimPolicy {

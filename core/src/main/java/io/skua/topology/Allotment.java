@@ -37,17 +37,24 @@ public final class Allotment {
         this.topology = topology;
         this.source = source;
         this.members = members;
-        this.ordered = members.stream().toArray();
-        int diaspora = Arrays.stream(ordered).map(this::hops).max().orElse(0);
+        this.ordered = new int[members.cardinality()];
+        int diaspora = 0;
+        for (int i = 0, place = members.nextSetBit(0); place >= 0; i++, place = members.nextSetBit(place + 1)) {
+            ordered[i] = place;
+            diaspora = Math.max(diaspora, hops(place));
+        }
         this.zones = zones(diaspora);
-        this.classes = Arrays.stream(ordered).mapToObj(this::classify).toArray(WorkerClass[]::new);
+        this.classes = new WorkerClass[ordered.length];
+        for (int i = 0; i < ordered.length; i++) {
+            classes[i] = classify(ordered[i]);
+        }
     }
 
     // ---- making one ----
 
     /** All places of the topology. */
     public static Allotment whole(Topology topology, int source) {
-        return of(topology, source, topology.mesh().stream().toArray());
+        return of(topology, source, topology.mesh().all());
     }
 
     /** All places up to that many hops from the source. */
@@ -166,14 +173,26 @@ public final class Allotment {
 
     /** The members at exactly that many hops from a place, in ascending order. */
     public int[] membersAt(int hops, int from) {
-        return Arrays.stream(mesh().ring(from, hops)).filter(members::get).toArray();
+        int[] found = mesh().ring(from, hops);
+        int count = 0;
+        for (int place : found) {
+            if (members.get(place)) {
+                found[count++] = place;
+            }
+        }
+        return Arrays.copyOf(found, count);
     }
 
     /** The members next to a worker that are one hop closer to the source. */
     public int[] innerNeighbours(int worker) {
-        return Arrays.stream(membersAt(1, worker))
-                .filter(other -> hops(other) == hops(worker) - 1)
-                .toArray();
+        int[] found = membersAt(1, worker);
+        int count = 0;
+        for (int other : found) {
+            if (hops(other) == hops(worker) - 1) {
+                found[count++] = other;
+            }
+        }
+        return Arrays.copyOf(found, count);
     }
 
     /** A worker's position among {@link #workers()}. */
@@ -187,8 +206,13 @@ public final class Allotment {
 
     private int[][] zones(int diaspora) {
         int[] sizes = new int[diaspora + 1];
-        stream().forEach(worker -> sizes[hops(worker)]++);
-        int[][] filled = Arrays.stream(sizes).mapToObj(int[]::new).toArray(int[][]::new);
+        for (int worker : ordered) {
+            sizes[hops(worker)]++;
+        }
+        int[][] filled = new int[sizes.length][];
+        for (int k = 0; k < sizes.length; k++) {
+            filled[k] = new int[sizes[k]];
+        }
         for (int i = ordered.length - 1; i >= 0; i--) {
             int distance = hops(ordered[i]);
             filled[distance][--sizes[distance]] = ordered[i];

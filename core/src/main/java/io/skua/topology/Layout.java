@@ -2,19 +2,19 @@ package io.skua.topology;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToIntFunction;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Maps a machine onto a mesh. A machine is a tree: sockets have nodes, nodes have caches, caches have cores, cores have hardware threads,
  * and these have workers. Each branch becomes a rectangle: its children, all of the same size, are laid side by side so that the whole is
- * about square. Where that leaves cells over, the mesh has holes.
+ * about square. Where that leaves cells over, the mesh has holes; where it would leave many, workers are laid in rows
+ * instead, near ones next to each other.
  */
 final class Layout {
     /** From the outermost to the innermost. */
@@ -26,18 +26,30 @@ final class Layout {
             new Sharing("core", Processor::core),
             new Sharing("processor", Processor::number));
 
-    private record Sharing(String name, ToIntFunction<Processor> group) {}
+    /** Near ones first. */
+    private static final Comparator<Processor> NEAR = (one, other) -> {
+        for (Sharing sharing : SHARINGS) {
+            int order = Integer.compare(
+                    sharing.group().applyAsInt(one), sharing.group().applyAsInt(other));
+            if (order != 0) {
+                return order;
+            }
+        }
+        return 0;
+    };
 
-    /** A worker and the processor that it stands for. */
-    private record Member(Processor processor) {}
+    /** A mesh has at most so many times as many places as workers. */
+    private static final double HOLES_MAX = 1.34;
+
+    private record Sharing(String name, ToIntFunction<Processor> group) {}
 
     /** A rectangle of cells, row by row; null is an empty one. */
     private static final class Block {
         private final int width;
         private final int height;
-        private final @Nullable Member[] cells;
+        private final @Nullable Processor[] cells;
 
-        Block(int width, int height, @Nullable Member... cells) {
+        Block(int width, int height, @Nullable Processor... cells) {
             this.width = width;
             this.height = height;
             this.cells = cells;
@@ -47,67 +59,104 @@ final class Layout {
     private Layout() {}
 
     static Mesh flat(int workers) {
-        Block block = tile(Collections.nCopies(workers, single(new Member(new Processor(0, 0, 0, 0, 0, 0)))));
-        return mesh(block);
+        if (workers < 1) {
+            throw new IllegalArgumentException("A topology has at least 1 worker, not " + workers + ".");
+        }
+        int columns = columns(workers, 1, 1);
+        int rows = (workers + columns - 1) / columns;
+        int[] empty = new int[rows * columns - workers];
+        for (int i = 0; i < empty.length; i++) {
+            empty[i] = workers + i;
+        }
+        return Mesh.of(columns, rows).without(empty);
     }
 
     static Topology topology(List<Processor> processors, int workers) {
         if (processors.isEmpty() || workers < 1) {
-            throw new IllegalArgumentException("A topology needs at least 1 processor and 1 worker.");
+            throw new IllegalArgumentException("A topology has at least 1 processor and 1 worker, not "
+                    + processors.size() + " and " + workers + ".");
         }
-        Block block = arrange(choose(processors, workers), 0);
-        Mesh mesh = mesh(block);
+        List<Processor> members = choose(processors, workers);
+        Block block = arrange(members, 0);
+        if (block.cells.length > HOLES_MAX * members.size()) {
+            block = inRows(members);
+        }
+        return Topology.of(mesh(block), levels(block), numbers(block));
+    }
+
+    private static List<Topology.Level> levels(Block block) {
         List<Topology.Level> levels = new ArrayList<>();
         for (int i = SHARINGS.size() - 1; i >= 0; i--) {
-            Topology.Level level =
-                    new Topology.Level(SHARINGS.get(i).name(), groups(block, SHARINGS.subList(0, i + 1)));
+            Topology.Level level = new Topology.Level(SHARINGS.get(i).name(), groups(block, i));
             boolean news = levels.isEmpty() || !level.sameGroups(levels.get(levels.size() - 1));
             if (level.tells() && news) {
                 levels.add(level);
             }
         }
-        int[] numbers = Arrays.stream(block.cells)
-                .mapToInt(cell -> cell == null ? -1 : cell.processor().number())
-                .toArray();
-        return Topology.of(mesh, levels, numbers);
+        return levels;
     }
 
-    /** Different cores first, and all hardware threads of a machine before any gets its second worker. */
-    private static List<Member> choose(List<Processor> processors, int workers) {
-        Map<List<Integer>, Integer> seen = new LinkedHashMap<>();
-        Map<Processor, Integer> turn = new LinkedHashMap<>();
+    private static int[] numbers(Block block) {
+        int[] numbers = new int[block.cells.length];
+        for (int i = 0; i < numbers.length; i++) {
+            Processor processor = block.cells[i];
+            numbers[i] = processor == null ? -1 : processor.number();
+        }
+        return numbers;
+    }
+
+    /** Different cores first, and all hardware threads of a machine before any gets its second worker; near ones together. */
+    private static List<Processor> choose(List<Processor> processors, int workers) {
+        Map<List<Integer>, Integer> seen = new HashMap<>();
+        Map<Processor, Integer> turn = new HashMap<>();
         List<Processor> ordered = new ArrayList<>(processors);
-        ordered.sort(SHARINGS.stream()
-                .map(sharing -> Comparator.comparingInt(sharing.group()))
-                .reduce(Comparator::thenComparing)
-                .orElseThrow());
+        ordered.sort(NEAR);
         for (Processor processor : ordered) {
-            turn.put(processor, seen.merge(List.of(processor.socket(), processor.core()), 1, Integer::sum));
+            List<Integer> core = List.of(processor.socket(), processor.core());
+            int number = seen.getOrDefault(core, 0);
+            seen.put(core, number + 1);
+            turn.put(processor, number);
         }
         ordered.sort(Comparator.comparing(turn::get)); // stable: near ones stay together
-        List<Member> members = new ArrayList<>();
+        List<Processor> members = new ArrayList<>();
         for (int i = 0; i < workers; i++) {
-            members.add(new Member(ordered.get(i % ordered.size())));
+            members.add(ordered.get(i % ordered.size()));
         }
+        members.sort(NEAR);
         return members;
     }
 
-    private static Block arrange(List<Member> members, int depth) {
-        if (depth == SHARINGS.size()) {
-            return tile(members.stream().map(Layout::single).toList());
+    /** @param sharing the place in {@link #SHARINGS} of what they may not all share */
+    private static Block arrange(List<Processor> members, int sharing) {
+        List<Block> parts = new ArrayList<>();
+        if (sharing == SHARINGS.size()) {
+            for (Processor member : members) {
+                parts.add(new Block(1, 1, member));
+            }
+            return tile(parts);
         }
-        Map<Integer, List<Member>> groups = new LinkedHashMap<>();
-        ToIntFunction<Processor> group = SHARINGS.get(depth).group();
-        for (Member member : members) {
-            groups.computeIfAbsent(group.applyAsInt(member.processor()), key -> new ArrayList<>())
-                    .add(member);
+        Map<Integer, List<Processor>> groups = new LinkedHashMap<>();
+        for (Processor member : members) {
+            int group = SHARINGS.get(sharing).group().applyAsInt(member);
+            groups.computeIfAbsent(group, key -> new ArrayList<>()).add(member);
         }
-        return tile(
-                groups.values().stream().map(part -> arrange(part, depth + 1)).toList());
+        for (List<Processor> group : groups.values()) {
+            parts.add(arrange(group, sharing + 1));
+        }
+        return tile(parts);
     }
 
-    private static Block single(Member member) {
-        return new Block(1, 1, member);
+    /** Near ones in sequence, to and fro: where blocks would leave too many cells empty. */
+    private static Block inRows(List<Processor> members) {
+        int columns = columns(members.size(), 1, 1);
+        int rows = (members.size() + columns - 1) / columns;
+        Block block = new Block(columns, rows, new @Nullable Processor[columns * rows]);
+        for (int i = 0; i < members.size(); i++) {
+            int y = i / columns;
+            int x = y % 2 == 0 ? i % columns : columns - 1 - i % columns;
+            block.cells[x + y * columns] = members.get(i);
+        }
+        return block;
     }
 
     /** Lays blocks side by side in rows, as square and with as few empty cells as possible. */
@@ -115,11 +164,15 @@ final class Layout {
         if (blocks.size() == 1) {
             return blocks.get(0);
         }
-        int width = blocks.stream().mapToInt(block -> block.width).max().orElseThrow();
-        int height = blocks.stream().mapToInt(block -> block.height).max().orElseThrow();
+        int width = 0;
+        int height = 0;
+        for (Block block : blocks) {
+            width = Math.max(width, block.width);
+            height = Math.max(height, block.height);
+        }
         int columns = columns(blocks.size(), width, height);
         int rows = (blocks.size() + columns - 1) / columns;
-        Block all = new Block(columns * width, rows * height, new @Nullable Member[columns * width * rows * height]);
+        Block all = new Block(columns * width, rows * height, new @Nullable Processor[columns * width * rows * height]);
         for (int i = 0; i < blocks.size(); i++) {
             Block block = blocks.get(i);
             int left = i % columns * width;
@@ -148,23 +201,36 @@ final class Layout {
     }
 
     private static Mesh mesh(Block block) {
-        int[] empty = IntStream.range(0, block.cells.length)
-                .filter(i -> block.cells[i] == null)
-                .toArray();
-        return Mesh.of(block.width, block.height).without(empty);
+        int[] empty = new int[block.cells.length];
+        int count = 0;
+        for (int i = 0; i < empty.length; i++) {
+            if (block.cells[i] == null) {
+                empty[count++] = i;
+            }
+        }
+        return Mesh.of(block.width, block.height).without(Arrays.copyOf(empty, count));
     }
 
-    /** Numbers the groups of places that share all of these. */
-    private static int[] groups(Block block, List<Sharing> sharings) {
-        Map<List<Integer>, Integer> numbers = new LinkedHashMap<>();
-        return Arrays.stream(block.cells)
-                .mapToInt(cell -> cell == null
-                        ? -1
-                        : numbers.computeIfAbsent(
-                                sharings.stream()
-                                        .map(sharing -> sharing.group().applyAsInt(cell.processor()))
-                                        .toList(),
-                                key -> numbers.size()))
-                .toArray();
+    /** Numbers the groups of places that share this and everything outside of it. */
+    private static int[] groups(Block block, int sharing) {
+        Map<List<Integer>, Integer> numbers = new HashMap<>();
+        int[] groups = new int[block.cells.length];
+        for (int i = 0; i < groups.length; i++) {
+            Processor processor = block.cells[i];
+            groups[i] = -1;
+            if (processor != null) {
+                List<Integer> shared = new ArrayList<>();
+                for (Sharing one : SHARINGS.subList(0, sharing + 1)) {
+                    shared.add(one.group().applyAsInt(processor));
+                }
+                Integer number = numbers.get(shared);
+                if (number == null) {
+                    number = numbers.size();
+                    numbers.put(shared, number);
+                }
+                groups[i] = number;
+            }
+        }
+        return groups;
     }
 }

@@ -1,9 +1,7 @@
 package io.skua.topology;
 
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
-import java.util.Comparator;
-import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -117,7 +115,7 @@ public final class Mesh {
 
     /** All places that are not holes, in ascending order. */
     public IntStream stream() {
-        return IntStream.range(0, places()).filter(place -> !holes.get(place));
+        return Arrays.stream(all());
     }
 
     public int x(int place) {
@@ -151,21 +149,39 @@ public final class Mesh {
     /** The place nearest to the middle; the lowest number among equals. */
     public int center() {
         int middle = at((width - 1) / 2, (height - 1) / 2, (depth - 1) / 2);
-        return stream()
-                .boxed()
-                .min(Comparator.comparingInt(place -> hops(middle, place)))
-                .orElseThrow();
+        int nearest = -1;
+        for (int place = 0; place < places(); place++) {
+            if (!holes.get(place) && (nearest < 0 || hops(middle, place) < hops(middle, nearest))) {
+                nearest = place;
+            }
+        }
+        return nearest;
     }
 
     /** The places at exactly this distance, holes excluded, in ascending order. */
     public int[] ring(int center, int hops) {
-        List<Integer> found = new ArrayList<>();
+        int[] found = new int[8];
+        int count = 0;
         RingWalk walk = new RingWalk(this, center);
         walk.start(hops);
         for (int place = walk.next(); place >= 0; place = walk.next()) {
-            found.add(place);
+            found = count < found.length ? found : Arrays.copyOf(found, 2 * count);
+            found[count++] = place;
         }
-        return found.stream().mapToInt(Integer::intValue).sorted().toArray();
+        Arrays.sort(found, 0, count);
+        return Arrays.copyOf(found, count);
+    }
+
+    /** All places that are not holes, in ascending order. */
+    int[] all() {
+        int[] all = new int[size()];
+        int count = 0;
+        for (int place = 0; place < places(); place++) {
+            if (!holes.get(place)) {
+                all[count++] = place;
+            }
+        }
+        return all;
     }
 
     void checkPlace(int place) {

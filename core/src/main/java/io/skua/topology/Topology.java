@@ -32,9 +32,13 @@ public final class Topology {
 
         /** Whether some places share and others do not. */
         boolean tells() {
-            long members = Arrays.stream(groups).filter(group -> group >= 0).count();
-            int distinct = Arrays.stream(groups).max().orElse(0) + 1;
-            return distinct > 1 && distinct < members;
+            int members = 0;
+            int last = -1;
+            for (int group : groups) {
+                members += group >= 0 ? 1 : 0;
+                last = Math.max(last, group);
+            }
+            return last > 0 && last + 1 < members;
         }
 
         boolean sameGroups(Level other) {
@@ -75,10 +79,11 @@ public final class Topology {
         Map<List<Integer>, Integer> numbers = new HashMap<>();
         int[] groups = new int[mesh.places()];
         Arrays.fill(groups, -1);
-        mesh.stream().forEach(place -> {
+        for (int place : mesh.all()) {
             List<Integer> block = List.of(mesh.x(place) >> shift, mesh.y(place) >> shift, mesh.z(place) >> shift);
-            groups[place] = numbers.computeIfAbsent(block, key -> numbers.size());
-        });
+            numbers.putIfAbsent(block, numbers.size());
+            groups[place] = numbers.get(block);
+        }
         return groups;
     }
 

@@ -242,6 +242,14 @@ public final class Engine {
         return crowded;
     }
 
+    /** The current thread sits down here. */
+    void pin(Seat seat) {
+        IntConsumer pin = settings.pin();
+        if (pin != null) {
+            pin.accept(settings.allotment().topology().processor(seat.id()));
+        }
+    }
+
     /** Where workers sit, in ascending order. */
     public int[] places() {
         return settings.allotment().workers();

@@ -27,6 +27,7 @@ final class Searcher {
 
     /** The life of a thread. Invariant at the top of the loop: it counts as a searcher. */
     void work() {
+        engine.pin(worker.seat());
         for (; ; ) {
             if (!search()) {
                 if (!engine.isStopped() && worker.seat().active() == 1) {
@@ -42,7 +43,7 @@ final class Searcher {
                     ? Crew.Verdict.STAY
                     : engine.crew().retireIfSuperfluous(worker)) {
                 case STAY -> engine.idle().beginSearch();
-                case NEW_SEAT -> {}
+                case NEW_SEAT -> engine.pin(worker.seat());
                 case END -> {
                     return;
                 }

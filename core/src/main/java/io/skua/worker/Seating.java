@@ -1,12 +1,14 @@
 package io.skua.worker;
 
+import io.skua.policy.Policies;
 import io.skua.policy.RandomSource;
+import io.skua.policy.ReturnPaths;
+import io.skua.policy.VictimCursor;
 import io.skua.policy.VictimPolicy;
 import io.skua.policy.Victims;
 import io.skua.topology.Allotment;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -17,17 +19,22 @@ final class Seating {
     private final boolean total;
 
     Seating(Allotment allotment, VictimPolicy policy) {
-        Victims victims = policy.victims(allotment);
+        Victims victims = ReturnPaths.complete(policy.victims(allotment), allotment);
         total = victims.isTotal();
         byPlace = new Seat[allotment.mesh().places()];
-        allotment.stream().forEach(place -> {
-            byPlace[place] = new Seat(place, victims.cursor(place, new RandomSource(place)));
-        });
-        all = allotment.stream()
-                .boxed()
-                .sorted(Comparator.comparingInt(allotment::hops))
-                .map(place -> byPlace[place])
-                .toArray(Seat[]::new);
+        all = new Seat[allotment.size()];
+        int count = 0;
+        for (int hops = 0; hops <= allotment.diaspora(); hops++) {
+            for (int place : allotment.zone(hops)) {
+                VictimCursor cursor = victims.cursor(place, new RandomSource(place));
+                byPlace[place] = new Seat(
+                        place,
+                        Policies.all().contains(policy)
+                                ? cursor
+                                : new CarefulCursor(cursor, allotment.workers(), policy.name()));
+                all[count++] = byPlace[place];
+            }
+        }
         if (!total) {
             tellWhoStealsFromWhom(victims);
         }

@@ -22,6 +22,7 @@ final class ArchitectureTest {
     private static final Map<String, Set<String>> MAY_USE = Map.of(
             "io.skua.deque", Set.of(),
             "io.skua.topology", Set.of(),
+            "io.skua.host", Set.of("io.skua.topology"),
             "io.skua.policy", Set.of("io.skua.topology"),
             "io.skua.worker", Set.of("io.skua.deque", "io.skua.topology", "io.skua.policy", "io.skua.observe"));
 

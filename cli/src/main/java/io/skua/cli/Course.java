@@ -1,0 +1,44 @@
+package io.skua.cli;
+
+import io.skua.workloads.Workload;
+import io.skua.workloads.Workloads;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/** What to race on, and how thoroughly. */
+record Course(List<Workload.Instance> instances, double warmUpSeconds, int repeat) {
+    /** For all forms and rivals. The presets of the first three end so soon that they would race the wake-up of workers. */
+    static Course ofForms(boolean quick) {
+        return quick
+                ? new Course(with(List.of("fib 34", "nqueens 12", "uts T1"), Course::smallest), 0.2, 5)
+                : new Course(with(List.of("fib 40", "nqueens 14", "uts T1", "uts T3"), Workload::with), 1, 5);
+    }
+
+    /** For all policies. Short runs scatter: the smaller the input, the more of them. */
+    static Course ofPolicies(boolean quick) {
+        return quick
+                ? new Course(with(List.of(), Course::smallest), 0.2, 15)
+                : new Course(with(List.of(), Workload::with), 1, 5);
+    }
+
+    private static Workload.Instance smallest(Workload workload) {
+        return workload.preset("quick");
+    }
+
+    /** These commands, and all workloads that they leave out. */
+    private static List<Workload.Instance> with(
+            List<String> commands, Function<Workload, Workload.Instance> otherwise) {
+        List<List<String>> words =
+                commands.stream().map(command -> List.of(command.split(" "))).toList();
+        List<String> named = words.stream().map(command -> command.get(0)).toList();
+        return Stream.concat(
+                        words.stream()
+                                .map(command ->
+                                        Workloads.named(command.get(0)).with(command.subList(1, command.size()))),
+                        Workloads.all().stream()
+                                .filter(workload -> !named.contains(workload.name()))
+                                .map(otherwise))
+                .toList();
+    }
+}

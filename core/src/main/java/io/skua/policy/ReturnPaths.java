@@ -1,0 +1,135 @@
+package io.skua.policy;
+
+import io.skua.topology.Allotment;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.List;
+
+/**
+ * A policy promises that work which starts at the source reaches everybody. But a scheduler starts jobs wherever a worker is free, perhaps on
+ * one from which nobody steals (behind a hole in the mesh, say). Then those from whom it steals steal from it, too, after all their other
+ * victims. On meshes without holes this changes nothing.
+ */
+public final class ReturnPaths implements Victims {
+    private final Victims given;
+    private final Allotment allotment;
+    private final int[][] extras; // by index of the thief
+
+    private ReturnPaths(Victims given, Allotment allotment, int[][] extras) {
+        this.given = given;
+        this.allotment = allotment;
+        this.extras = extras;
+    }
+
+    /** These victims, with what is missing so that work can travel from everywhere to everywhere. */
+    public static Victims complete(Victims given, Allotment allotment) {
+        if (given.isTotal()) {
+            return given;
+        }
+        int[] workers = allotment.workers();
+        int[][] victims = new int[workers.length][];
+        for (int i = 0; i < workers.length; i++) {
+            victims[i] = given.of(workers[i]);
+            for (int j = 0; j < victims[i].length; j++) {
+                victims[i][j] = allotment.indexOf(victims[i][j]);
+            }
+        }
+        boolean[] returns = whoReachesTheSource(victims, allotment.indexOf(allotment.source()));
+        List<List<Integer>> more = new ArrayList<>();
+        for (int i = 0; i < workers.length; i++) {
+            more.add(new ArrayList<>());
+        }
+        boolean complete = true;
+        for (int thief = 0; thief < workers.length; thief++) {
+            if (!returns[thief]) {
+                complete = false;
+                for (int victim : victims[thief]) {
+                    if (!contains(victims[victim], thief)) {
+                        more.get(victim).add(workers[thief]);
+                    }
+                }
+            }
+        }
+        if (complete) {
+            return given;
+        }
+        return new ReturnPaths(
+                given,
+                allotment,
+                more.stream()
+                        .map(list -> list.stream().mapToInt(Integer::intValue).toArray())
+                        .toArray(int[][]::new));
+    }
+
+    /** Work travels from victim to thief: so from the source backwards along the victims of those who are reached. */
+    private static boolean[] whoReachesTheSource(int[][] victims, int source) {
+        boolean[] found = new boolean[victims.length];
+        found[source] = true;
+        Deque<Integer> open = new ArrayDeque<>();
+        open.add(source);
+        while (!open.isEmpty()) {
+            for (int victim : victims[open.remove()]) {
+                if (!found[victim]) {
+                    found[victim] = true;
+                    open.add(victim);
+                }
+            }
+        }
+        return found;
+    }
+
+    private static boolean contains(int[] list, int wanted) {
+        for (int one : list) {
+            if (one == wanted) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Override
+    public int[] of(int thief) {
+        int[] own = given.of(thief);
+        int[] more = extras[allotment.indexOf(thief)];
+        int[] all = Arrays.copyOf(own, own.length + more.length);
+        System.arraycopy(more, 0, all, own.length, more.length);
+        return all;
+    }
+
+    @Override
+    public VictimCursor cursor(int thief, RandomSource random) {
+        VictimCursor own = given.cursor(thief, random);
+        int[] more = extras[allotment.indexOf(thief)];
+        return more.length == 0 ? own : new Cursor(own, more);
+    }
+
+    private static final class Cursor implements VictimCursor {
+        private final VictimCursor own;
+        private final ListCursor more;
+        private boolean ownDone;
+
+        Cursor(VictimCursor own, int[] more) {
+            this.own = own;
+            this.more = new ListCursor(more);
+        }
+
+        @Override
+        public void begin() {
+            own.begin();
+            more.begin();
+            ownDone = false;
+        }
+
+        @Override
+        public int next() {
+            int victim = ownDone ? END : own.next();
+            if (victim == END) {
+                ownDone = true;
+                return more.next();
+            }
+            return victim;
+        }
+    }
+}

@@ -1,0 +1,54 @@
+package io.skua.worker;
+
+import io.skua.policy.VictimCursor;
+
+/**
+ * Keeps a worker alive when the cursor of a user's policy throws: from then on this worker tries all others, in turn. A policy's lists are
+ * checked at the start, but a cursor can still fail later.
+ */
+final class CarefulCursor implements VictimCursor {
+    private final VictimCursor own;
+    private final int[] all;
+    private final String policy;
+    private boolean broken;
+    private int next;
+
+    CarefulCursor(VictimCursor own, int[] all, String policy) {
+        this.own = own;
+        this.all = all;
+        this.policy = policy;
+    }
+
+    @Override
+    public void begin() {
+        next = 0;
+        if (!broken) {
+            try {
+                own.begin();
+            } catch (RuntimeException | Error thrown) {
+                giveUp(thrown);
+            }
+        }
+    }
+
+    @Override
+    public int next() {
+        if (!broken) {
+            try {
+                return own.next();
+            } catch (RuntimeException | Error thrown) {
+                giveUp(thrown);
+            }
+        }
+        return next < all.length ? all[next++] : END;
+    }
+
+    private void giveUp(Throwable thrown) {
+        broken = true;
+        System.getLogger(CarefulCursor.class.getName())
+                .log(
+                        System.Logger.Level.WARNING,
+                        "a cursor of the policy \"" + policy + "\" has failed; its worker now steals from all others",
+                        thrown);
+    }
+}
