@@ -4,7 +4,6 @@ import io.skua.policy.Victims;
 import io.skua.topology.Allotment;
 import io.skua.topology.Mesh;
 import io.skua.topology.WorkerClass;
-import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
@@ -15,11 +14,6 @@ final class Picture {
     private static final int CELL = 34;
     private static final int GAP = 26;
     private static final int TITLE = 30;
-    private static final Map<WorkerClass, String> COLOURS = Map.of(
-            WorkerClass.S, "#3b3b4f",
-            WorkerClass.X, "#8ec5f0",
-            WorkerClass.Z, "#f6c177",
-            WorkerClass.F, "#a9d8a4");
 
     private final Allotment allotment;
     private final Mesh mesh;
@@ -83,7 +77,7 @@ final class Picture {
         boolean source = itsClass == WorkerClass.S;
         line(
                 "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"4\" fill=\"%s\" stroke=\"%s\" stroke-width=\"%d\"/>",
-                x + 2, y + 2, CELL - 4, CELL - 4, COLOURS.get(itsClass), thief ? "#d02020" : "#ffffff", thief ? 3 : 1);
+                x + 2, y + 2, CELL - 4, CELL - 4, colour(itsClass), thief ? "#d02020" : "#ffffff", thief ? 3 : 1);
         String colour = source ? "#ffffff" : "#222222";
         line("<text x=\"%d\" y=\"%d\" font-size=\"8\" fill=\"%s\">%s%d</text>", x + 5, y + 11, colour, itsClass, place);
         if (position >= 0) {
@@ -91,6 +85,15 @@ final class Picture {
                     "<text x=\"%d\" y=\"%d\" font-size=\"14\" font-weight=\"bold\" text-anchor=\"middle\" fill=\"%s\">%d</text>",
                     x + CELL / 2, y + CELL - 7, colour, position + 1);
         }
+    }
+
+    private static String colour(WorkerClass itsClass) {
+        return switch (itsClass) {
+            case S -> "#3b3b4f";
+            case X -> "#8ec5f0";
+            case Z -> "#f6c177";
+            case F -> "#a9d8a4";
+        };
     }
 
     private void line(String format, Object... values) {
