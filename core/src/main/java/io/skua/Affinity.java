@@ -1,9 +1,7 @@
 package io.skua;
 
+import io.skua.worker.AnnouncedTask;
 import io.skua.worker.Failure;
-import io.skua.worker.Post;
-import io.skua.worker.StructuredTask;
-import io.skua.worker.Tasks;
 import io.skua.worker.Worker;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -11,9 +9,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Remembers which worker had which piece of some data last, so that a program that goes over the same data again and again finds each
@@ -29,7 +28,8 @@ import java.util.function.IntConsumer;
  * }</pre>
  *
  * <p>It is a preference, not a promise: a worker that has done its own pieces takes over those that others have not begun, and keeps them in
- * the next phase. In the first phase neighbouring pieces go to the same worker. Pieces may fork.
+ * the next phase. In the first phase neighbouring pieces go to the same worker. Pieces may fork, and
+ * should join what they fork.
  *
  * <p>Works with one phase at a time, of any scheduler.
  */
@@ -106,6 +106,11 @@ public final class Affinity {
             }
             groups.get(groupAt[place]).add(piece);
         }
+        for (int i = 0; i < places.length && groups.size() < workers.length; i++) {
+            if (groupAt[places[i]] < 0) {
+                groups.add(new Group(places[i], 1)); // it has nothing, and can take over from others
+            }
+        }
         return groups;
     }
 
@@ -127,12 +132,12 @@ public final class Affinity {
         }
     }
 
-    /** One forEach: a task per worker that has pieces. */
+    /** One forEach: a task per worker. */
     private final class Phase {
         private final IntConsumer body;
         private final List<Group> groups;
         private final int number = phase;
-        private volatile boolean failed;
+        private final AtomicReference<@Nullable Failure> first = new AtomicReference<>();
 
         Phase(IntConsumer body, List<Group> groups) {
             this.body = body;
@@ -148,16 +153,17 @@ public final class Affinity {
                     own = group;
                 } else {
                     Share share = new Share(this, group);
-                    worker.pushFor(group.place, share, share.post);
+                    worker.pushFor(group.place, share);
                     forked.add(share);
                 }
             }
-            try {
-                run(worker, own == null ? groups.get(0) : own);
-            } finally {
-                forked.forEach(share -> Worker.current().join(share));
+            run(worker, own == null ? groups.get(0) : own);
+            forked.forEach(worker::join);
+            worker.throwIfStopping();
+            Failure failure = first.get();
+            if (failure != null) {
+                throw failure.rethrow();
             }
-            forked.forEach(Share::report);
         }
 
         /** The group's pieces, then what others have not begun, from their ends: they begin at the front. */
@@ -165,9 +171,9 @@ public final class Affinity {
             for (int i = 0; i < own.size; i++) {
                 runUnlessBegun(worker, own.pieces[i]);
             }
-            int first = groups.indexOf(own);
+            int start = groups.indexOf(own);
             for (int i = 1; i < groups.size(); i++) {
-                Group other = groups.get((first + i) % groups.size());
+                Group other = groups.get((start + i) % groups.size());
                 for (int j = other.size - 1; j >= 0; j--) {
                     runUnlessBegun(worker, other.pieces[j]);
                 }
@@ -176,24 +182,25 @@ public final class Affinity {
 
         private void runUnlessBegun(Worker worker, int piece) {
             int before = (int) BEGUN.getVolatile(begun, piece);
-            if (failed || before == number || !BEGUN.compareAndSet(begun, piece, before, number)) {
+            if (before == number || first.get() != null || !BEGUN.compareAndSet(begun, piece, before, number)) {
                 return;
             }
             workers[piece] = worker.place();
+            long mark = worker.mark();
             try {
+                worker.throwIfStopping();
                 body.accept(piece);
-            } catch (Throwable thrown) {
-                failed = true;
-                throw thrown;
+            } catch (Throwable thrown) { // reaches the caller of forEach; other exceptions after the first are dropped
+                first.compareAndSet(null, new Failure(thrown));
+                worker.cancelForksSince(mark);
             }
         }
     }
 
     /** One worker's part of a phase. */
-    private static final class Share extends StructuredTask {
+    private static final class Share extends AnnouncedTask {
         private final Phase phase;
         private final Group group;
-        private final Post post = new Post();
 
         Share(Phase phase, Group group) {
             this.phase = phase;
@@ -202,27 +209,8 @@ public final class Affinity {
 
         @Override
         protected boolean exec() {
-            Worker worker = Worker.current();
-            if (!post.claim()) {
-                worker.notRun();
-                return false;
-            }
-            phase.run(worker, group);
+            phase.run(Worker.current(), group);
             return true;
-        }
-
-        @Override
-        protected void afterEnd() {
-            post.takeDown();
-        }
-
-        void report() {
-            if (Tasks.status(this) != Tasks.DONE) {
-                Failure failure = Tasks.failure(this);
-                throw failure != null
-                        ? failure.rethrow()
-                        : new CancellationException("The phase was cancelled before it was complete.");
-            }
         }
     }
 }

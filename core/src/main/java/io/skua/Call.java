@@ -1,7 +1,6 @@
 package io.skua;
 
 import io.skua.worker.Failure;
-import io.skua.worker.Post;
 import io.skua.worker.StructuredTask;
 import io.skua.worker.Tasks;
 import io.skua.worker.Worker;
@@ -24,26 +23,26 @@ abstract class Call extends StructuredTask {
     }
 
     /** Waits for what a handle stands for: a queued call, or a failure that has happened inside fork. */
-    static Call join(Object rest) {
+    static StructuredTask join(Object rest) {
         if (rest instanceof Failure failure) {
             throw failure.rethrow();
         }
-        Call call = (Call) rest;
+        StructuredTask call = (StructuredTask) rest;
         if (!Tasks.hasEnded(call)) {
             Worker.current().join(call);
         }
         if (Tasks.status(call) != Tasks.DONE) {
-            throw call.problem();
+            throw problem(call);
         }
         return call;
     }
 
     static boolean isDone(@Nullable Object rest) {
-        return !(rest instanceof Call call) || Tasks.hasEnded(call);
+        return !(rest instanceof StructuredTask call) || Tasks.hasEnded(call);
     }
 
-    private RuntimeException problem() {
-        Failure thrown = Tasks.failure(this);
+    private static RuntimeException problem(StructuredTask call) {
+        Failure thrown = Tasks.failure(call);
         return thrown != null
                 ? thrown.rethrow()
                 : new CancellationException("The task was cancelled before it started.");
@@ -82,37 +81,6 @@ abstract class Call extends StructuredTask {
         protected boolean exec() throws Exception {
             Tasks.setOutcome(this, call(body));
             return true;
-        }
-    }
-
-    /** On the critical path: announced, so that thieves take it first. */
-    static final class Critical<T> extends Call {
-        private final Callable<T> body;
-        private final Post post = new Post();
-
-        Critical(Callable<T> body) {
-            this.body = body;
-        }
-
-        static Object push(Worker worker, Callable<?> body) {
-            Critical<?> call = new Critical<>(body);
-            worker.pushCritical(call, call.post);
-            return call;
-        }
-
-        @Override
-        protected boolean exec() throws Exception {
-            if (!post.claim()) {
-                Worker.current().notRun();
-                return false;
-            }
-            Tasks.setOutcome(this, call(body));
-            return true;
-        }
-
-        @Override
-        protected void afterEnd() {
-            post.takeDown();
         }
     }
 

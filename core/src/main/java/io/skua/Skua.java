@@ -235,7 +235,7 @@ public sealed class Skua extends AbstractExecutorService implements AutoCloseabl
                 rest = worker.failedInJob(mark, thrown);
             }
         } else {
-            rest = Call.Critical.push(worker, body);
+            rest = CriticalCall.push(worker, body);
         }
         return new Handle<>(result, rest);
     }

@@ -6,9 +6,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A task that lies in its owner's bag and is announced on a {@link Board} as well, so that somebody finds it there sooner: it is on the
- * critical path, or a certain worker had its data last. It can thus be taken twice, and runs once: its body must start with
- * {@link #claim}, and do nothing when that says no.
+ * The announcement of a task that lies in its owner's bag: on a {@link Board} somebody finds it sooner, since it is on the
+ * critical path, or a certain worker had its data last. The task can thus be taken twice, and runs once: whoever has taken it must
+ * {@link #claim} it before it runs or cancels it, and drop it when that says no.
  *
  * <pre>
  * field              written by     read by        mode             pairs with                       if weaker
@@ -20,10 +20,10 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * <p><b>A1.</b> Exactly one taker's claim says yes. <b>A2.</b> The claimer takes the announcement down, so a board holds nothing that has
- * started, and a job that has ended leaves nothing behind: all its tasks were claimed or cancelled. <b>A3.</b> The announcement is a hint:
+ * started, and a job that has ended leaves nothing behind: all its tasks were claimed. <b>A3.</b> The announcement is a hint:
  * what keeps a task from being forgotten is that it lies in a bag. A taker from a board enters the job first (J1), as a thief does.
  */
-public final class Post {
+final class Post {
     private static final VarHandle CLAIMED;
 
     static {
@@ -43,7 +43,7 @@ public final class Post {
     private volatile boolean claimed;
 
     /** The right to run the task, which one taker gets. */
-    public boolean claim() {
+    boolean claim() {
         if (!CLAIMED.compareAndSet(this, false, true)) {
             return false;
         }
@@ -65,8 +65,7 @@ public final class Post {
         }
     }
 
-    /** It has been claimed, or its task was cancelled. */
-    public void takeDown() {
+    private void takeDown() {
         if (board != null) {
             board.remove(this, slot);
         }

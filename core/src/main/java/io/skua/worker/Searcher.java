@@ -122,13 +122,13 @@ final class Searcher {
         return true;
     }
 
-    /** Runs injected work as long as it comes and is tiny. */
+    /** Runs injected work as long as it comes and is tiny. A row is one turn: else the turns of rows would repeat each other. */
     private void runInRow(Injected first) {
         int finished = 0;
         row.begin();
         for (Injected next = first;
                 next != null;
-                next = rowGoesOn() ? engine.injector().poll(nextTurn()) : null) {
+                next = rowGoesOn() ? engine.injector().pollLevel(Levels.NORMAL) : null) {
             tally.coalesced += next == first ? 0 : 1;
             if (next instanceof JobCore job) {
                 job.markStarted();
@@ -172,7 +172,7 @@ final class Searcher {
 
     /** @param level the priority of the jobs to steal from, or {@link Levels#ANY} */
     private boolean runStolen(int turn, int level) {
-        boolean criticalFirst = engine.isCriticalUsed() && !Levels.isFair(turn);
+        boolean criticalFirst = engine.isCriticalUsed() && !Levels.isOrdinaryFirst(turn);
         if (criticalFirst && runCritical(level)) {
             return true;
         }

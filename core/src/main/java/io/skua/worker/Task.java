@@ -59,6 +59,11 @@ public abstract class Task extends Signal {
         return false;
     }
 
+    /** The right to run or to cancel a task that was taken. Says no only to those who have taken a task that another one has taken, too. */
+    boolean claim() {
+        return true;
+    }
+
     final void markQueued() {
         casState(NEW, QUEUED);
     }

@@ -189,28 +189,31 @@ public final class Worker extends Gate implements Runnable {
     }
 
     /** As {@link #push}, for a task on the critical path of its job: thieves take it first. */
-    public void pushCritical(Task task, Post post) {
+    public void pushCritical(AnnouncedTask task) {
         JobCore job = ownJob();
-        post.announce(task, job, seat().critical(job.level()));
+        task.post().announce(task, job, seat().critical(job.level()));
         engine.foundCritical();
         push(task);
     }
 
     /** As {@link #push}, for a task that the worker at that place should run, if it finds the time. */
-    public void pushFor(int place, Task task, Post post) {
+    public void pushFor(int place, AnnouncedTask task) {
         Seat there = engine.seating().at(place);
-        if (there != null && there != seat) {
-            post.announce(task, ownJob(), there.mail());
+        if (there == null || there == seat) {
+            push(task);
+            return;
         }
+        task.post().announce(task, ownJob(), there.mail());
         push(task);
-        if (there != null && there != seat) {
-            engine.idle().mailed(there);
-        }
+        engine.idle().mailed(there);
     }
 
-    /** A task was taken twice, see {@link Post}: this one does not count. */
-    public void notRun() {
-        tally.ran--;
+    /** Throws when the current job is to stop. */
+    public void throwIfStopping() {
+        JobCore job = bag.job();
+        if (job != null) {
+            job.throwIfStopping();
+        }
     }
 
     /** Where this thread's worker sits. */
@@ -239,7 +242,9 @@ public final class Worker extends Gate implements Runnable {
         for (Task orphan = bag.deque().popAbove(frame);
                 orphan != null;
                 orphan = bag.deque().popAbove(frame)) {
-            orphan.cancel();
+            if (orphan.claim()) {
+                orphan.cancel();
+            }
         }
         bagShrank();
     }
@@ -394,8 +399,10 @@ public final class Worker extends Gate implements Runnable {
     // ---- running tasks ----
 
     private void runOwn(Task task) {
-        tally.ran++;
-        task.runQueued(this);
+        if (!task.hasEnded() && task.claim()) {
+            tally.ran++;
+            task.runQueued(this);
+        }
     }
 
     /** Runs a task that a join has taken from elsewhere: in a bag of its own, on top of the current one. */

@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Test;
 public final class BoardLincheckTest {
     private static ModelCheckingOptions options() {
         return new ModelCheckingOptions()
-                .iterations(5)
-                .invocationsPerIteration(200)
+                .iterations(4)
+                .invocationsPerIteration(100)
                 .loopIterationsBeforeThreadSwitch(100) // a look goes over 64 slots, and does not hang
                 .loopBound(1_000)
                 .threads(3)

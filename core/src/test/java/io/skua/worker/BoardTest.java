@@ -78,19 +78,6 @@ final class BoardTest {
     }
 
     @Test
-    void takenDownWithoutAClaimItIsGoneFromTheBoardOnly() {
-        Announced announced = new Announced(1);
-        announced.announce(0);
-        announced.post(0).takeDown();
-        announced.post(0).takeDown();
-
-        assertThat(announced.board.isEmpty()).isTrue();
-        assertThat(announced.board.look()).isNull();
-        assertThat(announced.claim(0)).isTrue();
-        assertThat(announced.board.isEmpty()).isTrue();
-    }
-
-    @Test
     void passesOverJobsThatHaveNoRoomForAnotherWorker() {
         Announced announced = new Announced(1);
         Post full = new Post();

@@ -57,12 +57,19 @@ final class LevelsTest {
     @Test
     void allButOneOfSixteenTurnsBeginWithTheMostUrgentAndGoDown() {
         for (int turn = 0; turn < 4 * Levels.BOUND; turn++) {
-            assertThat(Levels.isFair(turn)).isEqualTo(turn % 16 == 15);
-            if (!Levels.isFair(turn)) {
+            if (turn % Levels.FAIR_TURN != Levels.FAIR_TURN - 1) {
                 int now = turn;
                 assertThat(IntStream.range(0, Levels.COUNT).map(i -> Levels.at(now, i)))
                         .containsExactly(0, 1, 2);
             }
         }
+    }
+
+    /** Otherwise ordinary tasks of the most urgent level would have no turn of their own. */
+    @Test
+    void ordinaryTasksComeFirstInTurnsThatBeginWithTheMostUrgentLevel() {
+        assertThat(IntStream.range(0, 4 * Levels.FAIR_TURN).filter(Levels::isOrdinaryFirst))
+                .hasSize(4)
+                .allSatisfy(turn -> assertThat(Levels.at(turn, 0)).isZero());
     }
 }
