@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
-/** Reproductions. */
+/** Corners in which two exceptions, a cancellation or a lack of pieces meet a phase. */
 @Bounded
 final class AffinityCornersTest {
     /** Two pieces fail at once; forEach throws one, which the job catches: the other one fails the job all the same. */

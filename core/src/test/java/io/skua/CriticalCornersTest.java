@@ -11,7 +11,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
-/** Reproductions. */
+/** Corners in which fairness or an exception meets a task that is in two places. */
 @Bounded
 final class CriticalCornersTest {
     /** A level's fair turn and the fair turn of its ordinary tasks are the same one: HIGH ordinary tasks never come first. */
