@@ -1,6 +1,7 @@
 package io.skua;
 
 import io.skua.worker.Failure;
+import io.skua.worker.Sink;
 import io.skua.worker.StructuredTask;
 import io.skua.worker.Tasks;
 import io.skua.worker.Worker;
@@ -18,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 abstract class Call extends StructuredTask {
     /** Not a method of the subclasses: the compiler must see that the handle does not escape here. */
     static Object push(Worker worker, Call call) {
-        worker.push(call);
+        Sink.pushTo(worker, call);
         return call;
     }
 

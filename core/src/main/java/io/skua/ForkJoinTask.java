@@ -1,6 +1,7 @@
 package io.skua;
 
 import io.skua.worker.Failure;
+import io.skua.worker.Sink;
 import io.skua.worker.Task;
 import io.skua.worker.Tasks;
 import io.skua.worker.Worker;
@@ -39,7 +40,7 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V> {
         if (worker.runsNow()) {
             runInside(worker);
         } else if (!Tasks.hasEnded(this)) {
-            worker.push(this);
+            Sink.pushTo(worker, this);
         }
         return this;
     }

@@ -1,6 +1,7 @@
 package io.skua;
 
 import io.skua.worker.Failure;
+import io.skua.worker.Sink;
 import io.skua.worker.StructuredTask;
 import io.skua.worker.Tasks;
 import io.skua.worker.Worker;
@@ -45,7 +46,7 @@ public abstract sealed class TypedTask extends StructuredTask implements Cloneab
 
     /** Static, and without the envelope among its arguments: otherwise the envelope would escape. */
     static Object queue(Worker worker, Object copy) {
-        worker.push((TypedTask) copy);
+        Sink.pushTo(worker, (TypedTask) copy);
         return copy;
     }
 

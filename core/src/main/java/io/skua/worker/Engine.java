@@ -104,8 +104,13 @@ public final class Engine {
         inject(task);
     }
 
-    private void inject(Injected work) {
+    /** Something begins that the end must wait for. */
+    void accept() {
         accepted.increment();
+    }
+
+    private void inject(Injected work) {
+        accept();
         int level = Injected.level(work);
         if (level != Levels.NORMAL) {
             ranked.getAndIncrement();
