@@ -49,6 +49,11 @@ public final class GateStress {
         public void end(ZZ_Result result) {
             result.r2 = isLazyOpaque();
         }
+
+        @Override
+        void push(Task task) {
+            throw new AssertionError("nobody forks here");
+        }
     }
 
     @JCStressTest
@@ -90,6 +95,11 @@ public final class GateStress {
         @Arbiter
         public void end(ZZ_Result result) {
             result.r2 = isLazyOpaque();
+        }
+
+        @Override
+        void push(Task task) {
+            throw new AssertionError("nobody forks here");
         }
     }
 }
