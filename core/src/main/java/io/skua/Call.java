@@ -1,7 +1,6 @@
 package io.skua;
 
 import io.skua.worker.Failure;
-import io.skua.worker.Sink;
 import io.skua.worker.StructuredTask;
 import io.skua.worker.Tasks;
 import io.skua.worker.Worker;
@@ -19,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 abstract class Call extends StructuredTask {
     /** Not a method of the subclasses: the compiler must see that the handle does not escape here. */
     static Object push(Worker worker, Call call) {
-        Sink.pushTo(worker, call);
+        worker.push(call);
         return call;
     }
 

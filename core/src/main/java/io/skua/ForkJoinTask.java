@@ -1,7 +1,6 @@
 package io.skua;
 
 import io.skua.worker.Failure;
-import io.skua.worker.Sink;
 import io.skua.worker.Task;
 import io.skua.worker.Tasks;
 import io.skua.worker.Worker;
@@ -40,7 +39,7 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V> {
         if (worker.runsNow()) {
             runInside(worker);
         } else if (!Tasks.hasEnded(this)) {
-            Sink.pushTo(worker, this);
+            worker.push(this);
         }
         return this;
     }

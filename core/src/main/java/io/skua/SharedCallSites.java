@@ -1,7 +1,5 @@
 package io.skua;
 
-import io.skua.worker.Sink;
-import io.skua.worker.WarmUp;
 import java.util.concurrent.Callable;
 import java.util.function.DoubleSupplier;
 import java.util.function.IntSupplier;
@@ -20,12 +18,6 @@ final class SharedCallSites {
     /** Enough for the profiling tiers to have seen all classes; takes a few milliseconds, once. */
     private static final int CALLS = 3_000;
 
-    /** How often a fork is queued here; the compiler must know that this happens, and that it is rare. */
-    private static final int RARELY = 64;
-
-    /** Enough for fork to be profiled, and a millisecond or two. */
-    private static final int FORKS = 600;
-
     private SharedCallSites() {}
 
     static void spoil() {
@@ -36,7 +28,6 @@ final class SharedCallSites {
         Objects[] objects = {new Objects(), new SecondObjects(), new ThirdObjects()};
         Recursive[] recursives = {new Recursive(), new SecondRecursive(), new ThirdRecursive()};
         RecursiveAction[] actions = {new Action(), new SecondAction(), new ThirdAction()};
-        Sink.spoil(longs[0], CALLS);
         try {
             for (int i = 0; i < CALLS; i++) {
                 int which = i % 3;
@@ -55,42 +46,6 @@ final class SharedCallSites {
             }
         } catch (Exception e) {
             throw new AssertionError("these bodies throw nothing", e);
-        }
-    }
-
-    /** Runs inside a worker: every kind of fork, lazy and not. */
-    static void forkBothWays() {
-        Body body = new Body();
-        for (int i = 0; i < FORKS; i++) {
-            boolean lazy = i % RARELY != 0;
-            WarmUp.nextFork(lazy);
-            Longs longs = new Longs();
-            longs.fork();
-            longs.join();
-            WarmUp.nextFork(lazy);
-            Ints ints = new Ints();
-            ints.fork();
-            ints.join();
-            WarmUp.nextFork(lazy);
-            Doubles doubles = new Doubles();
-            doubles.fork();
-            doubles.join();
-            WarmUp.nextFork(lazy);
-            Objects objects = new Objects();
-            objects.fork();
-            objects.join();
-            WarmUp.nextFork(lazy);
-            new Recursive().fork().join();
-            WarmUp.nextFork(lazy);
-            Skua.fork((Callable<Integer>) body).join();
-            WarmUp.nextFork(lazy);
-            Skua.fork((Runnable) body).join();
-            WarmUp.nextFork(lazy);
-            Skua.forkLong(body).join();
-            WarmUp.nextFork(lazy);
-            Skua.forkInt(body).join();
-            WarmUp.nextFork(lazy);
-            Skua.forkDouble(body).join();
         }
     }
 

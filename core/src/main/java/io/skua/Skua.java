@@ -4,7 +4,6 @@ import io.skua.topology.Allotment;
 import io.skua.worker.Engine;
 import io.skua.worker.Failure;
 import io.skua.worker.JobTraits;
-import io.skua.worker.WarmUp;
 import io.skua.worker.Worker;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -49,7 +48,6 @@ import org.jspecify.annotations.Nullable;
 public sealed class Skua extends AbstractExecutorService implements AutoCloseable permits ForkJoinPool {
     static {
         SharedCallSites.spoil();
-        WarmUp.with(SharedCallSites::forkBothWays);
     }
 
     private final Engine engine;

@@ -1,7 +1,6 @@
 package io.skua;
 
 import io.skua.worker.Failure;
-import io.skua.worker.Sink;
 import io.skua.worker.StructuredTask;
 import io.skua.worker.Tasks;
 import io.skua.worker.Worker;
@@ -46,7 +45,7 @@ public abstract sealed class TypedTask extends StructuredTask implements Cloneab
 
     /** Static, and without the envelope among its arguments: otherwise the envelope would escape. */
     static Object queue(Worker worker, Object copy) {
-        Sink.pushTo(worker, (TypedTask) copy);
+        worker.push((TypedTask) copy);
         return copy;
     }
 

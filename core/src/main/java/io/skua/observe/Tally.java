@@ -47,10 +47,6 @@ public final class Tally {
         set(later, -1, earlier);
     }
 
-    public void clear() {
-        setDifference(this, this);
-    }
-
     public void set(Tally other) {
         set(other, 0, other);
     }

@@ -104,13 +104,8 @@ public final class Engine {
         inject(task);
     }
 
-    /** Something begins that the end must wait for. */
-    void accept() {
-        accepted.increment();
-    }
-
     private void inject(Injected work) {
-        accept();
+        accepted.increment();
         int level = Injected.level(work);
         if (level != Levels.NORMAL) {
             ranked.getAndIncrement();

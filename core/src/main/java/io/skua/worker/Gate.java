@@ -57,7 +57,7 @@ abstract class Gate extends GateField {
 }
 
 @SuppressWarnings("unused") // padding before the field
-abstract class GatePadding extends Sink {
+abstract class GatePadding {
     private long p01, p02, p03, p04, p05, p06, p07, p08;
 }
 

@@ -178,8 +178,8 @@ public final class Worker extends Gate implements Runnable {
         return mark;
     }
 
-    @Override
-    void push(Task task) {
+    /** Queues a task. */
+    public void push(Task task) {
         ownJob();
         task.markQueued();
         tally.queued++;
@@ -453,7 +453,6 @@ public final class Worker extends Gate implements Runnable {
             FOREIGN.set(this);
         }
         try {
-            WarmUp.once(this);
             new Searcher(this).work();
         } finally {
             engine.ended(this);
