@@ -49,11 +49,6 @@ public final class GateStress {
         public void end(ZZ_Result result) {
             result.r2 = isLazyOpaque();
         }
-
-        @Override
-        void push(Task task) {
-            throw new AssertionError("nobody forks here");
-        }
     }
 
     @JCStressTest
@@ -95,11 +90,6 @@ public final class GateStress {
         @Arbiter
         public void end(ZZ_Result result) {
             result.r2 = isLazyOpaque();
-        }
-
-        @Override
-        void push(Task task) {
-            throw new AssertionError("nobody forks here");
         }
     }
 }
