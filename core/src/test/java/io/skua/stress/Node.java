@@ -22,6 +22,7 @@ record Node(int id, int work, List<Step> steps, Boom.@Nullable Kind throwing) {
     /** In which form a child is forked. */
     enum Form {
         CALLABLE,
+        CRITICAL,
         RUNNABLE,
         LONG,
         INT,

@@ -284,6 +284,10 @@ final class ProgramRun {
                 Handle<Long> handle = Skua.fork(() -> run(child));
                 yield wait -> handle.join();
             }
+            case CRITICAL -> {
+                Handle<Long> handle = Skua.forkCritical(() -> run(child));
+                yield wait -> handle.join();
+            }
             case RUNNABLE -> {
                 Handle<@Nullable Void> handle = Skua.fork((Runnable) () -> runUnchecked(child));
                 yield wait -> {

@@ -21,18 +21,24 @@ import org.jspecify.annotations.Nullable;
 /** What one seed stands for: one to three random programs that run at the same time as jobs of one scheduler. */
 final class Scenario {
     /** A kind of scheduler. */
-    record Config(int workers, int spares, boolean factory) {
+    record Config(int workers, int spares, boolean factory, String policy) {
         private static final int SPARES_ENOUGH = 256;
 
         static final List<Config> ALL = List.of(
-                new Config(1, SPARES_ENOUGH, false),
-                new Config(2, SPARES_ENOUGH, false),
-                new Config(3, SPARES_ENOUGH, true),
-                new Config(8, SPARES_ENOUGH, false),
-                new Config(2, 0, false),
-                new Config(1, 0, false),
-                new Config(32, SPARES_ENOUGH, false),
-                new Config(3, 1, false));
+                new Config(1, SPARES_ENOUGH, false, "random"),
+                new Config(2, SPARES_ENOUGH, false, "random"),
+                new Config(3, SPARES_ENOUGH, true, "random"),
+                new Config(8, SPARES_ENOUGH, false, "random"),
+                new Config(2, 0, false, "random"),
+                new Config(1, 0, false, "random"),
+                new Config(32, SPARES_ENOUGH, false, "random"),
+                new Config(3, 1, false, "random"),
+                new Config(8, SPARES_ENOUGH, false, "dvs"),
+                new Config(5, SPARES_ENOUGH, true, "diaspora"),
+                new Config(32, SPARES_ENOUGH, false, "dvs"),
+                new Config(6, SPARES_ENOUGH, false, "widening"),
+                new Config(4, SPARES_ENOUGH, false, "hierarchical"),
+                new Config(2, 0, false, "leapfrog"));
 
         /** Waits for something that only another thread can do need threads. */
         boolean hasSparesEnough() {
@@ -40,7 +46,11 @@ final class Scenario {
         }
 
         Skua open(String name) {
-            SkuaBuilder builder = Skua.builder().name(name).workers(workers).spareThreads(spares);
+            SkuaBuilder builder = Skua.builder()
+                    .name(name)
+                    .workers(workers)
+                    .spareThreads(spares)
+                    .policy(policy);
             if (factory) {
                 builder.threadFactory(body -> {
                     Thread thread = new Thread(body, name + "-made");
