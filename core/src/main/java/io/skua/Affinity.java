@@ -73,7 +73,7 @@ public final class Affinity {
      */
     public void forEach(IntConsumer body) {
         Objects.requireNonNull(body, "body");
-        Worker worker = Worker.current();
+        Worker worker = Worker.currentInJob();
         begin();
         try {
             phase++;

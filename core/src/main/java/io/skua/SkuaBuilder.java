@@ -1,5 +1,6 @@
 package io.skua;
 
+import io.skua.host.HostTopology;
 import io.skua.host.Pinning;
 import io.skua.policy.Policies;
 import io.skua.policy.PolicyCheck;
@@ -9,6 +10,7 @@ import io.skua.topology.Topology;
 import io.skua.worker.Engine;
 import java.util.Objects;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
@@ -135,6 +137,10 @@ public final class SkuaBuilder {
     Engine.Settings engineSettings() {
         String itsName = name != null ? name : "skua-" + COUNT.incrementAndGet();
         Allotment allotment = allotment();
+        if (allotment.size() > WORKERS_MAX) {
+            throw new IllegalArgumentException("A scheduler has at most " + WORKERS_MAX
+                    + " workers, and the topology has " + allotment.size() + " places; say workers(...) as well.");
+        }
         if (!Policies.all().contains(policy)) {
             PolicyCheck.check(policy, allotment);
         }
@@ -151,13 +157,21 @@ public final class SkuaBuilder {
             throw new UnsupportedOperationException(
                     "Workers can be pinned only where the processors are known; leave topology(...) out, so that it is the host's own.");
         }
-        return pinning::pinCurrentThread;
+        AtomicBoolean refused = new AtomicBoolean();
+        return processor -> {
+            if (!pinning.pinCurrentThread(processor) && refused.compareAndSet(false, true)) {
+                System.getLogger(SkuaBuilder.class.getName())
+                        .log(
+                                System.Logger.Level.WARNING,
+                                "could not pin a worker to processor " + processor + "; it runs where it likes");
+            }
+        };
     }
 
     private Allotment allotment() {
         if (topology == null) {
-            Topology host =
-                    Topology.flat(workers != 0 ? workers : Runtime.getRuntime().availableProcessors());
+            Topology host = HostTopology.of(
+                    workers != 0 ? workers : Runtime.getRuntime().availableProcessors());
             return Allotment.whole(host, host.mesh().center());
         }
         int center = topology.mesh().center();

@@ -10,7 +10,6 @@ import io.skua.topology.WorkerClass;
 import java.io.CharConversionException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.IntBuffer;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
@@ -19,7 +18,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 
 /** Reads what {@link PlacementJson} writes, or a part of it that somebody wrote by hand. It knows the form; {@link Claims} the meaning. */
 final class AllotmentFile {
@@ -68,7 +66,6 @@ final class AllotmentFile {
         demand(JsonToken.START_OBJECT, "an allotment is an object, as --json prints it");
         String mesh = null;
         String policy = null;
-        boolean host = false;
         Map<String, Integer> numbers = new HashMap<>();
         List<Claims.Worker> workers = null;
         for (String field = json.nextFieldName(); field != null; field = json.nextFieldName()) {
@@ -78,8 +75,7 @@ final class AllotmentFile {
                 case "policy" -> policy = text(field);
                 case "source", "diaspora" -> numbers.put(field, whole("'" + field + "' is"));
                 case "workers" -> workers = workers();
-                case "levels" -> host = skip();
-                case "classes", "zones" -> skip();
+                case "levels", "classes", "zones" -> json.skipChildren();
                 default -> throw wrong("an allotment has no field '" + field + "'");
             }
         }
@@ -93,7 +89,7 @@ final class AllotmentFile {
         if (source == null) {
             throw missing("source");
         }
-        return new Claims(name, mesh, source, numbers.get("diaspora"), policy, host, workers);
+        return new Claims(name, mesh, source, policy, workers);
     }
 
     private List<Claims.Worker> workers() throws IOException {
@@ -108,14 +104,12 @@ final class AllotmentFile {
     private Claims.Worker worker() throws IOException {
         demand(JsonToken.START_OBJECT, "a worker is an object, as in {\"id\": 28}");
         Map<String, Integer> numbers = new HashMap<>();
-        WorkerClass itsClass = null;
-        IntBuffer victims = null;
         for (String field = json.nextFieldName(); field != null; field = json.nextFieldName()) {
             json.nextToken();
             switch (field) {
                 case "id", "x", "y", "z", "hops", "processor" -> numbers.put(field, whole("'" + field + "' is"));
-                case "class" -> itsClass = workerClass();
-                case "victims" -> victims = wholes();
+                case "class" -> checkClass();
+                case "victims" -> checkVictims();
                 default -> throw wrong("a worker has no field '" + field + "'");
             }
         }
@@ -124,25 +118,23 @@ final class AllotmentFile {
             throw wrong("this worker has no 'id'");
         }
         numbers.remove("processor"); // of the machine that wrote it
-        return new Claims.Worker(id, numbers, itsClass, victims);
+        return new Claims.Worker(id, numbers);
     }
 
-    private WorkerClass workerClass() throws IOException {
+    private void checkClass() throws IOException {
         String text = text("class");
         try {
-            return WorkerClass.named(text);
+            WorkerClass.named(text);
         } catch (IllegalArgumentException unknown) {
             throw wrong(Inputs.clause(unknown));
         }
     }
 
-    private IntBuffer wholes() throws IOException {
+    private void checkVictims() throws IOException {
         demand(JsonToken.START_ARRAY, "'victims' is a list of numbers");
-        IntStream.Builder numbers = IntStream.builder(); // without a box per number
         while (json.nextToken() != JsonToken.END_ARRAY) {
-            numbers.add(whole("a victim is"));
+            whole("a victim is");
         }
-        return IntBuffer.wrap(numbers.build().toArray());
     }
 
     private int whole(String what) throws IOException {
@@ -156,12 +148,6 @@ final class AllotmentFile {
     private String text(String field) throws IOException {
         demand(JsonToken.VALUE_STRING, "'" + field + "' is a text");
         return json.getText();
-    }
-
-    /** Reads over what follows from the rest anyway. */
-    private boolean skip() throws IOException {
-        json.skipChildren();
-        return true;
     }
 
     private void demand(JsonToken token, String otherwise) {

@@ -29,13 +29,16 @@ final class ListCommand extends SkuaCommand {
     }
 
     private static void print(PrintWriter out) {
-        out.println("workloads, each in all forms (skua run WORKLOAD [ARG...], or --preset NAME for the arguments below"
-                + " it)");
+        out.println("workloads, each in all forms (skua run WORKLOAD [ARG...], or --preset NAME)");
         for (Workload workload : Workloads.all()) {
-            out.println("  " + workload.usage() + ": " + workload.description());
+            out.println("  " + workload.name() + ": " + workload.description());
+            lines(out, "      " + workload.usage(), 8);
             workload.presets()
-                    .forEach(preset -> out.println("      " + preset.name() + ": "
-                            + String.join(" ", preset.arguments()) + " (" + preset.origin() + ")"));
+                    .forEach(preset -> lines(
+                            out,
+                            "      " + preset.name() + ": " + String.join(" ", preset.arguments()) + " ("
+                                    + preset.origin() + ")",
+                            8));
         }
         out.println("forms, how the tasks are written (--form)");
         Arrays.asList(Form.values()).forEach(form -> out.println("  " + form + ": " + form.description()));
@@ -46,6 +49,13 @@ final class ListCommand extends SkuaCommand {
         }
         out.println("rivals, to compare with (--against)");
         Arrays.asList(Rival.values()).forEach(rival -> out.println("  " + rival + ": " + rival.description()));
+    }
+
+    private static void lines(PrintWriter out, String text, int indent) {
+        int start = text.length() - text.stripLeading().length();
+        for (String line : Report.wrap(text.strip(), indent - start)) {
+            out.println(" ".repeat(start) + line);
+        }
     }
 
     private static Map<String, Object> toMap() {

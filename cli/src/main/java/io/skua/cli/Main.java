@@ -40,7 +40,12 @@ final class Main extends SkuaCommand {
     public static void main(String[] args) {
         PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
         PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
-        System.exit(execute(out, err, args));
+        int code = execute(out, err, args);
+        if (out.checkError()) {
+            err.println("skua: the output could not be written completely.");
+            code = Math.max(code, 1);
+        }
+        System.exit(code);
     }
 
     /** Runs the command and returns its exit code: 0, 1 for a result that is wrong, 2 for input that is. */

@@ -94,7 +94,7 @@ final class RunCommand extends SkuaCommand {
             try (Progress progress = Progress.of(measurement.steps())) {
                 samples = measurement.run(progress);
             }
-            RunReport report = new RunReport(instance, itsForm, itsMesh, itsShape, itsRepeat, samples);
+            RunReport report = new RunReport(instance, itsForm, itsMesh, itsShape, itsRepeat, itsWarmUp > 0, samples);
             if (json) {
                 out().println(Report.json(report.toMap()));
             } else {

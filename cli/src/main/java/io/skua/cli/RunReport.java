@@ -26,6 +26,7 @@ record RunReport(
         @Nullable Mesh mesh,
         Workload.@Nullable Shape shape,
         int repeat,
+        boolean warm,
         List<Sample> samples) {
     private Sample ours() {
         return samples.get(0);
@@ -85,7 +86,11 @@ record RunReport(
         out.println(instance.title() + " on " + Report.plural(ours().contender().workers(), "worker")
                 + (mesh == null ? "" : " of the mesh " + mesh) + ", policy "
                 + policy() + ", " + (repeat == 1 ? "one run" : "the median of " + repeat + " runs")
-                + " after warm-up");
+                + (warm ? " after warm-up" : " without warm-up"));
+        int processors = Runtime.getRuntime().availableProcessors();
+        if (ours().contender().workers() > processors) {
+            out.println("more workers than the " + processors + " processors here: they take turns, which costs time");
+        }
         out.println();
         out.println(table());
         out.println();

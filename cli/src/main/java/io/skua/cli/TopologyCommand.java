@@ -77,7 +77,7 @@ final class TopologyCommand extends SkuaCommand {
         int[] thieves = text.isEmpty()
                 ? new int[0]
                 : Arrays.stream(text.split(",", -1))
-                        .mapToInt(one -> Inputs.whole("--svg", one.strip()))
+                        .mapToInt(one -> Inputs.whole("each worker of --svg", one.strip()))
                         .toArray();
         for (int thief : thieves) {
             if (!allotment.contains(thief)) {

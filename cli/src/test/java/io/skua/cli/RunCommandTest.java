@@ -83,7 +83,8 @@ class RunCommandTest {
                         .lines())
                 .satisfiesExactly(
                         title -> assertThat(title)
-                                .isEqualTo("nqueens 8 on 1 worker, policy random, the median of 3 runs after warm-up"),
+                                .isEqualTo(
+                                        "nqueens 8 on 1 worker, policy random, the median of 3 runs without warm-up"),
                         line -> assertThat(line).isEmpty(),
                         header -> assertThat(header)
                                 .contains("who", "seconds", "speed, sequential = 1", "fastest to slowest"),
@@ -101,7 +102,7 @@ class RunCommandTest {
     @Test
     void withoutRivalsThereIsNothingToCompareWith() {
         assertThat(Cli.output("run fib 12 --repeat 1 --warm-up 0"))
-                .contains("one run after warm-up")
+                .contains("one run without warm-up")
                 .doesNotContain("speed", "fastest");
     }
 

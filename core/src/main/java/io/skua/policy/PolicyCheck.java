@@ -20,12 +20,20 @@ public final class PolicyCheck {
      * @throws IllegalArgumentException whose message names the worker and what is wrong
      */
     public static void check(VictimPolicy policy, Allotment allotment) {
+        if (policy.name() == null || policy.description() == null) {
+            throw new IllegalArgumentException("A policy needs a name and a description, and "
+                    + policy.getClass().getName() + " has not both.");
+        }
         Victims victims = policy.victims(allotment);
         if (victims == null) {
             throw wrong(policy, "returns null for " + allotment + "; return each worker's victims");
         }
         if (allotment.size() == 1) {
             return;
+        }
+        if (victims.isTotal()) {
+            allotment.stream().forEach(thief -> checkTotal(policy, victims, thief, allotment));
+            return; // so everybody is reached
         }
         List<List<Integer>> thieves = new ArrayList<>();
         allotment.stream().forEach(worker -> thieves.add(new ArrayList<>()));
@@ -34,9 +42,6 @@ public final class PolicyCheck {
                 thieves.get(allotment.indexOf(victim)).add(allotment.indexOf(thief));
             }
         });
-        if (victims.isTotal()) {
-            allotment.stream().forEach(thief -> checkTotal(policy, victims, thief, allotment));
-        }
         int lost = firstUnreached(allotment, thieves);
         if (lost >= 0) {
             throw wrong(
@@ -51,6 +56,7 @@ public final class PolicyCheck {
         if (list == null || list.length == 0) {
             throw wrong(policy, "gives worker " + thief + " no victim; name at least one other worker");
         }
+        BitSet seen = new BitSet();
         for (int victim : list) {
             if (victim == thief) {
                 throw wrong(policy, "lets worker " + thief + " steal from itself; name other workers only");
@@ -61,9 +67,10 @@ public final class PolicyCheck {
                         "lets worker " + thief + " steal from " + victim + ", which is not one of the "
                                 + allotment.size() + " workers " + some(allotment));
             }
-        }
-        if (Arrays.stream(list).distinct().count() != list.length) {
-            throw wrong(policy, "names a victim of worker " + thief + " twice: " + Arrays.toString(list));
+            if (seen.get(victim)) {
+                throw wrong(policy, "names victim " + victim + " of worker " + thief + " twice");
+            }
+            seen.set(victim);
         }
         checkRound(policy, victims.cursor(thief, new RandomSource(thief)), list, thief);
         return list;
@@ -95,7 +102,7 @@ public final class PolicyCheck {
     }
 
     private static void checkTotal(VictimPolicy policy, Victims victims, int thief, Allotment allotment) {
-        int count = victims.of(thief).length;
+        int count = checked(policy, victims, thief, allotment).length;
         if (count != allotment.size() - 1) {
             throw wrong(
                     policy,

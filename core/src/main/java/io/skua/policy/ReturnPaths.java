@@ -31,7 +31,7 @@ public final class ReturnPaths implements Victims {
         int[] workers = allotment.workers();
         int[][] victims = new int[workers.length][];
         for (int i = 0; i < workers.length; i++) {
-            victims[i] = given.of(workers[i]);
+            victims[i] = given.of(workers[i]).clone(); // a policy may give us its own table
             for (int j = 0; j < victims[i].length; j++) {
                 victims[i][j] = allotment.indexOf(victims[i][j]);
             }

@@ -62,6 +62,10 @@ final class Layout {
         if (workers < 1) {
             throw new IllegalArgumentException("A topology has at least 1 worker, not " + workers + ".");
         }
+        if (workers > Mesh.PLACES_MAX) {
+            throw new IllegalArgumentException(
+                    "A topology has at most " + Mesh.PLACES_MAX + " workers, not " + workers + ".");
+        }
         int columns = columns(workers, 1, 1);
         int rows = (workers + columns - 1) / columns;
         int[] empty = new int[rows * columns - workers];

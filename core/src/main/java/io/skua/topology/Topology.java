@@ -87,7 +87,7 @@ public final class Topology {
         return groups;
     }
 
-    /** Places that are all equally near, on a mesh that is about square. */
+    /** A mesh for so many workers that is about square: when nothing is known about a machine. */
     public static Topology flat(int workers) {
         return of(Layout.flat(workers));
     }

@@ -60,6 +60,12 @@ final class Board {
     /** One that nobody has claimed and whose job has room for another worker. It stays here until it is claimed. */
     @Nullable
     Post look() {
+        return look(Levels.ANY);
+    }
+
+    /** As {@link #look()}, of a job of that level only, or {@link Levels#ANY}. */
+    @Nullable
+    Post look(int level) {
         AtomicReferenceArray<@Nullable Post> its = slots;
         if (its == null || isEmpty()) {
             return null;
@@ -67,10 +73,14 @@ final class Board {
         int first = turn.get();
         for (int i = 0; i < SLOTS; i++) {
             Post post = its.get((first + i) & (SLOTS - 1));
-            if (post != null && !post.isClaimed() && post.job().hasRoom()) {
+            if (post != null && !post.isClaimed() && isFor(level, post.job())) {
                 return post;
             }
         }
         return null;
+    }
+
+    private static boolean isFor(int level, JobCore job) {
+        return job.hasRoom() && (level == Levels.ANY || job.level() == level);
     }
 }

@@ -51,9 +51,11 @@ final class Bottom {
         row.begin();
         try {
             for (Task task = stolen; task != null; task = from != null && row.goesOn() ? from.takeMore(job) : null) {
-                tally.steals++;
-                tally.coalesced += task == stolen ? 0 : 1;
-                run(task, job);
+                if (task.claim()) {
+                    tally.steals++;
+                    tally.coalesced += task == stolen ? 0 : 1;
+                    run(task, job);
+                }
             }
         } finally {
             leave(job);

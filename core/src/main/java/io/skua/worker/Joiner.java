@@ -49,9 +49,11 @@ final class Joiner {
             }
             Task help = findHelp(task, job);
             if (help != null) {
-                tally.steals++;
-                tally.leapfrogs++;
-                worker.runInInnerBag(help, job);
+                if (help.claim()) {
+                    tally.steals++;
+                    tally.leapfrogs++;
+                    worker.runInInnerBag(help, job);
+                }
                 spins = 0;
             } else if (spins++ < spinsMax) {
                 Thread.onSpinWait();

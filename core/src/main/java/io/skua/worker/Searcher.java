@@ -54,7 +54,7 @@ final class Searcher {
     /** Looks for work for a while and runs it. On true this thread no longer counts as a searcher. */
     private boolean search() {
         for (int round = 0; round < ROUNDS && !engine.isStopped(); round++) {
-            if (runMail() || runNext(nextTurn())) {
+            if (runNext(nextTurn())) {
                 return true;
             }
             if (round > 0 && isOneSearcherTooMany()) {
@@ -65,17 +65,25 @@ final class Searcher {
         return false;
     }
 
+    /** Mail comes first; but phases that never end must not keep a job from being started. */
+    private static boolean isInjectedFirst(int turn) {
+        return turn % Levels.FAIR_TURN == Levels.FAIR_TURN / 4;
+    }
+
     private boolean runNext(int turn) {
         boolean stealFirst = turn % Levels.FAIR_TURN == 0;
         if (!engine.hasRanks()) {
-            return (stealFirst && runStolen(turn, Levels.ANY))
+            return (!isInjectedFirst(turn) && runMail(Levels.ANY))
+                    || (stealFirst && runStolen(turn, Levels.ANY))
                     || runInjected(engine.injector().poll(turn))
+                    || runMail(Levels.ANY)
                     || (!stealFirst && runStolen(turn, Levels.ANY));
         }
         for (int i = 0; i < Levels.COUNT; i++) {
             int level = Levels.at(turn, i);
             if ((stealFirst && runStolen(turn, level))
                     || runInjected(engine.injector().pollLevel(level))
+                    || runMail(level)
                     || (!stealFirst && runStolen(turn, level))) {
                 return true;
             }
@@ -154,12 +162,12 @@ final class Searcher {
     // ---- announced tasks ----
 
     /** A task that was announced to this seat: it had the data last. */
-    private boolean runMail() {
-        return runPosted(worker.seat().mail());
+    private boolean runMail(int level) {
+        return runPosted(worker.seat().mail(), level);
     }
 
-    private boolean runPosted(Board board) {
-        Post post = board.look();
+    private boolean runPosted(Board board, int level) {
+        Post post = board.look(level);
         if (post == null || !post.job().enter()) {
             return false;
         }
@@ -216,10 +224,10 @@ final class Searcher {
 
     private boolean runCriticalAt(Seat seat, int level) {
         if (level != Levels.ANY) {
-            return runPosted(seat.critical(level));
+            return runPosted(seat.critical(level), level);
         }
         for (int i = 0; i < Levels.COUNT; i++) {
-            if (runPosted(seat.critical(i))) {
+            if (runPosted(seat.critical(i), i)) {
                 return true;
             }
         }

@@ -55,6 +55,15 @@ public final class Worker extends Gate implements Runnable {
         return foreign();
     }
 
+    /** As {@link #current}; throws between two jobs, too, in a callback for example. */
+    public static Worker currentInJob() {
+        Worker worker = current();
+        if (!worker.isInJob()) {
+            throw outsideOfJob();
+        }
+        return worker;
+    }
+
     private static Worker foreign() {
         Worker worker = FOREIGN.get();
         if (worker == null) {
@@ -203,9 +212,12 @@ public final class Worker extends Gate implements Runnable {
             push(task);
             return;
         }
-        task.post().announce(task, ownJob(), there.mail());
+        JobCore job = ownJob();
+        task.post().announce(task, job, there.mail());
         push(task);
-        engine.idle().mailed(there);
+        if (job.hasRoom()) {
+            engine.idle().mailed(there);
+        }
     }
 
     /** Throws when the current job is to stop. */
@@ -398,10 +410,16 @@ public final class Worker extends Gate implements Runnable {
 
     // ---- running tasks ----
 
-    private void runOwn(Task task) {
-        if (!task.hasEnded() && task.claim()) {
+    private void runClaimed(Task task) {
+        if (!task.hasEnded()) {
             tally.ran++;
             task.runQueued(this);
+        }
+    }
+
+    private void runOwn(Task task) {
+        if (task.claim()) {
+            runClaimed(task);
         }
     }
 
@@ -426,11 +444,11 @@ public final class Worker extends Gate implements Runnable {
         }
     }
 
-    /** Runs the root of the current bag, and everything below it that nobody joined. */
+    /** Runs the root of the current bag, which has been claimed, and everything below it that nobody joined. */
     void runRoot(Task task) {
         task.markTaken(bag);
         open();
-        runOwn(task);
+        runClaimed(task);
         runQueued();
     }
 

@@ -7,9 +7,9 @@ public class Phases {
     public static void main(String[] args) {
         double[] heat = new double[1 << 20];
         heat[heat.length / 2] = 1;
-        Affinity strips = Affinity.over(64);
-        int length = heat.length / strips.pieces();
         double[] next = new double[heat.length];
+        Affinity strips = Affinity.over(64); // pieces; kept from phase to phase
+        int length = heat.length / strips.pieces();
         try (Skua skua = Skua.create()) {
             skua.run(() -> {
                 for (int step = 0; step < 100; step++) {

@@ -32,12 +32,17 @@ interface Boom {
 
     /** The Boom inside the wrappers that joins and gets put around it; null if there is none. */
     static Boom in(Throwable thrown) {
+        return unwrapped(thrown) instanceof Boom boom ? boom : null;
+    }
+
+    /** What is inside the wrappers that joins and gets put around it. */
+    static Throwable unwrapped(Throwable thrown) {
         Throwable inner = thrown;
         while ((inner instanceof CompletionException || inner instanceof ExecutionException)
                 && inner.getCause() != null) {
             inner = inner.getCause();
         }
-        return inner instanceof Boom boom ? boom : null;
+        return inner;
     }
 
     static int idOf(Throwable thrown) {

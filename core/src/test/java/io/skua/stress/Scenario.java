@@ -175,7 +175,7 @@ final class Scenario {
             int boom = Boom.idOf(e);
             outcome = boom != Boom.NONE
                     ? Oracle.Outcome.boom(boom)
-                    : e.getCause() instanceof CancellationException ? Oracle.Outcome.CANCELLATION : null;
+                    : Boom.unwrapped(e) instanceof CancellationException ? Oracle.Outcome.CANCELLATION : null;
         } catch (CancellationException e) {
             thrown = e;
             checkStop(entry, e);
