@@ -50,6 +50,17 @@ final class ReturnPathsTest {
         assertThat(complete.of(0)).containsExactly(dvs.of(0));
     }
 
+    /** A policy may answer with its own arrays. */
+    @Test
+    void theGivenListsAreLeftAsTheyAre() {
+        Allotment some = Allotment.of(Topology.of(Mesh.of(4, 4)), 5, 1, 4, 5, 6, 9); // numbers that are no positions
+        int[][] table = new int[16][];
+        some.stream().forEach(worker -> table[worker] = worker == 5 ? new int[] {1, 4, 6, 9} : new int[] {5});
+        ReturnPaths.complete(worker -> table[worker], some);
+        assertThat(table[5]).containsExactly(1, 4, 6, 9);
+        assertThat(table[9]).containsExactly(5);
+    }
+
     private static int reachedFrom(int start, Victims victims, Allotment allotment) {
         BitSet reached = new BitSet();
         Deque<Integer> open = new ArrayDeque<>();
