@@ -1,7 +1,13 @@
 package io.skua.cli;
 
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.FilterOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
@@ -38,11 +44,14 @@ final class Main extends SkuaCommand {
     private Main() {}
 
     public static void main(String[] args) {
-        PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
+        Output output = new Output(new FileOutputStream(FileDescriptor.out));
+        PrintWriter out = new PrintWriter(output, true, StandardCharsets.UTF_8);
         PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
         int code = execute(out, err, args);
-        if (out.checkError()) {
-            err.println("skua: the output could not be written completely.");
+        out.flush();
+        IOException lost = output.lost();
+        if (lost != null && !"Broken pipe".equals(lost.getMessage())) { // whoever reads may stop when it has enough
+            err.println("skua: the output could not be written: " + lost.getMessage() + ".");
             code = Math.max(code, 1);
         }
         System.exit(code);
@@ -61,6 +70,30 @@ final class Main extends SkuaCommand {
     @Override
     public void run() {
         spec().commandLine().usage(out());
+    }
+
+    /** Remembers why something could not be written, which a PrintWriter does not tell. */
+    private static final class Output extends FilterOutputStream {
+        private @Nullable IOException lost;
+
+        Output(OutputStream to) {
+            super(to);
+        }
+
+        @Nullable
+        IOException lost() {
+            return lost;
+        }
+
+        @Override
+        public void write(byte[] bytes, int from, int count) throws IOException {
+            try {
+                out.write(bytes, from, count);
+            } catch (IOException e) {
+                lost = lost == null ? e : lost;
+                throw e;
+            }
+        }
     }
 
     static final class Version implements IVersionProvider {
