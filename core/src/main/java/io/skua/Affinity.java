@@ -36,8 +36,7 @@ import org.jspecify.annotations.Nullable;
 public final class Affinity {
     private static final VarHandle BEGUN = MethodHandles.arrayElementVarHandle(int[].class);
 
-    private final int[]
-            workers; // by piece: the one that had it last, or -1. Read and written by phases, one after the other
+    private final int[] workers; // by piece: the one that had it last, or -1
     private final int[] begun; // by piece: the last phase that began it. By CAS
     private final AtomicBoolean inUse = new AtomicBoolean();
     private int phase;

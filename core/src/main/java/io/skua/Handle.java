@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 public final class Handle<T> {
     private final @Nullable T result;
     private final @Nullable Object
-            rest; // null: result is there; a Failure: it was thrown inside fork; else the queued Call
+            rest; // null: result is there; a Failure: it was thrown inside fork; else the queued task
 
     Handle(@Nullable T result, @Nullable Object rest) {
         this.result = result;

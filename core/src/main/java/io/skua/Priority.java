@@ -1,6 +1,9 @@
 package io.skua;
 
-/** Which of the waiting jobs a free worker starts first. No level starves: every 16th time a worker looks at another level first. */
+/**
+ * Which work a free worker takes first, be it a job that waits or a task to steal. No level starves: in every 16th turn a worker looks at
+ * another level first.
+ */
 public enum Priority {
     HIGH,
     NORMAL,

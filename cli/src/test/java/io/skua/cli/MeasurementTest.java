@@ -28,17 +28,17 @@ class MeasurementTest {
 
         @Override
         public Object rival(ForkJoinPool pool) {
-            throw new UnsupportedOperationException();
+            throw new AssertionError("nobody asks for it here");
         }
 
         @Override
         public Object skua(Skua skua, Form form) {
-            throw new UnsupportedOperationException();
+            throw new AssertionError("nobody asks for it here");
         }
 
         @Override
         public Workload.Shape shape() {
-            throw new UnsupportedOperationException();
+            throw new AssertionError("nobody asks for it here");
         }
     }
 

@@ -1,12 +1,8 @@
 package io.skua.policy;
 
 import io.skua.topology.Allotment;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.Deque;
-import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -35,14 +31,12 @@ public final class PolicyCheck {
             allotment.stream().forEach(thief -> checkTotal(policy, victims, thief, allotment));
             return; // so everybody is reached
         }
-        List<List<Integer>> thieves = new ArrayList<>();
-        allotment.stream().forEach(worker -> thieves.add(new ArrayList<>()));
-        allotment.stream().forEach(thief -> {
-            for (int victim : checked(policy, victims, thief, allotment)) {
-                thieves.get(allotment.indexOf(victim)).add(allotment.indexOf(thief));
-            }
-        });
-        int lost = firstUnreached(allotment, thieves);
+        int[] workers = allotment.workers();
+        int[][] lists = new int[workers.length][];
+        for (int i = 0; i < workers.length; i++) {
+            lists[i] = Flow.positions(checked(policy, victims, workers[i], allotment), allotment);
+        }
+        int lost = firstUnreached(allotment, Flow.reversed(lists));
         if (lost >= 0) {
             throw wrong(
                     policy,
@@ -116,19 +110,14 @@ public final class PolicyCheck {
         return allotment.size() > 16 ? first + " and so on" : first;
     }
 
-    private static int firstUnreached(Allotment allotment, List<List<Integer>> thieves) {
-        BitSet reached = new BitSet();
-        Deque<Integer> open = new ArrayDeque<>();
-        open.add(allotment.indexOf(allotment.source()));
-        while (!open.isEmpty()) {
-            int victim = open.remove();
-            if (!reached.get(victim)) {
-                reached.set(victim);
-                open.addAll(thieves.get(victim));
+    private static int firstUnreached(Allotment allotment, int[][] thieves) {
+        boolean[] reached = Flow.reached(allotment.indexOf(allotment.source()), thieves);
+        for (int i = 0; i < reached.length; i++) {
+            if (!reached[i]) {
+                return allotment.workers()[i];
             }
         }
-        int lost = reached.nextClearBit(0);
-        return lost < allotment.size() ? allotment.workers()[lost] : -1;
+        return -1;
     }
 
     private static IllegalArgumentException wrong(VictimPolicy policy, String what) {

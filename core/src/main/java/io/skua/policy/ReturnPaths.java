@@ -1,10 +1,8 @@
 package io.skua.policy;
 
 import io.skua.topology.Allotment;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Deque;
 import java.util.List;
 
 /**
@@ -31,12 +29,10 @@ public final class ReturnPaths implements Victims {
         int[] workers = allotment.workers();
         int[][] victims = new int[workers.length][];
         for (int i = 0; i < workers.length; i++) {
-            victims[i] = given.of(workers[i]).clone(); // a policy may give us its own table
-            for (int j = 0; j < victims[i].length; j++) {
-                victims[i][j] = allotment.indexOf(victims[i][j]);
-            }
+            victims[i] = Flow.positions(given.of(workers[i]), allotment);
         }
-        boolean[] returns = whoReachesTheSource(victims, allotment.indexOf(allotment.source()));
+        // Work travels from victim to thief, so whoever lies along the victims, from the source on, reaches the source.
+        boolean[] returns = Flow.reached(allotment.indexOf(allotment.source()), victims);
         List<List<Integer>> more = new ArrayList<>();
         for (int i = 0; i < workers.length; i++) {
             more.add(new ArrayList<>());
@@ -61,23 +57,6 @@ public final class ReturnPaths implements Victims {
                 more.stream()
                         .map(list -> list.stream().mapToInt(Integer::intValue).toArray())
                         .toArray(int[][]::new));
-    }
-
-    /** Work travels from victim to thief: so from the source backwards along the victims of those who are reached. */
-    private static boolean[] whoReachesTheSource(int[][] victims, int source) {
-        boolean[] found = new boolean[victims.length];
-        found[source] = true;
-        Deque<Integer> open = new ArrayDeque<>();
-        open.add(source);
-        while (!open.isEmpty()) {
-            for (int victim : victims[open.remove()]) {
-                if (!found[victim]) {
-                    found[victim] = true;
-                    open.add(victim);
-                }
-            }
-        }
-        return found;
     }
 
     private static boolean contains(int[] list, int wanted) {

@@ -47,7 +47,12 @@ final class Arguments {
     }
 
     int word(String name, int fallback, int least, int most) {
-        return words.isEmpty() ? fallback : whole(name, words.get(0), least, most);
+        return word(0, name, fallback, least, most);
+    }
+
+    /** The word at that position, the first being 0. */
+    int word(int position, String name, int fallback, int least, int most) {
+        return position < words.size() ? whole(name, words.get(position), least, most) : fallback;
     }
 
     int setting(String key, int fallback, int least, int most) {

@@ -31,9 +31,8 @@ final class SkewWorkload implements Workload {
 
     @Override
     public Instance with(List<String> arguments) {
-        new Arguments(this, arguments).allowing(4, Set.of());
-        Words given = new Words(this, arguments);
-        SpinTree tree = StressWorkload.tree(given, given.at(3, "share", SHARE, 1, SpinTree.EVEN));
+        Arguments given = new Arguments(this, arguments).allowing(4, Set.of());
+        SpinTree tree = StressWorkload.tree(given, given.word(3, "share", SHARE, 1, SpinTree.EVEN));
         return new SpinRun("skew " + tree.grain() + " " + tree.depth() + " " + tree.reps() + " " + tree.share(), tree);
     }
 

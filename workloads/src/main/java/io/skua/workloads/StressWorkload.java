@@ -35,18 +35,17 @@ final class StressWorkload implements Workload {
                 + "] [reps from 1 to " + SpinTree.REPS_MAX + ", default " + REPS + "]";
     }
 
-    static SpinTree tree(Words given, int share) {
+    static SpinTree tree(Arguments given, int share) {
         return new SpinTree(
-                given.at(0, "grain", GRAIN, 1, SpinTree.GRAIN_MAX),
-                given.at(1, "depth", DEPTH, 0, SpinTree.DEPTH_MAX),
-                given.at(2, "reps", REPS, 1, SpinTree.REPS_MAX),
+                given.word(0, "grain", GRAIN, 1, SpinTree.GRAIN_MAX),
+                given.word(1, "depth", DEPTH, 0, SpinTree.DEPTH_MAX),
+                given.word(2, "reps", REPS, 1, SpinTree.REPS_MAX),
                 share);
     }
 
     @Override
     public Instance with(List<String> arguments) {
-        new Arguments(this, arguments).allowing(3, Set.of());
-        SpinTree tree = tree(new Words(this, arguments), SpinTree.EVEN);
+        SpinTree tree = tree(new Arguments(this, arguments).allowing(3, Set.of()), SpinTree.EVEN);
         return new SpinRun("stress " + tree.grain() + " " + tree.depth() + " " + tree.reps(), tree);
     }
 

@@ -38,10 +38,9 @@ final class VarLoopWorkload implements Workload {
     @Override
     public Instance with(List<String> arguments) {
         Arguments given = new Arguments(this, arguments).allowing(2, Set.of("chunk"));
-        Words words = new Words(this, arguments);
         VarLoop loop = new VarLoop(
-                words.at(0, "n", N, 1, N_MAX),
-                words.at(1, "base", BASE, 0, VarLoop.BASE_MAX),
+                given.word(0, "n", N, 1, N_MAX),
+                given.word(1, "base", BASE, 0, VarLoop.BASE_MAX),
                 given.setting("chunk", 0, 0, N_MAX));
         int least = (loop.iterations() + VarLoop.CHUNKS_MAX - 1) / VarLoop.CHUNKS_MAX;
         if (loop.chunk() != 0 && loop.chunk() < least) {
