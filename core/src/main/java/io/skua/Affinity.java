@@ -1,5 +1,6 @@
 package io.skua;
 
+import io.skua.loop.Pieces;
 import io.skua.worker.AnnouncedTask;
 import io.skua.worker.Failure;
 import io.skua.worker.Worker;
@@ -33,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Works with one phase at a time, of any scheduler.
  */
-public final class Affinity {
+public final class Affinity implements Pieces {
     private static final VarHandle BEGUN = MethodHandles.arrayElementVarHandle(int[].class);
 
     private final int[] workers; // by piece: the one that had it last, or -1
@@ -55,6 +56,7 @@ public final class Affinity {
         return new Affinity(pieces);
     }
 
+    @Override
     public int pieces() {
         return workers.length;
     }
@@ -70,6 +72,7 @@ public final class Affinity {
      * Runs the body for every piece, in parallel, and returns when all have ended. Inside a job only. If the body throws, pieces that have not
      * begun are left out, and the first exception is thrown here.
      */
+    @Override
     public void forEach(IntConsumer body) {
         Objects.requireNonNull(body, "body");
         Worker worker = Worker.currentInJob();

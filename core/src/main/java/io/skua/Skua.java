@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.AbstractExecutorService;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
@@ -45,7 +44,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Skua is an {@link java.util.concurrent.ExecutorService}; each submitted task is a {@link Job} of its own.
  */
-public sealed class Skua extends AbstractExecutorService implements AutoCloseable permits ForkJoinPool {
+public sealed class Skua extends LoopingExecutor implements AutoCloseable permits ForkJoinPool {
     static {
         SharedCallSites.spoil();
     }
@@ -82,7 +81,7 @@ public sealed class Skua extends AbstractExecutorService implements AutoCloseabl
         static final Skua SKUA = new Skua(builder().name("skua-common"), true);
     }
 
-    /** How many workers run tasks at the same time. */
+    @Override
     public int workers() {
         return engine.settings().workers();
     }
@@ -308,6 +307,11 @@ public sealed class Skua extends AbstractExecutorService implements AutoCloseabl
         } else {
             submit(body).getOrCancel();
         }
+    }
+
+    @Override
+    final <T> T runNamed(Callable<T> body, @Nullable String name) {
+        return name == null || isInside() ? run(body) : submit(job(name), body).getOrCancel();
     }
 
     /** Whether the current thread runs a task of this scheduler. */

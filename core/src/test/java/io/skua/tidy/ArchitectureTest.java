@@ -24,6 +24,9 @@ final class ArchitectureTest {
             "io.skua.topology", Set.of(),
             "io.skua.host", Set.of("io.skua.topology"),
             "io.skua.policy", Set.of("io.skua.topology"),
+            "io.skua.tree", Set.of("io.skua.policy"),
+            "io.skua.kernel", Set.of("io.skua.tree"),
+            "io.skua.loop", Set.of("io.skua.tree", "io.skua.kernel", "io.skua.policy", "io.skua.worker"),
             "io.skua.worker", Set.of("io.skua.deque", "io.skua.topology", "io.skua.policy", "io.skua.observe"));
 
     private static final JavaClasses CORE =

@@ -1,0 +1,42 @@
+package io.skua.kernel;
+
+/**
+ * A loop over one batch: what is left of a parallel loop when nobody steals. There is a class of its own for each chain of steps, see {@link Variants},
+ * so the compiler sees through all of them and makes the loop that one would have written by hand.
+ *
+ * <p>Data is what the elements are read from: an array or a list; a range has none.
+ */
+public abstract class Kernel {
+    public abstract long run(Object data, long from, int count, long acc);
+
+    public abstract double run(Object data, long from, int count, double acc);
+
+    public abstract Object run(Object data, long from, int count, Object acc);
+
+    /** Stops at the first element for which the steps do not return {@link io.skua.tree.Node#NOTHING}, and returns that. */
+    public abstract Object search(Object data, long from, int count);
+
+    /** Another one of this very class, for a step or a function. */
+    abstract Kernel of(Object what);
+
+    /** Where elements are read from. */
+    public enum Data {
+        RANGE(Kernels.OverRange.class),
+        INTS(Kernels.OverInts.class),
+        LONGS(Kernels.OverLongs.class),
+        DOUBLES(Kernels.OverDoubles.class),
+        OBJECTS(Kernels.OverObjects.class),
+        LIST(Kernels.OverList.class);
+
+        private final ClassValue<Kernel> byStep;
+
+        Data(Class<? extends Kernel> template) {
+            byStep = Variants.byClass(template);
+        }
+
+        /** The loop over such data that does these steps with each element. */
+        public Kernel kernel(Step first) {
+            return byStep.get(first.getClass()).of(first);
+        }
+    }
+}

@@ -1,0 +1,170 @@
+package io.skua.kernel;
+
+import java.util.Objects;
+
+/** The last steps that call nothing of the user's, so that one class does for all loops. */
+final class PlainSteps {
+    private PlainSteps() {}
+
+    static final class Sum extends Step {
+        @Override
+        public long fold(long acc, long x) {
+            return acc + x;
+        }
+
+        @Override
+        public double fold(double acc, double x) {
+            return acc + x;
+        }
+    }
+
+    static final class Count extends Step {
+        @Override
+        public long fold(long acc, long x) {
+            return acc + 1;
+        }
+
+        @Override
+        public long fold(long acc, double x) {
+            return acc + 1;
+        }
+
+        @Override
+        public long fold(long acc, Object x) {
+            return acc + 1;
+        }
+    }
+
+    static final class Min extends Step {
+        @Override
+        public long fold(long acc, long x) {
+            return Math.min(acc, x);
+        }
+
+        @Override
+        public double fold(double acc, double x) {
+            return Math.min(acc, x);
+        }
+    }
+
+    static final class Max extends Step {
+        @Override
+        public long fold(long acc, long x) {
+            return Math.max(acc, x);
+        }
+
+        @Override
+        public double fold(double acc, double x) {
+            return Math.max(acc, x);
+        }
+    }
+
+    /** For searches: the accumulator is what was found. */
+    static final class Found extends Step {
+        @Override
+        public Object fold(Object acc, long x) {
+            return x;
+        }
+
+        @Override
+        public Object fold(Object acc, double x) {
+            return x;
+        }
+
+        @Override
+        public Object fold(Object acc, Object x) {
+            return Objects.requireNonNull(x, "the element that was found is null");
+        }
+    }
+
+    /** Into an array, at the accumulator's index. */
+    static final class StoreInt extends Step {
+        private final int[] array;
+
+        StoreInt(int[] array) {
+            this.array = array;
+        }
+
+        @Override
+        public long fold(long acc, long x) {
+            array[(int) acc] = (int) x;
+            return acc + 1;
+        }
+    }
+
+    static final class StoreLong extends Step {
+        private final long[] array;
+
+        StoreLong(long[] array) {
+            this.array = array;
+        }
+
+        @Override
+        public long fold(long acc, long x) {
+            array[(int) acc] = x;
+            return acc + 1;
+        }
+    }
+
+    static final class StoreDouble extends Step {
+        private final double[] array;
+
+        StoreDouble(double[] array) {
+            this.array = array;
+        }
+
+        @Override
+        public long fold(long acc, double x) {
+            array[(int) acc] = x;
+            return acc + 1;
+        }
+    }
+
+    static final class StoreObject extends Step {
+        private final Object[] array;
+
+        StoreObject(Object[] array) {
+            this.array = array;
+        }
+
+        @Override
+        public long fold(long acc, Object x) {
+            array[(int) acc] = x;
+            return acc + 1;
+        }
+    }
+
+    // Into a Pile of the kind, which is the accumulator.
+
+    static final class AddInt extends Step {
+        @Override
+        public Object fold(Object acc, long x) {
+            ((Pile.Ints) acc).add(x);
+            return acc;
+        }
+    }
+
+    static final class AddLong extends Step {
+        @Override
+        public Object fold(Object acc, long x) {
+            ((Pile.Longs) acc).add(x);
+            return acc;
+        }
+    }
+
+    static final class AddDouble extends Step {
+        @Override
+        public Object fold(Object acc, double x) {
+            ((Pile.Doubles) acc).add(x);
+            return acc;
+        }
+    }
+
+    static final class AddObject extends Step {
+        @Override
+        public Object fold(Object acc, Object x) {
+            ((Pile.Objects) acc).add(x);
+            return acc;
+        }
+    }
+}

@@ -1,0 +1,265 @@
+package io.skua.kernel;
+
+import java.util.function.BinaryOperator;
+import java.util.function.DoubleBinaryOperator;
+import java.util.function.IntBinaryOperator;
+import java.util.function.LongBinaryOperator;
+
+/**
+ * The two loops of a scan over an array, in place. Ahead: each element becomes the sum of all before it and itself, from the accumulator on. Onto: the
+ * accumulator, which is the sum of all that comes before, is put in front of each element.
+ */
+public final class ScanKernels {
+    private static final Pair INTS = new Pair(AheadInts.class, OntoInts.class);
+    private static final Pair LONGS = new Pair(AheadLongs.class, OntoLongs.class);
+    private static final Pair DOUBLES = new Pair(AheadDoubles.class, OntoDoubles.class);
+    private static final Pair OBJECTS = new Pair(AheadObjects.class, OntoObjects.class);
+
+    private ScanKernels() {}
+
+    /** By the class of the operator. */
+    private record Pair(ClassValue<Kernel> ahead, ClassValue<Kernel> onto) {
+        Pair(Class<? extends Kernel> ahead, Class<? extends Kernel> onto) {
+            this(Variants.byClass(ahead), Variants.byClass(onto));
+        }
+
+        Kernel of(boolean isAhead, Object operator) {
+            return (isAhead ? ahead : onto).get(operator.getClass()).of(operator);
+        }
+    }
+
+    public static Kernel ahead(Object operator) {
+        return pair(operator).of(true, operator);
+    }
+
+    public static Kernel onto(Object operator) {
+        return pair(operator).of(false, operator);
+    }
+
+    private static Pair pair(Object operator) {
+        if (operator instanceof IntBinaryOperator) {
+            return INTS;
+        }
+        if (operator instanceof LongBinaryOperator) {
+            return LONGS;
+        }
+        return operator instanceof DoubleBinaryOperator ? DOUBLES : OBJECTS;
+    }
+
+    /** What both have in common: no other kind of run. */
+    abstract static class ScanKernel extends Kernel {
+        @Override
+        public long run(Object data, long from, int count, long acc) {
+            throw new AssertionError("no scan of longs");
+        }
+
+        @Override
+        public double run(Object data, long from, int count, double acc) {
+            throw new AssertionError("no scan of doubles");
+        }
+
+        @Override
+        public Object run(Object data, long from, int count, Object acc) {
+            throw new AssertionError("no scan of objects");
+        }
+
+        @Override
+        public final Object search(Object data, long from, int count) {
+            throw new AssertionError("no search");
+        }
+    }
+
+    static final class AheadInts extends ScanKernel {
+        private final IntBinaryOperator operator;
+
+        AheadInts(IntBinaryOperator operator) {
+            this.operator = operator;
+        }
+
+        @Override
+        Kernel of(Object newOperator) {
+            return new AheadInts((IntBinaryOperator) newOperator);
+        }
+
+        @Override
+        public long run(Object data, long from, int count, long acc) {
+            int[] array = (int[]) data;
+            int end = (int) from + count;
+            int sum = (int) acc;
+            for (int i = (int) from; i < end; i++) {
+                sum = operator.applyAsInt(sum, array[i]);
+                array[i] = sum;
+            }
+            return sum;
+        }
+    }
+
+    static final class OntoInts extends ScanKernel {
+        private final IntBinaryOperator operator;
+
+        OntoInts(IntBinaryOperator operator) {
+            this.operator = operator;
+        }
+
+        @Override
+        Kernel of(Object newOperator) {
+            return new OntoInts((IntBinaryOperator) newOperator);
+        }
+
+        @Override
+        public long run(Object data, long from, int count, long acc) {
+            int[] array = (int[]) data;
+            int end = (int) from + count;
+            for (int i = (int) from; i < end; i++) {
+                array[i] = operator.applyAsInt((int) acc, array[i]);
+            }
+            return acc;
+        }
+    }
+
+    static final class AheadLongs extends ScanKernel {
+        private final LongBinaryOperator operator;
+
+        AheadLongs(LongBinaryOperator operator) {
+            this.operator = operator;
+        }
+
+        @Override
+        Kernel of(Object newOperator) {
+            return new AheadLongs((LongBinaryOperator) newOperator);
+        }
+
+        @Override
+        public long run(Object data, long from, int count, long acc) {
+            long[] array = (long[]) data;
+            int end = (int) from + count;
+            long sum = acc;
+            for (int i = (int) from; i < end; i++) {
+                sum = operator.applyAsLong(sum, array[i]);
+                array[i] = sum;
+            }
+            return sum;
+        }
+    }
+
+    static final class OntoLongs extends ScanKernel {
+        private final LongBinaryOperator operator;
+
+        OntoLongs(LongBinaryOperator operator) {
+            this.operator = operator;
+        }
+
+        @Override
+        Kernel of(Object newOperator) {
+            return new OntoLongs((LongBinaryOperator) newOperator);
+        }
+
+        @Override
+        public long run(Object data, long from, int count, long acc) {
+            long[] array = (long[]) data;
+            int end = (int) from + count;
+            for (int i = (int) from; i < end; i++) {
+                array[i] = operator.applyAsLong(acc, array[i]);
+            }
+            return acc;
+        }
+    }
+
+    static final class AheadDoubles extends ScanKernel {
+        private final DoubleBinaryOperator operator;
+
+        AheadDoubles(DoubleBinaryOperator operator) {
+            this.operator = operator;
+        }
+
+        @Override
+        Kernel of(Object newOperator) {
+            return new AheadDoubles((DoubleBinaryOperator) newOperator);
+        }
+
+        @Override
+        public double run(Object data, long from, int count, double acc) {
+            double[] array = (double[]) data;
+            int end = (int) from + count;
+            double sum = acc;
+            for (int i = (int) from; i < end; i++) {
+                sum = operator.applyAsDouble(sum, array[i]);
+                array[i] = sum;
+            }
+            return sum;
+        }
+    }
+
+    static final class OntoDoubles extends ScanKernel {
+        private final DoubleBinaryOperator operator;
+
+        OntoDoubles(DoubleBinaryOperator operator) {
+            this.operator = operator;
+        }
+
+        @Override
+        Kernel of(Object newOperator) {
+            return new OntoDoubles((DoubleBinaryOperator) newOperator);
+        }
+
+        @Override
+        public double run(Object data, long from, int count, double acc) {
+            double[] array = (double[]) data;
+            int end = (int) from + count;
+            for (int i = (int) from; i < end; i++) {
+                array[i] = operator.applyAsDouble(acc, array[i]);
+            }
+            return acc;
+        }
+    }
+
+    static final class AheadObjects extends ScanKernel {
+        private final BinaryOperator<Object> operator;
+
+        AheadObjects(BinaryOperator<Object> operator) {
+            this.operator = operator;
+        }
+
+        @SuppressWarnings("unchecked")
+        @Override
+        Kernel of(Object newOperator) {
+            return new AheadObjects((BinaryOperator<Object>) newOperator);
+        }
+
+        @Override
+        public Object run(Object data, long from, int count, Object acc) {
+            Object[] array = (Object[]) data;
+            int end = (int) from + count;
+            Object sum = acc;
+            for (int i = (int) from; i < end; i++) {
+                sum = operator.apply(sum, array[i]);
+                array[i] = sum;
+            }
+            return sum;
+        }
+    }
+
+    static final class OntoObjects extends ScanKernel {
+        private final BinaryOperator<Object> operator;
+
+        OntoObjects(BinaryOperator<Object> operator) {
+            this.operator = operator;
+        }
+
+        @SuppressWarnings("unchecked")
+        @Override
+        Kernel of(Object newOperator) {
+            return new OntoObjects((BinaryOperator<Object>) newOperator);
+        }
+
+        @Override
+        public Object run(Object data, long from, int count, Object acc) {
+            Object[] array = (Object[]) data;
+            int end = (int) from + count;
+            for (int i = (int) from; i < end; i++) {
+                array[i] = operator.apply(acc, array[i]);
+            }
+            return acc;
+        }
+    }
+}

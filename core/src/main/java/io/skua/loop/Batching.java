@@ -1,0 +1,127 @@
+package io.skua.loop;
+
+import io.skua.tree.DoublingPace;
+import io.skua.tree.FixedPace;
+import io.skua.tree.Pace;
+import io.skua.tree.RampPace;
+import io.skua.tree.TwoSidedPace;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How many elements a worker takes at a time. What it has taken nobody can steal; what it takes costs a few nanoseconds each time. {@link #best} is the
+ * default and adapts by itself; docs/loops.md says when another one is worth a try.
+ */
+public final class Batching {
+    /** MAXSTEP of {@link #doubling()}, measured: see docs/decisions/0008-batching.md. */
+    static final int DOUBLING_MAX = 4096;
+
+    private static final int SIZE_MAX = 1 << 30;
+    private static final int RAMP_PLAIN = 32;
+    private static final long RAMP_NANOS = 10_000;
+    private static final Pattern TEXT = Pattern.compile("(fixed|doubling|twosided|best)(?::(\\d{1,10}))?");
+    private static final Batching BEST = new Batching(Kind.BEST, 0);
+
+    private enum Kind {
+        FIXED,
+        DOUBLING,
+        TWOSIDED,
+        BEST
+    }
+
+    private final Kind kind;
+    private final int size;
+
+    private Batching(Kind kind, int size) {
+        this.kind = kind;
+        this.size = size;
+    }
+
+    /** Never more than a small part of what is done, of what is left, and of ten microseconds. */
+    public static Batching best() {
+        return BEST;
+    }
+
+    /** Always so many. */
+    public static Batching fixed(int size) {
+        return new Batching(Kind.FIXED, checked(size));
+    }
+
+    /** 1, 2, 4 and so on, until a size at which taking them costs nothing measurable. */
+    public static Batching doubling() {
+        return doubling(DOUBLING_MAX);
+    }
+
+    /** 1, 2, 4 and so on, up to a maximum. */
+    public static Batching doubling(int max) {
+        return new Batching(Kind.DOUBLING, checked(max));
+    }
+
+    /** As {@link #doubling()}, from a random end of what is left. */
+    public static Batching twoSided() {
+        return twoSided(DOUBLING_MAX);
+    }
+
+    /** As {@link #doubling(int)}, from a random end of what is left. */
+    public static Batching twoSided(int max) {
+        return new Batching(Kind.TWOSIDED, checked(max));
+    }
+
+    private static int checked(int size) {
+        if (size < 1 || size > SIZE_MAX) {
+            throw new IllegalArgumentException(
+                    "A batch has between 1 and " + SIZE_MAX + " elements, not " + size + ".");
+        }
+        return size;
+    }
+
+    /** From text as {@link #toString} gives it: best, fixed:64, doubling, doubling:1024, twosided, twosided:1024. */
+    public static Batching of(String text) {
+        Matcher parts = TEXT.matcher(text);
+        String number = parts.matches() ? parts.group(2) : null;
+        boolean isBest = text.startsWith("best");
+        if (!parts.matches() || (number == null && text.equals("fixed")) || (number != null && isBest)) {
+            throw new IllegalArgumentException(
+                    "There is no batching \"" + text
+                            + "\"; it is best, fixed:64, doubling, doubling:1024, twosided or twosided:1024, with a number of your choice.");
+        }
+        Kind kind = Kind.valueOf(parts.group(1).toUpperCase(Locale.ROOT));
+        return isBest ? BEST : new Batching(kind, number == null ? DOUBLING_MAX : parsed(number));
+    }
+
+    private static int parsed(String number) {
+        return checked((int) Math.min(Integer.MAX_VALUE, Long.parseLong(number)));
+    }
+
+    boolean isTwoSided() {
+        return kind == Kind.TWOSIDED;
+    }
+
+    /** @param alone whether no other worker can take part */
+    Pace newPace(boolean alone) {
+        return switch (kind) {
+            case FIXED -> new FixedPace(size);
+            case DOUBLING -> new DoublingPace(size);
+            case TWOSIDED -> new TwoSidedPace(size);
+            case BEST -> alone ? RampPace.alone() : new RampPace(RAMP_PLAIN, RAMP_NANOS);
+        };
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof Batching that && kind == that.kind && size == that.size;
+    }
+
+    @Override
+    public int hashCode() {
+        return kind.hashCode() * 31 + size;
+    }
+
+    @Override
+    public String toString() {
+        String name = kind.name().toLowerCase(Locale.ROOT);
+        return kind == Kind.BEST ? name : name + ":" + size;
+    }
+}

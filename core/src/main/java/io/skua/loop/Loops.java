@@ -1,0 +1,127 @@
+package io.skua.loop;
+
+import io.skua.kernel.Kernel;
+import io.skua.worker.Worker;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Spliterator;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Where loops begin: what {@code skua.range(…)} and {@code skua.over(…)} do. */
+public final class Loops {
+    private final Starter starter;
+
+    public Loops(Starter starter) {
+        this.starter = starter;
+    }
+
+    private Plan plan(Source source) {
+        return new Plan(starter, source);
+    }
+
+    private Plan plan(Kernel.Data kind, Object array, int length) {
+        return plan(new Source.Indexed(kind, array, 0, length));
+    }
+
+    private Plan plan(long from, long to) {
+        if (from > to) {
+            throw new IllegalArgumentException("The range begins at " + from + " and ends before it, at " + to + ".");
+        }
+        if (to - from < 0) {
+            throw new IllegalArgumentException(
+                    "The range from " + from + " to " + to + " has more than 2^63 - 1 elements.");
+        }
+        return plan(new Source.Indexed(Kernel.Data.RANGE, Source.Indexed.NO_DATA, from, to));
+    }
+
+    public IntLoop range(int from, int to) {
+        return new IntLoop(plan((long) from, (long) to));
+    }
+
+    public LongLoop range(long from, long to) {
+        return new LongLoop(plan(from, to));
+    }
+
+    /** Every step-th of them. */
+    public IntLoop range(int from, int to, int step) {
+        return new LongLoop(plan(0, steps(from, to, step))).mapToInt(i -> (int) (from + i * step));
+    }
+
+    /** Every step-th of them. */
+    public LongLoop range(long from, long to, long step) {
+        return new LongLoop(plan(0, steps(from, to, step))).map(i -> from + i * step);
+    }
+
+    private long steps(long from, long to, long step) {
+        if (step < 1) {
+            throw new IllegalArgumentException("The step must be at least 1, not " + step + ".");
+        }
+        Source.Indexed all = (Source.Indexed) plan(from, to).source();
+        return all.size() / step + (all.size() % step == 0 ? 0 : 1);
+    }
+
+    public IntLoop over(int[] array) {
+        return new IntLoop(plan(Kernel.Data.INTS, array, array.length));
+    }
+
+    public LongLoop over(long[] array) {
+        return new LongLoop(plan(Kernel.Data.LONGS, array, array.length));
+    }
+
+    public DoubleLoop over(double[] array) {
+        return new DoubleLoop(plan(Kernel.Data.DOUBLES, array, array.length));
+    }
+
+    public <T> Loop<T> over(T[] array) {
+        return new Loop<>(plan(Kernel.Data.OBJECTS, array, array.length));
+    }
+
+    public <T> Loop<T> over(Collection<? extends T> collection) {
+        Objects.requireNonNull(collection, "the collection is null");
+        return new Loop<>(
+                plan(collection instanceof List<?> list ? Source.of(list) : Source.of(collection::spliterator)));
+    }
+
+    public <K, V> Loop<Map.Entry<K, V>> over(Map<K, V> map) {
+        return over(map.entrySet());
+    }
+
+    public <T> Loop<T> over(Spliterator<? extends T> spliterator) {
+        Objects.requireNonNull(spliterator, "the spliterator is null");
+        return new Loop<>(plan(Source.once(spliterator)));
+    }
+
+    public <T> Loop<T> over(Splittable<? extends T> source) {
+        Objects.requireNonNull(source, "the source is null");
+        return new Loop<>(plan(Source.once(source)));
+    }
+
+    public void sort(int[] array) {
+        inJob(worker -> Sorts.sort(worker, array, 0, array.length));
+    }
+
+    public void sort(long[] array) {
+        inJob(worker -> Sorts.sort(worker, array, 0, array.length));
+    }
+
+    public void sort(double[] array) {
+        inJob(worker -> Sorts.sort(worker, array, 0, array.length));
+    }
+
+    public <T> void sort(T[] array, @Nullable Comparator<? super T> order) {
+        inJob(worker -> Sorts.sort(worker, array, 0, array.length, order));
+    }
+
+    private void inJob(Consumer<Worker> body) {
+        starter.run(
+                () -> {
+                    body.accept(Worker.currentInJob());
+                    return true;
+                },
+                null);
+    }
+}

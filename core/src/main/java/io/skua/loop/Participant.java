@@ -1,0 +1,140 @@
+package io.skua.loop;
+
+import io.skua.tree.Node;
+import io.skua.tree.Pace;
+import io.skua.tree.Progress;
+import io.skua.tree.RangeNode;
+import io.skua.tree.Seeker;
+import io.skua.tree.SourceNode;
+import io.skua.tree.Traversal;
+import io.skua.worker.Worker;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** One worker's part in a loop: finds leaves, and works on them batch by batch until they are done or stolen. */
+final class Participant {
+    private static final int BUFFER_MAX = 1024;
+
+    private final Run run;
+    private final Worker worker;
+    private final Seeker seeker;
+    private final Traversal traversal;
+    private final Work work;
+    private final Pace pace;
+    private @Nullable Object[] buffer = {}; // a batch of elements without an index
+    private long batches;
+
+    Participant(Run run, Worker worker, Seeker seeker) {
+        this.run = run;
+        this.worker = worker;
+        this.seeker = seeker;
+        this.traversal = run.strategy().traversal();
+        this.work = run.newWork();
+        this.pace = run.newPace();
+    }
+
+    long batches() {
+        return batches;
+    }
+
+    /** A leaf to work on, or null when all elements have been taken. */
+    @Nullable
+    Node find() {
+        return traversal.findWork(run.root(), seeker);
+    }
+
+    /** Works on the leaf, which this participant owns, and then on what else it finds. */
+    void work(Node leaf) {
+        for (Node next = leaf; next != null && !run.isStopped(); next = find()) {
+            for (Node node = next; node != null; ) {
+                node = workOn(node);
+            }
+        }
+    }
+
+    /** @return where to go on when the leaf was stolen from us */
+    private @Nullable Node workOn(Node node) {
+        work.begin(node instanceof RangeNode range ? range.start() : -1);
+        pace.begin();
+        boolean stolen = node instanceof RangeNode range ? runRange(range) : runSource((SourceNode) node);
+        if (work instanceof SearchReduction.SearchWork search && search.hasFound()) {
+            run.found(node, search.first());
+        }
+        if (run.isStopped()) {
+            return null;
+        }
+        if (stolen) {
+            node.trySteal();
+        }
+        node.end(work.first(), work.last(), run::combine);
+        return stolen ? traversal.afterSteal(node, seeker) : null;
+    }
+
+    /** @return whether somebody has stolen what was left */
+    private boolean runRange(RangeNode node) {
+        long length = node.until() - node.start();
+        long seen = node.progress();
+        while (Progress.rest(seen) > 0 && !Progress.isStolen(seen)) {
+            if (isToStop(node)) {
+                node.discard();
+                return Progress.isStolen(node.progress());
+            }
+            long rest = node.rest(seen);
+            int units = node.units(seen, nextSize(length - rest, rest));
+            boolean fromRight = !run.isOneSided() && pace.fromRight(seeker.random());
+            long next = fromRight ? Progress.advanceRight(seen, units) : Progress.advanceLeft(seen, units);
+            if (!node.advance(seen, next)) {
+                return true;
+            }
+            batches++;
+            if (fromRight) {
+                work.run(run.data(), node.to(next), node.to(seen), true);
+            } else {
+                work.run(run.data(), node.from(seen), node.from(next), false);
+            }
+            seen = next;
+        }
+        return Progress.isStolen(seen);
+    }
+
+    /** As {@link #runRange}, for elements without an index. */
+    private boolean runSource(SourceNode node) {
+        long done = 0;
+        while (true) {
+            if (isToStop(node)) {
+                node.discard();
+            }
+            int size = Math.min(nextSize(done, node.rest()), BUFFER_MAX);
+            if (buffer.length < size) {
+                buffer = new Object[Math.min(BUFFER_MAX, size * 2)];
+            }
+            int taken = node.take(buffer, size);
+            if (taken <= 0) {
+                return taken < 0;
+            }
+            batches++;
+            work.run(buffer, 0, taken, false);
+            Arrays.fill(buffer, 0, taken, null);
+            done += taken;
+        }
+    }
+
+    private int nextSize(long done, long rest) {
+        if (pace.wantsTime()) {
+            pace.time(System.nanoTime(), done);
+        }
+        return pace.next(done, rest);
+    }
+
+    /** Whether the rest of the node is not to be run any more. */
+    private boolean isToStop(Node node) {
+        worker.throwIfStopping();
+        if (work instanceof SearchReduction.SearchWork search) {
+            if (search.hasFound()) {
+                run.found(node, search.first());
+            }
+            return run.isStopped() || run.isUseless(node);
+        }
+        return run.isStopped();
+    }
+}

@@ -1,0 +1,273 @@
+package io.skua.loop;
+
+import io.skua.kernel.Kernel;
+import io.skua.kernel.Step;
+import io.skua.tree.Node;
+import java.util.function.BinaryOperator;
+import java.util.function.DoubleBinaryOperator;
+import java.util.function.LongBinaryOperator;
+import java.util.function.Supplier;
+
+/** What a loop comes to: the last step, how parts are begun, and how they are put together. */
+abstract class Reduction {
+    private final Step last;
+
+    Reduction(Step last) {
+        this.last = last;
+    }
+
+    /** The last thing that happens to an element. */
+    final Step last() {
+        return last;
+    }
+
+    abstract Work newWork(Kernel kernel);
+
+    /** Puts two parts together, the left one first. Neither is {@link Node#NOTHING}. */
+    abstract Object combine(Object left, Object right);
+
+    /** Whether elements must be taken from the left end only. */
+    boolean isOneSided() {
+        return false;
+    }
+
+    // ---- a long ----
+
+    static final class OfLong extends Reduction {
+        private final long identity;
+        private final LongBinaryOperator operator;
+
+        OfLong(Step last, long identity, LongBinaryOperator operator) {
+            super(last);
+            this.identity = identity;
+            this.operator = operator;
+        }
+
+        @Override
+        Object combine(Object left, Object right) {
+            return operator.applyAsLong((Long) left, (Long) right);
+        }
+
+        @Override
+        Work newWork(Kernel kernel) {
+            return new Work(kernel) {
+                private long left;
+                private long right;
+                private boolean begun;
+
+                @Override
+                void begin(long start) {
+                    left = identity;
+                    right = identity;
+                    begun = false;
+                }
+
+                @Override
+                void left(Object data, long from, int count) {
+                    begun = true;
+                    left = kernel().run(data, from, count, left);
+                }
+
+                @Override
+                void right(Object data, long from, int count) {
+                    begun = true;
+                    right = operator.applyAsLong(kernel().run(data, from, count, identity), right);
+                }
+
+                @Override
+                Object first() {
+                    return begun ? left : Node.NOTHING;
+                }
+
+                @Override
+                Object last() {
+                    return begun ? right : Node.NOTHING;
+                }
+            };
+        }
+    }
+
+    // ---- a double ----
+
+    static final class OfDouble extends Reduction {
+        private final double identity;
+        private final DoubleBinaryOperator operator;
+
+        OfDouble(Step last, double identity, DoubleBinaryOperator operator) {
+            super(last);
+            this.identity = identity;
+            this.operator = operator;
+        }
+
+        @Override
+        Object combine(Object left, Object right) {
+            return operator.applyAsDouble((Double) left, (Double) right);
+        }
+
+        @Override
+        Work newWork(Kernel kernel) {
+            return new Work(kernel) {
+                private double left;
+                private double right;
+                private boolean begun;
+
+                @Override
+                void begin(long start) {
+                    left = identity;
+                    right = identity;
+                    begun = false;
+                }
+
+                @Override
+                void left(Object data, long from, int count) {
+                    begun = true;
+                    left = kernel().run(data, from, count, left);
+                }
+
+                @Override
+                void right(Object data, long from, int count) {
+                    begun = true;
+                    right = operator.applyAsDouble(kernel().run(data, from, count, identity), right);
+                }
+
+                @Override
+                Object first() {
+                    return begun ? left : Node.NOTHING;
+                }
+
+                @Override
+                Object last() {
+                    return begun ? right : Node.NOTHING;
+                }
+            };
+        }
+    }
+
+    // ---- an object, or a container ----
+
+    static final class OfObject extends Reduction {
+        private final Supplier<?> identity;
+        private final BinaryOperator<Object> combiner;
+
+        /** @param identity begins a part; a new container each time if parts are containers */
+        OfObject(Step last, Supplier<?> identity, BinaryOperator<Object> combiner) {
+            super(last);
+            this.identity = identity;
+            this.combiner = combiner;
+        }
+
+        @Override
+        Object combine(Object left, Object right) {
+            return combiner.apply(left, right);
+        }
+
+        @Override
+        Work newWork(Kernel kernel) {
+            return new Work(kernel) {
+                private Object left = Node.NOTHING;
+                private Object right = Node.NOTHING;
+                private boolean leftBegun;
+
+                @Override
+                void begin(long start) {
+                    left = Node.NOTHING;
+                    right = Node.NOTHING;
+                    leftBegun = false;
+                }
+
+                @Override
+                void left(Object data, long from, int count) {
+                    if (!leftBegun) {
+                        left = identity.get();
+                        leftBegun = true;
+                    }
+                    left = kernel().run(data, from, count, left);
+                }
+
+                @Override
+                void right(Object data, long from, int count) {
+                    Object batch = kernel().run(data, from, count, identity.get());
+                    if (batch != Node.NOTHING) {
+                        right = right == Node.NOTHING ? batch : combiner.apply(batch, right);
+                    }
+                }
+
+                @Override
+                Object first() {
+                    return left;
+                }
+
+                @Override
+                Object last() {
+                    return right;
+                }
+            };
+        }
+    }
+
+    // ---- nothing ----
+
+    /** Effects only: the accumulator is of no use. */
+    static class OfEffects extends Reduction {
+        OfEffects(Step last) {
+            super(last);
+        }
+
+        @Override
+        final Object combine(Object left, Object right) {
+            throw new AssertionError("there is nothing to combine");
+        }
+
+        @Override
+        Work newWork(Kernel kernel) {
+            return new EffectWork(kernel, 0);
+        }
+    }
+
+    /** Stores: the accumulator is the index in an array, counted from where the loop begins. */
+    static final class OfStores extends OfEffects {
+        private final long origin;
+
+        OfStores(Step last, long origin) {
+            super(last);
+            this.origin = origin;
+        }
+
+        @Override
+        Work newWork(Kernel kernel) {
+            return new EffectWork(kernel, origin);
+        }
+    }
+
+    private static final class EffectWork extends Work {
+        private final long origin;
+
+        EffectWork(Kernel kernel, long origin) {
+            super(kernel);
+            this.origin = origin;
+        }
+
+        @Override
+        void begin(long start) {}
+
+        @Override
+        void left(Object data, long from, int count) {
+            kernel().run(data, from, count, from - origin);
+        }
+
+        @Override
+        void right(Object data, long from, int count) {
+            left(data, from, count);
+        }
+
+        @Override
+        Object first() {
+            return Node.NOTHING;
+        }
+
+        @Override
+        Object last() {
+            return Node.NOTHING;
+        }
+    }
+}

@@ -1,0 +1,217 @@
+package io.skua.loop;
+
+import io.skua.kernel.Kernel;
+import io.skua.policy.RandomSource;
+import io.skua.tree.Node;
+import io.skua.tree.Pace;
+import io.skua.tree.Seeker;
+import io.skua.worker.Failure;
+import io.skua.worker.Task;
+import io.skua.worker.Worker;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One loop that runs: its tree, and those who take part.
+ *
+ * <p><b>How others come in.</b> The caller pushes one {@link Invitation} into its bag and starts on the root. Whoever steals it pushes another one (two while
+ * fewer have come than there are workers, so that many come soon), and takes part. So there is always one to be stolen, and tasks and loops find their thieves by the
+ * same rules: policy, priority, limits.
+ *
+ * <p><b>How it ends.</b> A participant leaves when it finds no elements that nobody has taken; since these only get fewer (N3), it would not find any
+ * later either. It joins the invitations it pushed: an own one that nobody took is dropped, and during the wait for the others it helps with what their batches have
+ * forked. When the caller has joined, every element has been run and every part combined (N8), or the loop was stopped.
+ *
+ * <p><b>Stopping.</b> The first exception, a result that makes the rest useless, or the end of the job set {@code stopped}, which every participant reads before
+ * each batch. A search for the first element cannot just stop, since there may be one further left: whatever comes behind the best one so far is
+ * discarded.
+ */
+final class Run {
+    private final Kernel kernel;
+    private final Object data;
+    private final Reduction reduction;
+    private final Options options;
+    private final Node root;
+    private final int workers;
+
+    private final AtomicInteger expected = new AtomicInteger(1); // participants, and invitations that nobody has taken
+    private final AtomicInteger seekers = new AtomicInteger();
+    private final AtomicInteger participants = new AtomicInteger();
+    private final AtomicLong batches = new AtomicLong();
+    private final AtomicReference<@Nullable Failure> failure = new AtomicReference<>();
+    private final AtomicReference<@Nullable Object> anyFound = new AtomicReference<>();
+    private final AtomicReference<@Nullable Node> firstFound = new AtomicReference<>();
+    private volatile boolean stopped;
+
+    /** @param workers how many the scheduler has */
+    Run(Input input, Reduction reduction, Options options, int workers) {
+        this.kernel = input.kernel();
+        this.data = input.data();
+        this.root = input.root();
+        this.reduction = reduction;
+        this.options = options;
+        this.workers = Math.min(workers, options.workers());
+    }
+
+    /**
+     * What a loop goes over.
+     *
+     * @param data what the kernel reads from; of no use with elements that have no index
+     */
+    record Input(Kernel kernel, Object data, Node root) {}
+
+    /** Runs the loop; the result is {@link Node#NOTHING} if there is none. */
+    Object run(Worker worker) {
+        takePart(worker);
+        worker.throwIfStopping();
+        LoopReport report = options.report();
+        if (report != null) {
+            report.set(root.size(), batches.get(), participants.get());
+        }
+        Failure thrown = failure.get();
+        if (thrown != null) {
+            throw thrown.rethrow();
+        }
+        Object any = anyFound.get();
+        if (any != null) {
+            return any;
+        }
+        Object result = root.result();
+        if (result == null) {
+            throw new AssertionError("the loop has ended without a result"); // N8
+        }
+        return result;
+    }
+
+    /** Works on the tree until there is nothing left to take, and waits for those it has invited. */
+    private void takePart(Worker worker) {
+        Participant participant = newParticipant(worker);
+        Node work = participant == null ? null : find(participant);
+        if (participant == null || work == null) {
+            return;
+        }
+        boolean isCaller = participants.getAndIncrement() == 0;
+        Invitation first = invite(worker, options.workers());
+        Invitation second = isCaller ? null : invite(worker, workers);
+        long mark = worker.mark();
+        try {
+            participant.work(work);
+        } catch (Throwable thrown) {
+            fail(thrown);
+            worker.cancelForksSince(mark);
+        }
+        batches.addAndGet(participant.batches());
+        dismiss(worker, second);
+        dismiss(worker, first);
+    }
+
+    private @Nullable Participant newParticipant(Worker worker) {
+        int index = seekers.getAndIncrement();
+        Seeker seeker = new Seeker(index, workers, new RandomSource(index + System.identityHashCode(this)));
+        return stopped ? null : new Participant(this, worker, seeker);
+    }
+
+    private @Nullable Node find(Participant participant) {
+        try {
+            return participant.find();
+        } catch (Throwable thrown) { // a source that cannot be split
+            fail(thrown);
+            return null;
+        }
+    }
+
+    /** Other exceptions after the first are dropped. */
+    private void fail(Throwable thrown) {
+        failure.compareAndSet(null, new Failure(thrown));
+        stopped = true;
+    }
+
+    private @Nullable Invitation invite(Worker worker, int most) {
+        int seen = expected.get();
+        while (seen < most) {
+            if (expected.compareAndSet(seen, seen + 1)) {
+                Invitation invitation = new Invitation(this);
+                worker.push(invitation);
+                return invitation;
+            }
+            seen = expected.get();
+        }
+        return null;
+    }
+
+    private static void dismiss(Worker worker, @Nullable Invitation invitation) {
+        if (invitation != null && !worker.unfork(invitation)) {
+            worker.join(invitation);
+        }
+    }
+
+    /** The stealable side of a loop. */
+    private static final class Invitation extends Task {
+        private final Run run;
+
+        Invitation(Run run) {
+            this.run = run;
+        }
+
+        @Override
+        protected boolean exec() {
+            run.takePart(Worker.current());
+            return true;
+        }
+    }
+
+    // ---- for participants ----
+
+    Node root() {
+        return root;
+    }
+
+    Object data() {
+        return data;
+    }
+
+    Strategy strategy() {
+        return options.strategy();
+    }
+
+    Work newWork() {
+        return reduction.newWork(kernel);
+    }
+
+    Pace newPace() {
+        return options.batching().newPace(workers == 1);
+    }
+
+    boolean isOneSided() {
+        return reduction.isOneSided();
+    }
+
+    Object combine(Object left, Object right) {
+        return reduction.combine(left, right);
+    }
+
+    boolean isStopped() {
+        return stopped;
+    }
+
+    /** Somebody has found what was searched for, in this node. */
+    void found(Node node, Object element) {
+        if (!((SearchReduction) reduction).isForFirst()) {
+            anyFound.compareAndSet(null, element);
+            stopped = true;
+            return;
+        }
+        Node best = firstFound.get();
+        while ((best == null || node.isBefore(best)) && !firstFound.compareAndSet(best, node)) {
+            best = firstFound.get();
+        }
+    }
+
+    /** Whether all that is left of the node comes behind what has been found. */
+    boolean isUseless(Node node) {
+        Node best = firstFound.get();
+        return best != null && (best == node || best.isBefore(node));
+    }
+}

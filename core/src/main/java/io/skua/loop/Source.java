@@ -1,0 +1,179 @@
+package io.skua.loop;
+
+import io.skua.kernel.Kernel;
+import io.skua.kernel.Step;
+import io.skua.tree.Elements;
+import io.skua.tree.RangeNode;
+import io.skua.tree.SourceNode;
+import java.util.ConcurrentModificationException;
+import java.util.List;
+import java.util.RandomAccess;
+import java.util.Spliterator;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Where a loop's elements come from. */
+sealed interface Source {
+    /** For each run of a loop anew. */
+    Opened open();
+
+    /** A source, as it is at the begin of a loop. */
+    sealed interface Opened {
+        /** Nothing to do at all. */
+        boolean isEmpty();
+
+        /** The loop that does these steps with each element. */
+        Run.Input input(Step first);
+
+        /** When the loop has ended: throws if the source was changed meanwhile, as far as the source knows. */
+        void check();
+    }
+
+    // ---- with indexes ----
+
+    /** Elements that have indexes, in [from, to). */
+    record Indexed(Kernel.Data kind, Object data, long from, long to) implements Source, Opened {
+        static final Object NO_DATA = new Object();
+
+        @Override
+        public Opened open() {
+            return this;
+        }
+
+        @Override
+        public boolean isEmpty() {
+            return from >= to;
+        }
+
+        long size() {
+            return to - from;
+        }
+
+        @Override
+        public Run.Input input(Step first) {
+            return new Run.Input(kind.kernel(first), data, new RangeNode(from, to));
+        }
+
+        /** Where a part begins, of so many equal ones. */
+        long border(int part, int parts) {
+            return from + size() / parts * part + size() % parts * part / parts;
+        }
+
+        /** A part of it. */
+        Indexed part(long partFrom, long partTo) {
+            return new Indexed(kind, data, partFrom, partTo);
+        }
+
+        @Override
+        public void check() {}
+    }
+
+    /** A list with fast access to each index. */
+    record OfList(List<?> list) implements Source {
+        @Override
+        public Opened open() {
+            return new WatchedList(list);
+        }
+    }
+
+    /** Its spliterator, bound now, knows later whether the list was changed. */
+    final class WatchedList implements Opened {
+        private final List<?> list;
+        private final Spliterator<?> witness;
+        private final Indexed elements;
+
+        WatchedList(List<?> list) {
+            this.list = list;
+            this.witness = list.spliterator();
+            long size = witness.estimateSize(); // binds it
+            this.elements = new Indexed(Kernel.Data.LIST, list, 0, size);
+        }
+
+        Indexed elements() {
+            return elements;
+        }
+
+        @Override
+        public boolean isEmpty() {
+            return elements.isEmpty();
+        }
+
+        @Override
+        public Run.Input input(Step first) {
+            return elements.input(first);
+        }
+
+        @Override
+        public void check() {
+            if (list.size() != elements.size()) {
+                throw new ConcurrentModificationException("The list had " + elements.size()
+                        + " elements when the loop began, and has " + list.size() + " now.");
+            }
+            witness.tryAdvance(element -> {}); // throws by itself if it has noticed a change
+        }
+    }
+
+    // ---- without ----
+
+    /** Elements that are reached one after the other, or by splitting. */
+    record OfElements(Supplier<Elements> supplier) implements Source {
+        @Override
+        public Opened open() {
+            return new OpenedElements(supplier.get());
+        }
+    }
+
+    record OpenedElements(Elements elements) implements Opened {
+        @Override
+        public boolean isEmpty() {
+            return false; // nobody knows
+        }
+
+        @Override
+        public Run.Input input(Step first) {
+            return new Run.Input(Kernel.Data.OBJECTS.kernel(first), Indexed.NO_DATA, new SourceNode(elements));
+        }
+
+        @Override
+        public void check() {}
+    }
+
+    // ---- made by another loop ----
+
+    /** What must be made first, in the same job: a sorted array. */
+    record Made(Supplier<Indexed> maker) implements Source {
+        @Override
+        public Opened open() {
+            return maker.get();
+        }
+    }
+
+    static Source of(List<?> list) {
+        return list instanceof RandomAccess ? new OfList(list) : of(list::spliterator);
+    }
+
+    static Source of(Supplier<? extends Spliterator<?>> spliterator) {
+        return new OfElements(() -> new SpliteratorElements(spliterator.get()));
+    }
+
+    /** A source that can be gone over once only. */
+    static Source once(Object source) {
+        AtomicBoolean used = new AtomicBoolean();
+        return new OfElements(() -> {
+            if (used.getAndSet(true)) {
+                throw new IllegalStateException("The " + (source instanceof Splittable<?> ? "source" : "spliterator")
+                        + " has been gone over before; a loop over one can be run only once.");
+            }
+            return source instanceof Splittable<?> own
+                    ? new SplittableElements(own)
+                    : new SpliteratorElements((Spliterator<?>) source);
+        });
+    }
+
+    static @Nullable Indexed indexed(Opened opened) {
+        return opened instanceof WatchedList watched
+                ? watched.elements()
+                : opened instanceof Indexed indexed ? indexed : null;
+    }
+}

@@ -1,0 +1,47 @@
+package io.skua.loop;
+
+import io.skua.kernel.Kernel;
+
+/** What one worker has so far of one leaf: a part from the left end, and one from the right end. Used for one leaf after the other. */
+abstract class Work {
+    /** A kernel runs so many elements at most in one call; only batches of ranges beyond 2^31 have more. */
+    private static final int CALL_MAX = 1 << 30;
+
+    private final Kernel kernel;
+
+    Work(Kernel kernel) {
+        this.kernel = kernel;
+    }
+
+    final Kernel kernel() {
+        return kernel;
+    }
+
+    /** A new leaf, from this index on. */
+    abstract void begin(long start);
+
+    /** Runs the next elements behind those of the left part. */
+    abstract void left(Object data, long from, int count);
+
+    /** Runs the next elements before those of the right part. */
+    abstract void right(Object data, long from, int count);
+
+    /** What the left part has come to; {@link io.skua.tree.Node#NOTHING} if that was nothing. */
+    abstract Object first();
+
+    /** As {@link #first}, of the right part. */
+    abstract Object last();
+
+    final void run(Object data, long from, long to, boolean fromRight) {
+        if (fromRight) {
+            for (long end = to; end > from; end -= CALL_MAX) {
+                long begin = Math.max(from, end - CALL_MAX);
+                right(data, begin, (int) (end - begin));
+            }
+        } else {
+            for (long begin = from; begin < to; begin += CALL_MAX) {
+                left(data, begin, (int) Math.min(CALL_MAX, to - begin));
+            }
+        }
+    }
+}

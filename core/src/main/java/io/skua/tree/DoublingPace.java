@@ -1,0 +1,23 @@
+package io.skua.tree;
+
+/** Batches of 1, 2, 4 and so on, up to a maximum (MAXSTEP); from 1 again in every new leaf. */
+public final class DoublingPace extends Pace {
+    private final int max;
+    private int size = 1;
+
+    public DoublingPace(int max) {
+        this.max = max;
+    }
+
+    @Override
+    public void begin() {
+        size = 1;
+    }
+
+    @Override
+    public int next(long done, long rest) {
+        int now = size;
+        size = now > max / 2 ? max : now * 2;
+        return Math.min(now, max);
+    }
+}

@@ -1,0 +1,273 @@
+package io.skua.tree;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.Objects;
+import java.util.function.BinaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A node of the work-stealing tree: a part of a loop's elements. A leaf is worked on by its owner, batch by batch; whoever is out of
+ * work steals what the owner has not taken, and the leaf becomes an inner node with two new leaves.
+ *
+ * <p><b>Source.</b> Prokopec and Odersky, Near Optimal Work-Stealing Tree Scheduler for Highly Irregular Data-Parallel Workloads (2013). We depart
+ * from it:
+ *
+ * <ul>
+ *   <li>A reference and the node it points to are one object. The only change of a reference is from a leaf to a copy of it with two
+ *       children; here the leaf gets its children by one CAS of {@code split}, and there is no copy that the owner must find.
+ *   <li>The last element can be stolen, too: whoever holds the one before it may be busy for long. One of the two children may then be missing.
+ *   <li>Results are combined by whoever comes last, known by a count, instead of by a CAS that several may prepare: the combiner runs
+ *       once per pair, so it may change its arguments.
+ * </ul>
+ *
+ * <pre>
+ *             tryOwn            advance to the end
+ *  AVAILABLE ────────▶ OWNED ──────────────────────▶ COMPLETED ─┐
+ *                        │ trySteal                             │ end (leaf)
+ *                        ▼            trySteal, anybody         ▼
+ *                      STOLEN ──────────▶ EXPANDED ────────▶ PUSHED
+ *                                             │ end (owner)     ▲
+ *                                             └───▶ PREPARED ───┘ end of both children
+ * </pre>
+ *
+ * <p><b>Fields.</b>
+ *
+ * <pre>
+ * field      written by          read by      mode               pairs with               if weaker
+ * owner      who works on it     all          CAS                itself                   two owners: elements run twice
+ * progress   owner, one thief    all          CAS                itself                   elements run twice or never
+ *            (in the subclass)
+ * split      any thief, owner    all          CAS / volatile     reads in searches        children seen before they are filled
+ * first,     owner               last comer   plain              the count of arrivals    a part of the result is lost
+ *  last
+ * result     last comer          parent's     plain              the parent's arrivals    a part of the result is lost
+ *                                last comer
+ * arrivals   owner, children     last comer   getAndAdd          itself                   nobody, or two, combine
+ * </pre>
+ *
+ * <p><b>Invariants</b> (the paper's, adapted; asserted here and in the subclasses).
+ *
+ * <ul>
+ *   <li>N1: a node is AVAILABLE when it becomes reachable, and has at least one element.
+ *   <li>N2: owner changes once, from NOBODY. Nothing else of the node changes before.
+ *   <li>N3: the elements that nobody has taken only get fewer, and only the owner takes any.
+ *   <li>N4: when there are none left, progress has had its last change (COMPLETED).
+ *   <li>N5: a thief changes progress at most once, while there are elements left, and that is its last change (STOLEN).
+ *   <li>N6: split changes once, from null, in the STOLEN state; the children share out exactly the elements that were left.
+ *   <li>N7: first and last are written once, by the owner, after the last change of progress.
+ *   <li>N8: result is written once: by the owner of a COMPLETED leaf, or by the last of owner and children to arrive at an EXPANDED node.
+ * </ul>
+ *
+ * <p><b>The hard race: the owner takes a batch while a thief steals.</b> Both CAS progress from the same value. If the owner wins, the
+ * thief sees less left, and tries again. If the thief wins, the owner's batch is not its own: it finds the node stolen, helps to expand it and goes
+ * on with the left child. Between the thief's CAS and the expansion nobody waits for anybody: whoever needs the children makes them.
+ *
+ * <p><b>Progress.</b> tryOwn, end: wait-free. trySteal: lock-free, a retry means that the owner took a batch. Leaves of {@link SourceNode} have short
+ * critical sections instead.
+ *
+ * <p><b>Tests that would fail.</b> NodeLincheckTest, TreeTest; jcstress: AdvanceStealStress, ExpandStress, PushUpStress; the model verify/spin/tree.pml.
+ */
+public abstract sealed class Node extends NodePadding permits RangeNode, SourceNode {
+    /** The result of no elements. */
+    public static final Object NOTHING = new Object() {
+        @Override
+        public String toString() {
+            return "nothing";
+        }
+    };
+
+    private static final int NOBODY = -1;
+    private static final VarHandle OWNER;
+    private static final VarHandle SPLIT;
+    private static final VarHandle ARRIVALS;
+
+    static {
+        try {
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            OWNER = lookup.findVarHandle(Node.class, "owner", int.class);
+            SPLIT = lookup.findVarHandle(Node.class, "split", Split.class);
+            ARRIVALS = lookup.findVarHandle(Node.class, "arrivals", int.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    /** The children of a node: one is missing when there was one element only. */
+    record Split(@Nullable Node left, Node right) {
+        int size() {
+            return left == null ? 1 : 2;
+        }
+    }
+
+    private final @Nullable Node parent;
+    private final int level;
+
+    @SuppressWarnings("FieldMayBeFinal") // through OWNER
+    private volatile int owner = NOBODY;
+
+    private volatile @Nullable Split split; // through SPLIT
+
+    @SuppressWarnings("unused") // through ARRIVALS
+    private volatile int arrivals;
+
+    private Object first = NOTHING; // of what the owner took from the left end
+    private Object last = NOTHING; // and from the right end
+    private @Nullable Object result; // null until PUSHED
+
+    Node(@Nullable Node parent) {
+        this.parent = parent;
+        this.level = parent == null ? 0 : parent.level + 1;
+    }
+
+    // ---- what is where ----
+
+    public final boolean isLeaf() {
+        return split == null;
+    }
+
+    public final boolean isOwned() {
+        return owner != NOBODY;
+    }
+
+    /** The number that its owner gave, or -1. */
+    public final int owner() {
+        return owner;
+    }
+
+    public final @Nullable Node parent() {
+        return parent;
+    }
+
+    /** How far below the root. */
+    public final int level() {
+        return level;
+    }
+
+    /** The left child, which is the victim's in the paper; null for a leaf, and when one element was left. */
+    public final @Nullable Node left() {
+        Split now = split;
+        return now == null ? null : now.left();
+    }
+
+    /** The right child, which is the thief's in the paper; null for a leaf. */
+    public final @Nullable Node right() {
+        Split now = split;
+        return now == null ? null : now.right();
+    }
+
+    /** How many nodes there are from here on down. */
+    public final long size() {
+        Split now = split;
+        return now == null
+                ? 1
+                : 1 + (now.left() == null ? 0 : now.left().size()) + now.right().size();
+    }
+
+    /** About how many elements of this leaf nobody has taken. */
+    public abstract long rest();
+
+    /**
+     * Whether what this node's owner takes comes before what the other's takes, when all take from the left end: it is left of the other, or above
+     * it.
+     */
+    public final boolean isBefore(Node other) {
+        Node mine = this;
+        Node theirs = other;
+        while (theirs.level > mine.level) {
+            theirs = Objects.requireNonNull(theirs.parent);
+        }
+        if (mine == theirs) {
+            return other != this;
+        }
+        while (mine.level > theirs.level) {
+            mine = Objects.requireNonNull(mine.parent);
+        }
+        while (mine.parent != theirs.parent) {
+            mine = Objects.requireNonNull(mine.parent);
+            theirs = Objects.requireNonNull(theirs.parent);
+        }
+        return mine != theirs && mine.parent != null && mine.parent.left() == mine;
+    }
+
+    // ---- working ----
+
+    /** The right to work on this leaf, once. */
+    public final boolean tryOwn(int who) {
+        return owner == NOBODY && OWNER.compareAndSet(this, NOBODY, who);
+    }
+
+    /**
+     * Brings a leaf that somebody owns to the EXPANDED state.
+     *
+     * @return false if nothing was left to steal: it is COMPLETED, or about to be
+     */
+    public abstract boolean trySteal();
+
+    /** The owner takes all that is left, in order not to run it. If the node has been stolen, its children remain. */
+    public abstract void discard();
+
+    /** @return whether it was this call that gave the node its children */
+    final boolean expand(Split children) {
+        return SPLIT.compareAndSet(this, null, children);
+    }
+
+    // ---- results ----
+
+    /**
+     * The owner is done with its part: it took everything, or the node was stolen and is expanded. Whoever is the last at a node
+     * combines there, and goes on upwards.
+     *
+     * @param left of what it took from the left end, in order; {@link #NOTHING} if that was nothing
+     * @param right as left, from the right end
+     * @return whether the whole tree has its result now
+     */
+    public final boolean end(Object left, Object right, BinaryOperator<Object> combiner) {
+        assert isOwned() && first == NOTHING && last == NOTHING : "N7";
+        first = left;
+        last = right;
+        return arrive(combiner);
+    }
+
+    private boolean arrive(BinaryOperator<Object> combiner) {
+        Node node = this;
+        while (node.isLast()) {
+            assert node.result == null : "N8";
+            node.result = node.combine(combiner);
+            Node up = node.parent;
+            if (up == null) {
+                return true;
+            }
+            node = up;
+        }
+        return false;
+    }
+
+    /** Counts one of those who must arrive here: the owner, and the children if there are any. */
+    private boolean isLast() {
+        Split now = split;
+        return now == null || (int) ARRIVALS.getAndAdd(this, 1) == now.size();
+    }
+
+    private Object combine(BinaryOperator<Object> combiner) {
+        Split now = split;
+        Object all = first;
+        if (now != null) {
+            all = now.left() == null ? all : both(all, Objects.requireNonNull(now.left().result), combiner);
+            all = both(all, Objects.requireNonNull(now.right().result), combiner);
+        }
+        return both(all, last, combiner);
+    }
+
+    private static Object both(Object left, Object right, BinaryOperator<Object> combiner) {
+        if (left == NOTHING) {
+            return right;
+        }
+        return right == NOTHING ? left : combiner.apply(left, right);
+    }
+
+    /** What the elements of this node have come to; {@link #NOTHING} if that was nothing, null if it is not known yet. */
+    public final @Nullable Object result() {
+        return result;
+    }
+}

@@ -1,0 +1,125 @@
+package io.skua.tree;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A node over elements that have no index: slots of a hash table, subtrees, an iterator's elements. What is progress elsewhere is the state of
+ * {@link Elements} here, and it changes in short critical sections, as the paper proposes: the owner moves a batch into its
+ * buffer and runs it outside, a thief splits what is left.
+ */
+public final class SourceNode extends Node {
+    private static final int FRONT_STEP = 1024;
+
+    private final Elements elements; // guarded by this
+    private boolean stolen; // guarded by this
+    private volatile boolean exhausted; // set once, under this
+    private volatile long estimate; // written under this
+
+    /** The root of the tree for these elements. */
+    public SourceNode(Elements elements) {
+        this(null, elements);
+    }
+
+    private SourceNode(@Nullable Node parent, Elements elements) {
+        super(parent);
+        this.elements = elements;
+        this.estimate = elements.estimate();
+    }
+
+    /**
+     * The owner takes a batch; it must then run these elements.
+     *
+     * @return how many; 0 if there are no more, -1 if the node has been stolen
+     */
+    public synchronized int take(@Nullable Object[] buffer, int most) {
+        assert isOwned() : "N3";
+        if (stolen) {
+            return -1;
+        }
+        int taken = exhausted ? 0 : elements.take(buffer, most);
+        exhausted |= taken == 0;
+        estimate = exhausted ? 0 : elements.estimate();
+        return taken;
+    }
+
+    @Override
+    public synchronized void discard() {
+        exhausted |= !stolen;
+    }
+
+    /** Nobody knows for sure until the end is reached: at least 1 before. */
+    @Override
+    public long rest() {
+        return exhausted ? 0 : Math.max(1, estimate);
+    }
+
+    @Override
+    public boolean trySteal() {
+        if (!isLeaf()) {
+            return true;
+        }
+        if (exhausted) {
+            return false;
+        }
+        synchronized (this) {
+            if (isLeaf() && !exhausted) {
+                Elements front = elements.splitFront();
+                if (front == null) {
+                    front = takeFront();
+                }
+                if (front == null) {
+                    exhausted = true;
+                } else {
+                    stolen = true;
+                    expand(new Split(new SourceNode(this, front), new SourceNode(this, elements)));
+                }
+            }
+            return !isLeaf();
+        }
+    }
+
+    /** What cannot be split is taken in larger and larger portions: half of a few, or more the deeper we are. */
+    private @Nullable Elements takeFront() {
+        long portion = Math.min((long) FRONT_STEP * (level() + 1), Math.max(1, elements.estimate() / 2));
+        @Nullable Object[] buffer = new Object[(int) Math.min(portion, 1 << 20)];
+        int taken = elements.take(buffer, buffer.length);
+        return taken == 0 ? null : new Portion(buffer, 0, taken);
+    }
+
+    /** Elements that were taken out of a source which could not be split. */
+    private static final class Portion implements Elements {
+        private final @Nullable Object[] array;
+        private int from;
+        private final int to;
+
+        Portion(@Nullable Object[] array, int from, int to) {
+            this.array = array;
+            this.from = from;
+            this.to = to;
+        }
+
+        @Override
+        public int take(@Nullable Object[] buffer, int most) {
+            int count = Math.min(most, to - from);
+            System.arraycopy(array, from, buffer, 0, count);
+            from += count;
+            return count;
+        }
+
+        @Override
+        public @Nullable Elements splitFront() {
+            int middle = (from + to) >>> 1;
+            if (from == middle) {
+                return null;
+            }
+            Portion front = new Portion(array, from, middle);
+            from = middle;
+            return front;
+        }
+
+        @Override
+        public long estimate() {
+            return (long) to - from;
+        }
+    }
+}

@@ -1,0 +1,27 @@
+package io.skua.tree;
+
+import io.skua.policy.RandomSource;
+
+/** As {@link DoublingPace}; a coin says from which end of what is left each batch comes. */
+public final class TwoSidedPace extends Pace {
+    private final DoublingPace sizes;
+
+    public TwoSidedPace(int max) {
+        sizes = new DoublingPace(max);
+    }
+
+    @Override
+    public void begin() {
+        sizes.begin();
+    }
+
+    @Override
+    public int next(long done, long rest) {
+        return sizes.next(done, rest);
+    }
+
+    @Override
+    public boolean fromRight(RandomSource random) {
+        return random.nextInt(2) == 0;
+    }
+}
