@@ -4,6 +4,7 @@ module io.skua {
 
     exports io.skua;
     exports io.skua.loop;
+    exports io.skua.pipeline;
     exports io.skua.policy;
     exports io.skua.topology;
 }

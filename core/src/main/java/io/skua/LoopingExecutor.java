@@ -7,8 +7,10 @@ import io.skua.loop.Loop;
 import io.skua.loop.Loops;
 import io.skua.loop.Splittable;
 import io.skua.loop.Starter;
+import io.skua.pipeline.Pipeline;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.Iterator;
 import java.util.Map;
 import java.util.Spliterator;
 import java.util.concurrent.AbstractExecutorService;
@@ -17,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The part of {@link Skua} where loops begin. */
 abstract sealed class LoopingExecutor extends AbstractExecutorService permits Skua {
-    private final Loops loops = new Loops(new Starter() {
+    private final Starter starter = new Starter() {
         @Override
         public <T> T run(Callable<T> body, @Nullable String name) {
             return runNamed(body, name);
@@ -27,7 +29,8 @@ abstract sealed class LoopingExecutor extends AbstractExecutorService permits Sk
         public int workers() {
             return LoopingExecutor.this.workers();
         }
-    });
+    };
+    private final Loops loops = new Loops(starter);
 
     /** How many workers run tasks at the same time. */
     public abstract int workers();
@@ -127,5 +130,22 @@ abstract sealed class LoopingExecutor extends AbstractExecutorService permits Sk
     /** Sorts the array, in parallel. Stable. */
     public <T> void sort(T[] array, @Nullable Comparator<? super T> order) {
         loops.sort(array, order);
+    }
+
+    // ---- pipelines ----
+
+    /** Items that pass through stages, from an iterator; a pipeline over it can be run once. */
+    public <T> Pipeline<T> pipeline(Iterator<? extends T> items) {
+        return Pipeline.from(starter, items);
+    }
+
+    /** Items that pass through stages, from a collection for example. */
+    public <T> Pipeline<T> pipeline(Iterable<? extends T> items) {
+        return Pipeline.from(starter, items);
+    }
+
+    /** Items that pass through stages, from a function that returns null at the end: {@code skua.generate(reader::readLine)}. Can be run once. */
+    public <T> Pipeline<T> generate(Callable<? extends @Nullable T> next) {
+        return Pipeline.generate(starter, next);
     }
 }

@@ -26,8 +26,8 @@ abstract class MergeSort {
     /** An array has structure if so many runs of equal length, or fewer, are all of it. */
     static final int RUNS = 64;
 
-    private static final int TRIALS = 128;
     private static final int PARTS_PER_WORKER = 2;
+    private static final int TRIALS = 128; // choices that the predictor guesses
 
     private final Object data;
     private final int start;

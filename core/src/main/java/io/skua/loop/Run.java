@@ -8,9 +8,8 @@ import io.skua.tree.Seeker;
 import io.skua.worker.Failure;
 import io.skua.worker.Task;
 import io.skua.worker.Worker;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.AtomicReference;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +28,19 @@ import org.jspecify.annotations.Nullable;
  * discarded.
  */
 final class Run {
+    private static final VarHandle EXPECTED;
+    private static final VarHandle SEEKERS;
+
+    static {
+        try {
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            EXPECTED = lookup.findVarHandle(Run.class, "expected", int.class);
+            SEEKERS = lookup.findVarHandle(Run.class, "seekers", int.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
     private final Kernel kernel;
     private final Object data;
     private final Reduction reduction;
@@ -36,14 +48,18 @@ final class Run {
     private final Node root;
     private final int workers;
 
-    private final AtomicInteger expected = new AtomicInteger(1); // participants, and invitations that nobody has taken
-    private final AtomicInteger seekers = new AtomicInteger();
-    private final AtomicInteger participants = new AtomicInteger();
-    private final AtomicLong batches = new AtomicLong();
-    private final AtomicReference<@Nullable Failure> failure = new AtomicReference<>();
-    private final AtomicReference<@Nullable Object> anyFound = new AtomicReference<>();
-    private final AtomicReference<@Nullable Node> firstFound = new AtomicReference<>();
+    @SuppressWarnings("FieldMayBeFinal") // through EXPECTED
+    private volatile int expected = 1; // participants, and invitations that nobody has taken
+
+    @SuppressWarnings("unused") // through SEEKERS
+    private volatile int seekers;
+
     private volatile boolean stopped;
+    private volatile @Nullable Node firstFound; // written under this
+    private @Nullable Object anyFound; // from here on guarded by this
+    private @Nullable Failure failure;
+    private int participants;
+    private long batches;
 
     /** @param workers how many the scheduler has */
     Run(Input input, Reduction reduction, Options options, int workers) {
@@ -66,17 +82,19 @@ final class Run {
     Object run(Worker worker) {
         takePart(worker);
         worker.throwIfStopping();
+        return result();
+    }
+
+    private synchronized Object result() {
         LoopReport report = options.report();
         if (report != null) {
-            report.set(root.size(), batches.get(), participants.get());
+            report.set(root.size(), batches, participants);
         }
-        Failure thrown = failure.get();
-        if (thrown != null) {
-            throw thrown.rethrow();
+        if (failure != null) {
+            throw failure.rethrow();
         }
-        Object any = anyFound.get();
-        if (any != null) {
-            return any;
+        if (anyFound != null) {
+            return anyFound;
         }
         Object result = root.result();
         if (result == null) {
@@ -87,14 +105,15 @@ final class Run {
 
     /** Works on the tree until there is nothing left to take, and waits for those it has invited. */
     private void takePart(Worker worker) {
-        Participant participant = newParticipant(worker);
-        Node work = participant == null ? null : find(participant);
-        if (participant == null || work == null) {
+        int index = (int) SEEKERS.getAndAdd(this, 1);
+        Seeker seeker = new Seeker(index, workers, new RandomSource(index + System.identityHashCode(this)));
+        Participant participant = new Participant(this, worker, seeker);
+        Node work = find(participant);
+        if (work == null) {
             return;
         }
-        boolean isCaller = participants.getAndIncrement() == 0;
         Invitation first = invite(worker, options.workers());
-        Invitation second = isCaller ? null : invite(worker, workers);
+        Invitation second = index == 0 ? null : invite(worker, workers);
         long mark = worker.mark();
         try {
             participant.work(work);
@@ -102,20 +121,14 @@ final class Run {
             fail(thrown);
             worker.cancelForksSince(mark);
         }
-        batches.addAndGet(participant.batches());
+        count(participant.batches());
         dismiss(worker, second);
         dismiss(worker, first);
     }
 
-    private @Nullable Participant newParticipant(Worker worker) {
-        int index = seekers.getAndIncrement();
-        Seeker seeker = new Seeker(index, workers, new RandomSource(index + System.identityHashCode(this)));
-        return stopped ? null : new Participant(this, worker, seeker);
-    }
-
     private @Nullable Node find(Participant participant) {
         try {
-            return participant.find();
+            return stopped ? null : participant.find();
         } catch (Throwable thrown) { // a source that cannot be split
             fail(thrown);
             return null;
@@ -123,20 +136,25 @@ final class Run {
     }
 
     /** Other exceptions after the first are dropped. */
-    private void fail(Throwable thrown) {
-        failure.compareAndSet(null, new Failure(thrown));
+    private synchronized void fail(Throwable thrown) {
+        if (failure == null) {
+            failure = new Failure(thrown);
+        }
         stopped = true;
     }
 
+    private synchronized void count(long itsBatches) {
+        participants++;
+        batches += itsBatches;
+    }
+
     private @Nullable Invitation invite(Worker worker, int most) {
-        int seen = expected.get();
-        while (seen < most) {
-            if (expected.compareAndSet(seen, seen + 1)) {
+        for (int seen = expected; seen < most; seen = expected) {
+            if (EXPECTED.compareAndSet(this, seen, seen + 1)) {
                 Invitation invitation = new Invitation(this);
                 worker.push(invitation);
                 return invitation;
             }
-            seen = expected.get();
         }
         return null;
     }
@@ -197,21 +215,18 @@ final class Run {
     }
 
     /** Somebody has found what was searched for, in this node. */
-    void found(Node node, Object element) {
+    synchronized void found(Node node, Object element) {
         if (!((SearchReduction) reduction).isForFirst()) {
-            anyFound.compareAndSet(null, element);
+            anyFound = element;
             stopped = true;
-            return;
-        }
-        Node best = firstFound.get();
-        while ((best == null || node.isBefore(best)) && !firstFound.compareAndSet(best, node)) {
-            best = firstFound.get();
+        } else if (firstFound == null || node.isBefore(firstFound)) {
+            firstFound = node;
         }
     }
 
     /** Whether all that is left of the node comes behind what has been found. */
     boolean isUseless(Node node) {
-        Node best = firstFound.get();
+        Node best = firstFound;
         return best != null && (best == node || best.isBefore(node));
     }
 }

@@ -27,6 +27,7 @@ final class ArchitectureTest {
             "io.skua.tree", Set.of("io.skua.policy"),
             "io.skua.kernel", Set.of("io.skua.tree"),
             "io.skua.loop", Set.of("io.skua.tree", "io.skua.kernel", "io.skua.policy", "io.skua.worker"),
+            "io.skua.pipeline", Set.of("io.skua.loop", "io.skua.worker"),
             "io.skua.worker", Set.of("io.skua.deque", "io.skua.topology", "io.skua.policy", "io.skua.observe"));
 
     private static final JavaClasses CORE =

@@ -1,0 +1,2 @@
+/** Items on their way through parallel and serial stages. */
+package io.skua.pipeline;
