@@ -3,10 +3,11 @@ package io.skua.kernel;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.invoke.MethodHandles;
+import java.lang.ref.WeakReference;
 import java.lang.reflect.Constructor;
-import java.util.Collections;
 import java.util.Map;
 import java.util.WeakHashMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Copies of a template class, one for each class of functions that it is used with.
@@ -27,10 +28,10 @@ final class Variants {
     private static volatile boolean noted;
 
     private final Class<? extends Step> template;
-    private final ClassValue<Map<Class<?>, Step>> byFunction = new ClassValue<>() {
+    private final ClassValue<ByNext> byFunction = new ClassValue<>() {
         @Override
-        protected Map<Class<?>, Step> computeValue(Class<?> type) {
-            return Collections.synchronizedMap(new WeakHashMap<>());
+        protected ByNext computeValue(Class<?> type) {
+            return new ByNext();
         }
     };
 
@@ -40,12 +41,26 @@ final class Variants {
 
     /** The step for this function, in front of the next. */
     Step of(Object function, Step next) {
-        Map<Class<?>, Step> byNext = byFunction.get(function.getClass());
-        Step prototype = byNext.get(next.getClass());
-        if (prototype == null) {
-            prototype = byNext.computeIfAbsent(next.getClass(), type -> copy(template));
+        return byFunction.get(function.getClass()).get(next.getClass()).of(function, next);
+    }
+
+    /** The variants for one class of functions. Nearly always there is one only, and it is found without a lock. */
+    private final class ByNext {
+        private record Entry(WeakReference<Class<?>> next, Step prototype) {}
+
+        private volatile @Nullable Entry latest;
+        private final Map<Class<?>, Step> all = new WeakHashMap<>(); // guarded by this
+
+        Step get(Class<?> next) {
+            Entry entry = latest;
+            return entry != null && entry.next.refersTo(next) ? entry.prototype : getOrMake(next);
         }
-        return prototype.of(function, next);
+
+        private synchronized Step getOrMake(Class<?> next) {
+            Step prototype = all.computeIfAbsent(next, type -> copy(template));
+            latest = new Entry(new WeakReference<>(next), prototype);
+            return prototype;
+        }
     }
 
     /** Copies of a template, by a class that they are used with. */
