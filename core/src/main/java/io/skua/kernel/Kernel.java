@@ -1,7 +1,7 @@
 package io.skua.kernel;
 
 /**
- * A loop over one batch: what is left of a parallel loop when nobody steals. There is a class of its own for each chain of steps, see {@link Variants},
+ * A loop over one batch: what is left of a parallel loop when nobody steals. There is a class of its own for each chain of steps, see {@link Template},
  * so the compiler sees through all of them and makes the loop that one would have written by hand.
  *
  * <p>Data is what the elements are read from: an array or a list; a range has none.
@@ -21,17 +21,17 @@ public abstract class Kernel {
 
     /** Where elements are read from. */
     public enum Data {
-        RANGE(Kernels.OverRange.class),
-        INTS(Kernels.OverInts.class),
-        LONGS(Kernels.OverLongs.class),
-        DOUBLES(Kernels.OverDoubles.class),
-        OBJECTS(Kernels.OverObjects.class),
-        LIST(Kernels.OverList.class);
+        RANGE("Kernels$OverRange"),
+        INTS("Kernels$OverInts"),
+        LONGS("Kernels$OverLongs"),
+        DOUBLES("Kernels$OverDoubles"),
+        OBJECTS("Kernels$OverObjects"),
+        LIST("Kernels$OverList");
 
-        private final ClassValue<Kernel> byStep;
+        private final PerClass<Kernel> byStep;
 
-        Data(Class<? extends Kernel> template) {
-            byStep = Variants.byClass(template);
+        Data(String template) {
+            byStep = new Template<Kernel>(template).copies();
         }
 
         /** The loop over such data that does these steps with each element. */

@@ -10,17 +10,17 @@ import java.util.function.LongBinaryOperator;
  * accumulator, which is the sum of all that comes before, is put in front of each element.
  */
 public final class ScanKernels {
-    private static final Pair INTS = new Pair(AheadInts.class, OntoInts.class);
-    private static final Pair LONGS = new Pair(AheadLongs.class, OntoLongs.class);
-    private static final Pair DOUBLES = new Pair(AheadDoubles.class, OntoDoubles.class);
-    private static final Pair OBJECTS = new Pair(AheadObjects.class, OntoObjects.class);
+    private static final Pair INTS = new Pair("ScanKernels$AheadInts", "ScanKernels$OntoInts");
+    private static final Pair LONGS = new Pair("ScanKernels$AheadLongs", "ScanKernels$OntoLongs");
+    private static final Pair DOUBLES = new Pair("ScanKernels$AheadDoubles", "ScanKernels$OntoDoubles");
+    private static final Pair OBJECTS = new Pair("ScanKernels$AheadObjects", "ScanKernels$OntoObjects");
 
     private ScanKernels() {}
 
     /** By the class of the operator. */
-    private record Pair(ClassValue<Kernel> ahead, ClassValue<Kernel> onto) {
-        Pair(Class<? extends Kernel> ahead, Class<? extends Kernel> onto) {
-            this(Variants.byClass(ahead), Variants.byClass(onto));
+    private record Pair(PerClass<Kernel> ahead, PerClass<Kernel> onto) {
+        Pair(String ahead, String onto) {
+            this(new Template<Kernel>(ahead).copies(), new Template<Kernel>(onto).copies());
         }
 
         Kernel of(boolean isAhead, Object operator) {

@@ -2,38 +2,38 @@ package io.skua.kernel;
 
 /** What may happen to an element before the last step. */
 public enum Stage {
-    INT_TO_INT(IntSteps.ToInt.class),
-    INT_TO_LONG(IntSteps.ToLong.class),
-    INT_TO_DOUBLE(IntSteps.ToDouble.class),
-    INT_TO_OBJECT(IntSteps.ToObject.class),
-    LONG_TO_INT(LongSteps.ToInt.class),
-    LONG_TO_LONG(LongSteps.ToLong.class),
-    LONG_TO_DOUBLE(LongSteps.ToDouble.class),
-    LONG_TO_OBJECT(LongSteps.ToObject.class),
-    DOUBLE_TO_INT(DoubleSteps.ToInt.class),
-    DOUBLE_TO_LONG(DoubleSteps.ToLong.class),
-    DOUBLE_TO_DOUBLE(DoubleSteps.ToDouble.class),
-    DOUBLE_TO_OBJECT(DoubleSteps.ToObject.class),
-    OBJECT_TO_INT(ObjectSteps.ToInt.class),
-    OBJECT_TO_LONG(ObjectSteps.ToLong.class),
-    OBJECT_TO_DOUBLE(ObjectSteps.ToDouble.class),
-    OBJECT_TO_OBJECT(ObjectSteps.ToObject.class),
-    FILTER_INT(IntSteps.Filter.class),
-    FILTER_LONG(LongSteps.Filter.class),
-    FILTER_DOUBLE(DoubleSteps.Filter.class),
-    FILTER_OBJECT(ObjectSteps.Filter.class),
-    REJECT_INT(IntSteps.Reject.class),
-    REJECT_LONG(LongSteps.Reject.class),
-    REJECT_DOUBLE(DoubleSteps.Reject.class),
-    REJECT_OBJECT(ObjectSteps.Reject.class),
-    FLAT_INT(IntSteps.Flat.class),
-    FLAT_LONG(LongSteps.Flat.class),
-    FLAT_DOUBLE(DoubleSteps.Flat.class),
-    FLAT_OBJECT(ObjectSteps.Flat.class);
+    INT_TO_INT("IntSteps$ToInt"),
+    INT_TO_LONG("IntSteps$ToLong"),
+    INT_TO_DOUBLE("IntSteps$ToDouble"),
+    INT_TO_OBJECT("IntSteps$ToObject"),
+    LONG_TO_INT("LongSteps$ToInt"),
+    LONG_TO_LONG("LongSteps$ToLong"),
+    LONG_TO_DOUBLE("LongSteps$ToDouble"),
+    LONG_TO_OBJECT("LongSteps$ToObject"),
+    DOUBLE_TO_INT("DoubleSteps$ToInt"),
+    DOUBLE_TO_LONG("DoubleSteps$ToLong"),
+    DOUBLE_TO_DOUBLE("DoubleSteps$ToDouble"),
+    DOUBLE_TO_OBJECT("DoubleSteps$ToObject"),
+    OBJECT_TO_INT("ObjectSteps$ToInt"),
+    OBJECT_TO_LONG("ObjectSteps$ToLong"),
+    OBJECT_TO_DOUBLE("ObjectSteps$ToDouble"),
+    OBJECT_TO_OBJECT("ObjectSteps$ToObject"),
+    FILTER_INT("IntSteps$Filter"),
+    FILTER_LONG("LongSteps$Filter"),
+    FILTER_DOUBLE("DoubleSteps$Filter"),
+    FILTER_OBJECT("ObjectSteps$Filter"),
+    REJECT_INT("IntSteps$Reject"),
+    REJECT_LONG("LongSteps$Reject"),
+    REJECT_DOUBLE("DoubleSteps$Reject"),
+    REJECT_OBJECT("ObjectSteps$Reject"),
+    FLAT_INT("IntSteps$Flat"),
+    FLAT_LONG("LongSteps$Flat"),
+    FLAT_DOUBLE("DoubleSteps$Flat"),
+    FLAT_OBJECT("ObjectSteps$Flat");
 
     private final Variants variants;
 
-    Stage(Class<? extends Step> template) {
+    Stage(String template) {
         variants = new Variants(template);
     }
 

@@ -25,18 +25,18 @@ public final class Steps {
     private static final Step ADD_DOUBLE = new PlainSteps.AddDouble();
     private static final Step ADD_OBJECT = new PlainSteps.AddObject();
 
-    private static final Variants EACH_INT = new Variants(LastSteps.EachInt.class);
-    private static final Variants EACH_LONG = new Variants(LastSteps.EachLong.class);
-    private static final Variants EACH_DOUBLE = new Variants(LastSteps.EachDouble.class);
-    private static final Variants EACH_OBJECT = new Variants(LastSteps.EachObject.class);
-    private static final Variants REDUCE_INT = new Variants(LastSteps.ReduceInt.class);
-    private static final Variants REDUCE_LONG = new Variants(LastSteps.ReduceLong.class);
-    private static final Variants REDUCE_DOUBLE = new Variants(LastSteps.ReduceDouble.class);
-    private static final Variants REDUCE_OBJECT = new Variants(LastSteps.ReduceObject.class);
-    private static final Variants SOME_INT = new Variants(LastSteps.SomeInt.class);
-    private static final Variants SOME_LONG = new Variants(LastSteps.SomeLong.class);
-    private static final Variants SOME_DOUBLE = new Variants(LastSteps.SomeDouble.class);
-    private static final Variants ACCUMULATE = new Variants(LastSteps.Accumulate.class);
+    private static final Variants EACH_INT = new Variants("LastSteps$EachInt");
+    private static final Variants EACH_LONG = new Variants("LastSteps$EachLong");
+    private static final Variants EACH_DOUBLE = new Variants("LastSteps$EachDouble");
+    private static final Variants EACH_OBJECT = new Variants("LastSteps$EachObject");
+    private static final Variants REDUCE_INT = new Variants("LastSteps$ReduceInt");
+    private static final Variants REDUCE_LONG = new Variants("LastSteps$ReduceLong");
+    private static final Variants REDUCE_DOUBLE = new Variants("LastSteps$ReduceDouble");
+    private static final Variants REDUCE_OBJECT = new Variants("LastSteps$ReduceObject");
+    private static final Variants SOME_INT = new Variants("LastSteps$SomeInt");
+    private static final Variants SOME_LONG = new Variants("LastSteps$SomeLong");
+    private static final Variants SOME_DOUBLE = new Variants("LastSteps$SomeDouble");
+    private static final Variants ACCUMULATE = new Variants("LastSteps$Accumulate");
 
     private Steps() {}
 
