@@ -19,8 +19,6 @@ public final class Batching {
     static final int DOUBLING_MAX = 4096;
 
     private static final int SIZE_MAX = 1 << 30;
-    private static final int RAMP_PLAIN = 32;
-    private static final long RAMP_NANOS = 10_000;
     private static final Pattern TEXT = Pattern.compile("(fixed|doubling|twosided|best)(?::(\\d{1,10}))?");
     private static final Batching BEST = new Batching(Kind.BEST, 0);
 
@@ -39,7 +37,7 @@ public final class Batching {
         this.size = size;
     }
 
-    /** Never more than a small part of what is done, of what is left, and of ten microseconds. */
+    /** Never more than a small part of what is done, of what is left, and of ten microseconds; thieves begin at the end of what they get. */
     public static Batching best() {
         return BEST;
     }
@@ -59,7 +57,10 @@ public final class Batching {
         return new Batching(Kind.DOUBLING, checked(max));
     }
 
-    /** As {@link #doubling()}, from a random end of what is left. */
+    /**
+     * As {@link #doubling()}, from a random end of what is left. Searches, scans and reductions to objects take from the left end, whatever the
+     * batching.
+     */
     public static Batching twoSided() {
         return twoSided(DOUBLING_MAX);
     }
@@ -95,17 +96,13 @@ public final class Batching {
         return checked((int) Math.min(Integer.MAX_VALUE, Long.parseLong(number)));
     }
 
-    boolean isTwoSided() {
-        return kind == Kind.TWOSIDED;
-    }
-
-    /** @param alone whether no other worker can take part */
-    Pace newPace(boolean alone) {
+    /** @param workers how many may take part */
+    Pace newPace(int workers) {
         return switch (kind) {
             case FIXED -> new FixedPace(size);
             case DOUBLING -> new DoublingPace(size);
             case TWOSIDED -> new TwoSidedPace(size);
-            case BEST -> alone ? RampPace.alone() : new RampPace(RAMP_PLAIN, RAMP_NANOS);
+            case BEST -> new RampPace(workers);
         };
     }
 

@@ -55,7 +55,7 @@ final class Participant {
     /** @return where to go on when the leaf was stolen from us */
     private @Nullable Node workOn(Node node) {
         work.begin(node instanceof RangeNode range ? range.start() : -1);
-        pace.begin();
+        pace.begin(node.isRight());
         boolean stolen = node instanceof RangeNode range ? runRange(range) : runSource((SourceNode) node);
         if (work instanceof SearchReduction.SearchWork search && search.hasFound()) {
             run.found(node, search.first());

@@ -161,45 +161,36 @@ abstract class Reduction {
             return combiner.apply(left, right);
         }
 
+        /** From the right, each batch would need a container of its own. */
+        @Override
+        boolean isOneSided() {
+            return true;
+        }
+
         @Override
         Work newWork(Kernel kernel) {
-            return new Work(kernel) {
+            return new LeftWork(kernel) {
                 private Object left = Node.NOTHING;
-                private Object right = Node.NOTHING;
-                private boolean leftBegun;
+                private boolean begun;
 
                 @Override
                 void begin(long start) {
                     left = Node.NOTHING;
-                    right = Node.NOTHING;
-                    leftBegun = false;
+                    begun = false;
                 }
 
                 @Override
                 void left(Object data, long from, int count) {
-                    if (!leftBegun) {
+                    if (!begun) {
                         left = identity.get();
-                        leftBegun = true;
+                        begun = true;
                     }
                     left = kernel().run(data, from, count, left);
                 }
 
                 @Override
-                void right(Object data, long from, int count) {
-                    Object batch = kernel().run(data, from, count, identity.get());
-                    if (batch != Node.NOTHING) {
-                        right = right == Node.NOTHING ? batch : combiner.apply(batch, right);
-                    }
-                }
-
-                @Override
                 Object first() {
                     return left;
-                }
-
-                @Override
-                Object last() {
-                    return right;
                 }
             };
         }

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * fewer have come than there are workers, so that many come soon), and takes part. So there is always one to be stolen, and tasks and loops find their thieves by the
  * same rules: policy, priority, limits.
  *
- * <p><b>How it ends.</b> A participant leaves when it finds no elements that nobody has taken; since these only get fewer (N3), it would not find any
+ * <p><b>How it ends.</b> A participant leaves when it finds no elements that it could have; since these only get fewer (N3), it would not find any
  * later either. It joins the invitations it pushed: an own one that nobody took is dropped, and during the wait for the others it helps with what their batches have
  * forked. When the caller has joined, every element has been run and every part combined (N8), or the loop was stopped.
  *
@@ -199,7 +199,7 @@ final class Run {
     }
 
     Pace newPace() {
-        return options.batching().newPace(workers == 1);
+        return options.batching().newPace(workers);
     }
 
     boolean isOneSided() {

@@ -135,7 +135,7 @@ final class Scan {
         }
     }
 
-    private static final class AheadWork extends Work {
+    private static final class AheadWork extends LeftWork {
         private @Nullable Segment segment;
         private Object first = Node.NOTHING;
 
@@ -169,18 +169,8 @@ final class Scan {
         }
 
         @Override
-        void right(Object data, long from, int count) {
-            throw new AssertionError("a scan takes elements from the left end only");
-        }
-
-        @Override
         Object first() {
             return first;
-        }
-
-        @Override
-        Object last() {
-            return Node.NOTHING;
         }
     }
 
@@ -201,7 +191,7 @@ final class Scan {
 
         @Override
         Work newWork(Kernel kernel) {
-            return new Work(kernel) {
+            return new LeftWork(kernel) {
                 @Override
                 void begin(long start) {}
 
@@ -217,17 +207,7 @@ final class Scan {
                 }
 
                 @Override
-                void right(Object data, long from, int count) {
-                    throw new AssertionError("a scan takes elements from the left end only");
-                }
-
-                @Override
                 Object first() {
-                    return Node.NOTHING;
-                }
-
-                @Override
-                Object last() {
                     return Node.NOTHING;
                 }
             };

@@ -33,7 +33,7 @@ final class SearchReduction extends Reduction {
         return new SearchWork(kernel);
     }
 
-    static final class SearchWork extends Work {
+    static final class SearchWork extends LeftWork {
         private Object found = Node.NOTHING;
 
         SearchWork(Kernel kernel) {
@@ -57,18 +57,8 @@ final class SearchReduction extends Reduction {
         }
 
         @Override
-        void right(Object data, long from, int count) {
-            throw new AssertionError("a search takes elements from the left end only");
-        }
-
-        @Override
         Object first() {
             return found;
-        }
-
-        @Override
-        Object last() {
-            return Node.NOTHING;
         }
     }
 }

@@ -10,7 +10,7 @@ public final class DoublingPace extends Pace {
     }
 
     @Override
-    public void begin() {
+    public void begin(boolean isRight) {
         size = 1;
     }
 

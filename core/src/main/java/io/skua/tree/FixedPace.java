@@ -9,7 +9,7 @@ public final class FixedPace extends Pace {
     }
 
     @Override
-    public void begin() {}
+    public void begin(boolean isRight) {}
 
     @Override
     public int next(long done, long rest) {

@@ -57,6 +57,8 @@ import org.jspecify.annotations.Nullable;
  *   <li>N6: split changes once, from null, in the STOLEN state; the children share out exactly the elements that were left.
  *   <li>N7: first and last are written once, by the owner, after the last change of progress.
  *   <li>N8: result is written once: by the owner of a COMPLETED leaf, or by the last of owner and children to arrive at an EXPANDED node.
+ *   <li>N9: a leaf of one element is not stolen from an owner that has not taken anything. Otherwise two thieves could pass the last element to and fro,
+ *       each stealing it before the other takes it.
  * </ul>
  *
  * <p><b>The hard race: the owner takes a batch while a thief steals.</b> Both CAS progress from the same value. If the owner wins, the
@@ -156,6 +158,11 @@ public abstract sealed class Node extends NodePadding permits RangeNode, SourceN
         return now == null ? null : now.right();
     }
 
+    /** Whether it is the right one of two. */
+    public final boolean isRight() {
+        return parent != null && parent.right() == this;
+    }
+
     /** How many nodes there are from here on down. */
     public final long size() {
         Split now = split;
@@ -166,6 +173,12 @@ public abstract sealed class Node extends NodePadding permits RangeNode, SourceN
 
     /** About how many elements of this leaf nobody has taken. */
     public abstract long rest();
+
+    /**
+     * About how many elements there are to be had for somebody who comes now: the rest; but not the only element of an owner that has not
+     * taken anything, since it will take that at once (N9).
+     */
+    public abstract long prize();
 
     /**
      * Whether what this node's owner takes comes before what the other's takes, when all take from the left end: it is left of the other, or above
@@ -200,7 +213,7 @@ public abstract sealed class Node extends NodePadding permits RangeNode, SourceN
     /**
      * Brings a leaf that somebody owns to the EXPANDED state.
      *
-     * @return false if nothing was left to steal: it is COMPLETED, or about to be
+     * @return false if nothing was left to steal: it is COMPLETED, or about to be (N9)
      */
     public abstract boolean trySteal();
 

@@ -4,8 +4,12 @@ import io.skua.policy.RandomSource;
 
 /** How large the batches are that the owner of a leaf takes. One for each worker; used for one leaf after the other. */
 public abstract sealed class Pace permits FixedPace, DoublingPace, TwoSidedPace, RampPace {
-    /** A new leaf. */
-    public abstract void begin();
+    /**
+     * A new leaf.
+     *
+     * @param isRight whether it is the right one of two, the thief's
+     */
+    public abstract void begin(boolean isRight);
 
     /**
      * How many elements the next batch has; at least 1. May be more than are left.

@@ -121,13 +121,24 @@ public final class RangeNode extends Node {
     }
 
     @Override
+    public long prize() {
+        long seen = progress;
+        return isOwned() && isReserved(seen) ? 0 : rest(seen);
+    }
+
+    /** N9: one element, and the owner has not taken any yet. */
+    private boolean isReserved(long seen) {
+        return until - start == 1 && Progress.rest(seen) == 1 && !Progress.isStolen(seen);
+    }
+
+    @Override
     public boolean trySteal() {
         for (; ; ) {
             if (!isLeaf()) {
                 return true;
             }
             long seen = progress;
-            if (Progress.rest(seen) == 0) {
+            if (Progress.rest(seen) == 0 || isReserved(seen)) {
                 return false;
             }
             if (Progress.isStolen(seen)) {

@@ -12,6 +12,7 @@ public final class SourceNode extends Node {
 
     private final Elements elements; // guarded by this
     private boolean stolen; // guarded by this
+    private volatile boolean begun; // set once, under this
     private volatile boolean exhausted; // set once, under this
     private volatile long estimate; // written under this
 
@@ -36,6 +37,7 @@ public final class SourceNode extends Node {
         if (stolen) {
             return -1;
         }
+        begun = true;
         int taken = exhausted ? 0 : elements.take(buffer, most);
         exhausted |= taken == 0;
         estimate = exhausted ? 0 : elements.estimate();
@@ -54,11 +56,21 @@ public final class SourceNode extends Node {
     }
 
     @Override
+    public long prize() {
+        return isOwned() && isReserved() ? 0 : rest();
+    }
+
+    /** N9, as far as anybody knows how many there are. */
+    private boolean isReserved() {
+        return !begun && estimate <= 1;
+    }
+
+    @Override
     public boolean trySteal() {
         if (!isLeaf()) {
             return true;
         }
-        if (exhausted) {
+        if (exhausted || isReserved()) {
             return false;
         }
         synchronized (this) {

@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Where in the tree somebody looks for work: the strategies of the Tree paper.
  *
- * <p>Each finds a leaf that nobody owns, or steals one, and owns it. None found means that every element has been taken, not that it has been
- * run: the end is the root's result, and nothing else.
+ * <p>Each finds a leaf that nobody owns, or steals one, and owns it. None found means that every element has been taken or has an owner who will take
+ * it next (N9), not that it has been run: the end is the root's result, and nothing else.
  */
 public enum Traversal {
     /** From left to right. */
@@ -126,7 +126,7 @@ public enum Traversal {
     private static @Nullable Node largest(Node node) {
         Node right = node.right();
         if (right == null) {
-            return node.rest() > 0 ? node : null;
+            return node.prize() > 0 ? node : null;
         }
         Node left = node.left();
         Node leftMax = left == null ? null : largest(left);
@@ -134,6 +134,6 @@ public enum Traversal {
         if (leftMax == null || rightMax == null) {
             return leftMax == null ? rightMax : leftMax;
         }
-        return leftMax.rest() > rightMax.rest() ? leftMax : rightMax;
+        return leftMax.prize() > rightMax.prize() ? leftMax : rightMax;
     }
 }

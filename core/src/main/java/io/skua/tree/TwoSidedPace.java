@@ -11,8 +11,8 @@ public final class TwoSidedPace extends Pace {
     }
 
     @Override
-    public void begin() {
-        sizes.begin();
+    public void begin(boolean isRight) {
+        sizes.begin(isRight);
     }
 
     @Override

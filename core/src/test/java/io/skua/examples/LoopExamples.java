@@ -7,6 +7,7 @@ import io.skua.loop.Batching;
 import io.skua.loop.LoopReport;
 import io.skua.loop.Splittable;
 import io.skua.loop.Strategy;
+import java.io.BufferedReader;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -91,6 +92,18 @@ final class LoopExamples {
         skua.range(from, to, step).forEach(i -> work(i)); // chunk 0: dynamic
         Handle<?> loop = Skua.fork(() -> skua.range(from, to).forEach(i -> work(i))); // nowait, in a job
         loop.join();
+    }
+
+    static void pipeline(Skua skua, BufferedReader reader, List<String> archive) {
+        skua.generate(reader::readLine) // one after the other, until null
+                .parallel(line -> compress(line)) // any number at once
+                .inOrder(block -> archive.add(block)) // one at a time, in the order of the source
+                .inFlight(64) // never more than so many lines in memory
+                .run();
+    }
+
+    private static String compress(String line) {
+        return line.strip();
     }
 
     /** The values of a binary tree, in order. */
