@@ -4,4 +4,5 @@ module io.skua.workloads {
     requires transitive io.skua;
 
     exports io.skua.workloads;
+    exports io.skua.workloads.loops;
 }

@@ -59,7 +59,7 @@ final class Complaint {
         if (command.getParent() == null) {
             return unknown("command", word, commands(command));
         }
-        return "'skua " + command.getCommandName() + "' takes no argument '" + word + "', only "
+        return "'" + command.getCommandSpec().qualifiedName() + "' takes no argument '" + word + "', only "
                 + String.join(", ", options(command)) + ".";
     }
 
@@ -86,7 +86,7 @@ final class Complaint {
             String name = option.longestName();
             return name + " needs a value, as in " + name + " " + option.paramLabel() + ".";
         }
-        return "'skua " + command.getCommandName() + "' needs a " + missing.paramLabel()
+        return "'" + command.getCommandSpec().qualifiedName() + "' needs a " + missing.paramLabel()
                 + ", 'skua list' shows which there are.";
     }
 }

@@ -1,6 +1,5 @@
 package io.skua.cli;
 
-import io.skua.Counters;
 import io.skua.Skua;
 import io.skua.workloads.Form;
 import io.skua.workloads.Workload;
@@ -8,28 +7,40 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Somebody who runs a workload.
+ * Somebody who runs a computation.
  *
  * @param name for JSON
  * @param label for tables
- * @param scheduler whose counters tell about a run, if it has any
+ * @param scheduler on which it runs, if that is Skua
+ * @param watch tells what Skua has done so far
  */
 record Contender(
         String name,
         String label,
         int workers,
         Supplier<Object> body,
-        @Nullable Skua scheduler) {
+        @Nullable Skua scheduler,
+        Supplier<@Nullable Activity> watch) {
     Contender(String name, String label, int workers, Supplier<Object> body) {
-        this(name, label, workers, body, null);
+        this(name, label, workers, body, null, () -> null);
     }
 
     static Contender skua(Workload.Instance instance, Form form, Skua skua) {
-        return new Contender(form.toString(), "Skua " + form, skua.workers(), () -> instance.skua(skua, form), skua);
+        return skua(form.toString(), "Skua " + form, instance, form, skua);
+    }
+
+    static Contender skua(String name, String label, Workload.Instance instance, Form form, Skua skua) {
+        return new Contender(
+                name,
+                label,
+                skua.workers(),
+                () -> instance.skua(skua, form),
+                skua,
+                () -> new Activity(skua.counters(), null));
     }
 
     @Nullable
-    Counters counters() {
-        return scheduler == null ? null : scheduler.counters();
+    Activity activity() {
+        return watch.get();
     }
 }

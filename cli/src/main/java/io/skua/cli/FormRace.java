@@ -10,11 +10,11 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The sequential program; and with one worker and with one per processor, ForkJoinPool and Skua in all its forms. */
-final class FormRace extends Race {
+final class FormRace extends Race<Workload.Instance> {
     private final List<Integer> workers =
             Stream.of(1, Runtime.getRuntime().availableProcessors()).distinct().toList();
 
-    FormRace(Course course) {
+    FormRace(Course<Workload.Instance> course) {
         super(course);
     }
 
@@ -32,12 +32,12 @@ final class FormRace extends Race {
     }
 
     @Override
-    void print(List<Heat> heats, PrintWriter out) {
+    void print(List<Heat<Workload.Instance>> heats, PrintWriter out) {
         List<String> header = new ArrayList<>(List.of("", "workers"));
         row(heats.get(0), workers.get(0))
                 .forEach(sample -> header.add(sample.contender().label()));
         List<List<String>> rows = new ArrayList<>();
-        for (Heat heat : heats) {
+        for (Heat<Workload.Instance> heat : heats) {
             for (int count : workers) {
                 List<String> cells = new ArrayList<>(List.of(heat.title(), Integer.toString(count)));
                 row(heat, count).forEach(sample -> cells.add(heat.cell(sample, false)));
@@ -52,14 +52,14 @@ final class FormRace extends Race {
     }
 
     @Override
-    List<Map<String, @Nullable Object>> toMaps(Heat heat) {
+    List<Map<String, @Nullable Object>> toMaps(Heat<Workload.Instance> heat) {
         return workers.stream()
                 .map(count -> heat.toMap(count, row(heat, count)))
                 .toList();
     }
 
     /** The sequential program and everybody with that many workers. */
-    private static List<Sample> row(Heat heat, int count) {
+    private static List<Sample> row(Heat<?> heat, int count) {
         return Stream.concat(
                         Stream.of(heat.base()),
                         heat.samples().stream()

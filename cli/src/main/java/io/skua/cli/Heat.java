@@ -1,20 +1,20 @@
 package io.skua.cli;
 
-import io.skua.workloads.Workload;
+import io.skua.workloads.Computation;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A race on one workload. */
-final class Heat {
-    private final Workload.Instance instance;
+/** A race on one computation. */
+final class Heat<C extends Computation> {
+    private final C computation;
     private final Measurement measurement;
     private List<Sample> samples = List.of();
 
-    Heat(Workload.Instance instance, List<Contender> contenders, Course course) {
-        this.instance = instance;
-        this.measurement = new Measurement(instance, contenders, course.warmUpSeconds(), course.repeat());
+    Heat(C computation, List<Contender> contenders, Effort effort) {
+        this.computation = computation;
+        this.measurement = new Measurement(computation, contenders, effort);
     }
 
     int steps() {
@@ -31,8 +31,12 @@ final class Heat {
         return measurement.problem();
     }
 
+    C computation() {
+        return computation;
+    }
+
     String title() {
-        return instance.title();
+        return computation.title();
     }
 
     /** In the order of the contenders. */
@@ -57,7 +61,7 @@ final class Heat {
 
     /** @param part of the samples, those with that many workers */
     Map<String, @Nullable Object> toMap(int workers, List<Sample> part) {
-        List<String> words = List.of(instance.title().split(" "));
+        List<String> words = List.of(computation.title().split(" "));
         Map<String, @Nullable Object> seconds = new LinkedHashMap<>();
         part.forEach(sample ->
                 seconds.put(sample.contender().name(), sample.isOutOfStack() ? null : Report.micros(sample.median())));

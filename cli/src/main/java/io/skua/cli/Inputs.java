@@ -1,11 +1,16 @@
 package io.skua.cli;
 
+import io.skua.bench.rivals.LoopRivals;
+import io.skua.loop.Batching;
+import io.skua.loop.Strategy;
 import io.skua.policy.Policies;
 import io.skua.policy.VictimPolicy;
 import io.skua.topology.Mesh;
 import io.skua.workloads.Form;
 import io.skua.workloads.Workload;
 import io.skua.workloads.Workloads;
+import io.skua.workloads.loops.Pattern;
+import io.skua.workloads.loops.Patterns;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashSet;
@@ -82,6 +87,33 @@ final class Inputs {
                 .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
+    /** As the paper writes them or in small letters. */
+    static Pattern pattern(String name) {
+        return named("pattern", name.toLowerCase(Locale.ROOT), Patterns.all());
+    }
+
+    static int elements(String text, Pattern pattern) {
+        return whole("--n", text, pattern.mostElements());
+    }
+
+    static Strategy strategy(String name) {
+        return named("strategy", name, Arrays.asList(Strategy.values()));
+    }
+
+    static Batching batching(String text) {
+        return accepted(() -> Batching.of(text));
+    }
+
+    /** Those who run loops: in the order given, each once. */
+    static Set<String> loopRivals(Collection<String> names) {
+        return names.stream()
+                .map(String::strip)
+                .map(name -> name.startsWith("fixed:")
+                        ? accepted(() -> LoopRivals.named(name)).name()
+                        : named("rival", name, LoopField.rivals()))
+                .collect(Collectors.toCollection(LinkedHashSet::new));
+    }
+
     static int workers(String text) {
         return whole("--workers", text, WORKERS_MAX);
     }
@@ -140,8 +172,15 @@ final class Inputs {
         return known.stream()
                 .filter(one -> one.toString().equals(name))
                 .findFirst()
-                .orElseThrow(() -> UserException.input("unknown " + what + " '" + name + "': the known ones are "
-                        + known.stream().map(Object::toString).collect(Collectors.joining(", ")) + "."));
+                .orElseThrow(() ->
+                        unknown(what, name, known.stream().map(Object::toString).toList()));
+    }
+
+    private static UserException unknown(String what, String name, List<String> known) {
+        String right = Nearest.to(name, known)
+                .map(near -> "', did you mean '" + near + "'?")
+                .orElseGet(() -> "': the known ones are " + String.join(", ", known) + ".");
+        return UserException.input("unknown " + what + " '" + name + right);
     }
 
     private static int whole(String option, String text, int most) {

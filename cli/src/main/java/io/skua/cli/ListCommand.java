@@ -1,11 +1,14 @@
 package io.skua.cli;
 
 import io.skua.Skua;
+import io.skua.bench.rivals.LoopRivals;
 import io.skua.policy.Policies;
 import io.skua.policy.VictimPolicy;
 import io.skua.workloads.Form;
 import io.skua.workloads.Workload;
 import io.skua.workloads.Workloads;
+import io.skua.workloads.loops.Pattern;
+import io.skua.workloads.loops.Patterns;
 import java.io.PrintWriter;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -14,7 +17,7 @@ import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-@Command(name = "list", description = "List workloads, forms, policies and rivals.")
+@Command(name = "list", description = "List workloads, patterns of loops, forms, policies and rivals.")
 final class ListCommand extends SkuaCommand {
     @Option(names = "--json", description = "Print one JSON object instead.")
     private boolean json;
@@ -40,6 +43,13 @@ final class ListCommand extends SkuaCommand {
                                     + preset.origin() + ")",
                             8));
         }
+        out.println("patterns of loops (skua run loop PATTERN [--n N])");
+        Patterns.all()
+                .forEach(pattern -> lines(
+                        out,
+                        "  " + pattern.name() + ": " + pattern.description() + "; "
+                                + Report.plural(pattern.defaultElements(), "element"),
+                        6));
         out.println("forms, how the tasks are written (--form)");
         Arrays.asList(Form.values()).forEach(form -> out.println("  " + form + ": " + form.description()));
         out.println("policies, from whom a worker steals (--policy)");
@@ -49,6 +59,8 @@ final class ListCommand extends SkuaCommand {
         }
         out.println("rivals, to compare with (--against)");
         Arrays.asList(Rival.values()).forEach(rival -> out.println("  " + rival + ": " + rival.description()));
+        out.println("rivals in loops, beside seq (--against)");
+        LoopRivals.all().forEach(rival -> out.println("  " + rival + ": " + rival.description()));
     }
 
     private static void lines(PrintWriter out, String text, int indent) {
@@ -77,6 +89,19 @@ final class ListCommand extends SkuaCommand {
                 Arrays.stream(Rival.values())
                         .map(rival -> named(rival.toString(), rival.description()))
                         .toList());
+        map.put("patterns", Patterns.all().stream().map(ListCommand::toMap).toList());
+        map.put(
+                "loopRivals",
+                LoopRivals.all().stream()
+                        .map(rival -> named(rival.name(), rival.description()))
+                        .toList());
+        return map;
+    }
+
+    private static Map<String, Object> toMap(Pattern pattern) {
+        Map<String, Object> map = named(pattern.name(), pattern.description());
+        map.put("defaultElements", pattern.defaultElements());
+        map.put("mostElements", pattern.mostElements());
         return map;
     }
 

@@ -62,6 +62,7 @@ final class Main extends SkuaCommand {
         return new CommandLine(new Main())
                 .setOut(out)
                 .setErr(err)
+                .setAllowSubcommandsAsOptionParameters(true) // what is wrong with such a value, its reader says
                 .setParameterExceptionHandler(Complaint::aboutArguments)
                 .setExecutionExceptionHandler(Complaint::aboutExecution)
                 .execute(args);

@@ -1,7 +1,6 @@
 package io.skua.cli;
 
-import io.skua.Counters;
-import io.skua.workloads.Workload;
+import io.skua.workloads.Computation;
 import io.skua.workloads.Workload.Verdict;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -14,50 +13,43 @@ final class Measurement {
     /** A contender's first run says little about the second. */
     private static final int WARM_UP_RUNS = 2;
 
-    private final Workload.Instance instance;
+    private final Computation computation;
     private final List<Sample> samples;
-    private final double warmUpSeconds;
-    private final int repeat;
+    private final Effort effort;
     private @Nullable Object twinsAnswer;
 
-    /** @param warmUpSeconds how long each contender runs at least before it is measured */
-    Measurement(Workload.Instance instance, List<Contender> contenders, double warmUpSeconds, int repeat) {
-        this.instance = instance;
+    Measurement(Computation computation, List<Contender> contenders, Effort effort) {
+        this.computation = computation;
         this.samples = contenders.stream().map(Sample::new).toList();
-        this.warmUpSeconds = warmUpSeconds;
-        this.repeat = repeat;
+        this.effort = effort;
     }
 
     /** Asks the twin, untimed, where the right answer is not known and the twin is no contender. */
     void askTwin() {
-        boolean takesPart = samples.stream().anyMatch(Measurement::isTwin);
-        if (!takesPart && instance.known().isEmpty()) {
+        boolean takesPart = samples.stream().anyMatch(Sample::isTwins);
+        if (!takesPart && computation.known().isEmpty()) {
             try {
-                twinsAnswer = instance.sequential();
+                twinsAnswer = computation.sequential();
             } catch (StackOverflowError tooDeep) {
                 twinsAnswer = null; // then nobody knows
             }
         }
     }
 
-    private static boolean isTwin(Sample sample) {
-        return sample.contender().name().equals(Rival.SEQ.toString());
-    }
-
     /** How often {@link #run} steps its progress. */
     int steps() {
-        return samples.size() * (1 + repeat);
+        return samples.size() * (1 + effort.repeat());
     }
 
     /** One sample per contender, in their order. */
     List<Sample> run(Progress progress) {
         for (Sample sample : samples) {
-            progress.step(instance.title() + ", " + sample.contender().label() + " warms up");
+            progress.step(computation.title() + ", " + sample.contender().label() + " warms up");
             warmUp(sample);
         }
-        for (int i = 1; i <= repeat; i++) {
+        for (int i = 1; i <= effort.repeat(); i++) {
             for (Sample sample : samples) {
-                progress.step(instance.title() + ", run " + i + " of " + repeat);
+                progress.step(computation.title() + ", run " + i + " of " + effort.repeat());
                 if (!sample.isOutOfStack()) {
                     measure(sample);
                 }
@@ -69,7 +61,7 @@ final class Measurement {
     private void warmUp(Sample sample) {
         double seconds = 0;
         for (int runs = 0; !sample.isOutOfStack(); runs++) {
-            boolean warm = seconds >= warmUpSeconds && (runs >= WARM_UP_RUNS || seconds > 1);
+            boolean warm = seconds >= effort.warmUpSeconds() && (runs >= WARM_UP_RUNS || seconds > 1);
             if (warm) {
                 return;
             }
@@ -78,9 +70,9 @@ final class Measurement {
     }
 
     private void measure(Sample sample) {
-        Counters before = sample.contender().counters();
+        Activity before = sample.contender().activity();
         double seconds = time(sample);
-        Counters after = sample.contender().counters();
+        Activity after = sample.contender().activity();
         if (!sample.isOutOfStack()) {
             sample.add(seconds, before == null || after == null ? null : after.since(before));
         }
@@ -101,9 +93,9 @@ final class Measurement {
 
     /** Where the right answer is not known, the twin's must do if it runs. */
     private void check(Sample sample, Object answer) {
-        Verdict verdict = instance.check(answer);
+        Verdict verdict = computation.check(answer);
         if (verdict == Verdict.UNKNOWN) {
-            if (isTwin(sample)) {
+            if (sample.isTwins()) {
                 twinsAnswer = answer;
             }
             if (twinsAnswer != null) {
@@ -119,12 +111,12 @@ final class Measurement {
         for (Sample sample : samples) {
             String who = sample.contender().label();
             if (sample.isWrong()) {
-                Object right = instance.known().orElse(String.valueOf(twinsAnswer));
-                return who + " answered " + sample.answer() + " to " + instance.title() + ", but " + right
+                Object right = computation.known().orElse(String.valueOf(twinsAnswer));
+                return who + " answered " + sample.answer() + " to " + computation.title() + ", but " + right
                         + " is right.";
             }
             if (sample.isOutOfStack()) {
-                return who + " ran out of stack in " + instance.title()
+                return who + " ran out of stack in " + computation.title()
                         + "; Java's option -Xss says how much there is.";
             }
         }

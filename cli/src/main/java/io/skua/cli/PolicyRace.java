@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Skua's policies against each other, with all the machine's workers. The reference policy comes first. */
-final class PolicyRace extends Race {
+final class PolicyRace extends Race<Workload.Instance> {
     private static final String REFERENCE = "random";
 
     private final int workers = Runtime.getRuntime().availableProcessors();
@@ -22,7 +22,7 @@ final class PolicyRace extends Race {
                     Stream.of(REFERENCE), Inputs.policies().stream().filter(policy -> !policy.equals(REFERENCE)))
             .toList();
 
-    PolicyRace(Course course) {
+    PolicyRace(Course<Workload.Instance> course) {
         super(course);
     }
 
@@ -35,15 +35,15 @@ final class PolicyRace extends Race {
 
     private Contender contender(Workload.Instance instance, String policy, Schedulers schedulers) {
         Skua skua = schedulers.skua(new Schedulers.Setup(workers, policy, null));
-        return new Contender(policy, "Skua with " + policy, workers, () -> instance.skua(skua, Form.TYPED), skua);
+        return Contender.skua(policy, "Skua with " + policy, instance, Form.TYPED, skua);
     }
 
     @Override
-    void print(List<Heat> heats, PrintWriter out) {
+    void print(List<Heat<Workload.Instance>> heats, PrintWriter out) {
         List<String> header = new ArrayList<>(List.of(""));
         header.addAll(policies);
         List<List<String>> rows = new ArrayList<>();
-        for (Heat heat : heats) {
+        for (Heat<Workload.Instance> heat : heats) {
             List<String> cells = new ArrayList<>(List.of(heat.title()));
             heat.samples().forEach(sample -> cells.add(heat.cell(sample, true)));
             rows.add(cells);
@@ -63,7 +63,7 @@ final class PolicyRace extends Race {
     }
 
     /** Of the speeds relative to the reference. A heat in which one of both ran out of stack does not count. */
-    private static OptionalDouble mean(List<Heat> heats, int policy) {
+    private static OptionalDouble mean(List<Heat<Workload.Instance>> heats, int policy) {
         OptionalDouble logarithm = heats.stream()
                 .filter(heat -> !heat.base().isOutOfStack()
                         && !heat.samples().get(policy).isOutOfStack())
@@ -73,12 +73,12 @@ final class PolicyRace extends Race {
     }
 
     @Override
-    List<Map<String, @Nullable Object>> toMaps(Heat heat) {
+    List<Map<String, @Nullable Object>> toMaps(Heat<Workload.Instance> heat) {
         return List.of(heat.toMap(workers, heat.samples()));
     }
 
     @Override
-    Map<String, Object> summary(List<Heat> heats) {
+    Map<String, Object> summary(List<Heat<Workload.Instance>> heats) {
         Map<String, Object> means = new LinkedHashMap<>();
         for (int i = 0; i < policies.size(); i++) {
             OptionalDouble mean = mean(heats, i);

@@ -1,6 +1,6 @@
 package io.skua.cli;
 
-import io.skua.workloads.Workload;
+import io.skua.workloads.Computation;
 import java.io.PrintWriter;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -8,59 +8,57 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Several contenders on every workload of a course, one heat per workload. */
-abstract class Race {
-    private final Course course;
+/** Several contenders on every computation of a course, one heat per computation. */
+abstract class Race<C extends Computation> {
+    private final Course<C> course;
+    private List<Heat<C>> heats = List.of();
 
-    Race(Course course) {
+    Race(Course<C> course) {
         this.course = course;
     }
 
     /** Everybody who takes part; times are told relative to the first. */
-    abstract List<Contender> contenders(Workload.Instance instance, Schedulers schedulers);
+    abstract List<Contender> contenders(C computation, Schedulers schedulers);
 
-    abstract void print(List<Heat> heats, PrintWriter out);
+    abstract void print(List<Heat<C>> heats, PrintWriter out);
 
-    abstract List<Map<String, @Nullable Object>> toMaps(Heat heat);
+    abstract List<Map<String, @Nullable Object>> toMaps(Heat<C> heat);
 
     /** What the JSON object has beside the races. */
-    Map<String, Object> summary(List<Heat> heats) {
+    Map<String, Object> summary(List<Heat<C>> heats) {
         return Map.of();
     }
 
     final int repeat() {
-        return course.repeat();
+        return course.effort().repeat();
     }
 
-    final void run(PrintWriter out, boolean json) {
-        try (Schedulers schedulers = new Schedulers()) {
-            List<Heat> heats = course.instances().stream()
-                    .map(instance -> new Heat(instance, contenders(instance, schedulers), course))
-                    .toList();
-            try (Progress progress =
-                    Progress.of(heats.stream().mapToInt(Heat::steps).sum())) {
-                heats.forEach(heat -> heat.run(progress));
-            }
-            if (json) {
-                out.println(Report.json(toMap(heats)));
-            } else {
-                print(heats, out);
-            }
-            heats.stream()
-                    .flatMap(heat -> Stream.ofNullable(heat.problem()))
-                    .findFirst()
-                    .ifPresent(problem -> {
-                        throw UserException.result(problem);
-                    });
-        }
+    /** @return how often {@link #run} steps its progress */
+    final int prepare(Schedulers schedulers) {
+        heats = course.computations().stream()
+                .map(one -> new Heat<>(one, contenders(one, schedulers), course.effort()))
+                .toList();
+        return heats.stream().mapToInt(Heat::steps).sum();
     }
 
-    private Map<String, Object> toMap(List<Heat> heats) {
+    final void run(Progress progress) {
+        heats.forEach(heat -> heat.run(progress));
+    }
+
+    final void print(PrintWriter out) {
+        print(heats, out);
+    }
+
+    final Map<String, Object> toMap() {
         Map<String, Object> map = new LinkedHashMap<>();
-        map.put("machine", Machine.here().toMap());
         map.put("repeat", repeat());
         map.put("races", heats.stream().flatMap(heat -> toMaps(heat).stream()).toList());
         map.putAll(summary(heats));
         return map;
+    }
+
+    /** Why results are not to be trusted, if so. */
+    final Stream<String> problems() {
+        return heats.stream().flatMap(heat -> Stream.ofNullable(heat.problem()));
     }
 }

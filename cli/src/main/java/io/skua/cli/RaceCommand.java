@@ -1,13 +1,16 @@
 package io.skua.cli;
 
+import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 @Command(
         name = "race",
-        description = "Race Skua in all its forms against ForkJoinPool and sequential programs, on every workload.")
+        description =
+                "Race Skua in all its forms against ForkJoinPool and sequential programs, on every workload, and its loops against"
+                        + " those of others.")
 final class RaceCommand extends SkuaCommand {
-    @Option(names = "--quick", description = "Smaller inputs: less than two minutes instead of many.")
+    @Option(names = "--quick", description = "Smaller inputs and fewer runs: a few minutes instead of many.")
     private boolean quick;
 
     @Option(names = "--policies", description = "Race Skua's policies against each other instead.")
@@ -18,7 +21,9 @@ final class RaceCommand extends SkuaCommand {
 
     @Override
     public void run() {
-        Race race = policies ? new PolicyRace(Course.ofPolicies(quick)) : new FormRace(Course.ofForms(quick));
-        race.run(out(), json);
+        List<Race<?>> races = policies
+                ? List.of(new PolicyRace(Course.ofPolicies(quick)))
+                : List.of(new FormRace(Course.ofForms(quick)), new LoopRace(Course.ofLoops(quick)));
+        Races.run(races, out(), json);
     }
 }

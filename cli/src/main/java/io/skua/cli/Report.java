@@ -60,6 +60,12 @@ final class Report {
         return String.format(Locale.ROOT, "%.4f", seconds);
     }
 
+    static String percent(double share) {
+        return share < 0.001
+                ? "less than 0.1 %"
+                : String.format(Locale.ROOT, share < 0.1 ? "%.1f %%" : "%.0f %%", share * 100);
+    }
+
     static String factor(double factor) {
         return String.format(Locale.ROOT, factor >= 100 ? "%.0f" : factor >= 10 ? "%.1f" : "%.2f", factor);
     }

@@ -8,25 +8,30 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.MissingParameterException;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 @Command(
         name = "run",
         description = "Run a workload on Skua, and on rivals to compare with.",
+        subcommands = LoopCommand.class,
         footer = {"", "Example: skua run nqueens 14 --against seq,fjp"})
 final class RunCommand extends SkuaCommand {
-    @Parameters(index = "0", paramLabel = "WORKLOAD", description = "One of those that 'skua list' shows.")
-    private String workload;
+    /** Optional only for the parser, since {@code loop} stands in its place. */
+    @Parameters(
+            index = "0",
+            arity = "0..1",
+            paramLabel = "WORKLOAD",
+            description = "One of those that 'skua list' shows.")
+    private @Nullable String workload;
 
     @Parameters(index = "1..*", paramLabel = "ARG", description = "The workload's arguments.")
     private List<String> arguments = new ArrayList<>();
 
     @Option(names = "--preset", paramLabel = "NAME", description = "Arguments that have a name; see 'skua list'.")
     private @Nullable String preset;
-
-    @Option(names = "--workers", paramLabel = "N", description = "How many workers; default: one per processor.")
-    private @Nullable String workers;
 
     @Option(
             names = "--mesh",
@@ -53,58 +58,41 @@ final class RunCommand extends SkuaCommand {
             description = "Whom to compare with: seq (sequential), fjp (ForkJoinPool) or both.")
     private List<String> against = new ArrayList<>();
 
-    @Option(
-            names = "--repeat",
-            paramLabel = "N",
-            defaultValue = "5",
-            description = "How many runs to measure; default: ${DEFAULT-VALUE}.")
-    private String repeat;
-
-    @Option(
-            names = "--warm-up",
-            paramLabel = "SECONDS",
-            defaultValue = "1",
-            description = "How long each contender runs before it is measured; default: ${DEFAULT-VALUE}.")
-    private String warmUp;
-
     @Option(names = "--shape", description = "Show also how much work there is, and how much of it is sequential.")
     private boolean shape;
 
-    @Option(names = "--json", description = "Print one JSON object instead of a table.")
-    private boolean json;
+    @Mixin
+    private MeasureOptions options;
 
     @Override
     public void run() {
-        Workload.Instance instance = Inputs.workload(workload, arguments, preset);
+        Workload.Instance instance = Inputs.workload(itsWorkload(), arguments, preset);
         Form itsForm = Inputs.form(form);
         Set<Rival> rivals = Inputs.rivals(against);
         Mesh itsMesh = mesh == null ? null : Inputs.mesh(mesh);
-        int itsWorkers = Inputs.workers(workers, itsMesh);
+        int itsWorkers = options.workers(itsMesh);
         Schedulers.Setup setup =
                 new Schedulers.Setup(itsWorkers, policy == null ? null : Inputs.policy(policy), itsMesh);
-        int itsRepeat = Inputs.repeat(repeat);
-        double itsWarmUp = Inputs.warmUpSeconds(warmUp);
+        Effort effort = options.effort();
         Workload.Shape itsShape = shape ? shapeOf(instance) : null;
         try (Schedulers schedulers = new Schedulers()) {
             List<Contender> contenders = new ArrayList<>();
             contenders.add(Contender.skua(instance, itsForm, schedulers.skua(setup)));
             rivals.forEach(rival -> contenders.add(rival.on(instance, schedulers, itsWorkers)));
-            Measurement measurement = new Measurement(instance, contenders, itsWarmUp, itsRepeat);
-            List<Sample> samples;
-            try (Progress progress = Progress.of(measurement.steps())) {
-                samples = measurement.run(progress);
-            }
-            RunReport report = new RunReport(instance, itsForm, itsMesh, itsShape, itsRepeat, itsWarmUp > 0, samples);
-            if (json) {
-                out().println(Report.json(report.toMap()));
-            } else {
-                report.print(out());
-            }
-            String problem = measurement.problem();
-            if (problem != null) {
-                throw UserException.result(problem);
-            }
+            var details = new WorkloadReport.Details(itsForm, itsMesh, itsShape);
+            options.measure(
+                    new Measurement(instance, contenders, effort),
+                    samples -> new WorkloadReport(instance, effort, samples, details),
+                    out());
         }
+    }
+
+    private String itsWorkload() {
+        if (workload == null) {
+            throw new MissingParameterException(
+                    spec().commandLine(), spec().positionalParameters().get(0), "no workload");
+        }
+        return workload;
     }
 
     private static Workload.Shape shapeOf(Workload.Instance instance) {

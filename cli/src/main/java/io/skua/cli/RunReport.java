@@ -1,59 +1,69 @@
 package io.skua.cli;
 
 import io.skua.Counters;
-import io.skua.topology.Mesh;
-import io.skua.workloads.Form;
-import io.skua.workloads.Workload;
+import io.skua.workloads.Computation;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What a run of a workload gave.
- *
- * @param mesh where the workers sat, if not on this machine
- * @param shape if somebody asked for it
- * @param samples Skua's first, then the rivals'
- */
-record RunReport(
-        Workload.Instance instance,
-        Form form,
-        @Nullable Mesh mesh,
-        Workload.@Nullable Shape shape,
-        int repeat,
-        boolean warm,
-        List<Sample> samples) {
-    private Sample ours() {
+/** What a run gave, for people and for programs. What is special about a kind of run, its own report adds. */
+abstract class RunReport {
+    private final Computation computation;
+    private final Effort effort;
+    private final List<Sample> samples;
+
+    /** @param samples Skua's first, then the rivals' */
+    RunReport(Computation computation, Effort effort, List<Sample> samples) {
+        this.computation = computation;
+        this.effort = effort;
+        this.samples = samples;
+    }
+
+    /** How it was run. */
+    abstract void addSettings(Map<String, @Nullable Object> map);
+
+    /** What else is to be told. */
+    abstract void addFigures(Map<String, @Nullable Object> map);
+
+    /** How it was run, to stand in the title after the number of workers. */
+    abstract String settings();
+
+    /** Further columns of the table. */
+    abstract List<String> header(Optional<Sample> base);
+
+    abstract List<String> cells(Sample sample, Optional<Sample> base);
+
+    /** What else is to be told. */
+    abstract void printFigures(PrintWriter out);
+
+    final Sample ours() {
         return samples.get(0);
     }
 
-    private String policy() {
-        return Objects.requireNonNull(ours().contender().scheduler()).policy();
+    /** What Skua did in the run that is shown. */
+    final @Nullable Activity activity() {
+        return ours().isOutOfStack() ? null : ours().activity();
     }
 
-    Map<String, @Nullable Object> toMap() {
-        List<String> words = List.of(instance.title().split(" "));
+    final Map<String, @Nullable Object> toMap() {
+        List<String> words = List.of(computation.title().split(" "));
         Map<String, Object> rivals = new LinkedHashMap<>();
         for (Sample sample : samples.subList(1, samples.size())) {
             Map<String, @Nullable Object> rival = new LinkedHashMap<>();
             rival.put("seconds", seconds(sample));
             rivals.put(sample.contender().name(), rival);
         }
-        Counters counters = ours().isOutOfStack() ? null : ours().counters();
+        Activity activity = activity();
+        Counters counters = activity == null ? null : activity.counters();
         Map<String, @Nullable Object> map = new LinkedHashMap<>();
         map.put("workload", words.get(0));
         map.put("args", words.subList(1, words.size()));
         map.put("workers", ours().contender().workers());
-        if (mesh != null) {
-            map.put("mesh", mesh.toString());
-        }
-        map.put("policy", policy());
-        map.put("form", form.toString());
+        addSettings(map);
         map.put("answer", Report.plain(ours().answer()));
         map.put("correct", ours().correct());
         map.put("seconds", seconds(ours()));
@@ -61,20 +71,7 @@ record RunReport(
         map.put("tasks", counters == null ? null : counters.tasks());
         map.put("steals", counters == null ? null : counters.steals());
         map.put("failedSteals", counters == null ? null : counters.failedSteals());
-        if (shape != null) {
-            map.put("shape", toMap(shape));
-        }
-        return map;
-    }
-
-    private static Map<String, Object> toMap(Workload.Shape shape) {
-        Map<String, Object> map = new LinkedHashMap<>();
-        map.put("tasks", shape.tasks());
-        map.put("depth", shape.depth());
-        map.put("work", shape.work());
-        map.put("span", shape.span());
-        map.put("parallelism", shape.parallelism());
-        map.put("unit", shape.unit());
+        addFigures(map);
         return map;
     }
 
@@ -82,31 +79,18 @@ record RunReport(
         return sample.isOutOfStack() ? null : Report.micros(sample.median());
     }
 
-    void print(PrintWriter out) {
-        out.println(instance.title() + " on " + Report.plural(ours().contender().workers(), "worker")
-                + (mesh == null ? "" : " of the mesh " + mesh) + ", policy "
-                + policy() + ", " + (repeat == 1 ? "one run" : "the median of " + repeat + " runs")
-                + (warm ? " after warm-up" : " without warm-up"));
+    final void print(PrintWriter out) {
+        int workers = ours().contender().workers();
+        out.println(computation.title() + " on " + Report.plural(workers, "worker") + settings() + ", " + effort);
         int processors = Runtime.getRuntime().availableProcessors();
-        if (ours().contender().workers() > processors) {
+        if (workers > processors) {
             out.println("more workers than the " + processors + " processors here: they take turns, which costs time");
         }
         out.println();
         out.println(table());
         out.println();
         out.println("answer: " + ours().answer() + verdict());
-        Counters counters = ours().isOutOfStack() ? null : ours().counters();
-        if (counters != null) {
-            out.println("Skua ran " + Report.plural(counters.tasks(), "task") + ", "
-                    + Report.count(counters.steals()) + " of them stolen; "
-                    + Report.plural(counters.failedSteals(), "attempt") + " to steal failed");
-        }
-        if (shape != null) {
-            out.println("shape: " + Report.plural(shape.tasks(), "task") + ", a chain of "
-                    + Report.count(shape.depth()) + " at most; T1 = " + Report.amount(shape.work()) + " "
-                    + shape.unit() + ", T∞ = " + Report.amount(shape.span()) + ", parallelism "
-                    + Report.amount(shape.parallelism()));
-        }
+        printFigures(out);
     }
 
     private String verdict() {
@@ -116,14 +100,15 @@ record RunReport(
         if (ours().correct() == null) {
             return ", which nobody has published; with --against seq it is compared";
         }
-        return instance.known().isPresent() ? ", correct" : ", as in the sequential program";
+        return computation.known().isPresent() ? ", correct" : ", as in the sequential program";
     }
 
     private String table() {
         Optional<Sample> base = base();
         List<String> header = new ArrayList<>(List.of("who", "seconds"));
         base.ifPresent(sample -> header.add("speed, " + sample.contender().label() + " = 1"));
-        if (repeat > 1) {
+        header.addAll(header(base));
+        if (effort.repeat() > 1) {
             header.add("fastest to slowest");
         }
         return Report.table(
@@ -136,7 +121,7 @@ record RunReport(
                 .filter(sample -> !sample.isOutOfStack())
                 .toList();
         return rivals.stream()
-                .filter(sample -> sample.contender().name().equals(Rival.SEQ.toString()))
+                .filter(Sample::isTwins)
                 .findFirst()
                 .or(() -> rivals.stream().findFirst());
     }
@@ -147,7 +132,8 @@ record RunReport(
         row.add(sample.contender().label());
         row.add(ran ? Report.seconds(sample.median()) : "no stack left");
         base.ifPresent(other -> row.add(ran ? Report.factor(sample.speedAgainst(other)) : ""));
-        if (repeat > 1) {
+        row.addAll(cells(sample, base));
+        if (effort.repeat() > 1) {
             row.add(ran ? Report.seconds(sample.fastest()) + " to " + Report.seconds(sample.slowest()) : "");
         }
         return row;

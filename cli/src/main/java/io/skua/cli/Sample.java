@@ -1,6 +1,5 @@
 package io.skua.cli;
 
-import io.skua.Counters;
 import io.skua.workloads.Workload.Verdict;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -9,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What was measured of one contender. */
 final class Sample {
-    private record Run(double seconds, @Nullable Counters counters) {}
+    private record Run(double seconds, @Nullable Activity activity) {}
 
     private final Contender contender;
     private final List<Run> runs = new ArrayList<>(); // the fastest first
@@ -25,8 +24,13 @@ final class Sample {
         return contender;
     }
 
-    void add(double seconds, @Nullable Counters counters) {
-        runs.add(new Run(seconds, counters));
+    /** Whether this is the sequential program. */
+    boolean isTwins() {
+        return contender.name().equals(Rival.SEQ.toString());
+    }
+
+    void add(double seconds, @Nullable Activity activity) {
+        runs.add(new Run(seconds, activity));
         runs.sort(Comparator.comparingDouble(Run::seconds));
     }
 
@@ -77,8 +81,14 @@ final class Sample {
 
     /** What the scheduler did in the run whose time is the median. */
     @Nullable
-    Counters counters() {
-        return runs.get((runs.size() - 1) / 2).counters;
+    Activity activity() {
+        return runs.get((runs.size() - 1) / 2).activity;
+    }
+
+    /** What became of the tree in that run, if there was one. */
+    Activity.@Nullable Tree tree() {
+        Activity activity = outOfStack ? null : activity();
+        return activity == null ? null : activity.tree();
     }
 
     /** How many times as fast as another, by medians. */

@@ -2,6 +2,8 @@ package io.skua.cli;
 
 import io.skua.Skua;
 import io.skua.SkuaBuilder;
+import io.skua.bench.rivals.LoopRival;
+import io.skua.bench.rivals.LoopRivals;
 import io.skua.topology.Mesh;
 import io.skua.topology.Topology;
 import java.util.HashMap;
@@ -35,6 +37,7 @@ final class Schedulers implements AutoCloseable {
 
     private final Map<Setup, Skua> skuas = new HashMap<>();
     private final Map<Integer, ForkJoinPool> pools = new HashMap<>();
+    private final Map<String, LoopRival> loopRivals = new HashMap<>();
 
     Skua skua(Setup setup) {
         return skuas.computeIfAbsent(setup, Setup::build);
@@ -44,9 +47,14 @@ final class Schedulers implements AutoCloseable {
         return pools.computeIfAbsent(workers, count -> new ForkJoinPool(count));
     }
 
+    LoopRival loopRival(LoopRivals.Kind kind, int workers) {
+        return loopRivals.computeIfAbsent(kind.name() + " " + workers, key -> kind.start(workers));
+    }
+
     @Override
     public void close() {
         skuas.values().forEach(Skua::close);
         pools.values().forEach(ForkJoinPool::shutdown);
+        loopRivals.values().forEach(LoopRival::close);
     }
 }

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.skua.workloads.Workload;
 import io.skua.workloads.Workloads;
+import io.skua.workloads.loops.Pattern;
+import io.skua.workloads.loops.Patterns;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -21,7 +23,9 @@ class ListCommandTest {
                 .anyMatch(line -> line.equals("  random (default): any other worker, by chance: the reference"))
                 .anyMatch(line -> line.startsWith("  dvs: "))
                 .anyMatch(line -> line.startsWith("  seq: "))
-                .anyMatch(line -> line.startsWith("  fjp: "));
+                .anyMatch(line -> line.startsWith("  fjp: "))
+                .anyMatch(line -> line.startsWith("  exp: doubles with every element"))
+                .anyMatch(line -> line.startsWith("  guided: "));
     }
 
     @Test
@@ -40,11 +44,17 @@ class ListCommandTest {
     @Test
     void jsonHasTheSame() throws IOException {
         Map<String, Object> list = Cli.json("list --json");
-        assertThat(list).containsOnlyKeys("workloads", "forms", "policies", "defaultPolicy", "rivals");
+        assertThat(list)
+                .containsOnlyKeys(
+                        "workloads", "forms", "policies", "defaultPolicy", "rivals", "patterns", "loopRivals");
         assertThat(names(list.get("workloads")))
                 .containsExactly(Workloads.all().stream().map(Workload::name).toArray());
         assertThat(names(list.get("forms"))).containsExactly("typed", "lambda", "recursive");
         assertThat(names(list.get("rivals"))).containsExactly("seq", "fjp");
+        assertThat(names(list.get("patterns")))
+                .containsExactly(Patterns.all().stream().map(Pattern::name).toArray());
+        assertThat(names(list.get("loopRivals")))
+                .containsExactly("streams", "static", "fixed", "guided", "factoring", "trapezoid", "scala");
         assertThat(list).containsEntry("defaultPolicy", "random");
         assertThat(names(list.get("policies")))
                 .containsExactly("random", "sequential", "leapfrog", "hierarchical", "dvs", "diaspora", "widening");

@@ -60,6 +60,23 @@ class MainTest {
         run fib 9 --mesh 8x4 --workers 33 | the mesh 8x4 has room for 1 to 32 workers, not for 33.
         run fib 9 --mesh 8x4 --workers 0 | --workers must be a whole number from 1 to 1024, but was '0'.
         run fib 9 --mesh 64x64    | the mesh 64x64 has 4096 places, and a run at most 1024 workers: say with --workers how many.
+        run loop                  | 'skua run loop' needs a PATTERN, 'skua list' shows which there are.
+        run loop unifrom          | unknown pattern 'unifrom', did you mean 'uniform'?
+        run loop exp extra        | 'skua run loop' takes no argument 'extra', only --against, --batching, --help, --json, --n, --repeat, --strategy, --warm-up, --workers.
+        run loop exp --n 0        | --n must be a whole number from 1 to 16777216, but was '0'.
+        run loop exp --n -3       | --n must be a whole number from 1 to 16777216, but was '-3'.
+        run loop exp --n ten      | --n must be a whole number from 1 to 16777216, but was 'ten'.
+        run loop matmul --n 5000  | --n must be a whole number from 1 to 4096, but was '5000'.
+        run loop exp --n          | --n needs a value, as in --n N.
+        run loop exp --strategy findmax | unknown strategy 'findmax', did you mean 'find-max'?
+        run loop exp --strategy best | unknown strategy 'best': the known ones are predefined, assign, assign-top, random-walk, random-all, find-max.
+        run loop exp --against stream | unknown rival 'stream', did you mean 'streams'?
+        run loop exp --against fjp | unknown rival 'fjp': the known ones are seq, streams, static, fixed, guided, factoring, trapezoid, scala.
+        run loop exp --against fixed:0 | the size of a batch is a whole number from 1 to 2147483647, as in fixed:64, but was '0'.
+        run loop exp --workers 0  | --workers must be a whole number from 1 to 1024, but was '0'.
+        run loop exp --form typed | there is no option '--form', only --against, --batching, --help, --json, --n, --repeat, --strategy, --warm-up, --workers.
+        run --workers 2 loop exp  | options of a loop stand behind its pattern, so put --workers behind 'exp'.
+        run fib 9 loop exp        | a workload and a loop are two runs: leave out what stands before or behind 'loop'.
         list workloads            | 'skua list' takes no argument 'workloads', only --help, --json.
         list --yaml               | there is no option '--yaml', only --help, --json.
         race fast                 | 'skua race' takes no argument 'fast', only --help, --json, --policies, --quick.
@@ -77,6 +94,9 @@ class MainTest {
         juggle                    | there is no command 'juggle', only
         run fib 9 --policy chance | unknown policy 'chance': the known ones are
         run uts T9                | unknown tree 'T9': the known ones are T1, T2,
+        run loop wave             | unknown pattern 'wave': the known ones are uniform, triangle, invtriangle,
+        run loop exp --batching halving | there is no batching "halving"; it is best, fixed:64,
+        run fib 9 --form typd     | unknown form 'typd', did you mean 'typed'?
         """)
     void whatIsUnknownIsAnsweredWithWhatIsKnown(String commandLine, String start) {
         assertThat(Cli.run(commandLine)).satisfies(run -> {

@@ -52,7 +52,7 @@ class MeasurementTest {
     }
 
     private static Measurement measure(Optional<Object> known, Contender... contenders) {
-        Measurement measurement = new Measurement(new Question(known), List.of(contenders), 0, 3);
+        Measurement measurement = new Measurement(new Question(known), List.of(contenders), new Effort(0, 3));
         measurement.run(Progress.invisible());
         return measurement;
     }
@@ -76,7 +76,9 @@ class MeasurementTest {
     void oneWrongAnswerAmongRightOnesIsNotForgotten() {
         int[] runs = {0};
         Measurement measurement = new Measurement(
-                new Question(Optional.of(42)), List.of(contender("a", () -> ++runs[0] == 3 ? 7 : 42)), 0, 3);
+                new Question(Optional.of(42)),
+                List.of(contender("a", () -> ++runs[0] == 3 ? 7 : 42)),
+                new Effort(0, 3));
         List<Sample> samples = measurement.run(Progress.invisible());
         assertThat(samples.get(0).answer()).isEqualTo(7);
         assertThat(samples.get(0).correct()).isFalse();
@@ -95,7 +97,7 @@ class MeasurementTest {
     @Test
     void aTwinThatTakesNoPartCanBeAsked() {
         Measurement measurement =
-                new Measurement(new Question(Optional.empty()), List.of(contender("a", () -> 41)), 0, 1);
+                new Measurement(new Question(Optional.empty()), List.of(contender("a", () -> 41)), new Effort(0, 1));
         measurement.askTwin();
         measurement.run(Progress.invisible());
         assertThat(measurement.problem()).isEqualTo("A answered 41 to question 1, but 42 is right.");

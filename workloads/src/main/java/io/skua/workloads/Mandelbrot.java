@@ -7,7 +7,7 @@ package io.skua.workloads;
  * @param size pixels per side
  * @param limit how many iterations a pixel gets before it counts as inside
  */
-record Mandelbrot(int size, int limit) {
+public record Mandelbrot(int size, int limit) {
     private static final double LOW = -2;
     private static final double SIDE = 34;
 
@@ -17,7 +17,7 @@ record Mandelbrot(int size, int limit) {
      * @param iterations of all pixels together
      * @param inside pixels that did not escape
      */
-    record Tally(long iterations, long inside) {
+    public record Tally(long iterations, long inside) {
         static final Tally NONE = new Tally(0, 0);
 
         Tally plus(Tally other) {
@@ -30,12 +30,12 @@ record Mandelbrot(int size, int limit) {
         }
     }
 
-    int pixels() {
+    public int pixels() {
         return size * size;
     }
 
     /** Pixels are numbered row by row. */
-    Tally count(int from, int until) {
+    public Tally count(int from, int until) {
         double step = SIDE / size;
         long iterations = 0;
         long inside = 0;

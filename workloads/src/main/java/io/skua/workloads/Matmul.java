@@ -8,7 +8,7 @@ import java.util.SplittableRandom;
  * increasing work of the paper on work-stealing trees, which says no more than that. Times a vector it would show the same work per row,
  * but would read every element only once and so measure memory, which a second core does not make faster.
  */
-final class Matmul {
+public final class Matmul {
     private static final long SEED = 0x7419a61e;
 
     /** Rows and columns of the full matrix at a time: a fraction of a common second-level cache. */
@@ -22,7 +22,7 @@ final class Matmul {
     private final double[] vector;
     private final double[] expected;
 
-    Matmul(int n) {
+    public Matmul(int n) {
         this.n = n;
         SplittableRandom random = new SplittableRandom(SEED);
         triangle = new double[n][];
@@ -47,17 +47,17 @@ final class Matmul {
     }
 
     /** A product in the making. Rows can be made in any order. */
-    final class Product {
+    public final class Product {
         private final double[][] rows;
         private final long[] hashes = new long[n];
         private final boolean[] right = new boolean[n];
 
         /** @param rows n of n elements, with anything in them */
-        Product(double[][] rows) {
+        public Product(double[][] rows) {
             this.rows = rows;
         }
 
-        void multiply(int from, int until) {
+        public void multiply(int from, int until) {
             for (int i = from; i < until; i++) {
                 Arrays.fill(rows[i], 0);
             }
@@ -84,6 +84,11 @@ final class Matmul {
             for (; k < end; k++) {
                 Rows.addOne(target, full[k], factors[k], from, until);
             }
+        }
+
+        /** Of a row that has been made; differs, as good as always, when an element does. */
+        public long hash(int row) {
+            return hashes[row];
         }
 
         MatrixProduct result() {

@@ -2,7 +2,6 @@ package io.skua.workloads;
 
 import io.skua.Skua;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.ForkJoinPool;
 import java.util.stream.Collectors;
 
@@ -71,13 +70,7 @@ public interface Workload {
      * A workload with its arguments. Runs do not change it, so it can be run often and from several threads. Answers
      * are values: equal when they agree, and readable as text.
      */
-    interface Instance {
-        /** The command that gives this instance, with defaults filled in. */
-        String title();
-
-        /** The twin: the same work in one thread, without any runtime. */
-        Object sequential();
-
+    interface Instance extends Computation {
         /** The same tasks on the JDK's pool. */
         Object rival(ForkJoinPool pool);
 
@@ -89,14 +82,6 @@ public interface Workload {
          * that is not known in advance, by walking it, which takes about as long as the twin.
          */
         Shape shape();
-
-        /** The right answer, if it is known without running the workload. */
-        Optional<Object> known();
-
-        default Verdict check(Object answer) {
-            return known().map(right -> right.equals(answer) ? Verdict.CORRECT : Verdict.WRONG)
-                    .orElse(Verdict.UNKNOWN);
-        }
     }
 
     /**

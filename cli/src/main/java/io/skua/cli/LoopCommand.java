@@ -1,0 +1,98 @@
+package io.skua.cli;
+
+import io.skua.loop.Batching;
+import io.skua.loop.Strategy;
+import io.skua.workloads.loops.Pattern;
+import io.skua.workloads.loops.PatternLoop;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParseResult;
+
+@Command(
+        name = "loop",
+        description = "Run a loop on Skua, and on rivals to compare with. Its elements take different amounts of work.",
+        footer = {"", "Example: skua run loop exp --against seq,streams,guided"})
+final class LoopCommand extends SkuaCommand {
+    @Parameters(
+            paramLabel = "PATTERN",
+            description = "How work is spread over the elements; one of those that 'skua list' shows.")
+    private String pattern;
+
+    @Option(
+            names = "--n",
+            paramLabel = "N",
+            description = "How many elements. Fewer of them take more work each; default: see 'skua list'.")
+    private @Nullable String elements;
+
+    @Option(
+            names = "--strategy",
+            paramLabel = "NAME",
+            defaultValue = "find-max",
+            description = "Where in the tree a worker looks for work: predefined, assign, assign-top, random-walk,"
+                    + " random-all or find-max; default: ${DEFAULT-VALUE}.")
+    private String strategy;
+
+    @Option(
+            names = "--batching",
+            paramLabel = "NAME",
+            defaultValue = "best",
+            description = "How many elements a worker takes at a time: doubling, doubling:1024, fixed:64, twosided or"
+                    + " best; default: ${DEFAULT-VALUE}.")
+    private String batching;
+
+    @Option(
+            names = "--against",
+            paramLabel = "seq,streams",
+            split = ",",
+            hideParamSyntax = true,
+            description = "Whom to compare with: seq (the plain loop), streams, static, fixed or fixed:64, guided,"
+                    + " factoring, trapezoid, scala; or several of them.")
+    private List<String> against = new ArrayList<>();
+
+    @Mixin
+    private MeasureOptions options;
+
+    @Override
+    public void run() {
+        refuseWhatStandsBefore();
+        Pattern itsPattern = Inputs.pattern(pattern);
+        int n = elements == null ? itsPattern.defaultElements() : Inputs.elements(elements, itsPattern);
+        Strategy itsStrategy = Inputs.strategy(strategy);
+        Batching itsBatching = Inputs.batching(batching);
+        Set<String> rivals = Inputs.loopRivals(against);
+        int workers = options.workers(null);
+        Effort effort = options.effort();
+        PatternLoop loop = itsPattern.with(n);
+        try (Schedulers schedulers = new Schedulers()) {
+            LoopField field = new LoopField(loop, schedulers, workers);
+            List<Contender> contenders = new ArrayList<>();
+            contenders.add(field.skua(itsStrategy, itsBatching));
+            rivals.forEach(rival -> contenders.add(field.rival(rival)));
+            Measurement measurement = new Measurement(loop, contenders, effort);
+            measurement.askTwin();
+            var details = new LoopRunReport.Details(itsStrategy, itsBatching);
+            options.measure(measurement, samples -> new LoopRunReport(loop, effort, samples, details), out());
+        }
+    }
+
+    /** What stands before the word loop belongs to 'skua run', which has nothing to do then: it would be ignored. */
+    private void refuseWhatStandsBefore() {
+        ParseResult before =
+                Objects.requireNonNull(spec().commandLine().getParent()).getParseResult();
+        if (!before.matchedPositionals().isEmpty()) {
+            throw UserException.input(
+                    "a workload and a loop are two runs: leave out what stands before or behind 'loop'.");
+        }
+        if (!before.matchedOptions().isEmpty()) {
+            throw UserException.input("options of a loop stand behind its pattern, so put "
+                    + before.matchedOptions().get(0).longestName() + " behind '" + pattern + "'.");
+        }
+    }
+}

@@ -1,0 +1,52 @@
+package io.skua.cli;
+
+import java.io.PrintWriter;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Runs races one after the other and shows them together. */
+final class Races {
+    private Races() {}
+
+    static void run(List<? extends Race<?>> races, PrintWriter out, boolean json) {
+        try (Schedulers schedulers = new Schedulers()) {
+            int steps =
+                    races.stream().mapToInt(race -> race.prepare(schedulers)).sum();
+            try (Progress progress = Progress.of(steps)) {
+                races.forEach(race -> race.run(progress));
+            }
+            if (json) {
+                out.println(Report.json(toMap(races)));
+            } else {
+                print(races, out);
+            }
+            races.stream().flatMap(Race::problems).findFirst().ifPresent(problem -> {
+                throw UserException.result(problem);
+            });
+        }
+    }
+
+    private static void print(List<? extends Race<?>> races, PrintWriter out) {
+        for (Race<?> race : races) {
+            if (race != races.get(0)) {
+                out.println();
+            }
+            race.print(out);
+        }
+    }
+
+    /** The race of loops, where there is one, beside the other's figures. */
+    private static Map<String, Object> toMap(List<? extends Race<?>> races) {
+        Map<String, Object> map = new LinkedHashMap<>();
+        map.put("machine", Machine.here().toMap());
+        for (Race<?> race : races) {
+            if (race instanceof LoopRace) {
+                map.put("loops", race.toMap());
+            } else {
+                map.putAll(race.toMap());
+            }
+        }
+        return map;
+    }
+}

@@ -1,0 +1,69 @@
+package io.skua.workloads.loops;
+
+import java.util.function.IntFunction;
+
+/**
+ * How work is spread over the elements of a loop.
+ *
+ * <pre>{@code
+ * PatternLoop loop = Patterns.named("triangle").with(1000);
+ * long answer = loop.sum();
+ * System.out.println(loop.title() + ": " + answer + ", at most " + loop.optimalSpeedup(2) + " times as fast with two");
+ * }</pre>
+ */
+public final class Pattern {
+    private final String name;
+    private final String description;
+    private final int defaultElements;
+    private final int mostElements;
+    private final IntFunction<PatternLoop> maker;
+
+    Pattern(String name, String description, int defaultElements, int mostElements, IntFunction<PatternLoop> maker) {
+        this.name = name;
+        this.description = description;
+        this.defaultElements = defaultElements;
+        this.mostElements = mostElements;
+        this.maker = maker;
+    }
+
+    /** The word for it on the command line. */
+    public String name() {
+        return name;
+    }
+
+    /** One line for a list of patterns. */
+    public String description() {
+        return description;
+    }
+
+    public int defaultElements() {
+        return defaultElements;
+    }
+
+    public int mostElements() {
+        return mostElements;
+    }
+
+    public PatternLoop with() {
+        return with(defaultElements);
+    }
+
+    /**
+     * The loop with that many elements. The fewer they are, the more work each of them takes: all loops of a pattern take about as long,
+     * a tenth of a second or two.
+     *
+     * @throws IllegalArgumentException whose one-sentence message says what is wrong and what would be right
+     */
+    public PatternLoop with(int elements) {
+        if (elements < 1 || elements > mostElements) {
+            throw new IllegalArgumentException(
+                    "a loop over " + name + " has 1 to " + mostElements + " elements, not " + elements);
+        }
+        return maker.apply(elements);
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+}
