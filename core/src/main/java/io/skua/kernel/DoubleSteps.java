@@ -228,6 +228,9 @@ final class DoubleSteps {
             Object folded = acc;
             for (double inner : function.apply(x)) {
                 folded = next.fold(folded, inner);
+                if (acc == SEARCHING && folded != SEARCHING) {
+                    break;
+                }
             }
             return folded;
         }

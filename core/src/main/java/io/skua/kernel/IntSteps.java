@@ -228,6 +228,9 @@ final class IntSteps {
             Object folded = acc;
             for (int inner : function.apply((int) x)) {
                 folded = next.fold(folded, inner);
+                if (acc == SEARCHING && folded != SEARCHING) {
+                    break;
+                }
             }
             return folded;
         }

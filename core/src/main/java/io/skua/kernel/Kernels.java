@@ -49,8 +49,8 @@ final class Kernels {
         @Override
         public Object search(Object data, long from, int count) {
             for (int i = 0; i < count; i++) {
-                Object found = step.fold(Node.NOTHING, from + i);
-                if (found != Node.NOTHING) {
+                Object found = step.fold(Step.SEARCHING, from + i);
+                if (found != Step.SEARCHING) {
                     return found;
                 }
             }
@@ -108,8 +108,8 @@ final class Kernels {
             int[] array = (int[]) data;
             int end = (int) from + count;
             for (int i = (int) from; i < end; i++) {
-                Object found = step.fold(Node.NOTHING, array[i]);
-                if (found != Node.NOTHING) {
+                Object found = step.fold(Step.SEARCHING, array[i]);
+                if (found != Step.SEARCHING) {
                     return found;
                 }
             }
@@ -167,8 +167,8 @@ final class Kernels {
             long[] array = (long[]) data;
             int end = (int) from + count;
             for (int i = (int) from; i < end; i++) {
-                Object found = step.fold(Node.NOTHING, array[i]);
-                if (found != Node.NOTHING) {
+                Object found = step.fold(Step.SEARCHING, array[i]);
+                if (found != Step.SEARCHING) {
                     return found;
                 }
             }
@@ -226,8 +226,8 @@ final class Kernels {
             double[] array = (double[]) data;
             int end = (int) from + count;
             for (int i = (int) from; i < end; i++) {
-                Object found = step.fold(Node.NOTHING, array[i]);
-                if (found != Node.NOTHING) {
+                Object found = step.fold(Step.SEARCHING, array[i]);
+                if (found != Step.SEARCHING) {
                     return found;
                 }
             }
@@ -285,8 +285,8 @@ final class Kernels {
             Object[] array = (Object[]) data;
             int end = (int) from + count;
             for (int i = (int) from; i < end; i++) {
-                Object found = step.fold(Node.NOTHING, array[i]);
-                if (found != Node.NOTHING) {
+                Object found = step.fold(Step.SEARCHING, array[i]);
+                if (found != Step.SEARCHING) {
                     return found;
                 }
             }
@@ -344,8 +344,8 @@ final class Kernels {
             List<?> list = (List<?>) data;
             int end = (int) from + count;
             for (int i = (int) from; i < end; i++) {
-                Object found = step.fold(Node.NOTHING, list.get(i));
-                if (found != Node.NOTHING) {
+                Object found = step.fold(Step.SEARCHING, list.get(i));
+                if (found != Step.SEARCHING) {
                     return found;
                 }
             }

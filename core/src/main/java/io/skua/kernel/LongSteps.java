@@ -228,6 +228,9 @@ final class LongSteps {
             Object folded = acc;
             for (long inner : function.apply(x)) {
                 folded = next.fold(folded, inner);
+                if (acc == SEARCHING && folded != SEARCHING) {
+                    break;
+                }
             }
             return folded;
         }

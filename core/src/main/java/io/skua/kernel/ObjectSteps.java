@@ -234,6 +234,9 @@ final class ObjectSteps {
             Object folded = acc;
             for (Object inner : function.apply(x)) {
                 folded = next.fold(folded, inner);
+                if (acc == SEARCHING && folded != SEARCHING) {
+                    break;
+                }
             }
             return folded;
         }

@@ -59,21 +59,21 @@ final class PlainSteps {
         }
     }
 
-    /** For searches: the accumulator is what was found. */
+    /** For searches: the accumulator is what was found, or {@link #SEARCHING}. */
     static final class Found extends Step {
         @Override
         public Object fold(Object acc, long x) {
-            return x;
+            return acc == SEARCHING ? x : acc;
         }
 
         @Override
         public Object fold(Object acc, double x) {
-            return x;
+            return acc == SEARCHING ? x : acc;
         }
 
         @Override
         public Object fold(Object acc, Object x) {
-            return Objects.requireNonNull(x, "the element that was found is null");
+            return acc == SEARCHING ? Objects.requireNonNull(x, "the element that was found is null") : acc;
         }
     }
 

@@ -28,22 +28,23 @@ public final class ScanKernels {
         }
     }
 
-    public static Kernel ahead(Object operator) {
-        return pair(operator).of(true, operator);
+    public static Kernel ahead(Object array, Object operator) {
+        return pair(array).of(true, operator);
     }
 
-    public static Kernel onto(Object operator) {
-        return pair(operator).of(false, operator);
+    public static Kernel onto(Object array, Object operator) {
+        return pair(array).of(false, operator);
     }
 
-    private static Pair pair(Object operator) {
-        if (operator instanceof IntBinaryOperator) {
+    /** By the array, since an operator may be of several kinds. */
+    private static Pair pair(Object array) {
+        if (array instanceof int[]) {
             return INTS;
         }
-        if (operator instanceof LongBinaryOperator) {
+        if (array instanceof long[]) {
             return LONGS;
         }
-        return operator instanceof DoubleBinaryOperator ? DOUBLES : OBJECTS;
+        return array instanceof double[] ? DOUBLES : OBJECTS;
     }
 
     /** What both have in common: no other kind of run. */

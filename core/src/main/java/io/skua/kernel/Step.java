@@ -8,6 +8,9 @@ package io.skua.kernel;
  * accumulators unless it is the last one.
  */
 public abstract class Step {
+    /** The accumulator of a search that has found nothing so far. */
+    static final Object SEARCHING = new Object();
+
     public long fold(long acc, long x) {
         throw wrongKind();
     }

@@ -6,6 +6,7 @@ import io.skua.tree.Pace;
 import io.skua.tree.RampPace;
 import io.skua.tree.TwoSidedPace;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -80,7 +81,7 @@ public final class Batching {
 
     /** From text as {@link #toString} gives it: best, fixed:64, doubling, doubling:1024, twosided, twosided:1024. */
     public static Batching of(String text) {
-        Matcher parts = TEXT.matcher(text);
+        Matcher parts = TEXT.matcher(Objects.requireNonNull(text, "text"));
         String number = parts.matches() ? parts.group(2) : null;
         boolean isBest = text.startsWith("best");
         if (!parts.matches() || (number == null && text.equals("fixed")) || (number != null && isBest)) {

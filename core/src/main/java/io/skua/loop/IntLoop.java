@@ -107,15 +107,15 @@ public final class IntLoop extends AnyLoop<IntLoop> {
 
     /** The smallest element, if there is any. */
     public OptionalInt min() {
-        return extreme(Steps.min(), Long.MAX_VALUE, Math::min);
+        return extreme(Steps.min(), Integer.MAX_VALUE, Math::min);
     }
 
     /** The largest element, if there is any. */
     public OptionalInt max() {
-        return extreme(Steps.max(), Long.MIN_VALUE, Math::max);
+        return extreme(Steps.max(), Integer.MIN_VALUE, Math::max);
     }
 
-    private OptionalInt extreme(Step step, long identity, IntBinaryOperator operator) {
+    private OptionalInt extreme(Step step, int identity, IntBinaryOperator operator) {
         if (!Chain.isOneToOne(plan().chain())) {
             return reduce(operator);
         }

@@ -140,11 +140,12 @@ public final class Loop<T> extends AnyLoop<Loop<T>> {
     private Object reduceFrom(Supplier<?> identity, BinaryOperator<T> operator) {
         Objects.requireNonNull(operator, "the operator is null");
         BinaryOperator<Object> combiner = (BinaryOperator<Object>) (BinaryOperator<?>) operator;
-        return plan().fold(new Reduction.OfObject(Steps.reduce(operator), identity, combiner));
+        return Reduction.unmasked(plan().fold(new Reduction.OfObject(Steps.reduce(operator), identity, combiner)));
     }
 
     /** All elements put into a container, in order; for a concurrent and unordered collector into one that all workers share. */
     public <R, A> R collect(Collector<? super T, A, R> collector) {
+        Objects.requireNonNull(collector, "the collector is null");
         Supplier<A> supplier = collector.supplier();
         BiConsumer<A, ? super T> accumulator = collector.accumulator();
         A container = isShared(collector) ? supplier.get() : null;
@@ -152,11 +153,15 @@ public final class Loop<T> extends AnyLoop<Loop<T>> {
         BinaryOperator<Object> combiner = container != null
                 ? (left, right) -> left
                 : (BinaryOperator<Object>) (BinaryOperator<?>) collector.combiner();
-        Object result = plan().fold(new Reduction.OfObject(
-                Steps.accumulate(accumulator), container != null ? () -> container : supplier, combiner));
+        Object result = Reduction.unmasked(plan().fold(new Reduction.OfObject(
+                Steps.accumulate(accumulator), container != null ? () -> container : supplier, combiner)));
         @SuppressWarnings("unchecked")
         A all = result == Node.NOTHING ? (container != null ? container : supplier.get()) : (A) result;
-        return collector.finisher().apply(all);
+        @SuppressWarnings("unchecked") // the collector says so
+        R whole = collector.characteristics().contains(Collector.Characteristics.IDENTITY_FINISH)
+                ? (R) all
+                : collector.finisher().apply(all);
+        return whole;
     }
 
     private static boolean isShared(Collector<?, ?, ?> collector) {

@@ -4,7 +4,6 @@ import io.skua.kernel.Kernel;
 import io.skua.worker.Worker;
 import java.util.Collection;
 import java.util.Comparator;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Spliterator;
@@ -13,6 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Where loops begin: what {@code skua.range(…)} and {@code skua.over(…)} do. */
 public final class Loops {
+    private static final String NULL_ARRAY = "the array is null";
+
     private final Starter starter;
 
     public Loops(Starter starter) {
@@ -28,14 +29,25 @@ public final class Loops {
     }
 
     private Plan plan(long from, long to) {
+        steps(from, to, 1);
+        return plan(new Source.Indexed(Kernel.Data.RANGE, Source.Indexed.NO_DATA, from, to));
+    }
+
+    /** How many elements a range has. */
+    private static long steps(long from, long to, long step) {
+        if (step < 1) {
+            throw new IllegalArgumentException("The step must be at least 1, not " + step + ".");
+        }
         if (from > to) {
             throw new IllegalArgumentException("The range begins at " + from + " and ends before it, at " + to + ".");
         }
-        if (to - from < 0) {
+        long width = to - from; // unsigned: up to 2^64 - 1
+        long steps = Long.divideUnsigned(width, step) + (Long.remainderUnsigned(width, step) == 0 ? 0 : 1);
+        if (steps < 0) {
             throw new IllegalArgumentException(
                     "The range from " + from + " to " + to + " has more than 2^63 - 1 elements.");
         }
-        return plan(new Source.Indexed(Kernel.Data.RANGE, Source.Indexed.NO_DATA, from, to));
+        return steps;
     }
 
     public IntLoop range(int from, int to) {
@@ -56,38 +68,33 @@ public final class Loops {
         return new LongLoop(plan(0, steps(from, to, step))).map(i -> from + i * step);
     }
 
-    private long steps(long from, long to, long step) {
-        if (step < 1) {
-            throw new IllegalArgumentException("The step must be at least 1, not " + step + ".");
-        }
-        Source.Indexed all = (Source.Indexed) plan(from, to).source();
-        return all.size() / step + (all.size() % step == 0 ? 0 : 1);
-    }
-
     public IntLoop over(int[] array) {
+        Objects.requireNonNull(array, NULL_ARRAY);
         return new IntLoop(plan(Kernel.Data.INTS, array, array.length));
     }
 
     public LongLoop over(long[] array) {
+        Objects.requireNonNull(array, NULL_ARRAY);
         return new LongLoop(plan(Kernel.Data.LONGS, array, array.length));
     }
 
     public DoubleLoop over(double[] array) {
+        Objects.requireNonNull(array, NULL_ARRAY);
         return new DoubleLoop(plan(Kernel.Data.DOUBLES, array, array.length));
     }
 
     public <T> Loop<T> over(T[] array) {
+        Objects.requireNonNull(array, NULL_ARRAY);
         return new Loop<>(plan(Kernel.Data.OBJECTS, array, array.length));
     }
 
     public <T> Loop<T> over(Collection<? extends T> collection) {
         Objects.requireNonNull(collection, "the collection is null");
-        return new Loop<>(
-                plan(collection instanceof List<?> list ? Source.of(list) : Source.of(collection::spliterator)));
+        return new Loop<>(plan(Source.of(collection)));
     }
 
     public <K, V> Loop<Map.Entry<K, V>> over(Map<K, V> map) {
-        return over(map.entrySet());
+        return over(Objects.requireNonNull(map, "the map is null").entrySet());
     }
 
     public <T> Loop<T> over(Spliterator<? extends T> spliterator) {

@@ -80,7 +80,8 @@ final class Participant {
                 return Progress.isStolen(node.progress());
             }
             long rest = node.rest(seen);
-            int units = node.units(seen, nextSize(length - rest, rest));
+            int size = nextSize(length - rest, rest);
+            int units = node.units(seen, size);
             boolean fromRight = !run.isOneSided() && pace.fromRight(seeker.random());
             long next = fromRight ? Progress.advanceRight(seen, units) : Progress.advanceLeft(seen, units);
             if (!node.advance(seen, next)) {
@@ -88,13 +89,35 @@ final class Participant {
             }
             batches++;
             if (fromRight) {
-                work.run(run.data(), node.to(next), node.to(seen), true);
+                runBatch(node, node.to(next), node.to(seen), true, size);
             } else {
-                work.run(run.data(), node.from(seen), node.from(next), false);
+                runBatch(node, node.from(seen), node.from(next), false, size);
             }
             seen = next;
         }
         return Progress.isStolen(seen);
+    }
+
+    /**
+     * Runs a batch, or as much of it as is still of use: a unit of a very long range has more elements than were wanted, and is run in portions of
+     * the size that was.
+     */
+    private void runBatch(RangeNode node, long from, long to, boolean fromRight, int wanted) {
+        int size = wanted;
+        long rest = to - from; // indexes beyond the end could overflow, this cannot
+        while (true) {
+            int count = (int) Math.min(size, rest);
+            if (fromRight) {
+                work.right(run.data(), from + rest - count, count);
+            } else {
+                work.left(run.data(), to - rest, count);
+            }
+            rest -= count;
+            if (rest == 0 || isToStop(node)) {
+                return;
+            }
+            size = nextSize(to - from - rest, rest);
+        }
     }
 
     /** As {@link #runRange}, for elements without an index. */
@@ -113,7 +136,7 @@ final class Participant {
                 return taken < 0;
             }
             batches++;
-            work.run(buffer, 0, taken, false);
+            work.left(buffer, 0, taken);
             Arrays.fill(buffer, 0, taken, null);
             done += taken;
         }

@@ -38,14 +38,21 @@ record Plan(Starter starter, Source source, @Nullable Chain chain, Options optio
 
     /** Opens the source in a job, and does something with it. */
     <T> T inJob(Function<Source.Opened, T> body) {
-        return starter.run(
-                () -> {
-                    Source.Opened opened = source.open();
-                    T result = body.apply(opened);
-                    opened.check();
-                    return result;
-                },
-                options.name());
+        return starter.run(() -> withSource(body), options.name());
+    }
+
+    /** As {@link #inJob}, inside a job. */
+    private <T> T withSource(Function<Source.Opened, T> body) {
+        Source.Opened opened = source.open();
+        T result;
+        try {
+            result = body.apply(opened);
+        } catch (IndexOutOfBoundsException e) {
+            opened.check(); // a list that became shorter
+            throw e;
+        }
+        opened.check();
+        return result;
     }
 
     /** Runs the loop; the result is {@link Node#NOTHING} when there was nothing. */
@@ -101,7 +108,7 @@ record Plan(Starter starter, Source source, @Nullable Chain chain, Options optio
     Object toArray(Source.Opened opened, Pile.Kind kind, IntFunction<?> newArray) {
         Source.Indexed indexed = Source.indexed(opened);
         if (indexed != null && Chain.isOneToOne(chain)) {
-            Object array = newArray.apply(arrayLength(Math.max(0, indexed.size())));
+            Object array = newArray(newArray, Math.max(0, indexed.size()));
             fold(opened, new Reduction.OfStores(Steps.storeInto(array), indexed.from()));
             return array;
         }
@@ -115,14 +122,11 @@ record Plan(Starter starter, Source source, @Nullable Chain chain, Options optio
     /** As {@link #toArray(Pile.Kind, IntFunction)}, inside a job, and a new array in any case. */
     @SuppressWarnings("unchecked") // an array is what the generator makes
     <A> A toSortableArray(Pile.Kind kind, IntFunction<A> newArray) {
-        Source.Opened opened = source.open();
-        Object array = toArray(opened, kind, newArray);
-        opened.check();
-        return (A) array;
+        return (A) withSource(opened -> toArray(opened, kind, newArray));
     }
 
     private Object unpile(Pile pile, IntFunction<?> newArray) {
-        Object array = newArray.apply(arrayLength(pile.size()));
+        Object array = newArray(newArray, pile.size());
         int parts = pile.seal();
         IntConsumer copy = part -> pile.copyPart(part, array);
         if (pile.size() < COPY_ALONE) {
@@ -131,18 +135,24 @@ record Plan(Starter starter, Source source, @Nullable Chain chain, Options optio
             }
         } else {
             range(0, parts)
-                    .with(Options.DEFAULT.with(Batching.fixed(1)))
+                    .with(Options.DEFAULT.with(Batching.fixed(1)).withWorkers(options.workers()))
                     .fold(new Reduction.OfEffects(Steps.each(copy)));
         }
         return array;
     }
 
-    private static int arrayLength(long size) {
+    private static Object newArray(IntFunction<?> generator, long size) {
         if (size > ARRAY_MAX) {
             throw new IllegalStateException(
                     "The loop has " + size + " elements; an array has at most " + ARRAY_MAX + ".");
         }
-        return (int) size;
+        Object array = generator.apply((int) size);
+        int length = java.lang.reflect.Array.getLength(array);
+        if (length < size) {
+            throw new IllegalStateException(
+                    "The loop has " + size + " elements, and the generator made an array for " + length + ".");
+        }
+        return array;
     }
 
     /** A loop over indexes for our own use, without the options of this one. */

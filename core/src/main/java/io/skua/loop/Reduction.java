@@ -7,6 +7,7 @@ import java.util.function.BinaryOperator;
 import java.util.function.DoubleBinaryOperator;
 import java.util.function.LongBinaryOperator;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** What a loop comes to: the last step, how parts are begun, and how they are put together. */
 abstract class Reduction {
@@ -25,6 +26,19 @@ abstract class Reduction {
 
     /** Puts two parts together, the left one first. Neither is {@link Node#NOTHING}. */
     abstract Object combine(Object left, Object right);
+
+    /** In the place of a result that is null: the tree takes null for a result that is not there yet. */
+    private static final Object NULL = new Object();
+
+    static Object masked(@Nullable Object result) {
+        return result == null ? NULL : result;
+    }
+
+    /** What users may have reduced their elements to, null included. */
+    @SuppressWarnings("NullAway")
+    static Object unmasked(Object result) {
+        return result == NULL ? null : result;
+    }
 
     /** Whether elements must be taken from the left end only. */
     boolean isOneSided() {
@@ -158,7 +172,7 @@ abstract class Reduction {
 
         @Override
         Object combine(Object left, Object right) {
-            return combiner.apply(left, right);
+            return masked(combiner.apply(unmasked(left), unmasked(right)));
         }
 
         /** From the right, each batch would need a container of its own. */
@@ -190,7 +204,7 @@ abstract class Reduction {
 
                 @Override
                 Object first() {
-                    return left;
+                    return masked(left);
                 }
             };
         }

@@ -55,7 +55,9 @@ final class Scan {
         };
         if (segments.size() > 1) {
             plan.range(1, segments.size())
-                    .with(Options.DEFAULT.with(Batching.fixed(1)))
+                    .with(Options.DEFAULT
+                            .with(Batching.fixed(1))
+                            .withWorkers(plan.options().workers()))
                     .fold(new Reduction.OfEffects(Steps.each(second)));
         }
     }
@@ -70,7 +72,7 @@ final class Scan {
     private Object[] offsets(List<?> segments) {
         Object before = Array.newInstance(array.getClass().getComponentType(), segments.size());
         Object[] offsets = new Object[segments.size()];
-        Kernel ahead = ScanKernels.ahead(operator);
+        Kernel ahead = ScanKernels.ahead(array, operator);
         for (int i = 0; i < offsets.length; i++) {
             offsets[i] = i == 0 ? Node.NOTHING : Array.get(before, i - 1);
             System.arraycopy(array, ((Segment) segments.get(i)).to - 1, before, i, 1);
@@ -113,7 +115,7 @@ final class Scan {
     /** Comes to a segment, or to a list of them. */
     private final class Ahead extends ScanReduction {
         Ahead() {
-            super(ScanKernels.ahead(operator));
+            super(ScanKernels.ahead(array, operator));
         }
 
         @Override
@@ -180,7 +182,7 @@ final class Scan {
         private final Object before;
 
         Onto(Object before) {
-            super(ScanKernels.onto(operator));
+            super(ScanKernels.onto(array, operator));
             this.before = before;
         }
 

@@ -5,10 +5,12 @@ import io.skua.kernel.Step;
 import io.skua.tree.Elements;
 import io.skua.tree.RangeNode;
 import io.skua.tree.SourceNode;
+import java.util.Collection;
 import java.util.ConcurrentModificationException;
 import java.util.List;
 import java.util.RandomAccess;
 import java.util.Spliterator;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -73,21 +75,48 @@ sealed interface Source {
     record OfList(List<?> list) implements Source {
         @Override
         public Opened open() {
+            if (list
+                    instanceof CopyOnWriteArrayList<?>) { // may be changed by anybody: this is what it was at the begin
+                Object[] now = list.toArray();
+                return new Indexed(Kernel.Data.OBJECTS, now, 0, now.length);
+            }
             return new WatchedList(list);
         }
     }
 
-    /** Its spliterator, bound now, knows later whether the list was changed. */
+    /** A spliterator of a collection that is bound at the begin and not used: it knows later whether the collection was changed. */
+    final class Witness {
+        private final Spliterator<?> spliterator;
+        private final long size;
+        private final boolean isFixed;
+
+        Witness(Collection<?> collection) {
+            spliterator = collection.spliterator();
+            size = spliterator.estimateSize(); // binds it
+            isFixed = spliterator.hasCharacteristics(Spliterator.SIZED)
+                    && !spliterator.hasCharacteristics(Spliterator.CONCURRENT)
+                    && !spliterator.hasCharacteristics(Spliterator.IMMUTABLE);
+        }
+
+        void check() {
+            boolean isThere = spliterator.tryAdvance(element -> {}); // throws by itself if it has noticed a change
+            if (!isThere && size > 0 && isFixed) {
+                throw new ConcurrentModificationException(
+                        "The collection had " + size + " elements when the loop began, and has none now.");
+            }
+        }
+    }
+
+    /** A list that is not to be changed meanwhile. */
     final class WatchedList implements Opened {
         private final List<?> list;
-        private final Spliterator<?> witness;
+        private final Witness witness;
         private final Indexed elements;
 
         WatchedList(List<?> list) {
             this.list = list;
-            this.witness = list.spliterator();
-            long size = witness.estimateSize(); // binds it
-            this.elements = new Indexed(Kernel.Data.LIST, list, 0, size);
+            this.witness = new Witness(list);
+            this.elements = new Indexed(Kernel.Data.LIST, list, 0, witness.size);
         }
 
         Indexed elements() {
@@ -110,7 +139,7 @@ sealed interface Source {
                 throw new ConcurrentModificationException("The list had " + elements.size()
                         + " elements when the loop began, and has " + list.size() + " now.");
             }
-            witness.tryAdvance(element -> {}); // throws by itself if it has noticed a change
+            witness.check();
         }
     }
 
@@ -120,11 +149,19 @@ sealed interface Source {
     record OfElements(Supplier<Elements> supplier) implements Source {
         @Override
         public Opened open() {
-            return new OpenedElements(supplier.get());
+            return new OpenedElements(supplier.get(), null);
         }
     }
 
-    record OpenedElements(Elements elements) implements Opened {
+    /** A collection that is gone over where it lies. */
+    record OfCollection(Collection<?> collection) implements Source {
+        @Override
+        public Opened open() {
+            return new OpenedElements(new SpliteratorElements(collection.spliterator()), new Witness(collection));
+        }
+    }
+
+    record OpenedElements(Elements elements, @Nullable Witness witness) implements Opened {
         @Override
         public boolean isEmpty() {
             return false; // nobody knows
@@ -136,7 +173,11 @@ sealed interface Source {
         }
 
         @Override
-        public void check() {}
+        public void check() {
+            if (witness != null) {
+                witness.check();
+            }
+        }
     }
 
     // ---- made by another loop ----
@@ -149,12 +190,10 @@ sealed interface Source {
         }
     }
 
-    static Source of(List<?> list) {
-        return list instanceof RandomAccess ? new OfList(list) : of(list::spliterator);
-    }
-
-    static Source of(Supplier<? extends Spliterator<?>> spliterator) {
-        return new OfElements(() -> new SpliteratorElements(spliterator.get()));
+    static Source of(Collection<?> collection) {
+        return collection instanceof List<?> list && list instanceof RandomAccess
+                ? new OfList(list)
+                : new OfCollection(collection);
     }
 
     /** A source that can be gone over once only. */

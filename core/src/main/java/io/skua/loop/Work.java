@@ -4,9 +4,6 @@ import io.skua.kernel.Kernel;
 
 /** What one worker has so far of one leaf: a part from the left end, and one from the right end. Used for one leaf after the other. */
 abstract class Work {
-    /** A kernel runs so many elements at most in one call; only batches of ranges beyond 2^31 have more. */
-    private static final int CALL_MAX = 1 << 30;
-
     private final Kernel kernel;
 
     Work(Kernel kernel) {
@@ -31,17 +28,4 @@ abstract class Work {
 
     /** As {@link #first}, of the right part. */
     abstract Object last();
-
-    final void run(Object data, long from, long to, boolean fromRight) {
-        if (fromRight) {
-            for (long end = to; end > from; end -= CALL_MAX) {
-                long begin = Math.max(from, end - CALL_MAX);
-                right(data, begin, (int) (end - begin));
-            }
-        } else {
-            for (long begin = from; begin < to; begin += CALL_MAX) {
-                left(data, begin, (int) Math.min(CALL_MAX, to - begin));
-            }
-        }
-    }
 }

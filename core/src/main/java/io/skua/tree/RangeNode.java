@@ -95,7 +95,8 @@ public final class RangeNode extends Node {
 
     /** The index that so many units from the start stand for. */
     public long index(int units) {
-        return Math.min(until, start + ((long) units << unitShift));
+        long length = (long) units << unitShift; // the last unit may reach beyond the end, and beyond 2^63
+        return length < 0 || length >= until - start ? until : start + length;
     }
 
     /** The first index of those that nobody has taken. */

@@ -92,7 +92,8 @@ public final class SourceNode extends Node {
 
     /** What cannot be split is taken in larger and larger portions: half of a few, or more the deeper we are. */
     private @Nullable Elements takeFront() {
-        long portion = Math.min((long) FRONT_STEP * (level() + 1), Math.max(1, elements.estimate() / 2));
+        int depth = level() + 1; // an estimate that is too low must not make the tree as deep as the source is long
+        long portion = Math.min((long) FRONT_STEP * depth, Math.max(depth, elements.estimate() / 2));
         @Nullable Object[] buffer = new Object[(int) Math.min(portion, 1 << 20)];
         int taken = elements.take(buffer, buffer.length);
         return taken == 0 ? null : new Portion(buffer, 0, taken);
