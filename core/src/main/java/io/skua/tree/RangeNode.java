@@ -72,7 +72,7 @@ public final class RangeNode extends Node {
 
     /** How many units come next when so many elements are wanted; at least 1, at most what is left. */
     public int units(long seen, int elements) {
-        return Math.min(Math.max(1, elements >>> unitShift), Progress.rest(seen));
+        return Math.min(Math.max(1, (int) ((long) elements >>> unitShift)), Progress.rest(seen));
     }
 
     /**
