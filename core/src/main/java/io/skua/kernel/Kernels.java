@@ -1,9 +1,8 @@
 package io.skua.kernel;
 
 import io.skua.tree.Node;
-import java.util.List;
 
-/** The loops over one batch: templates, see {@link Kernel}. */
+/** The loops over one batch of numbers: templates, see {@link Kernel}. */
 final class Kernels {
     private Kernels() {}
 
@@ -20,7 +19,16 @@ final class Kernels {
         }
 
         @Override
-        public long run(Object data, long from, int count, long acc) {
+        long block(Object data, long from, long acc) {
+            long folded = acc;
+            for (int i = 0; i < BLOCK; i++) {
+                folded = step.fold(folded, from + i);
+            }
+            return folded;
+        }
+
+        @Override
+        long rest(Object data, long from, int count, long acc) {
             long folded = acc;
             for (int i = 0; i < count; i++) {
                 folded = step.fold(folded, from + i);
@@ -29,7 +37,16 @@ final class Kernels {
         }
 
         @Override
-        public double run(Object data, long from, int count, double acc) {
+        double block(Object data, long from, double acc) {
+            double folded = acc;
+            for (int i = 0; i < BLOCK; i++) {
+                folded = step.fold(folded, from + i);
+            }
+            return folded;
+        }
+
+        @Override
+        double rest(Object data, long from, int count, double acc) {
             double folded = acc;
             for (int i = 0; i < count; i++) {
                 folded = step.fold(folded, from + i);
@@ -38,7 +55,16 @@ final class Kernels {
         }
 
         @Override
-        public Object run(Object data, long from, int count, Object acc) {
+        Object block(Object data, long from, Object acc) {
+            Object folded = acc;
+            for (int i = 0; i < BLOCK; i++) {
+                folded = step.fold(folded, from + i);
+            }
+            return folded;
+        }
+
+        @Override
+        Object rest(Object data, long from, int count, Object acc) {
             Object folded = acc;
             for (int i = 0; i < count; i++) {
                 folded = step.fold(folded, from + i);
@@ -71,7 +97,18 @@ final class Kernels {
         }
 
         @Override
-        public long run(Object data, long from, int count, long acc) {
+        long block(Object data, long from, long acc) {
+            int[] array = (int[]) data;
+            int start = (int) from;
+            long folded = acc;
+            for (int i = 0; i < BLOCK; i++) {
+                folded = step.fold(folded, array[start + i]);
+            }
+            return folded;
+        }
+
+        @Override
+        long rest(Object data, long from, int count, long acc) {
             int[] array = (int[]) data;
             int end = (int) from + count;
             long folded = acc;
@@ -82,7 +119,18 @@ final class Kernels {
         }
 
         @Override
-        public double run(Object data, long from, int count, double acc) {
+        double block(Object data, long from, double acc) {
+            int[] array = (int[]) data;
+            int start = (int) from;
+            double folded = acc;
+            for (int i = 0; i < BLOCK; i++) {
+                folded = step.fold(folded, array[start + i]);
+            }
+            return folded;
+        }
+
+        @Override
+        double rest(Object data, long from, int count, double acc) {
             int[] array = (int[]) data;
             int end = (int) from + count;
             double folded = acc;
@@ -93,7 +141,18 @@ final class Kernels {
         }
 
         @Override
-        public Object run(Object data, long from, int count, Object acc) {
+        Object block(Object data, long from, Object acc) {
+            int[] array = (int[]) data;
+            int start = (int) from;
+            Object folded = acc;
+            for (int i = 0; i < BLOCK; i++) {
+                folded = step.fold(folded, array[start + i]);
+            }
+            return folded;
+        }
+
+        @Override
+        Object rest(Object data, long from, int count, Object acc) {
             int[] array = (int[]) data;
             int end = (int) from + count;
             Object folded = acc;
@@ -130,7 +189,18 @@ final class Kernels {
         }
 
         @Override
-        public long run(Object data, long from, int count, long acc) {
+        long block(Object data, long from, long acc) {
+            long[] array = (long[]) data;
+            int start = (int) from;
+            long folded = acc;
+            for (int i = 0; i < BLOCK; i++) {
+                folded = step.fold(folded, array[start + i]);
+            }
+            return folded;
+        }
+
+        @Override
+        long rest(Object data, long from, int count, long acc) {
             long[] array = (long[]) data;
             int end = (int) from + count;
             long folded = acc;
@@ -141,7 +211,18 @@ final class Kernels {
         }
 
         @Override
-        public double run(Object data, long from, int count, double acc) {
+        double block(Object data, long from, double acc) {
+            long[] array = (long[]) data;
+            int start = (int) from;
+            double folded = acc;
+            for (int i = 0; i < BLOCK; i++) {
+                folded = step.fold(folded, array[start + i]);
+            }
+            return folded;
+        }
+
+        @Override
+        double rest(Object data, long from, int count, double acc) {
             long[] array = (long[]) data;
             int end = (int) from + count;
             double folded = acc;
@@ -152,7 +233,18 @@ final class Kernels {
         }
 
         @Override
-        public Object run(Object data, long from, int count, Object acc) {
+        Object block(Object data, long from, Object acc) {
+            long[] array = (long[]) data;
+            int start = (int) from;
+            Object folded = acc;
+            for (int i = 0; i < BLOCK; i++) {
+                folded = step.fold(folded, array[start + i]);
+            }
+            return folded;
+        }
+
+        @Override
+        Object rest(Object data, long from, int count, Object acc) {
             long[] array = (long[]) data;
             int end = (int) from + count;
             Object folded = acc;
@@ -189,7 +281,18 @@ final class Kernels {
         }
 
         @Override
-        public long run(Object data, long from, int count, long acc) {
+        long block(Object data, long from, long acc) {
+            double[] array = (double[]) data;
+            int start = (int) from;
+            long folded = acc;
+            for (int i = 0; i < BLOCK; i++) {
+                folded = step.fold(folded, array[start + i]);
+            }
+            return folded;
+        }
+
+        @Override
+        long rest(Object data, long from, int count, long acc) {
             double[] array = (double[]) data;
             int end = (int) from + count;
             long folded = acc;
@@ -200,7 +303,18 @@ final class Kernels {
         }
 
         @Override
-        public double run(Object data, long from, int count, double acc) {
+        double block(Object data, long from, double acc) {
+            double[] array = (double[]) data;
+            int start = (int) from;
+            double folded = acc;
+            for (int i = 0; i < BLOCK; i++) {
+                folded = step.fold(folded, array[start + i]);
+            }
+            return folded;
+        }
+
+        @Override
+        double rest(Object data, long from, int count, double acc) {
             double[] array = (double[]) data;
             int end = (int) from + count;
             double folded = acc;
@@ -211,7 +325,18 @@ final class Kernels {
         }
 
         @Override
-        public Object run(Object data, long from, int count, Object acc) {
+        Object block(Object data, long from, Object acc) {
+            double[] array = (double[]) data;
+            int start = (int) from;
+            Object folded = acc;
+            for (int i = 0; i < BLOCK; i++) {
+                folded = step.fold(folded, array[start + i]);
+            }
+            return folded;
+        }
+
+        @Override
+        Object rest(Object data, long from, int count, Object acc) {
             double[] array = (double[]) data;
             int end = (int) from + count;
             Object folded = acc;
@@ -227,124 +352,6 @@ final class Kernels {
             int end = (int) from + count;
             for (int i = (int) from; i < end; i++) {
                 Object found = step.fold(Step.SEARCHING, array[i]);
-                if (found != Step.SEARCHING) {
-                    return found;
-                }
-            }
-            return Node.NOTHING;
-        }
-    }
-
-    static final class OverObjects extends Kernel {
-        private final Step step;
-
-        OverObjects(Step step) {
-            this.step = step;
-        }
-
-        @Override
-        Kernel of(Object newStep) {
-            return new OverObjects((Step) newStep);
-        }
-
-        @Override
-        public long run(Object data, long from, int count, long acc) {
-            Object[] array = (Object[]) data;
-            int end = (int) from + count;
-            long folded = acc;
-            for (int i = (int) from; i < end; i++) {
-                folded = step.fold(folded, array[i]);
-            }
-            return folded;
-        }
-
-        @Override
-        public double run(Object data, long from, int count, double acc) {
-            Object[] array = (Object[]) data;
-            int end = (int) from + count;
-            double folded = acc;
-            for (int i = (int) from; i < end; i++) {
-                folded = step.fold(folded, array[i]);
-            }
-            return folded;
-        }
-
-        @Override
-        public Object run(Object data, long from, int count, Object acc) {
-            Object[] array = (Object[]) data;
-            int end = (int) from + count;
-            Object folded = acc;
-            for (int i = (int) from; i < end; i++) {
-                folded = step.fold(folded, array[i]);
-            }
-            return folded;
-        }
-
-        @Override
-        public Object search(Object data, long from, int count) {
-            Object[] array = (Object[]) data;
-            int end = (int) from + count;
-            for (int i = (int) from; i < end; i++) {
-                Object found = step.fold(Step.SEARCHING, array[i]);
-                if (found != Step.SEARCHING) {
-                    return found;
-                }
-            }
-            return Node.NOTHING;
-        }
-    }
-
-    static final class OverList extends Kernel {
-        private final Step step;
-
-        OverList(Step step) {
-            this.step = step;
-        }
-
-        @Override
-        Kernel of(Object newStep) {
-            return new OverList((Step) newStep);
-        }
-
-        @Override
-        public long run(Object data, long from, int count, long acc) {
-            List<?> list = (List<?>) data;
-            int end = (int) from + count;
-            long folded = acc;
-            for (int i = (int) from; i < end; i++) {
-                folded = step.fold(folded, list.get(i));
-            }
-            return folded;
-        }
-
-        @Override
-        public double run(Object data, long from, int count, double acc) {
-            List<?> list = (List<?>) data;
-            int end = (int) from + count;
-            double folded = acc;
-            for (int i = (int) from; i < end; i++) {
-                folded = step.fold(folded, list.get(i));
-            }
-            return folded;
-        }
-
-        @Override
-        public Object run(Object data, long from, int count, Object acc) {
-            List<?> list = (List<?>) data;
-            int end = (int) from + count;
-            Object folded = acc;
-            for (int i = (int) from; i < end; i++) {
-                folded = step.fold(folded, list.get(i));
-            }
-            return folded;
-        }
-
-        @Override
-        public Object search(Object data, long from, int count) {
-            List<?> list = (List<?>) data;
-            int end = (int) from + count;
-            for (int i = (int) from; i < end; i++) {
-                Object found = step.fold(Step.SEARCHING, list.get(i));
                 if (found != Step.SEARCHING) {
                     return found;
                 }

@@ -47,26 +47,60 @@ public final class ScanKernels {
         return array instanceof double[] ? DOUBLES : OBJECTS;
     }
 
-    /** What both have in common: no other kind of run. */
+    /** A scan has the whole batch at hand, and does not need blocks. */
     abstract static class ScanKernel extends Kernel {
         @Override
         public long run(Object data, long from, int count, long acc) {
-            throw new AssertionError("no scan of longs");
+            throw none();
+        }
+
+        @Override
+        final long block(Object data, long from, long acc) {
+            throw none();
+        }
+
+        @Override
+        final long rest(Object data, long from, int count, long acc) {
+            throw none();
         }
 
         @Override
         public double run(Object data, long from, int count, double acc) {
-            throw new AssertionError("no scan of doubles");
+            throw none();
+        }
+
+        @Override
+        final double block(Object data, long from, double acc) {
+            throw none();
+        }
+
+        @Override
+        final double rest(Object data, long from, int count, double acc) {
+            throw none();
         }
 
         @Override
         public Object run(Object data, long from, int count, Object acc) {
-            throw new AssertionError("no scan of objects");
+            throw none();
+        }
+
+        @Override
+        final Object block(Object data, long from, Object acc) {
+            throw none();
+        }
+
+        @Override
+        final Object rest(Object data, long from, int count, Object acc) {
+            throw none();
         }
 
         @Override
         public final Object search(Object data, long from, int count) {
-            throw new AssertionError("no search");
+            throw none();
+        }
+
+        private AssertionError none() {
+            return new AssertionError(getClass() + " does not do that");
         }
     }
 

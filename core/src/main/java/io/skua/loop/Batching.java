@@ -38,7 +38,7 @@ public final class Batching {
         this.size = size;
     }
 
-    /** Never more than a small part of what is done, of what is left, and of ten microseconds; thieves begin at the end of what they get. */
+    /** Never more than a small part of what is done, of what is left, and of 25 microseconds; thieves begin at the end of what they get. */
     public static Batching best() {
         return BEST;
     }

@@ -16,6 +16,9 @@ final class Participant {
     private static final int BUFFER_MAX = 1024;
 
     private final Run run;
+    private final Halt halt;
+    private final Object data;
+    private final boolean oneSided;
     private final Worker worker;
     private final Seeker seeker;
     private final Traversal traversal;
@@ -26,6 +29,9 @@ final class Participant {
 
     Participant(Run run, Worker worker, Seeker seeker) {
         this.run = run;
+        this.halt = run.halt();
+        this.data = run.data();
+        this.oneSided = run.isOneSided();
         this.worker = worker;
         this.seeker = seeker;
         this.traversal = run.strategy().traversal();
@@ -45,7 +51,7 @@ final class Participant {
 
     /** Works on the leaf, which this participant owns, and then on what else it finds. */
     void work(Node leaf) {
-        for (Node next = leaf; next != null && !run.isStopped(); next = find()) {
+        for (Node next = leaf; next != null && !halt.isStopped(); next = find()) {
             for (Node node = next; node != null; ) {
                 node = workOn(node);
             }
@@ -60,7 +66,7 @@ final class Participant {
         if (work instanceof SearchReduction.SearchWork search && search.hasFound()) {
             run.found(node, search.first());
         }
-        if (run.isStopped()) {
+        if (halt.isStopped()) {
             return null;
         }
         if (stolen) {
@@ -82,7 +88,7 @@ final class Participant {
             long rest = node.rest(seen);
             int size = nextSize(length - rest, rest);
             int units = node.units(seen, size);
-            boolean fromRight = !run.isOneSided() && pace.fromRight(seeker.random());
+            boolean fromRight = !oneSided && pace.fromRight(seeker.random());
             long next = fromRight ? Progress.advanceRight(seen, units) : Progress.advanceLeft(seen, units);
             if (!node.advance(seen, next)) {
                 return true;
@@ -108,9 +114,9 @@ final class Participant {
         while (true) {
             int count = (int) Math.min(size, rest);
             if (fromRight) {
-                work.right(run.data(), from + rest - count, count);
+                work.right(data, from + rest - count, count);
             } else {
-                work.left(run.data(), to - rest, count);
+                work.left(data, to - rest, count);
             }
             rest -= count;
             if (rest == 0 || isToStop(node)) {
@@ -156,8 +162,8 @@ final class Participant {
             if (search.hasFound()) {
                 run.found(node, search.first());
             }
-            return run.isStopped() || run.isUseless(node);
+            return halt.isStopped() || halt.isUseless(node);
         }
-        return run.isStopped();
+        return halt.isStopped();
     }
 }

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * later either. It joins the invitations it pushed: an own one that nobody took is dropped, and during the wait for the others it helps with what their batches have
  * forked. When the caller has joined, every element has been run and every part combined (N8), or the loop was stopped.
  *
- * <p><b>Stopping.</b> The first exception, a result that makes the rest useless, or the end of the job set {@code stopped}, which every participant reads before
+ * <p><b>Stopping.</b> The first exception, a result that makes the rest useless, or the end of the job stop the {@link Halt}, which every participant reads before
  * each batch. A search for the first element cannot just stop, since there may be one further left: whatever comes behind the best one so far is
  * discarded.
  */
@@ -54,8 +54,7 @@ final class Run {
     @SuppressWarnings("unused") // through SEEKERS
     private volatile int seekers;
 
-    private volatile boolean stopped;
-    private volatile @Nullable Node firstFound; // written under this
+    private final Halt halt = new Halt();
     private @Nullable Object anyFound; // from here on guarded by this
     private @Nullable Failure failure;
     private int participants;
@@ -128,7 +127,7 @@ final class Run {
 
     private @Nullable Node find(Participant participant) {
         try {
-            return stopped ? null : participant.find();
+            return halt.isStopped() ? null : participant.find();
         } catch (Throwable thrown) { // a source that cannot be split
             fail(thrown);
             return null;
@@ -140,7 +139,7 @@ final class Run {
         if (failure == null) {
             failure = new Failure(thrown);
         }
-        stopped = true;
+        halt.stop();
     }
 
     private synchronized void count(long itsBatches) {
@@ -210,23 +209,17 @@ final class Run {
         return reduction.combine(left, right);
     }
 
-    boolean isStopped() {
-        return stopped;
+    Halt halt() {
+        return halt;
     }
 
     /** Somebody has found what was searched for, in this node. */
     synchronized void found(Node node, Object element) {
-        if (!((SearchReduction) reduction).isForFirst()) {
+        if (((SearchReduction) reduction).isForFirst()) {
+            halt.foundIn(node);
+        } else {
             anyFound = element;
-            stopped = true;
-        } else if (firstFound == null || node.isBefore(firstFound)) {
-            firstFound = node;
+            halt.stop();
         }
-    }
-
-    /** Whether all that is left of the node comes behind what has been found. */
-    boolean isUseless(Node node) {
-        Node best = firstFound;
-        return best != null && (best == node || best.isBefore(node));
     }
 }

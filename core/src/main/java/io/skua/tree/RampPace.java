@@ -26,11 +26,11 @@ public final class RampPace extends Pace {
     private static final int START_PER_WORKER = 4;
     private static final int PLAIN = 64;
     private static final int PLAIN_MIN = 4;
-    private static final int GROWTH = 512;
+    private static final int GROWTH = 256;
     private static final int END = 8;
     private static final int CLOCK_EVERY = 8;
     private static final long SHORT_NANOS = 500;
-    private static final long NANOS_MAX = 10_000;
+    private static final long NANOS_MAX = 25_000;
     private static final long NANOS_ALONE = 100_000;
 
     private final int start;

@@ -22,7 +22,7 @@ import java.util.concurrent.locks.LockSupport;
  *
  * <p><b>S2.</b> {@link #endAlone} is the one way to end without an atomic operation: a fork that ran at once, inside fork, and
  * that normally nobody else knows of. A waiter that set WAITED between its check and its store would be overwritten. So
- * whoever waits for a signal that is still NEW looks again every {@link #NEW_RECHECK_NANOS}; nobody else polls. By the same
+ * whoever waits for a task that is still NEW looks again every {@link #NEW_RECHECK_NANOS}; nobody else polls. By the same
  * window a task that somebody else cancels in the last nanosecond of its run inside fork may end as done all the same.
  *
  * <p><b>S3.</b> Who writes an outcome that others may write, too, first claims the end ({@link #claimEnd}): result and failure of
@@ -121,6 +121,11 @@ public abstract class Signal {
         }
     }
 
+    /** Whether {@link #endAlone} may be its end; S2. */
+    boolean mayEndAlone() {
+        return false;
+    }
+
     /** Whether nobody else has touched it. */
     final boolean isNew() {
         return (int) STATUS.getAcquire(this) == NEW;
@@ -176,7 +181,7 @@ public abstract class Signal {
         if (seen < 0 || !((seen & WAITED) != 0 || STATUS.compareAndSet(this, seen, seen | WAITED))) {
             return;
         }
-        long limit = (seen & ~WAITED) == NEW ? Math.min(nanos, NEW_RECHECK_NANOS) : nanos;
+        long limit = (seen & ~WAITED) == NEW && mayEndAlone() ? Math.min(nanos, NEW_RECHECK_NANOS) : nanos;
         if (limit == Long.MAX_VALUE) {
             LockSupport.park(this);
         } else {

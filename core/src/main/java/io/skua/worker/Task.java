@@ -38,6 +38,11 @@ public abstract class Task extends Signal {
      */
     protected abstract boolean exec() throws Throwable;
 
+    @Override
+    final boolean mayEndAlone() {
+        return true;
+    }
+
     /** The task has ended. For completers. */
     protected void afterEnd() {}
 

@@ -65,7 +65,7 @@ class PaceSimulationTest {
                         .isEmpty();
                 assertThat(outcome.largest())
                         .as(what)
-                        .isLessThanOrEqualTo(Math.max(plain(workers), shape.length / 512));
+                        .isLessThanOrEqualTo(Math.max(plain(workers), shape.length / 256));
                 assertGraham(outcome, workers, what);
             }
         }
@@ -102,7 +102,7 @@ class PaceSimulationTest {
     /** More than the documentation of {@link RampPace} says. */
     private static boolean isTooLarge(Batch batch, int workers) {
         long byPast =
-                Math.min(1 + batch.done() / Math.max(16, 4 * workers), Math.max(plain(workers), batch.done() / 512));
+                Math.min(1 + batch.done() / Math.max(16, 4 * workers), Math.max(plain(workers), batch.done() / 256));
         return batch.size() > Math.min(byPast, 1 + batch.rest() / 8);
     }
 

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** How large batches are. What comes of it, with many workers, is in {@link PaceSimulationTest}. */
 class PaceTest {
     private static final int PLAIN = 32;
-    private static final long NANOS_MAX = 10_000;
+    private static final long NANOS_MAX = 25_000;
 
     private static List<Integer> sizes(Pace pace, int count) {
         List<Integer> sizes = new ArrayList<>();
@@ -114,8 +114,8 @@ class PaceTest {
         assertThat(ramp().next(16, rest)).isEqualTo(2);
         assertThat(ramp().next(16 * 30, rest)).isEqualTo(31);
         assertThat(ramp().next(16 * 31, rest)).isEqualTo(PLAIN);
-        assertThat(ramp().next(512 * PLAIN, rest)).isEqualTo(PLAIN);
-        assertThat(ramp().next(512 * 100, rest)).isEqualTo(100);
+        assertThat(ramp().next(256 * PLAIN, rest)).isEqualTo(PLAIN);
+        assertThat(ramp().next(256 * 100, rest)).isEqualTo(100);
         assertThat(ramp().next(1L << 50, rest)).isEqualTo(Integer.MAX_VALUE);
     }
 
@@ -125,8 +125,8 @@ class PaceTest {
         pace.begin(false);
         assertThat(pace.next(255, Long.MAX_VALUE)).isOne();
         assertThat(pace.next(256, Long.MAX_VALUE)).isEqualTo(2);
-        assertThat(pace.next(2_000, Long.MAX_VALUE)).isEqualTo(4);
-        assertThat(pace.next(512 * 100, Long.MAX_VALUE)).isEqualTo(100);
+        assertThat(pace.next(1_023, Long.MAX_VALUE)).isEqualTo(4);
+        assertThat(pace.next(256 * 100, Long.MAX_VALUE)).isEqualTo(100);
     }
 
     @Test
@@ -154,7 +154,7 @@ class PaceTest {
     }
 
     @ParameterizedTest
-    @ValueSource(longs = {1, 10, 333, 9_999, 10_000, 10_001, 1_000_000})
+    @ValueSource(longs = {1, 10, 333, 24_999, 25_000, 25_001, 1_000_000})
     void a_batch_of_the_ramp_takes_no_longer_than_it_may(long nanosPerElement) {
         int[] sizes = runRamp(ramp(), 40, nanosPerElement);
         for (int i = 10; i < sizes.length; i++) { // the clock is first asked after eight batches
@@ -176,9 +176,9 @@ class PaceTest {
             done += sizes[i];
             clock += sizes[i] * (i < 30 ? 1L : 100L);
         }
-        assertThat(sizes[30]).isEqualTo(10_000);
-        assertThat(sizes[31]).isEqualTo(100); // batches are long, so one of them is enough
-        assertThat(sizes[59]).isEqualTo(100);
+        assertThat(sizes[30]).isEqualTo(25_000);
+        assertThat(sizes[31]).isEqualTo(250); // batches are long, so one of them is enough
+        assertThat(sizes[59]).isEqualTo(250);
     }
 
     @Test
