@@ -1,8 +1,12 @@
 package io.skua.kernel;
 
 import io.skua.tree.Node;
+import java.util.List;
 
-/** The loops over one batch of numbers: templates, see {@link Kernel}. */
+/**
+ * The loops over one batch: templates, see {@link Kernel}. Their counters are ints wherever that is possible: C2 then makes the same of them as of a loop that is
+ * written by hand. With a counter beside a long start it left them without unrolling in one JVM of three.
+ */
 final class Kernels {
     private Kernels() {}
 
@@ -19,16 +23,7 @@ final class Kernels {
         }
 
         @Override
-        long block(Object data, long from, long acc) {
-            long folded = acc;
-            for (int i = 0; i < BLOCK; i++) {
-                folded = step.fold(folded, from + i);
-            }
-            return folded;
-        }
-
-        @Override
-        long rest(Object data, long from, int count, long acc) {
+        public long run(Object data, long from, int count, long acc) {
             long folded = acc;
             for (int i = 0; i < count; i++) {
                 folded = step.fold(folded, from + i);
@@ -37,16 +32,7 @@ final class Kernels {
         }
 
         @Override
-        double block(Object data, long from, double acc) {
-            double folded = acc;
-            for (int i = 0; i < BLOCK; i++) {
-                folded = step.fold(folded, from + i);
-            }
-            return folded;
-        }
-
-        @Override
-        double rest(Object data, long from, int count, double acc) {
+        public double run(Object data, long from, int count, double acc) {
             double folded = acc;
             for (int i = 0; i < count; i++) {
                 folded = step.fold(folded, from + i);
@@ -55,16 +41,7 @@ final class Kernels {
         }
 
         @Override
-        Object block(Object data, long from, Object acc) {
-            Object folded = acc;
-            for (int i = 0; i < BLOCK; i++) {
-                folded = step.fold(folded, from + i);
-            }
-            return folded;
-        }
-
-        @Override
-        Object rest(Object data, long from, int count, Object acc) {
+        public Object run(Object data, long from, int count, Object acc) {
             Object folded = acc;
             for (int i = 0; i < count; i++) {
                 folded = step.fold(folded, from + i);
@@ -76,6 +53,61 @@ final class Kernels {
         public Object search(Object data, long from, int count) {
             for (int i = 0; i < count; i++) {
                 Object found = step.fold(Step.SEARCHING, from + i);
+                if (found != Step.SEARCHING) {
+                    return found;
+                }
+            }
+            return Node.NOTHING;
+        }
+    }
+
+    static final class OverIntRange extends Kernel {
+        private final Step step;
+
+        OverIntRange(Step step) {
+            this.step = step;
+        }
+
+        @Override
+        Kernel of(Object newStep) {
+            return new OverIntRange((Step) newStep);
+        }
+
+        @Override
+        public long run(Object data, long from, int count, long acc) {
+            int end = (int) from + count;
+            long folded = acc;
+            for (int x = (int) from; x < end; x++) {
+                folded = step.fold(folded, x);
+            }
+            return folded;
+        }
+
+        @Override
+        public double run(Object data, long from, int count, double acc) {
+            int end = (int) from + count;
+            double folded = acc;
+            for (int x = (int) from; x < end; x++) {
+                folded = step.fold(folded, x);
+            }
+            return folded;
+        }
+
+        @Override
+        public Object run(Object data, long from, int count, Object acc) {
+            int end = (int) from + count;
+            Object folded = acc;
+            for (int x = (int) from; x < end; x++) {
+                folded = step.fold(folded, x);
+            }
+            return folded;
+        }
+
+        @Override
+        public Object search(Object data, long from, int count) {
+            int end = (int) from + count;
+            for (int x = (int) from; x < end; x++) {
+                Object found = step.fold(Step.SEARCHING, x);
                 if (found != Step.SEARCHING) {
                     return found;
                 }
@@ -97,18 +129,7 @@ final class Kernels {
         }
 
         @Override
-        long block(Object data, long from, long acc) {
-            int[] array = (int[]) data;
-            int start = (int) from;
-            long folded = acc;
-            for (int i = 0; i < BLOCK; i++) {
-                folded = step.fold(folded, array[start + i]);
-            }
-            return folded;
-        }
-
-        @Override
-        long rest(Object data, long from, int count, long acc) {
+        public long run(Object data, long from, int count, long acc) {
             int[] array = (int[]) data;
             int end = (int) from + count;
             long folded = acc;
@@ -119,18 +140,7 @@ final class Kernels {
         }
 
         @Override
-        double block(Object data, long from, double acc) {
-            int[] array = (int[]) data;
-            int start = (int) from;
-            double folded = acc;
-            for (int i = 0; i < BLOCK; i++) {
-                folded = step.fold(folded, array[start + i]);
-            }
-            return folded;
-        }
-
-        @Override
-        double rest(Object data, long from, int count, double acc) {
+        public double run(Object data, long from, int count, double acc) {
             int[] array = (int[]) data;
             int end = (int) from + count;
             double folded = acc;
@@ -141,18 +151,7 @@ final class Kernels {
         }
 
         @Override
-        Object block(Object data, long from, Object acc) {
-            int[] array = (int[]) data;
-            int start = (int) from;
-            Object folded = acc;
-            for (int i = 0; i < BLOCK; i++) {
-                folded = step.fold(folded, array[start + i]);
-            }
-            return folded;
-        }
-
-        @Override
-        Object rest(Object data, long from, int count, Object acc) {
+        public Object run(Object data, long from, int count, Object acc) {
             int[] array = (int[]) data;
             int end = (int) from + count;
             Object folded = acc;
@@ -189,18 +188,7 @@ final class Kernels {
         }
 
         @Override
-        long block(Object data, long from, long acc) {
-            long[] array = (long[]) data;
-            int start = (int) from;
-            long folded = acc;
-            for (int i = 0; i < BLOCK; i++) {
-                folded = step.fold(folded, array[start + i]);
-            }
-            return folded;
-        }
-
-        @Override
-        long rest(Object data, long from, int count, long acc) {
+        public long run(Object data, long from, int count, long acc) {
             long[] array = (long[]) data;
             int end = (int) from + count;
             long folded = acc;
@@ -211,18 +199,7 @@ final class Kernels {
         }
 
         @Override
-        double block(Object data, long from, double acc) {
-            long[] array = (long[]) data;
-            int start = (int) from;
-            double folded = acc;
-            for (int i = 0; i < BLOCK; i++) {
-                folded = step.fold(folded, array[start + i]);
-            }
-            return folded;
-        }
-
-        @Override
-        double rest(Object data, long from, int count, double acc) {
+        public double run(Object data, long from, int count, double acc) {
             long[] array = (long[]) data;
             int end = (int) from + count;
             double folded = acc;
@@ -233,18 +210,7 @@ final class Kernels {
         }
 
         @Override
-        Object block(Object data, long from, Object acc) {
-            long[] array = (long[]) data;
-            int start = (int) from;
-            Object folded = acc;
-            for (int i = 0; i < BLOCK; i++) {
-                folded = step.fold(folded, array[start + i]);
-            }
-            return folded;
-        }
-
-        @Override
-        Object rest(Object data, long from, int count, Object acc) {
+        public Object run(Object data, long from, int count, Object acc) {
             long[] array = (long[]) data;
             int end = (int) from + count;
             Object folded = acc;
@@ -281,18 +247,7 @@ final class Kernels {
         }
 
         @Override
-        long block(Object data, long from, long acc) {
-            double[] array = (double[]) data;
-            int start = (int) from;
-            long folded = acc;
-            for (int i = 0; i < BLOCK; i++) {
-                folded = step.fold(folded, array[start + i]);
-            }
-            return folded;
-        }
-
-        @Override
-        long rest(Object data, long from, int count, long acc) {
+        public long run(Object data, long from, int count, long acc) {
             double[] array = (double[]) data;
             int end = (int) from + count;
             long folded = acc;
@@ -303,18 +258,7 @@ final class Kernels {
         }
 
         @Override
-        double block(Object data, long from, double acc) {
-            double[] array = (double[]) data;
-            int start = (int) from;
-            double folded = acc;
-            for (int i = 0; i < BLOCK; i++) {
-                folded = step.fold(folded, array[start + i]);
-            }
-            return folded;
-        }
-
-        @Override
-        double rest(Object data, long from, int count, double acc) {
+        public double run(Object data, long from, int count, double acc) {
             double[] array = (double[]) data;
             int end = (int) from + count;
             double folded = acc;
@@ -325,18 +269,7 @@ final class Kernels {
         }
 
         @Override
-        Object block(Object data, long from, Object acc) {
-            double[] array = (double[]) data;
-            int start = (int) from;
-            Object folded = acc;
-            for (int i = 0; i < BLOCK; i++) {
-                folded = step.fold(folded, array[start + i]);
-            }
-            return folded;
-        }
-
-        @Override
-        Object rest(Object data, long from, int count, Object acc) {
+        public Object run(Object data, long from, int count, Object acc) {
             double[] array = (double[]) data;
             int end = (int) from + count;
             Object folded = acc;
@@ -352,6 +285,124 @@ final class Kernels {
             int end = (int) from + count;
             for (int i = (int) from; i < end; i++) {
                 Object found = step.fold(Step.SEARCHING, array[i]);
+                if (found != Step.SEARCHING) {
+                    return found;
+                }
+            }
+            return Node.NOTHING;
+        }
+    }
+
+    static final class OverObjects extends Kernel {
+        private final Step step;
+
+        OverObjects(Step step) {
+            this.step = step;
+        }
+
+        @Override
+        Kernel of(Object newStep) {
+            return new OverObjects((Step) newStep);
+        }
+
+        @Override
+        public long run(Object data, long from, int count, long acc) {
+            Object[] array = (Object[]) data;
+            int end = (int) from + count;
+            long folded = acc;
+            for (int i = (int) from; i < end; i++) {
+                folded = step.fold(folded, array[i]);
+            }
+            return folded;
+        }
+
+        @Override
+        public double run(Object data, long from, int count, double acc) {
+            Object[] array = (Object[]) data;
+            int end = (int) from + count;
+            double folded = acc;
+            for (int i = (int) from; i < end; i++) {
+                folded = step.fold(folded, array[i]);
+            }
+            return folded;
+        }
+
+        @Override
+        public Object run(Object data, long from, int count, Object acc) {
+            Object[] array = (Object[]) data;
+            int end = (int) from + count;
+            Object folded = acc;
+            for (int i = (int) from; i < end; i++) {
+                folded = step.fold(folded, array[i]);
+            }
+            return folded;
+        }
+
+        @Override
+        public Object search(Object data, long from, int count) {
+            Object[] array = (Object[]) data;
+            int end = (int) from + count;
+            for (int i = (int) from; i < end; i++) {
+                Object found = step.fold(Step.SEARCHING, array[i]);
+                if (found != Step.SEARCHING) {
+                    return found;
+                }
+            }
+            return Node.NOTHING;
+        }
+    }
+
+    static final class OverList extends Kernel {
+        private final Step step;
+
+        OverList(Step step) {
+            this.step = step;
+        }
+
+        @Override
+        Kernel of(Object newStep) {
+            return new OverList((Step) newStep);
+        }
+
+        @Override
+        public long run(Object data, long from, int count, long acc) {
+            List<?> list = (List<?>) data;
+            int end = (int) from + count;
+            long folded = acc;
+            for (int i = (int) from; i < end; i++) {
+                folded = step.fold(folded, list.get(i));
+            }
+            return folded;
+        }
+
+        @Override
+        public double run(Object data, long from, int count, double acc) {
+            List<?> list = (List<?>) data;
+            int end = (int) from + count;
+            double folded = acc;
+            for (int i = (int) from; i < end; i++) {
+                folded = step.fold(folded, list.get(i));
+            }
+            return folded;
+        }
+
+        @Override
+        public Object run(Object data, long from, int count, Object acc) {
+            List<?> list = (List<?>) data;
+            int end = (int) from + count;
+            Object folded = acc;
+            for (int i = (int) from; i < end; i++) {
+                folded = step.fold(folded, list.get(i));
+            }
+            return folded;
+        }
+
+        @Override
+        public Object search(Object data, long from, int count) {
+            List<?> list = (List<?>) data;
+            int end = (int) from + count;
+            for (int i = (int) from; i < end; i++) {
+                Object found = step.fold(Step.SEARCHING, list.get(i));
                 if (found != Step.SEARCHING) {
                     return found;
                 }

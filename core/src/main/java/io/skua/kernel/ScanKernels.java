@@ -47,20 +47,10 @@ public final class ScanKernels {
         return array instanceof double[] ? DOUBLES : OBJECTS;
     }
 
-    /** A scan has the whole batch at hand, and does not need blocks. */
+    /** What both have in common: one kind of run, and no search. */
     abstract static class ScanKernel extends Kernel {
         @Override
         public long run(Object data, long from, int count, long acc) {
-            throw none();
-        }
-
-        @Override
-        final long block(Object data, long from, long acc) {
-            throw none();
-        }
-
-        @Override
-        final long rest(Object data, long from, int count, long acc) {
             throw none();
         }
 
@@ -70,27 +60,7 @@ public final class ScanKernels {
         }
 
         @Override
-        final double block(Object data, long from, double acc) {
-            throw none();
-        }
-
-        @Override
-        final double rest(Object data, long from, int count, double acc) {
-            throw none();
-        }
-
-        @Override
         public Object run(Object data, long from, int count, Object acc) {
-            throw none();
-        }
-
-        @Override
-        final Object block(Object data, long from, Object acc) {
-            throw none();
-        }
-
-        @Override
-        final Object rest(Object data, long from, int count, Object acc) {
             throw none();
         }
 

@@ -51,7 +51,8 @@ public final class Loops {
     }
 
     public IntLoop range(int from, int to) {
-        return new IntLoop(plan((long) from, (long) to));
+        steps(from, to, 1);
+        return new IntLoop(plan(new Source.Indexed(Kernel.Data.INT_RANGE, Source.Indexed.NO_DATA, from, to)));
     }
 
     public LongLoop range(long from, long to) {
