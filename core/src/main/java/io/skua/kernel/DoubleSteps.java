@@ -208,7 +208,7 @@ final class DoubleSteps {
         @Override
         public long fold(long acc, double x) {
             long folded = acc;
-            for (double inner : function.apply(x)) {
+            for (double inner : nonNull(function.apply(x))) {
                 folded = next.fold(folded, inner);
             }
             return folded;
@@ -217,7 +217,7 @@ final class DoubleSteps {
         @Override
         public double fold(double acc, double x) {
             double folded = acc;
-            for (double inner : function.apply(x)) {
+            for (double inner : nonNull(function.apply(x))) {
                 folded = next.fold(folded, inner);
             }
             return folded;
@@ -226,7 +226,7 @@ final class DoubleSteps {
         @Override
         public Object fold(Object acc, double x) {
             Object folded = acc;
-            for (double inner : function.apply(x)) {
+            for (double inner : nonNull(function.apply(x))) {
                 folded = next.fold(folded, inner);
                 if (acc == SEARCHING && folded != SEARCHING) {
                     break;

@@ -13,7 +13,7 @@ public abstract class Kernel {
 
     public abstract Object run(Object data, long from, int count, Object acc);
 
-    /** Stops at the first element for which the steps do not return {@link io.skua.tree.Node#NOTHING}, and returns that. */
+    /** Stops at the first element that gets through all steps, and returns it; {@link io.skua.tree.Node#NOTHING} if none does. */
     public abstract Object search(Object data, long from, int count);
 
     /** Another one of this very class, for a step or a function. */

@@ -208,7 +208,7 @@ final class LongSteps {
         @Override
         public long fold(long acc, long x) {
             long folded = acc;
-            for (long inner : function.apply(x)) {
+            for (long inner : nonNull(function.apply(x))) {
                 folded = next.fold(folded, inner);
             }
             return folded;
@@ -217,7 +217,7 @@ final class LongSteps {
         @Override
         public double fold(double acc, long x) {
             double folded = acc;
-            for (long inner : function.apply(x)) {
+            for (long inner : nonNull(function.apply(x))) {
                 folded = next.fold(folded, inner);
             }
             return folded;
@@ -226,7 +226,7 @@ final class LongSteps {
         @Override
         public Object fold(Object acc, long x) {
             Object folded = acc;
-            for (long inner : function.apply(x)) {
+            for (long inner : nonNull(function.apply(x))) {
                 folded = next.fold(folded, inner);
                 if (acc == SEARCHING && folded != SEARCHING) {
                     break;

@@ -214,7 +214,7 @@ final class ObjectSteps {
         @Override
         public long fold(long acc, Object x) {
             long folded = acc;
-            for (Object inner : function.apply(x)) {
+            for (Object inner : nonNull(function.apply(x))) {
                 folded = next.fold(folded, inner);
             }
             return folded;
@@ -223,7 +223,7 @@ final class ObjectSteps {
         @Override
         public double fold(double acc, Object x) {
             double folded = acc;
-            for (Object inner : function.apply(x)) {
+            for (Object inner : nonNull(function.apply(x))) {
                 folded = next.fold(folded, inner);
             }
             return folded;
@@ -232,7 +232,7 @@ final class ObjectSteps {
         @Override
         public Object fold(Object acc, Object x) {
             Object folded = acc;
-            for (Object inner : function.apply(x)) {
+            for (Object inner : nonNull(function.apply(x))) {
                 folded = next.fold(folded, inner);
                 if (acc == SEARCHING && folded != SEARCHING) {
                     break;

@@ -1,5 +1,8 @@
 package io.skua.kernel;
 
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
 /**
  * What happens to one element of a loop: something, and then the next step. The accumulator goes along as an argument and comes back as the result, so
  * it stays in a register when the steps are compiled into one loop.
@@ -50,6 +53,11 @@ public abstract class Step {
     /** Another one of this very class. */
     Step of(Object function, Step next) {
         throw new AssertionError(getClass() + " is no template");
+    }
+
+    static <T> T nonNull(@Nullable T made) {
+        return Objects.requireNonNull(
+                made, "flatMap's mapper returned null; an element that leads to none gives an empty result.");
     }
 
     private AssertionError wrongKind() {

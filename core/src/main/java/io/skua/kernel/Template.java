@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A class to be copied: the copies are hidden classes made of its bytes, which the JVM counts calls for, and compiles, one by one.
  *
- * <p>Where hidden classes cannot be made (a native image; -Dskua.kernels=shared asks for it), the class itself is used: slower in
- * programs with many lambdas, and right. That is logged once.
+ * <p>Where hidden classes cannot be made (a native image), the class itself is used: slower in programs with many lambdas, and right. That is logged
+ * once. -Dskua.kernels=shared asks for the same, to compare.
  */
 final class Template<T> {
     private static final boolean SHARED = "shared".equals(System.getProperty("skua.kernels"));

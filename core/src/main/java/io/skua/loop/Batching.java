@@ -43,7 +43,7 @@ public final class Batching {
         return BEST;
     }
 
-    /** Always so many. */
+    /** Always so many; at most 1,024 of elements without an index. */
     public static Batching fixed(int size) {
         return new Batching(Kind.FIXED, checked(size));
     }

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What every participant reads before each batch: whether the loop is to stop. It has cache lines of its own: next to what one of them writes in each
- * batch, it would cost the others a miss per batch, which is four tenths of a microsecond.
+ * batch, it would cost the others a miss per batch.
  */
 @SuppressWarnings("unused") // padding
 final class Halt extends HaltFields {

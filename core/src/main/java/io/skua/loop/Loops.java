@@ -109,18 +109,22 @@ public final class Loops {
     }
 
     public void sort(int[] array) {
+        Objects.requireNonNull(array, NULL_ARRAY);
         inJob(worker -> Sorts.sort(worker, array, 0, array.length));
     }
 
     public void sort(long[] array) {
+        Objects.requireNonNull(array, NULL_ARRAY);
         inJob(worker -> Sorts.sort(worker, array, 0, array.length));
     }
 
     public void sort(double[] array) {
+        Objects.requireNonNull(array, NULL_ARRAY);
         inJob(worker -> Sorts.sort(worker, array, 0, array.length));
     }
 
     public <T> void sort(T[] array, @Nullable Comparator<? super T> order) {
+        Objects.requireNonNull(array, NULL_ARRAY);
         inJob(worker -> Sorts.sort(worker, array, 0, array.length, order));
     }
 

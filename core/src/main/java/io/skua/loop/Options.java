@@ -39,4 +39,8 @@ record Options(
     Options with(LoopReport newReport) {
         return new Options(batching, strategy, workers, name, pieces, newReport);
     }
+
+    Options withoutReport() {
+        return new Options(batching, strategy, workers, name, pieces, null);
+    }
 }

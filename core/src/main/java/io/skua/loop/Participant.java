@@ -94,35 +94,35 @@ final class Participant {
                 return true;
             }
             batches++;
-            if (fromRight) {
-                runBatch(node, node.to(next), node.to(seen), true, size);
-            } else {
-                runBatch(node, node.from(seen), node.from(next), false, size);
-            }
+            runBatch(node, seen, next, size);
             seen = next;
         }
         return Progress.isStolen(seen);
     }
 
     /**
-     * Runs a batch, or as much of it as is still of use: a unit of a very long range has more elements than were wanted, and is run in portions of
-     * the size that was.
+     * Runs the batch between two states of progress, or as much of it as is still of use: a unit of a very long range has more elements than were wanted, and is
+     * run in portions of the size that was.
      */
-    private void runBatch(RangeNode node, long from, long to, boolean fromRight, int wanted) {
+    private void runBatch(RangeNode node, long seen, long next, int wanted) {
+        boolean fromRight = Progress.right(next) != Progress.right(seen);
+        long from = fromRight ? node.to(next) : node.from(seen);
+        long to = fromRight ? node.to(seen) : node.from(next);
         int size = wanted;
-        long rest = to - from; // indexes beyond the end could overflow, this cannot
+        long left = to - from; // indexes beyond the end could overflow, this cannot
         while (true) {
-            int count = (int) Math.min(size, rest);
+            int count = (int) Math.min(size, left);
             if (fromRight) {
-                work.right(data, from + rest - count, count);
+                work.right(data, from + left - count, count);
             } else {
-                work.left(data, to - rest, count);
+                work.left(data, to - left, count);
             }
-            rest -= count;
-            if (rest == 0 || isToStop(node)) {
+            left -= count;
+            if (left == 0 || isToStop(node)) {
                 return;
             }
-            size = nextSize(to - from - rest, rest);
+            long rest = node.rest(next) + left;
+            size = nextSize(node.until() - node.start() - rest, rest);
         }
     }
 

@@ -6,10 +6,12 @@ import io.skua.kernel.Stage;
 import io.skua.kernel.Steps;
 import io.skua.tree.Node;
 import io.skua.worker.Worker;
+import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.IntConsumer;
 import java.util.function.IntFunction;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A loop that has been described and not begun: the part that all kinds of elements share. */
@@ -63,10 +65,25 @@ record Plan(Starter starter, Source source, @Nullable Chain chain, Options optio
     /** As {@link #fold(Reduction)}, inside a job. */
     Object fold(Source.Opened opened, Reduction reduction) {
         if (opened.isEmpty()) {
+            LoopReport report = options.report();
+            if (report != null) {
+                report.set(0, 0, 0);
+            }
             return Node.NOTHING;
         }
         Pieces pieces = options.pieces();
-        return pieces == null ? foldAtOnce(opened, reduction) : foldInPieces(opened, reduction, pieces);
+        if (pieces == null) {
+            return foldAtOnce(opened, reduction);
+        }
+        Source.Indexed all = Source.indexed(opened);
+        if (all == null) {
+            throw new IllegalStateException(
+                    "Affinity needs elements with an index: a range, an array or a list with fast access.");
+        }
+        boolean isLimited = options.workers() < starter.workers();
+        return isLimited || reduction instanceof SearchReduction
+                ? foldAtOnce(opened, reduction)
+                : foldInPieces(all, reduction, pieces);
     }
 
     private Object foldAtOnce(Source.Opened opened, Reduction reduction) {
@@ -75,19 +92,19 @@ record Plan(Starter starter, Source source, @Nullable Chain chain, Options optio
     }
 
     /** A loop for each piece, where the piece was before. */
-    private Object foldInPieces(Source.Opened opened, Reduction reduction, Pieces pieces) {
-        Source.Indexed all = Source.indexed(opened);
-        if (all == null) {
-            throw new IllegalStateException(
-                    "Affinity needs elements with an index: a range, an array or a list with fast access.");
-        }
+    private Object foldInPieces(Source.Indexed all, Reduction reduction, Pieces pieces) {
         int count = pieces.pieces();
         @Nullable Object[] results = new Object[count];
-        Plan inner = with(options.withoutPieces());
+        Options inner = options.withoutPieces();
+        List<LoopReport> reports = Stream.generate(LoopReport::new).limit(count).toList();
         pieces.forEach(piece -> {
             Source.Indexed part = all.part(all.border(piece, count), all.border(piece + 1, count));
-            results[piece] = inner.fold(part, reduction);
+            results[piece] = with(inner.with(reports.get(piece))).fold(part, reduction);
         });
+        LoopReport report = options.report();
+        if (report != null) {
+            report.setSum(reports);
+        }
         Object result = Node.NOTHING;
         for (Object part : results) {
             if (part != null && part != Node.NOTHING) {
@@ -108,7 +125,7 @@ record Plan(Starter starter, Source source, @Nullable Chain chain, Options optio
     Object toArray(Source.Opened opened, Pile.Kind kind, IntFunction<?> newArray) {
         Source.Indexed indexed = Source.indexed(opened);
         if (indexed != null && Chain.isOneToOne(chain)) {
-            Object array = newArray(newArray, Math.max(0, indexed.size()));
+            Object array = newArray(newArray, indexed.size());
             fold(opened, new Reduction.OfStores(Steps.storeInto(array), indexed.from()));
             return array;
         }
@@ -116,7 +133,7 @@ record Plan(Starter starter, Source source, @Nullable Chain chain, Options optio
                 opened,
                 new Reduction.OfObject(
                         Steps.addTo(kind), kind::newPile, (left, right) -> ((Pile) left).append((Pile) right)));
-        return all == Node.NOTHING ? newArray.apply(0) : unpile((Pile) all, newArray);
+        return all == Node.NOTHING ? newArray(newArray, 0) : unpile((Pile) all, newArray);
     }
 
     /** As {@link #toArray(Pile.Kind, IntFunction)}, inside a job, and a new array in any case. */
@@ -148,7 +165,7 @@ record Plan(Starter starter, Source source, @Nullable Chain chain, Options optio
         }
         Object array = generator.apply((int) size);
         int length = java.lang.reflect.Array.getLength(array);
-        if (length < size) {
+        if (length != size) {
             throw new IllegalStateException(
                     "The loop has " + size + " elements, and the generator made an array for " + length + ".");
         }

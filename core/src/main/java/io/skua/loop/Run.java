@@ -49,7 +49,7 @@ final class Run {
     private final int workers;
 
     @SuppressWarnings("FieldMayBeFinal") // through EXPECTED
-    private volatile int expected = 1; // participants, and invitations that nobody has taken
+    private volatile int expected = 1; // the caller, and all who were ever invited
 
     @SuppressWarnings("unused") // through SEEKERS
     private volatile int seekers;

@@ -64,7 +64,9 @@ final class Scan {
 
     private Object loop(long from, long to, ScanReduction reduction) {
         Run.Input input = new Run.Input(reduction.kernel, array, new RangeNode(from, to));
-        Options options = plan.options().withoutPieces();
+        Options options = reduction instanceof Onto
+                ? plan.options().withoutPieces().withoutReport()
+                : plan.options().withoutPieces();
         return new Run(input, reduction, options, plan.starter().workers()).run(Worker.currentInJob());
     }
 

@@ -116,7 +116,7 @@ sealed interface Source {
         WatchedList(List<?> list) {
             this.list = list;
             this.witness = new Witness(list);
-            this.elements = new Indexed(Kernel.Data.LIST, list, 0, witness.size);
+            this.elements = new Indexed(Kernel.Data.LIST, list, 0, list.size());
         }
 
         Indexed elements() {

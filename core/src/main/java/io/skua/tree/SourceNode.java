@@ -60,9 +60,9 @@ public final class SourceNode extends Node {
         return isOwned() && isReserved() ? 0 : rest();
     }
 
-    /** N9, as far as anybody knows how many there are. */
+    /** N9, as far as anybody knows how many there are; the root's estimate may be far too low. */
     private boolean isReserved() {
-        return !begun && estimate <= 1;
+        return !begun && estimate <= 1 && parent() != null;
     }
 
     @Override

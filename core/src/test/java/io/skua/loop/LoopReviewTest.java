@@ -1,0 +1,96 @@
+package io.skua.loop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.skua.Affinity;
+import io.skua.Skua;
+import java.util.AbstractList;
+import java.util.List;
+import java.util.RandomAccess;
+import java.util.Set;
+import java.util.Spliterator;
+import java.util.Spliterators;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+
+/** Corners that a review found. */
+class LoopReviewTest {
+    private static final Skua SKUA = Skua.builder().workers(2).build();
+
+    @AfterAll
+    static void close() {
+        SKUA.close();
+    }
+
+    @Test
+    void aLimitHoldsWithAffinity() {
+        Set<Thread> threads = ConcurrentHashMap.newKeySet();
+        SKUA.range(0, 1_600).workers(1).affinity(Affinity.over(16)).forEach(i -> threads.add(Thread.currentThread()));
+        assertThat(threads).hasSize(1);
+    }
+
+    @Test
+    void aSearchWithAffinityEndsEarly() {
+        AtomicInteger looked = new AtomicInteger();
+        SKUA.range(0, 1_000_000)
+                .affinity(Affinity.over(16))
+                .filter(i -> looked.incrementAndGet() > 0 && i >= 0)
+                .findAny();
+        assertThat(looked.get()).isLessThan(1_000_000);
+    }
+
+    @Test
+    void aReportTellsAboutAllPiecesAndAboutEmptyLoops() {
+        LoopReport report = new LoopReport();
+        SKUA.range(0, 1_600).affinity(Affinity.over(16)).report(report).forEach(i -> {});
+        assertThat(report.nodes()).isGreaterThanOrEqualTo(16);
+        assertThat(report.batches()).isGreaterThanOrEqualTo(16);
+        SKUA.range(0, 0).report(report).forEach(i -> {});
+        assertThat(report.nodes()).isZero();
+        assertThat(report.batches()).isZero();
+    }
+
+    @Test
+    void aListNeedNotKnowItsSizeTwice() {
+        class Odd extends AbstractList<Integer> implements RandomAccess {
+            @Override
+            public Integer get(int index) {
+                return index;
+            }
+
+            @Override
+            public int size() {
+                return 1_000;
+            }
+
+            @Override
+            public Spliterator<Integer> spliterator() {
+                return Spliterators.spliteratorUnknownSize(iterator(), 0);
+            }
+        }
+        assertThat(SKUA.over(new Odd()).mapToLong(i -> i).sum()).isEqualTo(499_500);
+    }
+
+    @Test
+    void aGeneratorMustMakeTheRightLength() {
+        assertThatThrownBy(() -> SKUA.over(List.of("a", "b")).toArray(n -> new String[n + 2]))
+                .hasMessageContaining("2 elements")
+                .hasMessageContaining("4");
+        assertThatThrownBy(() -> SKUA.over(List.of("a")).filter(s -> false).toArray(n -> new String[n + 2]))
+                .hasMessageContaining("0 elements");
+    }
+
+    @Test
+    void whatIsNullIsNamed() {
+        assertThatThrownBy(() ->
+                        SKUA.over(List.of(1)).flatMap(i -> (List<Integer>) null).count())
+                .isInstanceOf(NullPointerException.class)
+                .hasMessageContaining("flatMap");
+        assertThatThrownBy(() -> SKUA.sort((int[]) null))
+                .isInstanceOf(NullPointerException.class)
+                .hasMessageContaining("array");
+    }
+}
