@@ -49,7 +49,7 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Invariants</b> (the paper's, adapted; asserted here and in the subclasses).
  *
  * <ul>
- *   <li>N1: a node is AVAILABLE when it becomes reachable, and has at least one element.
+ *   <li>N1: a node is AVAILABLE when it becomes reachable. One over a range has at least one element; of a source nobody knows.
  *   <li>N2: owner changes once, from NOBODY. Nothing else of the node changes before.
  *   <li>N3: the elements that nobody has taken only get fewer, and only the owner takes any.
  *   <li>N4: when there are none left, progress has had its last change (COMPLETED).

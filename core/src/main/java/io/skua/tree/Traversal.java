@@ -25,7 +25,7 @@ public enum Traversal {
         }
     },
 
-    /** As {@link #ASSIGN} in as many levels as a number has bits, by chance below. */
+    /** As {@link #ASSIGN} down to the level that is the number of bits of a worker's number, by chance below. */
     ASSIGN_TOP(true) {
         @Override
         boolean goesLeft(Node node, Seeker seeker) {
