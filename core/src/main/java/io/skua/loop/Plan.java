@@ -6,6 +6,7 @@ import io.skua.kernel.Stage;
 import io.skua.kernel.Steps;
 import io.skua.tree.Node;
 import io.skua.worker.Worker;
+import java.lang.reflect.Array;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
@@ -164,7 +165,7 @@ record Plan(Starter starter, Source source, @Nullable Chain chain, Options optio
                     "The loop has " + size + " elements; an array has at most " + ARRAY_MAX + ".");
         }
         Object array = generator.apply((int) size);
-        int length = java.lang.reflect.Array.getLength(array);
+        int length = Array.getLength(array);
         if (length != size) {
             throw new IllegalStateException(
                     "The loop has " + size + " elements, and the generator made an array for " + length + ".");
@@ -195,10 +196,10 @@ record Plan(Starter starter, Source source, @Nullable Chain chain, Options optio
         Objects.requireNonNull(operator, "the operator is null");
         return inJob(opened -> {
             Object array = toArray(opened, kind, newArray);
-            int length = java.lang.reflect.Array.getLength(array);
+            int length = Array.getLength(array);
             if (length > 0) {
                 System.arraycopy(array, 0, array, 1, length - 1);
-                java.lang.reflect.Array.set(array, 0, identity);
+                Array.set(array, 0, identity);
             }
             new Scan(this, array, operator).run();
             return array;
