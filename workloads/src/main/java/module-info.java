@@ -5,4 +5,5 @@ module io.skua.workloads {
 
     exports io.skua.workloads;
     exports io.skua.workloads.loops;
+    exports io.skua.workloads.script;
 }

@@ -1,0 +1,70 @@
+package io.skua.sim;
+
+import java.util.List;
+
+/**
+ * What a machine takes for what a scheduler does, in its unit of time (cycles, or nanoseconds of a calibrated host). Lists go by
+ * {@linkplain io.skua.topology.Topology#level nearness}: the first for the nearest others; the last also stands for everything farther away.
+ *
+ * @param spawn making a task and putting it into the bag
+ * @param pop taking an own task back at a sync
+ * @param probe looking into a bag
+ * @param steal what a successful steal takes on top of the probe, until the task starts
+ * @param hold how long a victim is busy with a thief, and others do not get at it; 0 if it can serve all at once
+ * @param waits whether a thief that finds a victim busy waits, or goes on to the next one
+ * @param pause between two rounds in vain through all victims
+ * @param rounds how many rounds in vain before a thief falls asleep; 0 if it never does
+ * @param wake from being woken to the first probe
+ * @param cold the first work after a steal takes longer, up to twice as long, by at most this much
+ * @param batch what a batch of a loop takes besides its elements
+ * @param search looking at one node of a loop's tree
+ * @param jitter workers start at random moments up to this one
+ */
+public record Costs(
+        long spawn,
+        long pop,
+        List<Long> probe,
+        List<Long> steal,
+        long hold,
+        boolean waits,
+        long pause,
+        int rounds,
+        long wake,
+        List<Long> cold,
+        long batch,
+        long search,
+        long jitter) {
+    public Costs {
+        probe = List.copyOf(probe);
+        steal = List.copyOf(steal);
+        cold = List.copyOf(cold);
+        check("spawn", spawn, 0);
+        check("pop", pop, 0);
+        check("probe", probe, 1); // else time would stand still for whoever finds nothing
+        check("steal", steal, 0);
+        check("hold", hold, 0);
+        check("pause", pause, 0);
+        check("rounds", rounds, 0);
+        check("wake", wake, 0);
+        check("cold", cold, 0);
+        check("batch", batch, 0);
+        check("search", search, 0);
+        check("jitter", jitter, 0);
+    }
+
+    private static void check(String name, List<Long> costs, long least) {
+        if (costs.isEmpty()) {
+            throw new IllegalArgumentException("The cost '" + name + "' has at least one number, for the nearest workers.");
+        }
+        for (long cost : costs) {
+            check(name, cost, least);
+        }
+    }
+
+    private static void check(String name, long cost, long least) {
+        if (cost < least || cost > 1_000_000_000_000L) {
+            throw new IllegalArgumentException(
+                    "The cost '" + name + "' is from " + least + " to 10^12, not " + cost + ".");
+        }
+    }
+}

@@ -1,0 +1,19 @@
+package io.skua.sim;
+
+import io.skua.topology.Topology;
+import java.util.Map;
+
+/**
+ * A machine to simulate: where its workers sit, and what things take there.
+ *
+ * @param name by which users choose it
+ * @param description one line, with where its costs come from
+ * @param unit of time: cycles, or ns
+ * @param units what a unit of work takes here, by the unit's name as in {@code Program.unit}; programs in other units take their own word for it
+ */
+public record Machine(
+        String name, String description, Topology topology, Costs costs, String unit, Map<String, Double> units) {
+    public Machine {
+        units = Map.copyOf(units);
+    }
+}
