@@ -88,6 +88,15 @@ final class Layout {
         return Topology.of(mesh(block), levels(block), numbers(block));
     }
 
+    static Topology placed(Mesh mesh, List<Processor> processors) {
+        if (mesh.size() < mesh.places() || processors.size() != mesh.places()) {
+            throw new IllegalArgumentException("A mesh without holes has as many processors as places; " + mesh
+                    + " has " + mesh.size() + " places, and there are " + processors.size() + " processors.");
+        }
+        Block block = new Block(mesh.width(), mesh.places() / mesh.width(), processors.toArray(new Processor[0]));
+        return Topology.of(mesh, levels(block), numbers(block));
+    }
+
     private static List<Topology.Level> levels(Block block) {
         List<Topology.Level> levels = new ArrayList<>();
         for (int i = SHARINGS.size() - 1; i >= 0; i--) {

@@ -101,6 +101,11 @@ public final class Topology {
         return Layout.topology(processors, workers);
     }
 
+    /** A machine that was laid out by hand: the processor of each place of a mesh without holes, in the order of the places. */
+    public static Topology of(Mesh mesh, List<Processor> processors) {
+        return Layout.placed(mesh, processors);
+    }
+
     static Topology of(Mesh mesh, List<Level> levels, int[] processors) {
         return new Topology(mesh, List.copyOf(levels), processors.clone());
     }

@@ -54,7 +54,8 @@ public record Costs(
 
     private static void check(String name, List<Long> costs, long least) {
         if (costs.isEmpty()) {
-            throw new IllegalArgumentException("The cost '" + name + "' has at least one number, for the nearest workers.");
+            throw new IllegalArgumentException(
+                    "The cost '" + name + "' has at least one number, for the nearest workers.");
         }
         for (long cost : costs) {
             check(name, cost, least);

@@ -1,0 +1,67 @@
+package io.skua.sim;
+
+import io.skua.topology.Topology;
+import io.skua.workloads.script.Program;
+import java.util.List;
+
+/** {@link Costs} as the engine asks for them: by two places. */
+final class Prices {
+    final Costs costs;
+    private final Topology topology;
+    private final long[] probes;
+    private final long[] steals;
+    private final long[] colds;
+    private final double perUnit;
+    private final boolean even;
+
+    Prices(Machine machine, Program program) {
+        this.costs = machine.costs();
+        this.topology = machine.topology();
+        this.probes = byLevel(costs.probe());
+        this.steals = byLevel(costs.steal());
+        this.colds = byLevel(costs.cold());
+        Double calibrated = machine.units().get(program.unit());
+        this.perUnit = calibrated == null ? program.cyclesPerUnit() : calibrated;
+        this.even = costs.probe().size() == 1
+                && costs.steal().size() == 1
+                && costs.cold().size() == 1;
+    }
+
+    private long[] byLevel(List<Long> prices) {
+        long[] all = new long[topology.levels() + 1];
+        for (int level = 1; level < all.length; level++) {
+            all[level] = prices.get(Math.min(level, prices.size()) - 1);
+        }
+        all[0] = all[Math.min(1, all.length - 1)];
+        return all;
+    }
+
+    private int level(int one, int other) {
+        return even ? 1 : topology.level(one, other);
+    }
+
+    /** Whether nearness makes no difference. */
+    boolean isEven() {
+        return even;
+    }
+
+    long probe(int thief, int victim) {
+        return probes[level(thief, victim)];
+    }
+
+    long steal(int thief, int victim) {
+        return steals[level(thief, victim)];
+    }
+
+    long cold(int thief, int victim) {
+        return colds[level(thief, victim)];
+    }
+
+    double perUnit() {
+        return perUnit;
+    }
+
+    long work(long units) {
+        return Math.round(units * perUnit);
+    }
+}

@@ -1,0 +1,179 @@
+package io.skua.sim;
+
+import io.skua.policy.Policies;
+import io.skua.policy.VictimPolicy;
+import io.skua.topology.Allotment;
+import io.skua.workloads.script.Program;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A program on a machine under a policy, ready to run. Immutable; each setting gives a new one. One seed decides everything: the same
+ * simulation gives the same events, to the byte.
+ *
+ * <pre>{@code
+ * Result result = Simulation.of(Workloads.named("nqueens").with("10").program(), Machines.named("ideal-8x4"))
+ *         .policy(Policies.named("dvs"))
+ *         .run();
+ * System.out.println(result.speedup());
+ * }</pre>
+ */
+public final class Simulation {
+    private final Settings settings;
+    private final @Nullable EventSink sink;
+
+    private Simulation(Settings settings, @Nullable EventSink sink) {
+        this.settings = settings;
+        this.sink = sink;
+    }
+
+    /** All that decides about a run. */
+    public record Settings(
+            Program program,
+            Machine machine,
+            Allotment allotment,
+            VictimPolicy policy,
+            Join join,
+            LoopSettings loops,
+            long seed) {
+        @Override
+        public String toString() {
+            return program.title() + " on " + machine.name() + ", " + allotment + ", policy " + policy.name()
+                    + ", join " + join + ", seed " + seed;
+        }
+    }
+
+    /** On all places of the machine, from the middle; random victims; joins as in the runtime; seed 1. */
+    public static Simulation of(Program program, Machine machine) {
+        return new Simulation(
+                new Settings(
+                        program,
+                        machine,
+                        Allotment.whole(
+                                machine.topology(), machine.topology().mesh().center()),
+                        Policies.named("random"),
+                        Join.HANDOFF,
+                        LoopSettings.BEST,
+                        1),
+                null);
+    }
+
+    // ---- settings ----
+
+    /** The workers and the source; of the machine's topology. */
+    public Simulation allotment(Allotment allotment) {
+        if (allotment.topology() != settings.machine.topology()) {
+            throw new IllegalArgumentException("The allotment is " + allotment + ", but the machine "
+                    + settings.machine.name() + " is another " + settings.machine.topology() + ".");
+        }
+        return with(new Settings(
+                settings.program,
+                settings.machine,
+                allotment,
+                settings.policy,
+                settings.join,
+                settings.loops,
+                settings.seed));
+    }
+
+    public Simulation policy(VictimPolicy policy) {
+        return with(new Settings(
+                settings.program,
+                settings.machine,
+                settings.allotment,
+                policy,
+                settings.join,
+                settings.loops,
+                settings.seed));
+    }
+
+    public Simulation join(Join join) {
+        return with(new Settings(
+                settings.program,
+                settings.machine,
+                settings.allotment,
+                settings.policy,
+                join,
+                settings.loops,
+                settings.seed));
+    }
+
+    /** How loops find work in their tree, and how large their batches are. */
+    public Simulation loops(LoopSettings loops) {
+        return with(new Settings(
+                settings.program,
+                settings.machine,
+                settings.allotment,
+                settings.policy,
+                settings.join,
+                loops,
+                settings.seed));
+    }
+
+    public Simulation seed(long seed) {
+        return with(new Settings(
+                settings.program,
+                settings.machine,
+                settings.allotment,
+                settings.policy,
+                settings.join,
+                settings.loops,
+                seed));
+    }
+
+    /** Who gets the events. */
+    public Simulation log(@Nullable EventSink newSink) {
+        return new Simulation(settings, newSink);
+    }
+
+    private Simulation with(Settings changed) {
+        return new Simulation(changed, sink);
+    }
+
+    public Settings settings() {
+        return settings;
+    }
+
+    // ---- running ----
+
+    /** @throws IllegalArgumentException if a script cannot be run */
+    public Result run() {
+        World world = new World(settings, sink);
+        long events = world.run();
+        List<WorkerResult> workers = new ArrayList<>();
+        for (VirtualWorker worker : world.workers) {
+            workers.add(result(worker));
+        }
+        return new Result(
+                settings,
+                world.makespan(),
+                world.work(),
+                world.span(),
+                world.tasks(),
+                world.space(),
+                world.loops.trees(),
+                events,
+                List.copyOf(workers),
+                world.timeline);
+    }
+
+    private WorkerResult result(VirtualWorker worker) {
+        WorkerTally tally = worker.tally;
+        return new WorkerResult(
+                worker.place,
+                settings.allotment.hops(worker.place),
+                settings.allotment.classOf(worker.place),
+                tally.busy,
+                tally.useful,
+                tally.spawned,
+                tally.steals,
+                tally.leapfrogs,
+                tally.misses,
+                tally.contended,
+                tally.robbed,
+                tally.parks,
+                tally.sleeps,
+                tally.firstSteal);
+    }
+}

@@ -1,0 +1,289 @@
+package io.skua.sim;
+
+import io.skua.policy.VictimCursor;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A worker's search for something to steal: rounds through its victims, in the order that the policy's cursor names them, a probe at a time.
+ *
+ * <p>While none of its victims has anything, a thief that probes on would only make events: it watches instead, and as soon as something appears it
+ * goes on at the very probe at which it would have been by then. Its policy's random numbers are those of one round less, or many; nothing else
+ * depends on them.
+ */
+final class Thief {
+    /** Beyond so many victims, whoever watched begins a round anew instead of counting through one. */
+    private static final int WALK_MAX = 4096;
+
+    /** @param slot which of the thief's victims it watches */
+    record Watch(Thief thief, int slot) {}
+
+    private final VirtualWorker self;
+    private final World world;
+    private final VictimCursor cursor;
+    private final boolean total;
+    private final Watch[] watches; // by victim; none if everybody is one
+    private final VirtualWorker[] victims;
+    private final boolean[] registered;
+    private final int victimCount;
+    private long roundLength; // 0: not known yet
+
+    private @Nullable VirtualWorker victim; // on the way to
+    private boolean searching;
+    private boolean asleep;
+    private boolean watching;
+    private long since;
+    private int rounds;
+    private boolean late; // the workers know each other only when all are there
+
+    Thief(VirtualWorker self) {
+        this.self = self;
+        this.world = self.world;
+        this.cursor = world.victims.cursor(self.place, self.random);
+        this.total = world.isTotal();
+        int[] places = total ? new int[0] : world.victims.of(self.place);
+        this.victimCount = total ? world.allotment.size() - 1 : places.length;
+        this.victims = new VirtualWorker[places.length];
+        this.watches = new Watch[places.length];
+        this.registered = new boolean[total ? 1 : places.length];
+    }
+
+    private void meetVictims() {
+        if (!late) {
+            late = true;
+            int[] places = total ? new int[0] : world.victims.of(self.place);
+            for (int i = 0; i < places.length; i++) {
+                victims[i] = world.worker(places[i]);
+                watches[i] = new Watch(this, i);
+            }
+        }
+    }
+
+    // ---- rounds ----
+
+    /** Begins to search; the worker has nothing, or waits for a task and may steal meanwhile. */
+    void start(long now) {
+        meetVictims();
+        if (!searching) {
+            searching = true;
+            world.sleepers.searching(1);
+        }
+        rounds = 0;
+        round(now);
+    }
+
+    void round(long now) {
+        if (isWaitOver(now)) {
+            return;
+        }
+        if (!canFind()) {
+            watch(now);
+            return;
+        }
+        cursor.begin();
+        next(now);
+    }
+
+    private void next(long now) {
+        int place = cursor.next();
+        if (place == VictimCursor.END) {
+            rounds++;
+            if (isToSleep()) {
+                doze(now);
+            } else {
+                self.plan(VirtualWorker.Plan.ROUND, now + Math.max(1, world.prices.costs.pause()));
+            }
+            return;
+        }
+        victim = world.worker(place);
+        self.plan(VirtualWorker.Plan.PROBE, now + world.prices.probe(self.place, place));
+    }
+
+    @SuppressWarnings("NullAway") // on the way to a victim
+    void probe(long now) {
+        if (isWaitOver(now)) {
+            return;
+        }
+        VirtualWorker there = victim;
+        if (there.hasWork()) {
+            if (!there.isHeld(now)) {
+                found(there, now);
+                return;
+            }
+            self.tally.contended++;
+            if (world.prices.costs.waits()) {
+                self.plan(VirtualWorker.Plan.PROBE, there.heldUntil);
+                return;
+            }
+        }
+        self.tally.misses++;
+        if (world.isLogged()) {
+            world.log(now, self, Event.MISS, waitedFor(), there.place);
+        }
+        next(now);
+    }
+
+    private void found(VirtualWorker there, long now) {
+        stop();
+        self.stealFrom(there, now);
+        world.sleepers.found(there, now);
+    }
+
+    /** Gives the search up, whatever it was at. */
+    void stop() {
+        if (searching) {
+            searching = false;
+            world.sleepers.searching(-1);
+        }
+        if (asleep) {
+            asleep = false;
+            world.sleepers.remove(self);
+        }
+        watching = false;
+    }
+
+    /** A worker that steals while it waits for a task goes back as soon as that has ended. */
+    private boolean isWaitOver(long now) {
+        VirtualTask awaited = self.strand().awaited();
+        if (awaited == null || !awaited.ended) {
+            return false;
+        }
+        stop();
+        self.stopWaiting(now);
+        return true;
+    }
+
+    private long waitedFor() {
+        VirtualTask awaited = self.strand().awaited();
+        return awaited == null ? -1 : awaited.number;
+    }
+
+    /** Whether any victim has something to steal now. */
+    private boolean canFind() {
+        if (total) {
+            return world.isWorkAnywhere();
+        }
+        for (VirtualWorker there : victims) {
+            if (there.hasWork()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    // ---- watching ----
+
+    private void watch(long now) {
+        since = now;
+        watching = true;
+        if (total) {
+            if (!registered[0]) {
+                registered[0] = true;
+                world.watchAll(self);
+            }
+        } else {
+            for (int i = 0; i < victims.length; i++) {
+                if (!registered[i]) {
+                    registered[i] = true;
+                    victims[i].addWatcher(watches[i]);
+                }
+            }
+        }
+        int left = world.prices.costs.rounds() - rounds;
+        boolean dozes = world.prices.costs.rounds() > 0 && self.strand().awaited() == null;
+        self.plan(VirtualWorker.Plan.DOZE, dozes ? now + Math.max(1, left) * roundLength() : EventQueue.NEVER);
+    }
+
+    /** A victim has something. */
+    void appeared(int slot, long now) {
+        registered[total ? 0 : slot] = false;
+        goOn(now);
+    }
+
+    /** The task that the worker waits for has ended. */
+    void awaitedEnded(long now) {
+        goOn(now);
+    }
+
+    /** From watching to the probe at which it would be now. */
+    private void goOn(long now) {
+        if (!watching) {
+            return;
+        }
+        watching = false;
+        long length = roundLength();
+        long passed = now - since;
+        long before = passed / length;
+        rounds += (int) Math.min(Integer.MAX_VALUE / 2, before);
+        self.tally.misses += before * victimCount;
+        long time = since + before * length;
+        cursor.begin();
+        if (victimCount > WALK_MAX) {
+            next(now);
+            return;
+        }
+        for (; ; ) {
+            int place = cursor.next();
+            if (place == VictimCursor.END) {
+                self.plan(VirtualWorker.Plan.ROUND, Math.max(now, time));
+                return;
+            }
+            time += world.prices.probe(self.place, place);
+            if (time >= now) {
+                victim = world.worker(place);
+                self.plan(VirtualWorker.Plan.PROBE, time);
+                return;
+            }
+            self.tally.misses++;
+        }
+    }
+
+    private long roundLength() {
+        if (roundLength == 0) {
+            long length = world.prices.costs.pause();
+            if (world.prices.isEven() || victimCount > WALK_MAX) {
+                length += victimCount * world.prices.probe(self.place, self.place);
+            } else {
+                length += Arrays.stream(world.victims.of(self.place))
+                        .mapToLong(place -> world.prices.probe(self.place, place))
+                        .sum();
+            }
+            roundLength = Math.max(1, length);
+        }
+        return roundLength;
+    }
+
+    // ---- sleeping ----
+
+    private boolean isToSleep() {
+        int most = world.prices.costs.rounds();
+        return most > 0 && rounds >= most && self.strand().awaited() == null;
+    }
+
+    /** Falls asleep, unless there is something after all. */
+    void doze(long now) {
+        watching = false;
+        if (canFind()) {
+            rounds = 0;
+            cursor.begin();
+            next(now);
+            return;
+        }
+        searching = false;
+        asleep = true;
+        self.tally.sleeps++;
+        world.sleepers.searching(-1);
+        world.sleepers.add(self, now);
+        world.log(now, self, Event.SLEEP, -1, -1);
+        self.plan(VirtualWorker.Plan.NOTHING, EventQueue.NEVER);
+    }
+
+    void wake(VirtualWorker by, long now) {
+        asleep = false;
+        searching = true;
+        rounds = 0;
+        world.sleepers.searching(1);
+        world.log(now, self, Event.WAKE, -1, by.place);
+        self.plan(VirtualWorker.Plan.ROUND, now + world.prices.costs.wake());
+    }
+}
