@@ -63,13 +63,23 @@ final class Thief {
 
     /** Begins to search; the worker has nothing, or waits for a task and may steal meanwhile. */
     void start(long now) {
+        beginSearch();
+        round(now);
+    }
+
+    /** As {@link #start}, but at a moment to come. */
+    void startAt(long time) {
+        beginSearch();
+        self.plan(VirtualWorker.Plan.ROUND, time);
+    }
+
+    private void beginSearch() {
         meetVictims();
         if (!searching) {
             searching = true;
             world.sleepers.searching(1);
         }
         rounds = 0;
-        round(now);
     }
 
     void round(long now) {

@@ -77,11 +77,6 @@ final class VirtualWorker {
         plan(Plan.RUN, 0);
     }
 
-    /** Begins to look for work. */
-    void appear(long now) {
-        thief.start(now);
-    }
-
     void plan(Plan next, long time) {
         plan = next;
         world.queue.set(index, time);

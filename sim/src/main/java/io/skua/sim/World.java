@@ -75,7 +75,7 @@ final class World {
         for (VirtualWorker worker : workers) {
             int late = random.nextInt(jitter + 1);
             if (worker != source) {
-                worker.appear(late);
+                worker.thief.startAt(late);
             }
         }
         source.startRoot(root);
