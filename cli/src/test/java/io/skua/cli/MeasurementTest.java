@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.skua.Skua;
 import io.skua.workloads.Form;
 import io.skua.workloads.Workload;
+import io.skua.workloads.script.Program;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -38,6 +39,11 @@ class MeasurementTest {
 
         @Override
         public Workload.Shape shape() {
+            throw new AssertionError("nobody asks for it here");
+        }
+
+        @Override
+        public Program program() {
             throw new AssertionError("nobody asks for it here");
         }
     }

@@ -1,5 +1,6 @@
 package io.skua.workloads;
 
+import io.skua.workloads.script.Program;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -99,6 +100,11 @@ final class FftWorkload implements Workload {
             return ForkedFft.cost(n, cutoff)
                     .then(Halving.cost(0, Signal.blocks(n), blocksPerTask(), end -> 0))
                     .shape("butterflies");
+        }
+
+        @Override
+        public Program program() {
+            return FftScript.program(title(), n, cutoff, blocksPerTask());
         }
 
         /** Only the twin knows all of it; but {@link #check} can tell a wrong one. */

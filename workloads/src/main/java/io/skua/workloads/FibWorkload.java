@@ -1,6 +1,7 @@
 package io.skua.workloads;
 
 import io.skua.Skua;
+import io.skua.workloads.script.Program;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -66,6 +67,11 @@ final class FibWorkload implements Workload {
         @Override
         public Shape shape() {
             return new Shape(Fib.forks(n) + 1, Fib.levels(n), Fib.calls(n), Fib.levels(n), "calls");
+        }
+
+        @Override
+        public Program program() {
+            return FibScript.program(title(), n);
         }
 
         @Override

@@ -72,7 +72,7 @@ record ForkedFft(Fft fft, Forks forks, int cutoff) {
     }
 
     /** An iteration of a loop has four points. */
-    private static int piece(int cutoff) {
+    static int piece(int cutoff) {
         return cutoff / 4;
     }
 

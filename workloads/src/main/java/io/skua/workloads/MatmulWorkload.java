@@ -1,5 +1,7 @@
 package io.skua.workloads;
 
+import io.skua.workloads.script.Program;
+import io.skua.workloads.script.Script;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -90,6 +92,18 @@ final class MatmulWorkload implements Workload {
         @Override
         public Shape shape() {
             return Halving.cost(0, n, cutoff, this::multiplications).shape("multiplications");
+        }
+
+        /**
+         * With what clearing, hashing and checking a row takes besides its multiplications: as much as in {@link StrassenScript}, whose inner
+         * loop this is, too.
+         */
+        @Override
+        public Program program() {
+            Script root = new Scripts.Halves(0, n, cutoff, (from, until) -> (long) (multiplications(until)
+                    - multiplications(from)
+                    + (until - from) * (double) n * StrassenScript.CHECK_PER_ELEMENT));
+            return new Program(title(), root, "matmul multiplications", StrassenScript.INSTRUCTIONS);
         }
 
         /** Only the twin knows all of it; but {@link #check} can tell a wrong one. */

@@ -41,7 +41,7 @@ final class NQueensShape {
     }
 
     /** Without objects, since nearly all nodes are here when there is a cut-off. A full board has no free column. */
-    private static long nodes(int columns, int left, int right) {
+    static long nodes(int columns, int left, int right) {
         long nodes = 1;
         int free = NQueens.free(columns, left, right);
         while (free != 0) {

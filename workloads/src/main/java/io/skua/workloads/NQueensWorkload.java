@@ -1,6 +1,7 @@
 package io.skua.workloads;
 
 import io.skua.Skua;
+import io.skua.workloads.script.Program;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -70,6 +71,11 @@ final class NQueensWorkload implements Workload {
         @Override
         public Shape shape() {
             return NQueensShape.of(n, cutoff);
+        }
+
+        @Override
+        public Program program() {
+            return NQueensScript.program(title(), n, cutoff);
         }
 
         @Override

@@ -1,6 +1,7 @@
 package io.skua.workloads;
 
 import io.skua.workloads.CilkSort.Cutoffs;
+import io.skua.workloads.script.Program;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -140,6 +141,11 @@ final class SortWorkload implements Workload {
             Meter meter = new Meter();
             run(meter);
             return meter.shape("comparisons");
+        }
+
+        @Override
+        public Program program() {
+            return SortScript.program(title(), n, cutoffs);
         }
 
         @Override

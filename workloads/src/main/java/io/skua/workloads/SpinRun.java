@@ -1,6 +1,7 @@
 package io.skua.workloads;
 
 import io.skua.Skua;
+import io.skua.workloads.script.Program;
 import java.util.Optional;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinTask;
@@ -29,6 +30,11 @@ record SpinRun(String title, SpinTree tree) implements Workload.Instance {
     @Override
     public Workload.Shape shape() {
         return tree.shape();
+    }
+
+    @Override
+    public Program program() {
+        return SpinScript.program(title, tree);
     }
 
     @Override

@@ -109,7 +109,7 @@ final class Strassen {
         }
     }
 
-    private static int rowsPerTask(int tile) {
+    static int rowsPerTask(int tile) {
         return Math.max(1, SUM_ELEMENTS / tile);
     }
 

@@ -1,5 +1,6 @@
 package io.skua.workloads;
 
+import io.skua.workloads.script.Program;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -115,6 +116,11 @@ final class StrassenWorkload implements Workload {
             return Strassen.cost(n, tile, depth)
                     .then(Halving.cost(0, n, ROWS_PER_CHECK, end -> 0))
                     .shape("multiplications");
+        }
+
+        @Override
+        public Program program() {
+            return StrassenScript.program(title(), new StrassenScript(n, tile, depth), ROWS_PER_CHECK);
         }
 
         /** Only the twin knows all of it; but {@link #check} can tell a wrong one. */

@@ -2,6 +2,7 @@ package io.skua.workloads;
 
 import io.skua.Skua;
 import io.skua.workloads.UtsParameters.Type;
+import io.skua.workloads.script.Program;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -95,6 +96,11 @@ final class UtsWorkload implements Workload {
         @Override
         public Shape shape() {
             return UtsShape.of(tree);
+        }
+
+        @Override
+        public Program program() {
+            return UtsScript.program(title(), tree);
         }
 
         @Override

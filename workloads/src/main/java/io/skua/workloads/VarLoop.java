@@ -22,16 +22,21 @@ record VarLoop(int n, int base, int chunk) {
         return (n + STEP - 1) / STEP;
     }
 
-    private static int counter(int iteration) {
+    static int counter(int iteration) {
         return iteration * STEP;
     }
 
-    private int size(int counter) {
+    int size(int counter) {
         return base + counter % SIZES;
     }
 
-    private static boolean isParallel(int counter) {
+    static boolean isParallel(int counter) {
         return counter % 2 == 0;
+    }
+
+    /** Where the iterations end that a task keeps which gets all from the first on. */
+    int end(int first) {
+        return first + kept(iterations() - first);
     }
 
     /** How many of so many iterations a task keeps. */
@@ -57,7 +62,7 @@ record VarLoop(int n, int base, int chunk) {
     }
 
     private long from(int first, Forks forks, IntToLongFunction fib) {
-        int end = first + kept(iterations() - first);
+        int end = end(first);
         if (end == iterations()) {
             return body(first, end, fib);
         }
@@ -82,7 +87,7 @@ record VarLoop(int n, int base, int chunk) {
         double work = 0;
         double span = 0;
         for (int first = 0, chain = 1; first < iterations(); chain++) {
-            int end = first + kept(iterations() - first);
+            int end = end(first);
             double chunkSpan = 0;
             tasks++;
             deepest = Math.max(deepest, chain);

@@ -1,6 +1,7 @@
 package io.skua.workloads;
 
 import io.skua.Skua;
+import io.skua.workloads.script.Program;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -86,6 +87,11 @@ final class VarLoopWorkload implements Workload {
         @Override
         public Shape shape() {
             return loop.shape();
+        }
+
+        @Override
+        public Program program() {
+            return VarLoopScript.program(title(), loop);
         }
 
         @Override

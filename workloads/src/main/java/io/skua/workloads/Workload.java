@@ -1,6 +1,7 @@
 package io.skua.workloads;
 
 import io.skua.Skua;
+import io.skua.workloads.script.Program;
 import java.util.List;
 import java.util.concurrent.ForkJoinPool;
 import java.util.stream.Collectors;
@@ -82,6 +83,12 @@ public interface Workload {
          * that is not known in advance, by walking it, which takes about as long as the twin.
          */
         Shape shape();
+
+        /**
+         * The same tasks for a simulator: those of the typed form, in the same order, with what each of them has to do. Tasks are made up one
+         * by one, so asking costs nothing, and a program can be gone through often and by several threads. The answer is not computed.
+         */
+        Program program();
     }
 
     /**

@@ -54,6 +54,17 @@ final class CountingLoop extends PatternLoop {
     }
 
     @Override
+    String unit() {
+        return "loop additions";
+    }
+
+    /** Addition, the counter and its branch. */
+    @Override
+    double instructionsPerUnit() {
+        return 3;
+    }
+
+    @Override
     Load measureLoad() {
         return Load.even(elements(), 1);
     }

@@ -48,4 +48,15 @@ final class MandelbrotLoop extends PatternLoop {
     public long units(int i) {
         return element(i);
     }
+
+    @Override
+    String unit() {
+        return "loop iterations";
+    }
+
+    /** Eight multiplications, additions and subtractions, the counter, two comparisons and two branches. */
+    @Override
+    double instructionsPerUnit() {
+        return 13;
+    }
 }

@@ -60,4 +60,15 @@ final class MatmulLoop extends PatternLoop {
     public long units(int i) {
         return (i + 1L) * elements() * rounds;
     }
+
+    @Override
+    String unit() {
+        return "loop multiplications";
+    }
+
+    /** With vectors of four doubles: 14 instructions for 16 multiplications, and their factors. */
+    @Override
+    double instructionsPerUnit() {
+        return 1;
+    }
 }

@@ -1,6 +1,8 @@
 package io.skua.workloads.loops;
 
 import io.skua.workloads.Computation;
+import io.skua.workloads.script.Program;
+import io.skua.workloads.script.ScriptLoop;
 import java.util.Optional;
 import java.util.function.IntToLongFunction;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +36,18 @@ public abstract class PatternLoop implements Computation {
 
     /** How much work an element is. Units of different patterns do not compare. */
     public abstract long units(int i);
+
+    /** What {@link #units} counts, by a name that no other kind of loop has. */
+    abstract String unit();
+
+    /** How many instructions a unit takes. */
+    abstract double instructionsPerUnit();
+
+    /** The loop for a simulator: a task that runs it, alone or with all who come to help. */
+    public final Program program() {
+        ScriptLoop loop = new ScriptLoop(elements, this::units);
+        return new Program(title(), steps -> steps.loop(loop), unit(), instructionsPerUnit());
+    }
 
     Load measureLoad() {
         return Load.of(this);

@@ -53,4 +53,15 @@ final class TableLoop extends PatternLoop {
     public long units(int i) {
         return table[i];
     }
+
+    @Override
+    String unit() {
+        return "loop steps";
+    }
+
+    /** Shift, exclusive or, multiplication, the counter and its branch. */
+    @Override
+    double instructionsPerUnit() {
+        return 5;
+    }
 }

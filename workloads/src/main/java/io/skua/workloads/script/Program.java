@@ -11,7 +11,8 @@ package io.skua.workloads.script;
 public record Program(String title, Script root, String unit, double cyclesPerUnit) {
     public Program {
         if (!(cyclesPerUnit > 0) || Double.isInfinite(cyclesPerUnit)) {
-            throw new IllegalArgumentException("A unit of " + title + " takes more than 0 cycles, not " + cyclesPerUnit + ".");
+            throw new IllegalArgumentException(
+                    "A unit of " + title + " takes more than 0 cycles, not " + cyclesPerUnit + ".");
         }
     }
 
