@@ -27,7 +27,8 @@ class AllotmentFileTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"random", "sequential", "leapfrog", "hierarchical", "dvs", "diaspora", "widening"})
+    @ValueSource(
+            strings = {"random", "sequential", "leapfrog", "hierarchical", "dvs", "diaspora", "widening", "shuffled"})
     void whatIsWrittenCanBeRead(String policy) throws IOException {
         String written = Cli.output("topology --mesh 4x3x2 --source 5 --workers 17 --json --policy " + policy);
         assertThat(Cli.output("topology --json --allotment " + file(written))).isEqualTo(written);
@@ -104,7 +105,7 @@ class AllotmentFileTest {
         {"mesh": 9, "source": 0, "workers": []}                     | , line 1, column 10: 'mesh' is a text.
         {"mesh": "3x3", "source": 0, "workers": {}}                 | , line 1, column 41: 'workers' is a list of objects.
         {"mesh": "3x3", "source": 0, "wokers": []}                  | , line 1, column 40: an allotment has no field 'wokers'.
-        {"mesh": "3x3", "source": 0, "policy": "luck", "workers": [{"id": 0}]} | : unknown policy 'luck': the known ones are random, sequential, leapfrog, hierarchical, dvs, diaspora, widening.
+        {"mesh": "3x3", "source": 0, "policy": "luck", "workers": [{"id": 0}]} | : unknown policy 'luck': the known ones are random, sequential, leapfrog, hierarchical, dvs, diaspora, widening, shuffled.
         {"mesh": "3x3", "source": 0, "workers": [{"id": 0}]} {}     | , line 1, column 54: nothing may follow the allotment.
         [1]                                                         | , line 1, column 1: an allotment is an object, as --json prints it.
         """)

@@ -57,7 +57,8 @@ class ListCommandTest {
                 .containsExactly("streams", "static", "fixed", "guided", "factoring", "trapezoid", "scala");
         assertThat(list).containsEntry("defaultPolicy", "random");
         assertThat(names(list.get("policies")))
-                .containsExactly("random", "sequential", "leapfrog", "hierarchical", "dvs", "diaspora", "widening");
+                .containsExactly(
+                        "random", "sequential", "leapfrog", "hierarchical", "dvs", "diaspora", "widening", "shuffled");
         assertThat(list.get("policies"))
                 .asInstanceOf(InstanceOfAssertFactories.LIST)
                 .first()

@@ -123,7 +123,8 @@ class RunCommandTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"random", "sequential", "leapfrog", "hierarchical", "dvs", "diaspora", "widening"})
+    @ValueSource(
+            strings = {"random", "sequential", "leapfrog", "hierarchical", "dvs", "diaspora", "widening", "shuffled"})
     void everyPolicyRuns(String policy) throws IOException {
         assertThat(Cli.json("run fib 16 --workers 3 --json --policy " + policy + SHORT))
                 .containsEntry("policy", policy)

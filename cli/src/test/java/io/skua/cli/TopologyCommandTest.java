@@ -82,7 +82,8 @@ class TopologyCommandTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"random", "sequential", "leapfrog", "hierarchical", "dvs", "diaspora", "widening"})
+    @ValueSource(
+            strings = {"random", "sequential", "leapfrog", "hierarchical", "dvs", "diaspora", "widening", "shuffled"})
     void jsonHasTheVictimsOfEveryPolicyInTheirOrder(String policy) throws IOException {
         Victims right = Policies.named(policy).victims(allotment());
         Map<String, Object> topology =
@@ -214,7 +215,7 @@ class TopologyCommandTest {
         --mesh 8x6 --workers 9 --diaspora 2 | --workers and --diaspora both say which workers there are: use one of them.
         --workers 0               | --workers must be a whole number from 1 to 1024, but was '0'.
         --color pink              | unknown colour setting 'pink': the known ones are auto, always, never.
-        --policy chance           | unknown policy 'chance': the known ones are random, sequential, leapfrog, hierarchical, dvs, diaspora, widening.
+        --policy chance           | unknown policy 'chance': the known ones are random, sequential, leapfrog, hierarchical, dvs, diaspora, widening, shuffled.
         --allotment x --mesh 8x6  | --allotment brings mesh, source and workers from the file: leave out --mesh.
         --allotment x --workers 2 | --allotment brings mesh, source and workers from the file: leave out --workers.
         --allotment no-such-file  | there is no file no-such-file.

@@ -12,7 +12,8 @@ public final class Policies {
             new HierarchicalPolicy(),
             new DvsPolicy(),
             new DiasporaPolicy(),
-            new WideningPolicy());
+            new WideningPolicy(),
+            new ShuffledPolicy());
 
     private Policies() {}
 

@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.skua.topology.Allotment;
 import io.skua.topology.Mesh;
+import io.skua.topology.Processor;
 import io.skua.topology.Topology;
 import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
@@ -43,7 +46,8 @@ final class PolicyContractTest {
             "hierarchical", new Subject(HierarchicalPolicy::new, Round.EACH_ONCE, true),
             "dvs", new Subject(DvsPolicy::new, Round.THE_LIST, false),
             "diaspora", new Subject(DiasporaPolicy::new, Round.THE_LIST, false),
-            "widening", new Subject(WideningPolicy::new, Round.THE_LIST, true));
+            "widening", new Subject(WideningPolicy::new, Round.THE_LIST, true),
+            "shuffled", new Subject(ShuffledPolicy::new, Round.EACH_ONCE, true));
 
     static Stream<Subject> subjects() {
         return Stream.concat(
@@ -214,6 +218,27 @@ final class PolicyContractTest {
         AllotmentCases.everySmallOne(PolicyContractTest::checkWidening);
         AllotmentCases.everyBox(PolicyContractTest::checkWidening);
         AllotmentCases.holed(PolicyContractTest::checkWidening);
+    }
+
+    @Test
+    void shuffledBeginsWithTwoWhoShareTheMost() {
+        List<Processor> processors = IntStream.range(0, 48)
+                .mapToObj(i -> new Processor(i, i, i, i / 6, i / 6, i / 12))
+                .toList();
+        Topology machine = Topology.of(processors, 48);
+        Allotment allotment = Allotment.whole(machine, 0);
+        VictimCursor cursor = new ShuffledPolicy().victims(allotment).cursor(20, new RandomSource(1));
+        BitSet first = new BitSet();
+        for (int round = 0; round < 100; round++) {
+            cursor.begin();
+            int one = cursor.next();
+            int other = cursor.next();
+            assertThat(machine.level(20, one)).isEqualTo(1);
+            assertThat(machine.level(20, other)).isEqualTo(1);
+            assertThat(one).isNotEqualTo(other);
+            first.set(one);
+        }
+        assertThat(first.cardinality()).as("near ones that a round began with").isEqualTo(5);
     }
 
     private static void checkWidening(Allotment allotment) {

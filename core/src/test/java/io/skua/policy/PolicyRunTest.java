@@ -67,7 +67,7 @@ final class PolicyRunTest {
 
     /** All five are within two hops of each other and may steal from whoever has the job: a flat job is enough for them. */
     @ParameterizedTest
-    @ValueSource(strings = {"random", "sequential", "leapfrog", "hierarchical", "dvs", "widening"})
+    @ValueSource(strings = {"random", "sequential", "leapfrog", "hierarchical", "dvs", "widening", "shuffled"})
     void aFlatJobOccupiesASmallIsland(String policy) {
         Topology cross = Topology.of(Mesh.of(3, 3).without(0, 2, 6, 8));
         musterAll(Skua.builder().policy(policy).topology(cross), 5, 3, muster -> muster.flat(5));

@@ -1,0 +1,125 @@
+package io.skua.policy;
+
+import io.skua.topology.Allotment;
+import io.skua.topology.Topology;
+import java.util.Arrays;
+
+/**
+ * Two of those who share the most with the thief, if the topology knows what is shared, and then everybody else, each once, in an order by chance.
+ *
+ * <p>What it is for: {@code random} may ask the same worker twice and miss the only one with work, and pays for far steals as often as there are far workers;
+ * {@code hierarchical} stays among neighbours that have nothing for too long. Two near probes find most of the near work, and the rest of the round
+ * misses nobody. See docs/decisions/0010-the-simulator-and-dvs.md for the figures.
+ */
+final class ShuffledPolicy implements VictimPolicy {
+    private static final int NEAR = 2;
+
+    /** Steps through a circle of workers; one that has no common factor with their number meets each of them. */
+    private static final int[] STEPS = {
+        1, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61, 67, 71, 73, 79, 83, 89, 97, 101, 103, 107, 109
+    };
+
+    @Override
+    public String name() {
+        return "shuffled";
+    }
+
+    @Override
+    public String description() {
+        return "two of the nearest, then everybody, each once, by chance";
+    }
+
+    @Override
+    public Victims victims(Allotment allotment) {
+        return new TotalVictims(allotment) {
+            private final int[] steps = steps(workers.length);
+
+            @Override
+            public VictimCursor cursor(int thief, RandomSource random) {
+                return new Cursor(workers, steps, thief, nearest(allotment, thief), random);
+            }
+        };
+    }
+
+    private static int[] steps(int workers) {
+        return Arrays.stream(STEPS)
+                .filter(step -> step == 1 || (step < workers && workers % step != 0))
+                .toArray();
+    }
+
+    /** Those who share most with the thief; nobody where nothing but hops is known. */
+    private static int[] nearest(Allotment allotment, int thief) {
+        Topology topology = allotment.topology();
+        if (!topology.hasProcessors()) {
+            return new int[0];
+        }
+        for (int level = 1; level < topology.levels(); level++) {
+            int itsLevel = level;
+            int[] near = allotment.stream()
+                    .filter(other -> other != thief && topology.level(thief, other) <= itsLevel)
+                    .toArray();
+            if (near.length > 0) {
+                return near;
+            }
+        }
+        return new int[0];
+    }
+
+    private static final class Cursor implements VictimCursor {
+        private final int[] workers;
+        private final int[] steps;
+        private final int thief;
+        private final int[] near;
+        private final RandomSource random;
+        private final int[] asked = new int[NEAR]; // of the near ones, in this round
+        private int count; // of them
+        private int nearStart;
+        private int position;
+        private int step;
+        private int left;
+
+        Cursor(int[] workers, int[] steps, int thief, int[] near, RandomSource random) {
+            this.workers = workers;
+            this.steps = steps;
+            this.thief = thief;
+            this.near = near;
+            this.random = random;
+        }
+
+        @Override
+        public void begin() {
+            count = 0;
+            nearStart = near.length == 0 ? 0 : random.nextInt(near.length);
+            left = workers.length;
+            position = random.nextInt(workers.length);
+            step = steps[random.nextInt(steps.length)];
+        }
+
+        @Override
+        public int next() {
+            if (count < NEAR && count < near.length) {
+                int victim = near[(nearStart + count) % near.length];
+                asked[count++] = victim;
+                return victim;
+            }
+            while (left > 0) {
+                int victim = workers[position];
+                position = (position + step) % workers.length;
+                left--;
+                if (victim != thief && !isAsked(victim)) {
+                    return victim;
+                }
+            }
+            return END;
+        }
+
+        private boolean isAsked(int victim) {
+            for (int i = 0; i < count; i++) {
+                if (asked[i] == victim) {
+                    return true;
+                }
+            }
+            return false;
+        }
+    }
+}

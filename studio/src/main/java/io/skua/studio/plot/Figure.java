@@ -1,0 +1,111 @@
+package io.skua.studio.plot;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * One chart, or several side by side that share legend and caption. Each is drawn for a wide page and, where that differs, once more for a
+ * narrow one, since text that is shrunk with its chart cannot be read on a phone.
+ */
+public record Figure(List<Chart> charts, String caption, Optional<Verdict> verdict) implements Block {
+    static final double PHONE = 344;
+    private static final double HALF = 520;
+
+    public Figure {
+        charts = List.copyOf(charts);
+        if (charts.isEmpty()) {
+            throw new IllegalArgumentException("a figure has no chart; give at least one");
+        }
+    }
+
+    public static Figure of(Chart... charts) {
+        return of(List.of(charts));
+    }
+
+    public static Figure of(List<? extends Chart> charts) {
+        return new Figure(List.copyOf(charts), "", Optional.empty());
+    }
+
+    public Figure caption(String text) {
+        return new Figure(charts, text, verdict);
+    }
+
+    public Figure verdict(Verdict itsVerdict) {
+        return new Figure(charts, caption, Optional.of(itsVerdict));
+    }
+
+    /** With the same ranges for all its line charts and for all its bar charts, so that they can be compared at a glance. */
+    public Figure sameAxes() {
+        return new Figure(SameAxes.of(charts), caption, verdict);
+    }
+
+    /** How wide a chart is on a wide page. */
+    private double width() {
+        return charts.size() == 1 ? Chart.WIDTH : charts.size() == 2 || charts.size() == 4 ? HALF : PHONE;
+    }
+
+    String html(Palette palette) {
+        StringBuilder out = new StringBuilder();
+        String grid = charts.size() == 1 ? "one" : width() == HALF ? "two" : "three";
+        out.append("<figure class=\"%s\">\n".formatted(grid));
+        if (charts.size() > 1) {
+            out.append(legend(palette));
+        }
+        out.append("<div class=\"charts\">\n");
+        for (Chart chart : charts) {
+            out.append("<div class=\"chart\">\n");
+            boolean twice = width() > PHONE;
+            if (twice) {
+                out.append("<div class=\"wide\">")
+                        .append(element(chart, palette, width()))
+                        .append("</div>\n");
+            }
+            out.append("<div class=\"%s\">".formatted(twice ? "narrow" : "any"))
+                    .append(element(chart, palette, PHONE))
+                    .append("</div>\n</div>\n");
+        }
+        out.append("</div>\n");
+        if (!caption.isEmpty()) {
+            out.append("<figcaption>%s</figcaption>\n".formatted(Markup.inline(caption)));
+        }
+        verdict.ifPresent(itsVerdict -> out.append(itsVerdict.html()));
+        return out.append("</figure>\n").toString();
+    }
+
+    private String element(Chart chart, Palette palette, double width) {
+        return Plot.draw(chart, new Sheet(palette, width, charts.size() == 1)).element(chart);
+    }
+
+    private String legend(Palette palette) {
+        Set<Entry> entries = new LinkedHashSet<>();
+        List<Entry> last = new ArrayList<>(); // what is no series of its own
+        for (Chart chart : charts) {
+            for (Entry entry : Entry.of(chart)) {
+                boolean late = entry.kind() == Entry.Kind.REFERENCE
+                        || entry.kind() == Entry.Kind.PAPER_VALUE
+                        || entry.name().equals("_");
+                if (!late) {
+                    entries.add(entry);
+                } else if (!last.contains(entry)) {
+                    last.add(entry);
+                }
+            }
+        }
+        entries.addAll(last);
+        if (entries.size() < 2) {
+            return "";
+        }
+        StringBuilder out = new StringBuilder("<div class=\"legend\">\n");
+        for (Entry entry : entries) {
+            Canvas canvas = new Canvas();
+            entry.sample(canvas, palette, 0, 8);
+            out.append(("<span><svg xmlns=\"http://www.w3.org/2000/svg\" class=\"skua\" width=\"24\" height=\"16\""
+                            + " aria-hidden=\"true\">%s</svg>%s</span>\n")
+                    .formatted(canvas.finish(Entry.SAMPLE, 16).body().strip(), Markup.escape(entry.label())));
+        }
+        return out.append("</div>\n").toString();
+    }
+}

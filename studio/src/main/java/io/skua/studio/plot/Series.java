@@ -1,0 +1,64 @@
+package io.skua.studio.plot;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * A named line of points. The name decides the colour: our series and the paper's series of the same name share it, the paper's is dashed
+ * and hollow.
+ *
+ * @param published whether the figures are the paper's and not ours
+ * @param joined whether the points are joined by a line
+ */
+public record Series(String name, List<Point> points, boolean published, boolean joined) {
+    public Series {
+        if (name.isBlank()) {
+            throw new IllegalArgumentException("a series has no name; name it, since its name decides its colour");
+        }
+        points = List.copyOf(points);
+    }
+
+    /** What we measured. */
+    public static Series ours(String name) {
+        return new Series(name, List.of(), false, true);
+    }
+
+    /** What was published. */
+    public static Series paper(String name) {
+        return new Series(name, List.of(), true, true);
+    }
+
+    /** For a handful of points; for many there is {@link #points(double[], double[])}. */
+    public Series at(double x, double y) {
+        return at(x, y, Double.NaN, Double.NaN);
+    }
+
+    public Series at(double x, double y, double low, double high) {
+        List<Point> more = new ArrayList<>(points);
+        more.add(new Point(x, y, low, high));
+        return points(more);
+    }
+
+    public Series points(List<Point> newPoints) {
+        return new Series(name, newPoints, published, joined);
+    }
+
+    public Series points(double[] x, double[] y) {
+        if (x.length != y.length) {
+            throw new IllegalArgumentException("the series " + name + " has " + x.length + " x and " + y.length
+                    + " y; give one y for each x, NaN where there is none");
+        }
+        return points(
+                IntStream.range(0, x.length).mapToObj(i -> Point.at(x[i], y[i])).toList());
+    }
+
+    /** Points alone, without a line. */
+    public Series scattered() {
+        return new Series(name, points, published, false);
+    }
+
+    String label() {
+        return published ? name + " (paper)" : name;
+    }
+}
