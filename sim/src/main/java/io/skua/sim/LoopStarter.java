@@ -1,17 +1,73 @@
 package io.skua.sim;
 
+import io.skua.sim.loop.LoopCosts;
+import io.skua.sim.loop.LoopLoad;
+import io.skua.sim.loop.LoopRun;
+import io.skua.sim.loop.LoopSetting;
+import io.skua.sim.loop.Participant;
 import io.skua.workloads.script.Script;
 import io.skua.workloads.script.ScriptLoop;
+import io.skua.workloads.script.Steps;
+import java.util.IdentityHashMap;
 
-/** Turns a loop into scripts. */
+/**
+ * Turns loops into scripts. As in the runtime, a loop is one stealable task in the bag of whoever runs it: an invitation. Who steals it takes part in the
+ * loop, and has invitations to be stolen in turn.
+ */
 final class LoopStarter {
-    LoopStarter(World world) {}
+    private final World world;
+    private final IdentityHashMap<ScriptLoop, LoopLoad> loads = new IdentityHashMap<>(); // a loop may run often
+    private final LoopCosts costs;
+    private long runs;
+    private long nodes;
 
-    Script script(ScriptLoop loop) {
-        throw new UnsupportedOperationException("loops " + loop);
+    LoopStarter(World world) {
+        this.world = world;
+        this.costs = LoopCosts.of(world.prices.costs, world.settings.machine().nanosPerUnit());
     }
 
+    Script script(ScriptLoop loop) {
+        LoopLoad load = loads.computeIfAbsent(loop, ours -> LoopLoad.of(ours, world.prices.perUnit()));
+        LoopSetting setting = new LoopSetting(world.workers.length, costs, world.settings.seed() + runs++);
+        LoopRun run = world.settings.loops().start(load, setting);
+        return new Part(run, true);
+    }
+
+    /** Nodes of the trees of all loops that have ended. */
     long trees() {
-        return 0;
+        return nodes;
+    }
+
+    /** One worker's part in a loop. */
+    private final class Part implements Script {
+        private final LoopRun run;
+        private final boolean first;
+
+        Part(LoopRun run, boolean first) {
+            this.run = run;
+            this.first = first;
+        }
+
+        @Override
+        public void write(Steps steps) {
+            Participant participant = run.join();
+            if (participant == null) {
+                return;
+            }
+            int invitations = run.invite(participant);
+            for (int i = 0; i < invitations; i++) {
+                steps.spawn(new Part(run, false));
+            }
+            ((Strand) steps).activity(participant);
+            for (int i = 0; i < invitations; i++) {
+                steps.sync();
+            }
+            if (first) {
+                ((Strand) steps).activity(moment -> {
+                    nodes += run.treeSize();
+                    return Activity.END;
+                });
+            }
+        }
     }
 }

@@ -1,7 +1,10 @@
 package io.skua.sim;
 
+import io.skua.loop.Batching;
+import io.skua.loop.Strategy;
 import io.skua.policy.Policies;
 import io.skua.policy.VictimPolicy;
+import io.skua.sim.loop.TreeScheduler;
 import io.skua.topology.Allotment;
 import io.skua.workloads.script.Program;
 import java.util.ArrayList;
@@ -20,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  */
 public final class Simulation {
+    private static final TreeScheduler BEST_LOOPS = new TreeScheduler(Strategy.FIND_MAX, Batching.best());
+
     private final Settings settings;
     private final @Nullable EventSink sink;
 
@@ -35,7 +40,7 @@ public final class Simulation {
             Allotment allotment,
             VictimPolicy policy,
             Join join,
-            LoopSettings loops,
+            TreeScheduler loops,
             long seed) {
         @Override
         public String toString() {
@@ -54,7 +59,7 @@ public final class Simulation {
                                 machine.topology(), machine.topology().mesh().center()),
                         Policies.named("random"),
                         Join.HANDOFF,
-                        LoopSettings.BEST,
+                        BEST_LOOPS,
                         1),
                 null);
     }
@@ -100,7 +105,7 @@ public final class Simulation {
     }
 
     /** How loops find work in their tree, and how large their batches are. */
-    public Simulation loops(LoopSettings loops) {
+    public Simulation loops(TreeScheduler loops) {
         return with(new Settings(
                 settings.program,
                 settings.machine,

@@ -1,31 +1,12 @@
 package io.skua.bench.rivals;
 
+import io.skua.workloads.loops.Chunking;
 import java.util.function.IntToLongFunction;
 
-/** Factoring (Hummel, Schonberg and Flynn): batches come in rows of P that have the same size, R/2P rounded up, where R remained before the row. */
+/** Factoring, see {@link Chunking#FACTORING}. */
 final class FactoringRival extends QueueRival {
     FactoringRival(int threads) {
-        super("factoring", threads);
-    }
-
-    @Override
-    Sizes sizes(int n) {
-        return new Rows();
-    }
-
-    private final class Rows implements Sizes {
-        private int size;
-        private int left; // in the row
-
-        @Override
-        public int next(int remaining) {
-            if (left == 0) {
-                left = threads();
-                size = ceil(remaining, 2L * threads());
-            }
-            left--;
-            return size;
-        }
+        super("factoring", threads, Chunking.FACTORING);
     }
 
     @Override

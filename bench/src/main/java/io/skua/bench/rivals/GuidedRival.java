@@ -1,16 +1,12 @@
 package io.skua.bench.rivals;
 
+import io.skua.workloads.loops.Chunking;
 import java.util.function.IntToLongFunction;
 
-/** Guided self-scheduling (Polychronopoulos and Kuck): a batch is R/P elements, rounded up, where R remain and P threads run. */
+/** Guided self-scheduling, see {@link Chunking#GUIDED}. */
 final class GuidedRival extends QueueRival {
     GuidedRival(int threads) {
-        super("guided", threads);
-    }
-
-    @Override
-    Sizes sizes(int n) {
-        return remaining -> ceil(remaining, threads());
+        super("guided", threads, Chunking.GUIDED);
     }
 
     @Override

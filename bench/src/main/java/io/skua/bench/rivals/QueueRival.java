@@ -1,6 +1,6 @@
 package io.skua.bench.rivals;
 
-import java.util.Arrays;
+import io.skua.workloads.loops.Chunking;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntToLongFunction;
 
@@ -9,24 +9,19 @@ import java.util.function.IntToLongFunction;
  * costs an increment of a shared counter: less than if each thief computed the next from what remains.
  */
 abstract class QueueRival extends CrewRival {
-    QueueRival(String name, int threads) {
+    private final Chunking chunking;
+
+    QueueRival(String name, int threads, Chunking chunking) {
         super(name, threads);
+        this.chunking = chunking;
     }
-
-    /** Sizes of the batches of one loop, in their order. */
-    interface Sizes {
-        /** @param remaining how many elements are left, at least one */
-        int next(int remaining);
-    }
-
-    abstract Sizes sizes(int n);
 
     /** Every rival has its own. */
     abstract long sum(int from, int until, IntToLongFunction body);
 
     @Override
     final Share share(int n, IntToLongFunction body) {
-        int[] ends = ends(n);
+        int[] ends = chunking.ends(n, threads());
         AtomicInteger next = new AtomicInteger();
         return member -> {
             long sum = 0;
@@ -35,25 +30,5 @@ abstract class QueueRival extends CrewRival {
             }
             return sum;
         };
-    }
-
-    /** Where each batch ends. */
-    final int[] ends(int n) {
-        Sizes sizes = sizes(n);
-        int[] ends = new int[16];
-        int batches = 0;
-        for (int end = 0; end < n; batches++) {
-            int remaining = n - end;
-            end += Math.min(remaining, Math.max(1, sizes.next(remaining)));
-            if (batches == ends.length) {
-                ends = Arrays.copyOf(ends, 2 * batches);
-            }
-            ends[batches] = end;
-        }
-        return Arrays.copyOf(ends, batches);
-    }
-
-    static int ceil(long number, long unit) {
-        return (int) ((number + unit - 1) / unit);
     }
 }

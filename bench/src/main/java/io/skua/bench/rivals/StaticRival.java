@@ -1,8 +1,9 @@
 package io.skua.bench.rivals;
 
+import io.skua.workloads.loops.Chunking;
 import java.util.function.IntToLongFunction;
 
-/** Static batching: the range in P equal parts, one per thread. Nobody helps anybody. */
+/** Static batching, see {@link Chunking#STATIC}: each thread has its part from the start. */
 final class StaticRival extends CrewRival {
     StaticRival(int threads) {
         super("static", threads);
@@ -10,11 +11,8 @@ final class StaticRival extends CrewRival {
 
     @Override
     Share share(int n, IntToLongFunction body) {
-        return member -> sum(start(n, member), start(n, member + 1), body);
-    }
-
-    private int start(int n, int member) {
-        return (int) ((long) n * member / threads());
+        int[] ends = Chunking.STATIC.ends(n, threads());
+        return member -> sum(member == 0 ? 0 : ends[member - 1], ends[member], body);
     }
 
     private static long sum(int from, int until, IntToLongFunction body) {
