@@ -46,7 +46,14 @@ final class Sleepers {
 
     /** A searcher has stolen there, and searches no more. */
     void found(VirtualWorker at, long now) {
-        if (count > 0 && searchers == 0 && world.isWorkAnywhere() && !(at.hasWork() && wakeFor(at, now))) {
+        if (count > 0 && searchers == 0 && !(at.hasWork() && wakeFor(at, now))) {
+            left(now);
+        }
+    }
+
+    /** A searcher has found something else to do. */
+    void left(long now) {
+        if (count > 0 && searchers == 0 && world.isWorkAnywhere()) {
             wakeForAny(now);
         }
     }

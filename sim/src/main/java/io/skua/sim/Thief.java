@@ -139,8 +139,16 @@ final class Thief {
         world.sleepers.found(there, now);
     }
 
-    /** Gives the search up, whatever it was at. */
-    void stop() {
+    /** Gives the search up, whatever it was at, since the worker has something else to do. */
+    void leave(long now) {
+        boolean wasSearching = searching;
+        stop();
+        if (wasSearching) {
+            world.sleepers.left(now);
+        }
+    }
+
+    private void stop() {
         if (searching) {
             searching = false;
             world.sleepers.searching(-1);
@@ -158,7 +166,7 @@ final class Thief {
         if (awaited == null || !awaited.ended) {
             return false;
         }
-        stop();
+        leave(now);
         self.stopWaiting(now);
         return true;
     }
@@ -286,6 +294,13 @@ final class Thief {
         world.sleepers.add(self, now);
         world.log(now, self, Event.SLEEP, -1, -1);
         self.plan(VirtualWorker.Plan.NOTHING, EventQueue.NEVER);
+    }
+
+    /** The worker may sleep, and is about to get something to do. */
+    void wakeToLeave(VirtualWorker by, long now) {
+        if (asleep) {
+            world.log(now, self, Event.WAKE, -1, by.place);
+        }
     }
 
     void wake(VirtualWorker by, long now) {

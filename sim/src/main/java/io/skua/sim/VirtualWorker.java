@@ -313,14 +313,15 @@ final class VirtualWorker {
         }
         VirtualWorker home = parked.home;
         if (home != this && home.isFree()) {
-            home.interrupt(parked, now + world.prices.costs.wake());
+            home.thief.wakeToLeave(this, now);
+            home.interrupt(parked, now, world.prices.costs.wake());
         } else if (home == this || free) {
             if (!free) {
                 ready.add(parked);
                 return false;
             }
             long move = home == this ? 0 : world.prices.steal(place, home.place);
-            interrupt(parked, now + move);
+            interrupt(parked, now, move);
             return true;
         } else {
             home.ready.add(parked);
@@ -335,7 +336,7 @@ final class VirtualWorker {
         if (strand.bags() > 0) {
             waiter.begin(now);
         } else if (!ready.isEmpty()) {
-            interrupt(ready.removeFirst(), now);
+            interrupt(ready.removeFirst(), now, 0);
         } else {
             thief.start(now);
         }
@@ -350,10 +351,10 @@ final class VirtualWorker {
     }
 
     /** From what it did to get work, to a strand that can go on. */
-    private void interrupt(Strand other, long time) {
-        thief.stop();
+    private void interrupt(Strand other, long now, long delay) {
+        thief.leave(now);
         resumed = other;
-        plan(Plan.RESUME, time);
+        plan(Plan.RESUME, now + delay);
     }
 
     private void resume(long now) {

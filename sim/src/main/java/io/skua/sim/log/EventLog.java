@@ -1,0 +1,232 @@
+package io.skua.sim.log;
+
+import io.skua.sim.Event;
+import io.skua.sim.EventSink;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.zip.CRC32C;
+
+/**
+ * A recording: the events of a run in a file, small enough that a page can load and replay millions of them.
+ *
+ * <pre>{@code
+ * try (EventLog log = new EventLog(Files.newOutputStream(file), "{\"policy\": \"dvs\"}")) {
+ *     log.event(0, 3, Event.SPAWN, 0, -1);
+ * }
+ * String header = EventLog.read(Files.newInputStream(file), new Digest());
+ * }</pre>
+ *
+ * <p>A varint has 7 bits of the number in each byte, the lowest first; all bytes but the last have their top bit set. Zigzag makes small varints
+ * of small negative numbers: {@code (n << 1) ^ (n >> 63)}. The file:
+ *
+ * <table>
+ *   <caption>Format, version 1</caption>
+ *   <tr><th>part</th><th>bytes</th><th>what</th></tr>
+ *   <tr><td>magic</td><td>8</td><td>{@code SKUALOG} and a line feed</td></tr>
+ *   <tr><td>version</td><td>1</td><td>1</td></tr>
+ *   <tr><td>length</td><td>varint</td><td>of the header, in bytes</td></tr>
+ *   <tr><td>header</td><td>length</td><td>text in UTF-8; JSON from the caller</td></tr>
+ *   <tr><td>events</td><td>1 and more each</td><td>see below</td></tr>
+ *   <tr><td>end</td><td>1</td><td>15</td></tr>
+ *   <tr><td>count</td><td>varint</td><td>the number of events</td></tr>
+ *   <tr><td>checksum</td><td>4</td><td>CRC-32C of everything before it, the lowest byte first; nothing follows</td></tr>
+ * </table>
+ *
+ * <p>An event is one byte, then those of its four numbers that the byte does not already tell:
+ *
+ * <table>
+ *   <caption>An event</caption>
+ *   <tr><th>part</th><th>there when</th><th>what</th></tr>
+ *   <tr><td>kind and flags</td><td>always</td><td>bits 0 to 3: the kind, as in the order of {@link Event}; bits 4 to 7: the flags</td></tr>
+ *   <tr><td>time</td><td>bit 4 is 0</td><td>varint: since the event before; the first: since 0</td></tr>
+ *   <tr><td>worker</td><td>bit 5 is 0</td><td>varint; otherwise the worker of the event before, 0 at first</td></tr>
+ *   <tr><td>task</td><td>bit 6 is 0</td><td>zigzag: minus the expected task; otherwise it is that one</td></tr>
+ *   <tr><td>other</td><td>bit 7 is 0</td><td>zigzag: as it is, or minus the worker's last task if it is a task; otherwise −1</td></tr>
+ * </table>
+ *
+ * <p>Other is a task in SPAWN, WAIT, JOIN, PARK and RESUME. The expected task of SPAWN is the one after the last spawned, 0 at first; of all others
+ * it is the worker's last task. That is 0 at first, other after JOIN and RESUME, unchanged after SPAWN, and task after the rest.
+ */
+public final class EventLog implements EventSink, Closeable {
+    static final byte[] MAGIC = "SKUALOG\n".getBytes(StandardCharsets.US_ASCII);
+    static final int VERSION = 1;
+    static final int KIND_MASK = 15;
+    static final int END = 15;
+    static final int SAME_TIME = 1 << 4;
+    static final int SAME_WORKER = 1 << 5;
+    static final int EXPECTED_TASK = 1 << 6;
+    static final int NO_OTHER = 1 << 7;
+    static final int WORKERS_MAX = 1 << 20; // as a mesh has places at most
+    private static final int EVENT_BYTES_MAX = 1 + 4 * 10;
+
+    private final OutputStream out;
+    private final CRC32C checksum = new CRC32C();
+    private final byte[] buffer = new byte[1 << 16];
+    private final LastTasks tasks = new LastTasks();
+    private int length;
+    private long count;
+    private long lastTime;
+    private int lastWorker;
+    private boolean closed;
+
+    /** @param header JSON text: machine, program, policy, seed, places and classes */
+    public EventLog(OutputStream out, String header) throws IOException {
+        this.out = out;
+        byte[] text = header.getBytes(StandardCharsets.UTF_8);
+        System.arraycopy(MAGIC, 0, buffer, 0, MAGIC.length);
+        length = MAGIC.length;
+        buffer[length++] = VERSION;
+        varint(text.length);
+        flush();
+        checksum.update(text);
+        out.write(text);
+    }
+
+    @Override
+    public void event(long time, int worker, Event kind, long task, long other) {
+        if (time < lastTime || worker < 0 || worker >= WORKERS_MAX) {
+            throw new IllegalArgumentException("A recording takes events in the order of time, of workers from 0 to "
+                    + (WORKERS_MAX - 1) + ", not worker " + worker + " at " + time + " after " + lastTime + ".");
+        }
+        if (length > buffer.length - EVENT_BYTES_MAX) {
+            flushUnchecked();
+        }
+        long last = tasks.last(worker);
+        long expected = kind == Event.SPAWN ? tasks.nextSpawned() : last;
+        int head = length++;
+        int bits = kind.ordinal();
+        if (time == lastTime) {
+            bits |= SAME_TIME;
+        } else {
+            varint(time - lastTime);
+            lastTime = time;
+        }
+        if (worker == lastWorker) {
+            bits |= SAME_WORKER;
+        } else {
+            varint(worker);
+            lastWorker = worker;
+        }
+        if (task == expected) {
+            bits |= EXPECTED_TASK;
+        } else {
+            zigzag(task - expected);
+        }
+        if (other == -1) {
+            bits |= NO_OTHER;
+        } else {
+            zigzag(LastTasks.otherIsTask(kind) ? other - last : other);
+        }
+        buffer[head] = (byte) bits;
+        tasks.after(worker, kind, task, other);
+        count++;
+    }
+
+    private void zigzag(long number) {
+        varint((number << 1) ^ (number >> 63));
+    }
+
+    private void varint(long number) {
+        long rest = number;
+        while ((rest & ~0x7FL) != 0) {
+            buffer[length++] = (byte) (rest | 0x80);
+            rest >>>= 7;
+        }
+        buffer[length++] = (byte) rest;
+    }
+
+    private void flushUnchecked() {
+        try {
+            flush();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void flush() throws IOException {
+        checksum.update(buffer, 0, length);
+        out.write(buffer, 0, length);
+        length = 0;
+    }
+
+    /** How many events have been written. */
+    public long count() {
+        return count;
+    }
+
+    /** Writes the end mark, without which nobody takes the file for whole, and closes the stream. */
+    @Override
+    public void close() throws IOException {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        try (out) {
+            flush();
+            buffer[length++] = END;
+            varint(count);
+            flush();
+            long sum = checksum.getValue();
+            for (int i = 0; i < 4; i++) {
+                out.write((int) (sum >>> (8 * i)));
+            }
+            out.flush();
+        }
+    }
+
+    /**
+     * Gives all events of a recording to the sink. That the whole file is sound is known only at its end: a sink whose effect cannot be undone had
+     * better read a recording twice.
+     *
+     * @return the header
+     * @throws IllegalArgumentException if it is no recording, or not a whole one
+     */
+    public static String read(InputStream in, EventSink sink) throws IOException {
+        EventLogReader reader = new EventLogReader(in);
+        String header = reader.header();
+        reader.events(sink);
+        return header;
+    }
+
+    /** The header alone; the rest is neither read nor checked. */
+    public static String header(InputStream in) throws IOException {
+        return new EventLogReader(in).header();
+    }
+
+    /** Which tasks are likely to come next: what writer and reader must agree on. */
+    static final class LastTasks {
+        private long[] lastByWorker = new long[64];
+        private long nextSpawned;
+
+        static boolean otherIsTask(Event kind) {
+            return switch (kind) {
+                case SPAWN, WAIT, JOIN, PARK, RESUME -> true;
+                case START, WORK, END, MISS, STEAL, SLEEP, WAKE -> false;
+            };
+        }
+
+        long last(int worker) {
+            return worker < lastByWorker.length ? lastByWorker[worker] : 0;
+        }
+
+        long nextSpawned() {
+            return nextSpawned;
+        }
+
+        void after(int worker, Event kind, long task, long other) {
+            if (kind == Event.SPAWN) {
+                nextSpawned = task + 1;
+                return;
+            }
+            if (worker >= lastByWorker.length) {
+                lastByWorker = Arrays.copyOf(lastByWorker, Integer.highestOneBit(worker) * 2);
+            }
+            lastByWorker[worker] = kind == Event.JOIN || kind == Event.RESUME ? other : task;
+        }
+    }
+}
