@@ -6,5 +6,6 @@ module io.skua {
     exports io.skua.loop;
     exports io.skua.pipeline;
     exports io.skua.policy;
+    exports io.skua.record;
     exports io.skua.topology;
 }

@@ -5,6 +5,7 @@ import io.skua.host.Pinning;
 import io.skua.policy.Policies;
 import io.skua.policy.PolicyCheck;
 import io.skua.policy.VictimPolicy;
+import io.skua.record.TaskRecorder;
 import io.skua.topology.Allotment;
 import io.skua.topology.Topology;
 import io.skua.worker.Engine;
@@ -38,6 +39,7 @@ public final class SkuaBuilder {
     private boolean pinned;
     private @Nullable ThreadFactory threads;
     private @Nullable ContextHook context;
+    private @Nullable TaskRecorder recorder;
     private JobOptions jobDefaults = JobOptions.DEFAULTS;
 
     SkuaBuilder() {}
@@ -123,6 +125,15 @@ public final class SkuaBuilder {
         return this;
     }
 
+    /**
+     * Tells the recorder of every task that is forked, run and joined. The scheduler then has one worker, which runs what is forked when it is
+     * joined; it is for writing a program's tasks down, and slow.
+     */
+    public SkuaBuilder recorder(TaskRecorder itsRecorder) {
+        recorder = Objects.requireNonNull(itsRecorder, "recorder");
+        return this;
+    }
+
     public Skua build() {
         return new Skua(this, false);
     }
@@ -145,7 +156,8 @@ public final class SkuaBuilder {
             PolicyCheck.check(policy, allotment);
         }
         int threadsMax = (int) Math.min(Integer.MAX_VALUE, (long) allotment.size() + spares);
-        return new Engine.Settings(itsName, allotment, threadsMax, policy, threads, pinned ? pin(allotment) : null);
+        return new Engine.Settings(
+                itsName, allotment, threadsMax, policy, threads, pinned ? pin(allotment) : null, recorder);
     }
 
     private static IntConsumer pin(Allotment allotment) {
@@ -169,6 +181,13 @@ public final class SkuaBuilder {
     }
 
     private Allotment allotment() {
+        if (recorder != null) {
+            if (workers > 1) {
+                throw new IllegalArgumentException("A scheduler that records its tasks has 1 worker, not " + workers
+                        + "; leave workers(...) out.");
+            }
+            workers = 1;
+        }
         if (topology == null) {
             Topology host = HostTopology.of(
                     workers != 0 ? workers : Runtime.getRuntime().availableProcessors());

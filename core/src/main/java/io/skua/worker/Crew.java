@@ -1,5 +1,6 @@
 package io.skua.worker;
 
+import io.skua.record.TaskRecorder;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -81,7 +82,7 @@ final class Crew {
             return null;
         }
         try {
-            Worker worker = new Worker(engine, hired);
+            Worker worker = newWorker(hired);
             hired++;
             workers.add(worker);
             return worker;
@@ -93,6 +94,11 @@ final class Crew {
             engine.startFailed(e);
             return null;
         }
+    }
+
+    private Worker newWorker(int id) {
+        TaskRecorder recorder = engine.settings().recorder();
+        return recorder == null ? new Worker(engine, id) : RecordingWorker.create(engine, id, recorder);
     }
 
     private boolean start(Worker hired) {

@@ -2,6 +2,7 @@ package io.skua.worker;
 
 import io.skua.observe.Tally;
 import io.skua.policy.VictimPolicy;
+import io.skua.record.TaskRecorder;
 import io.skua.topology.Allotment;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -36,6 +37,7 @@ public final class Engine {
      * What a builder has chosen.
      *
      * @param pin binds the current thread to the processor of that number; null when threads may go where they like
+     * @param recorder hears of every task, or null
      */
     public record Settings(
             String name,
@@ -43,7 +45,8 @@ public final class Engine {
             int threadsMax,
             VictimPolicy policy,
             @Nullable ThreadFactory threads,
-            @Nullable IntConsumer pin) {
+            @Nullable IntConsumer pin,
+            @Nullable TaskRecorder recorder) {
         public int workers() {
             return allotment.size();
         }

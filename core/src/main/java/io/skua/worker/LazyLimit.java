@@ -20,10 +20,21 @@ final class LazyLimit {
     private int limit;
     private int calmLooks;
 
+    /** When tasks are recorded, nothing is enough: every fork is queued. */
+    static LazyLimit of(Engine.Settings settings) {
+        return settings.recorder() == null
+                ? new LazyLimit(settings.workers())
+                : new LazyLimit(Integer.MAX_VALUE, Integer.MAX_VALUE);
+    }
+
     LazyLimit(int workers) {
-        floor = MIN + (31 - Integer.numberOfLeadingZeros(workers)) / 2;
-        hungryLimit = Math.max(HUNGRY_MIN, 8 * workers);
-        limit = floor;
+        this(MIN + (31 - Integer.numberOfLeadingZeros(workers)) / 2, Math.max(HUNGRY_MIN, 8 * workers));
+    }
+
+    private LazyLimit(int floor, int hungryLimit) {
+        this.floor = floor;
+        this.hungryLimit = hungryLimit;
+        this.limit = floor;
     }
 
     int limit() {

@@ -16,9 +16,11 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Fair share.</b> When the owner leaves scheduler code, at least half of its queued tasks are public, the first one
  * always; all but the newest while anybody is hungry. So nobody starves behind a long leaf.
  *
+ * <p><b>Recording.</b> What is not final here is what {@link RecordingWorker} hears of.
+ *
  * <p>All fields belong to the thread itself, except where it says volatile.
  */
-public final class Worker extends Gate implements Runnable {
+public sealed class Worker extends Gate implements Runnable permits RecordingWorker {
     private static final ThreadLocal<@Nullable Worker> FOREIGN = new ThreadLocal<>();
 
     private final Engine engine;
@@ -39,7 +41,7 @@ public final class Worker extends Gate implements Runnable {
         this.engine = engine;
         this.bag = engine.newBag(this, null);
         bags.add(bag);
-        this.lazyLimit = new LazyLimit(engine.settings().workers());
+        this.lazyLimit = LazyLimit.of(engine.settings());
         this.joiner = new Joiner(this);
         this.bottom = new Bottom(this);
         this.thread = Threads.create(engine.settings(), this, id);
@@ -81,62 +83,62 @@ public final class Worker extends Gate implements Runnable {
         return Thread.currentThread() instanceof WorkerThread mine ? mine.worker : FOREIGN.get();
     }
 
-    public Engine engine() {
+    public final Engine engine() {
         return engine;
     }
 
     /** The job whose task this thread runs. */
-    public @Nullable JobCore job() {
+    public final @Nullable JobCore job() {
         return bag.job();
     }
 
     /** Whether this thread runs a task now; otherwise it is between two of them, in a callback for example. */
-    public boolean isInJob() {
+    public final boolean isInJob() {
         return bottom.light() != null || bag.job() != null;
     }
 
-    Thread thread() {
+    final Thread thread() {
         return thread;
     }
 
-    Tally tally() {
+    final Tally tally() {
         return tally;
     }
 
-    Bottom bottom() {
+    final Bottom bottom() {
         return bottom;
     }
 
     /** The innermost of its open bags. */
-    Bag bag() {
+    final Bag bag() {
         return bag;
     }
 
     /** All its bags, open or not. */
-    List<Bag> bags() {
+    final List<Bag> bags() {
         return bags;
     }
 
-    Seat seat() {
+    final Seat seat() {
         return Objects.requireNonNull(seat);
     }
 
-    boolean isSeated() {
+    final boolean isSeated() {
         return seat != null;
     }
 
-    void sitDown(Seat newSeat) {
+    final void sitDown(Seat newSeat) {
         seat = newSeat;
     }
 
-    void standUp() {
+    final void standUp() {
         seat = null;
     }
 
     // ---- fork ----
 
     /** Whether a fork is to run its child at once. Asking counts as one such fork if the answer is yes. */
-    public boolean runsNow() {
+    public final boolean runsNow() {
         if (isLazyOpaque() || settle()) {
             tally.inlined++;
             return true;
@@ -145,7 +147,7 @@ public final class Worker extends Gate implements Runnable {
     }
 
     /** The answer of {@link #runsNow} without the consequences. */
-    public boolean isLazy() {
+    public final boolean isLazy() {
         return isLazyOpaque();
     }
 
@@ -183,7 +185,7 @@ public final class Worker extends Gate implements Runnable {
     }
 
     /** A mark in the bag: what is pushed from now on belongs to the frame that starts here. */
-    public long mark() {
+    public final long mark() {
         return mark;
     }
 
@@ -198,7 +200,7 @@ public final class Worker extends Gate implements Runnable {
     }
 
     /** As {@link #push}, for a task on the critical path of its job: thieves take it first. */
-    public void pushCritical(AnnouncedTask task) {
+    public final void pushCritical(AnnouncedTask task) {
         JobCore job = ownJob();
         task.post().announce(task, job, seat().critical(job.level()));
         engine.foundCritical();
@@ -206,7 +208,7 @@ public final class Worker extends Gate implements Runnable {
     }
 
     /** As {@link #push}, for a task that the worker at that place should run, if it finds the time. */
-    public void pushFor(int place, AnnouncedTask task) {
+    public final void pushFor(int place, AnnouncedTask task) {
         Seat there = engine.seating().at(place);
         if (there == null || there == seat) {
             push(task);
@@ -221,7 +223,7 @@ public final class Worker extends Gate implements Runnable {
     }
 
     /** Throws when the current job is to stop. */
-    public void throwIfStopping() {
+    public final void throwIfStopping() {
         JobCore job = bag.job();
         if (job != null) {
             job.throwIfStopping();
@@ -229,12 +231,12 @@ public final class Worker extends Gate implements Runnable {
     }
 
     /** Where this thread's worker sits. */
-    public int place() {
+    public final int place() {
         return seat().id();
     }
 
     /** Makes a fair share public, and wakes somebody for it. */
-    void share() {
+    final void share() {
         JobCore job = bag.job();
         int size = bag.deque().size();
         int keep = size <= 1
@@ -250,7 +252,7 @@ public final class Worker extends Gate implements Runnable {
      *
      * @param frame the {@link #mark} from before the body ran
      */
-    public void cancelForksSince(long frame) {
+    public final void cancelForksSince(long frame) {
         for (Task orphan = bag.deque().popAbove(frame);
                 orphan != null;
                 orphan = bag.deque().popAbove(frame)) {
@@ -262,13 +264,13 @@ public final class Worker extends Gate implements Runnable {
     }
 
     /** As {@link #cancelForksSince}; and if nobody joins the task, its job fails. */
-    public Failure failedInJob(long frame, Throwable thrown) {
+    public final Failure failedInJob(long frame, Throwable thrown) {
         cancelForksSince(frame);
         return noted(new Failure(thrown));
     }
 
     /** The current job fails with this unless a join sees it. */
-    Failure noted(Failure failure) {
+    final Failure noted(Failure failure) {
         ownJob().note(failure);
         return failure;
     }
@@ -294,12 +296,12 @@ public final class Worker extends Gate implements Runnable {
     }
 
     /** How many tasks are queued in the current bag. */
-    public int queuedCount() {
+    public final int queuedCount() {
         return bag.deque().size();
     }
 
     /** Runs what is queued in the current bag. */
-    public void runQueued() {
+    public final void runQueued() {
         for (Task task = bag.deque().pop(); task != null; task = bag.deque().pop()) {
             bagShrank();
             runOwn(task);
@@ -354,7 +356,7 @@ public final class Worker extends Gate implements Runnable {
     }
 
     /** Runs the newest task of the current bag if the awaited completer waits for it, too. */
-    boolean runOwnBelow(Task awaited) {
+    final boolean runOwnBelow(Task awaited) {
         Task newest = bag.deque().newest();
         if (newest == null || !newest.isBelow(awaited) || !unqueue(newest)) {
             return false;
@@ -369,7 +371,7 @@ public final class Worker extends Gate implements Runnable {
     }
 
     /** Runs a section that may block, while the seat is free for others. */
-    public <T> T block(Blocking<T> section) throws Exception {
+    public final <T> T block(Blocking<T> section) throws Exception {
         JobCore job = bag.job();
         if (job != null) {
             job.throwIfStopping(); // an interrupt that an earlier section has used up would not end this one
@@ -383,7 +385,7 @@ public final class Worker extends Gate implements Runnable {
     }
 
     /** Before a wait of unknown length: the seat is free for others, and so is everything in our bags. */
-    void leaveSeat(@Nullable JobCore job) {
+    final void leaveSeat(@Nullable JobCore job) {
         boolean shared = bag.deque().shareAllBut(0);
         if (seatless++ > 0) {
             if (shared) {
@@ -398,7 +400,7 @@ public final class Worker extends Gate implements Runnable {
         engine.crew().leave(this);
     }
 
-    void takeSeat(@Nullable JobCore job) {
+    final void takeSeat(@Nullable JobCore job) {
         if (--seatless > 0) {
             return;
         }
@@ -410,7 +412,7 @@ public final class Worker extends Gate implements Runnable {
 
     // ---- running tasks ----
 
-    private void runClaimed(Task task) {
+    void runClaimed(Task task) {
         if (!task.hasEnded()) {
             tally.ran++;
             task.runQueued(this);
@@ -424,7 +426,7 @@ public final class Worker extends Gate implements Runnable {
     }
 
     /** Runs a task that a join has taken from elsewhere: in a bag of its own, on top of the current one. */
-    void runInInnerBag(Task task, JobCore job) {
+    final void runInInnerBag(Task task, JobCore job) {
         Bag outer = bag;
         depth++;
         if (depth == bags.size()) {
@@ -445,7 +447,7 @@ public final class Worker extends Gate implements Runnable {
     }
 
     /** Runs the root of the current bag, which has been claimed, and everything below it that nobody joined. */
-    void runRoot(Task task) {
+    final void runRoot(Task task) {
         task.markTaken(bag);
         open();
         runClaimed(task);
@@ -453,20 +455,20 @@ public final class Worker extends Gate implements Runnable {
     }
 
     /** Prepares the outermost bag for a task at the bottom of the stack. */
-    void beginBottom(Task task, JobCore job) {
+    final void beginBottom(Task task, JobCore job) {
         bag.begin(job, task);
         mark = bag.deque().bottom();
     }
 
     /** As {@link #beginBottom}, for a task that has no job yet. */
-    void beginLight() {
+    final void beginLight() {
         mark = bag.deque().bottom();
     }
 
     // ---- the thread ----
 
     @Override
-    public void run() {
+    public final void run() {
         if (!(thread instanceof WorkerThread)) {
             FOREIGN.set(this);
         }

@@ -28,7 +28,8 @@ final class ArchitectureTest {
             "io.skua.kernel", Set.of("io.skua.tree"),
             "io.skua.loop", Set.of("io.skua.tree", "io.skua.kernel", "io.skua.policy", "io.skua.worker"),
             "io.skua.pipeline", Set.of("io.skua.loop", "io.skua.worker"),
-            "io.skua.worker", Set.of("io.skua.deque", "io.skua.topology", "io.skua.policy", "io.skua.observe"));
+            "io.skua.worker",
+                    Set.of("io.skua.deque", "io.skua.topology", "io.skua.policy", "io.skua.observe", "io.skua.record"));
 
     private static final JavaClasses CORE =
             new ClassFileImporter().importPath(Path.of(System.getProperty("skua.classes", "target/classes")));

@@ -1,0 +1,206 @@
+package io.skua.sim.record;
+
+import io.skua.record.TaskRecorder;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Hears of tasks and writes them down as they end.
+ *
+ * <p>The {@linkplain WorkClock clock} runs while the program's own code runs, and stands while the scheduler's or ours does.
+ *
+ * <p>All of it is used by one thread at a time. When a second one comes, the program has waited for something that is no task of its own,
+ * and the tree would not say so: recording gives up, and {@link #finish} says why.
+ */
+final class TreeWriter implements TaskRecorder {
+    private final Object lock = new Object();
+    private final TreeFile out;
+    private final WorkClock clock = new WorkClock();
+    private final IdentityHashMap<Object, Frame> open = new IdentityHashMap<>(); // forked and not ended, and jobs
+    private final Frame jobs = Frame.ofJobs();
+    private @Nullable Frame top;
+    private @Nullable Thread thread;
+    private long lastJob;
+    private int jobsWritten;
+    private @Nullable String problem;
+    private @Nullable IOException failure;
+
+    TreeWriter(TreeFile out) {
+        this.out = out;
+    }
+
+    // ---- what tasks do: the clock is read outside of the lock, which takes time as well ----
+
+    private void stop(long now) {
+        long spent = clock.stop(now);
+        if (top != null) {
+            top.work(spent);
+        }
+    }
+
+    @Override
+    public void forking(Object task) {
+        long now = System.nanoTime();
+        synchronized (lock) {
+            stop(now);
+        }
+    }
+
+    @Override
+    public void forked(Object task) {
+        synchronized (lock) {
+            fork(task);
+            clock.setRunning(true);
+        }
+        clock.go();
+    }
+
+    private void fork(Object task) {
+        if (!isFine() || open.containsKey(task)) {
+            return;
+        }
+        if (top == null) {
+            problem = "Tasks that are started by execute(...) cannot be recorded; use run, submit or invoke.";
+        } else {
+            open.put(task, top.spawn());
+        }
+    }
+
+    @Override
+    public void unforked(Object task) {
+        synchronized (lock) {
+            Frame frame = open.remove(task);
+            if (isFine() && frame != null && !frame.hasStarted()) {
+                drop(frame);
+            }
+        }
+    }
+
+    @Override
+    public void started(Object task) {
+        long now = System.nanoTime();
+        synchronized (lock) {
+            boolean interrupts = clock.isRunning();
+            stop(now);
+            if (isFine()) {
+                start(open.computeIfAbsent(task, job -> jobs.call()), interrupts);
+            }
+            clock.setRunning(true);
+        }
+        clock.go();
+    }
+
+    private void start(Frame frame, boolean interrupts) {
+        if (top != null && frame.parent == top) {
+            top.sync(frame); // it runs now, so its parent waits for it now, joined or not
+        }
+        frame.start(top, interrupts);
+        top = frame;
+    }
+
+    @Override
+    public void ended(Object task) {
+        long now = System.nanoTime();
+        synchronized (lock) {
+            stop(now);
+            Frame frame = isFine() ? open.remove(task) : null;
+            if (frame != null && frame == top) {
+                top = frame.below;
+                clock.setRunning(frame.interrupts);
+                frame.end();
+                writeIfComplete(frame);
+            }
+        }
+        clock.go();
+    }
+
+    @Override
+    public void joining(Object task) {
+        long now = System.nanoTime();
+        synchronized (lock) {
+            stop(now);
+            Frame frame = isFine() ? open.get(task) : null;
+            if (frame != null && top != null && frame.parent == top) {
+                top.sync(frame);
+            }
+        }
+    }
+
+    @Override
+    public void joined(Object task) {
+        synchronized (lock) {
+            clock.setRunning(true);
+        }
+        clock.go();
+    }
+
+    private boolean isFine() {
+        Thread current = Thread.currentThread();
+        if (thread != current) {
+            if (thread != null && top != null) {
+                problem =
+                        "The program waits inside a task for something that is no task of its own, and cannot be recorded;"
+                                + " take blocking sections and waits for other jobs out.";
+            }
+            thread = current;
+        }
+        return problem == null && failure == null;
+    }
+
+    // ---- writing ----
+
+    private void drop(Frame frame) {
+        frame.drop();
+        if (frame.parent != null) {
+            writeIfComplete(frame.parent);
+        }
+    }
+
+    private void writeIfComplete(Frame first) {
+        try {
+            for (Frame frame = first; frame != null && frame != jobs && frame.isComplete(); frame = frame.parent) {
+                long position = out.append(frame);
+                frame.writtenAt(position);
+                if (frame.parent == jobs) {
+                    lastJob = position;
+                    jobsWritten++;
+                }
+            }
+        } catch (IOException e) {
+            failure = e;
+        }
+    }
+
+    /** The program has ended: writes the rest. */
+    void finish() throws IOException {
+        synchronized (lock) {
+            List<Frame> rest = new ArrayList<>(open.values());
+            open.clear();
+            rest.stream().filter(frame -> !frame.hasStarted()).forEach(this::drop); // forked by a task that then failed
+            check();
+            long calledJobs = jobsWritten == 1 ? 0 : jobsWritten;
+            long tasks = out.tasks() - calledJobs;
+            if (calledJobs == 0) {
+                out.finish(lastJob, tasks);
+            } else {
+                out.finish(out.append(jobs), tasks + 1); // jobs one after the other are one task that calls them
+            }
+        }
+    }
+
+    private void check() throws IOException {
+        if (failure != null) {
+            throw failure;
+        }
+        if (problem != null) {
+            throw new IllegalStateException(problem);
+        }
+        if (jobsWritten == 0) {
+            throw new IllegalStateException(
+                    "The program has run no job, so there is nothing to record; call run(...) in it.");
+        }
+    }
+}
