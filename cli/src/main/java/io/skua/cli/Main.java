@@ -19,7 +19,13 @@ import picocli.CommandLine.Option;
         name = "skua",
         description = "A work-stealing runtime for irregular parallelism.",
         versionProvider = Main.Version.class,
-        subcommands = {RunCommand.class, ListCommand.class, RaceCommand.class, TopologyCommand.class, HelpCommand.class
+        subcommands = {
+            RunCommand.class,
+            ListCommand.class,
+            RaceCommand.class,
+            CalibrateCommand.class,
+            TopologyCommand.class,
+            HelpCommand.class
         },
         footer = {
             "",
