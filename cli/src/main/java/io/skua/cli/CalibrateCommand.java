@@ -74,11 +74,11 @@ final class CalibrateCommand extends SkuaCommand {
     private void print(Machine host, Path target) {
         Costs costs = host.costs();
         out().println(host.description() + ", in nanoseconds:");
-        line("a fork and its join", costs.spawn() + costs.pop());
-        line("a probe", costs.probe().get(0));
-        line("a steal", costs.steal().get(0));
-        line("waking a worker", costs.wake());
-        line("a batch of a loop", costs.batch());
+        line("a fork and its join", (double) costs.spawn() + costs.pop());
+        line("a probe", (double) costs.probe().get(0));
+        line("a steal", (double) costs.steal().get(0));
+        line("waking a worker", (double) costs.wake());
+        line("a batch of a loop", (double) costs.batch());
         host.units().forEach((unit, time) -> line("one of " + unit, time));
         out().println("written to " + target + "; use it with: skua sim WORKLOAD --machine " + target);
     }
