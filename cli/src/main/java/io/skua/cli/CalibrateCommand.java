@@ -48,6 +48,10 @@ final class CalibrateCommand extends SkuaCommand {
         if (Files.exists(target) && !force) {
             throw UserException.input("there is a file " + target + " already: choose another one, or say --force.");
         }
+        Path folder = target.getParent();
+        if (folder == null || !Files.isDirectory(folder)) {
+            throw UserException.input("there is no folder " + folder + " to write " + target.getFileName() + " to.");
+        }
         int count = workers == null ? Runtime.getRuntime().availableProcessors() : Inputs.workers(workers);
         Machine host;
         List<Agreement.Row> rows = List.of();
