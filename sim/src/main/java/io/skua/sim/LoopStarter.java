@@ -42,6 +42,7 @@ final class LoopStarter {
     private final class Part implements Script {
         private final LoopRun run;
         private final boolean first;
+        private boolean dismissed; // whoever invited has found that there is nothing left
 
         Part(LoopRun run, boolean first) {
             this.run = run;
@@ -50,20 +51,28 @@ final class LoopStarter {
 
         @Override
         public void write(Steps steps) {
-            Participant participant = run.join();
+            Participant participant = dismissed ? null : run.join();
             if (participant == null) {
                 return;
             }
-            int invitations = run.invite(participant);
-            for (int i = 0; i < invitations; i++) {
-                steps.spawn(new Part(run, false));
+            Part[] invited = new Part[run.invite(participant)];
+            for (int i = 0; i < invited.length; i++) {
+                invited[i] = new Part(run, false);
+                steps.spawn(invited[i]);
             }
-            ((Strand) steps).activity(participant);
-            for (int i = 0; i < invitations; i++) {
+            Strand strand = (Strand) steps;
+            strand.activity(participant);
+            strand.activity(moment -> {
+                for (Part part : invited) {
+                    part.dismissed = true;
+                }
+                return Activity.END;
+            });
+            for (int i = 0; i < invited.length; i++) {
                 steps.sync();
             }
             if (first) {
-                ((Strand) steps).activity(moment -> {
+                strand.activity(moment -> {
                     nodes += run.treeSize();
                     return Activity.END;
                 });
