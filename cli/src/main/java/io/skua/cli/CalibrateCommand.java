@@ -6,7 +6,6 @@ import io.skua.sim.Costs;
 import io.skua.sim.Machine;
 import io.skua.sim.MachineFile;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -44,14 +43,7 @@ final class CalibrateCommand extends SkuaCommand {
 
     @Override
     public void run() {
-        Path target = Path.of(file == null ? "host.machine" : file).toAbsolutePath();
-        if (Files.exists(target) && !force) {
-            throw UserException.input("there is a file " + target + " already: choose another one, or say --force.");
-        }
-        Path folder = target.getParent();
-        if (folder == null || !Files.isDirectory(folder)) {
-            throw UserException.input("there is no folder " + folder + " to write " + target.getFileName() + " to.");
-        }
+        Path target = Inputs.newFile(file == null ? "host.machine" : file, force);
         int count = workers == null ? Runtime.getRuntime().availableProcessors() : Inputs.workers(workers);
         Machine host;
         List<Agreement.Row> rows = List.of();

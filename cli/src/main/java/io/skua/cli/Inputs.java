@@ -11,6 +11,8 @@ import io.skua.workloads.Workload;
 import io.skua.workloads.Workloads;
 import io.skua.workloads.loops.Pattern;
 import io.skua.workloads.loops.Patterns;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashSet;
@@ -193,5 +195,18 @@ final class Inputs {
             // The range answers this, too.
         }
         throw UserException.input(option + " must be a whole number from 1 to " + most + ", but was '" + text + "'.");
+    }
+
+    /** A file to be written, before the work that goes into it is begun. */
+    static Path newFile(String text, boolean force) {
+        Path file = Path.of(text).toAbsolutePath();
+        if (Files.exists(file) && !force) {
+            throw UserException.input("there is a file " + file + " already: choose another one, or say --force.");
+        }
+        Path folder = file.getParent();
+        if (folder == null || !Files.isDirectory(folder)) {
+            throw UserException.input("there is no folder " + folder + " to write " + file.getFileName() + " to.");
+        }
+        return file;
     }
 }

@@ -95,8 +95,8 @@ public final class Recording {
             bytes.get(0, magic);
         }
         if (!Arrays.equals(magic, TreeFile.MAGIC)) {
-            throw new IllegalArgumentException("The file " + file
-                    + " is no recording of a task tree; make one with 'skua sim --record FILE WORKLOAD'.");
+            throw new IllegalArgumentException(
+                    "The file " + file + " is no recording of a task tree; make one with 'skua record FILE WORKLOAD'.");
         }
         if (bytes.limit() > least && bytes.get(magic.length) != TreeFile.VERSION) {
             throw new IllegalArgumentException("The recording " + file + " has version " + bytes.get(magic.length)

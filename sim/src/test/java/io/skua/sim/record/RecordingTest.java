@@ -64,7 +64,7 @@ final class RecordingTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Recording.read(file))
                 .withMessage("The file " + file
-                        + " is no recording of a task tree; make one with 'skua sim --record FILE WORKLOAD'.");
+                        + " is no recording of a task tree; make one with 'skua record FILE WORKLOAD'.");
         Files.write(file, Arrays.copyOf(good, good.length / 2));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Recording.read(file))
