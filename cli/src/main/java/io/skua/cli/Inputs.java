@@ -170,7 +170,7 @@ final class Inputs {
         throw UserException.input("--warm-up must be a number of seconds from 0 to 3600, but was '" + text + "'.");
     }
 
-    private static <T> T named(String what, String name, List<T> known) {
+    static <T> T named(String what, String name, List<T> known) {
         return known.stream()
                 .filter(one -> one.toString().equals(name))
                 .findFirst()
@@ -178,14 +178,14 @@ final class Inputs {
                         unknown(what, name, known.stream().map(Object::toString).toList()));
     }
 
-    private static UserException unknown(String what, String name, List<String> known) {
+    static UserException unknown(String what, String name, List<String> known) {
         String right = Nearest.to(name, known)
                 .map(near -> "', did you mean '" + near + "'?")
                 .orElseGet(() -> "': the known ones are " + String.join(", ", known) + ".");
         return UserException.input("unknown " + what + " '" + name + right);
     }
 
-    private static int whole(String option, String text, int most) {
+    static int whole(String option, String text, int most) {
         try {
             int value = Integer.parseInt(text);
             if (value >= 1 && value <= most) {

@@ -4,6 +4,8 @@ import io.skua.Skua;
 import io.skua.bench.rivals.LoopRivals;
 import io.skua.policy.Policies;
 import io.skua.policy.VictimPolicy;
+import io.skua.sim.Machine;
+import io.skua.sim.Machines;
 import io.skua.workloads.Form;
 import io.skua.workloads.Workload;
 import io.skua.workloads.Workloads;
@@ -17,7 +19,7 @@ import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-@Command(name = "list", description = "List workloads, patterns of loops, forms, policies and rivals.")
+@Command(name = "list", description = "List workloads, patterns of loops, forms, policies, rivals and machines.")
 final class ListCommand extends SkuaCommand {
     @Option(names = "--json", description = "Print one JSON object instead.")
     private boolean json;
@@ -61,6 +63,13 @@ final class ListCommand extends SkuaCommand {
         Arrays.asList(Rival.values()).forEach(rival -> out.println("  " + rival + ": " + rival.description()));
         out.println("rivals in loops, beside seq (--against)");
         LoopRivals.all().forEach(rival -> out.println("  " + rival + ": " + rival.description()));
+        out.println("machines to simulate, beside mesh:8x4 of any size and files (--machine)");
+        Machines.all()
+                .forEach(machine -> lines(
+                        out,
+                        "  " + machine.name() + ": " + machine.description() + "; "
+                                + Report.plural(machine.topology().mesh().size(), "worker"),
+                        6));
     }
 
     private static void lines(PrintWriter out, String text, int indent) {
@@ -95,6 +104,13 @@ final class ListCommand extends SkuaCommand {
                 LoopRivals.all().stream()
                         .map(rival -> named(rival.name(), rival.description()))
                         .toList());
+        map.put("machines", Machines.all().stream().map(ListCommand::toMap).toList());
+        return map;
+    }
+
+    private static Map<String, Object> toMap(Machine machine) {
+        Map<String, Object> map = named(machine.name(), machine.description());
+        map.put("workers", machine.topology().mesh().size());
         return map;
     }
 

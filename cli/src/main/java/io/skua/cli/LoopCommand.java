@@ -11,6 +11,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParseResult;
@@ -61,7 +62,7 @@ final class LoopCommand extends SkuaCommand {
 
     @Override
     public void run() {
-        refuseWhatStandsBefore();
+        refuseWhatStandsBefore(spec(), pattern);
         Pattern itsPattern = Inputs.pattern(pattern);
         int n = elements == null ? itsPattern.defaultElements() : Inputs.elements(elements, itsPattern);
         Strategy itsStrategy = Inputs.strategy(strategy);
@@ -82,10 +83,10 @@ final class LoopCommand extends SkuaCommand {
         }
     }
 
-    /** What stands before the word loop belongs to 'skua run', which has nothing to do then: it would be ignored. */
-    private void refuseWhatStandsBefore() {
+    /** What stands before the word loop belongs to the command above, which has nothing to do then: it would be ignored. */
+    static void refuseWhatStandsBefore(CommandSpec spec, String pattern) {
         ParseResult before =
-                Objects.requireNonNull(spec().commandLine().getParent()).getParseResult();
+                Objects.requireNonNull(spec.commandLine().getParent()).getParseResult();
         if (!before.matchedPositionals().isEmpty()) {
             throw UserException.input(
                     "a workload and a loop are two runs: leave out what stands before or behind 'loop'.");

@@ -23,6 +23,7 @@ import picocli.CommandLine.Option;
             RunCommand.class,
             ListCommand.class,
             RaceCommand.class,
+            SimCommand.class,
             RecordCommand.class,
             CalibrateCommand.class,
             TopologyCommand.class,

@@ -2,29 +2,50 @@ package io.skua.cli;
 
 import java.io.PrintStream;
 import java.time.Duration;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarConsumer;
-import me.tongfei.progressbar.ProgressBarStyle;
 import org.jspecify.annotations.Nullable;
 
 /** A bar on standard error, if that is a terminal and if it takes longer than two seconds. It leaves nothing behind. */
 final class Progress implements AutoCloseable {
     private static final long PATIENCE_SECONDS = 2;
     private static final int UPDATE_MILLIS = 500;
-    private static final int WIDTH = 100;
+    private static final int WIDTH = 79; // of a small terminal, where a longer line would break and stay
+    private static final int BAR = 20;
 
+    /**
+     * How far it was at the last step.
+     *
+     * @param nanos from the first step to this one
+     */
+    record Pace(int done, long nanos) {
+        /** How long the rest takes if steps go on as they did; empty before the first one is done. */
+        Optional<Duration> left(int steps, long nanosNow) {
+            if (done <= 0) {
+                return Optional.empty();
+            }
+            double rest = (double) nanos / done * (steps - done) - (nanosNow - nanos);
+            return Optional.of(Duration.ofNanos((long) Math.max(0, rest)));
+        }
+    }
+
+    private final String task;
     private final int steps;
     private final @Nullable ScheduledExecutorService timer;
-    private int done = -1;
+    private volatile Pace pace = new Pace(-1, 0);
+    private volatile long startNanos;
     private String message = "";
     private boolean closed;
     private @Nullable ProgressBar bar;
 
-    private Progress(int steps, boolean visible) {
+    private Progress(String task, int steps, boolean visible) {
+        this.task = task;
         this.steps = steps;
         timer = visible ? Executors.newSingleThreadScheduledExecutor(Progress::daemon) : null;
         if (timer != null) {
@@ -34,20 +55,29 @@ final class Progress implements AutoCloseable {
 
     /** @param steps how often {@link #step} will be called */
     static Progress of(int steps) {
-        return new Progress(steps, Terminal.ERROR.isThere());
+        return of("measuring", steps);
+    }
+
+    /** @param task what is done, in a word */
+    static Progress of(String task, int steps) {
+        return new Progress(task, steps, Terminal.ERROR.isThere());
     }
 
     static Progress invisible() {
-        return new Progress(0, false);
+        return new Progress("", 0, false);
     }
 
-    /** The next step begins. */
+    /** The next step begins. Where several go on at once: one has ended, and before all a first call. */
     synchronized void step(String newMessage) {
-        done++;
+        long now = System.nanoTime();
+        if (pace.done < 0) {
+            startNanos = now;
+        }
+        pace = new Pace(pace.done + 1, now - startNanos);
         message = newMessage;
         if (bar != null) {
-            bar.stepTo(done);
-            bar.setExtraMessage(" " + message);
+            bar.stepTo(pace.done);
+            bar.setExtraMessage(message);
         }
     }
 
@@ -56,18 +86,47 @@ final class Progress implements AutoCloseable {
             return;
         }
         bar = new ProgressBarBuilder()
-                .setTaskName("measuring")
+                .setTaskName(task)
                 .setInitialMax(steps)
-                .startsFrom(Math.max(0, done), Duration.ofSeconds(PATIENCE_SECONDS))
-                .setStyle(ProgressBarStyle.ASCII)
+                .startsFrom(Math.max(0, pace.done), Duration.ofSeconds(PATIENCE_SECONDS))
+                .setRenderer((state, width) ->
+                        line(state.getTaskName(), pace, steps, System.nanoTime() - startNanos, state.getExtraMessage()))
                 .setUpdateIntervalMillis(UPDATE_MILLIS)
                 .continuousUpdate()
-                .hideEta()
                 .clearDisplayOnFinish()
                 .setConsumer(new OneLine(System.err))
                 .build();
-        bar.setExtraMessage(" " + message);
+        bar.setExtraMessage(message);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> wipe(System.err))); // for Ctrl-C
+    }
+
+    /** As in {@code simulating  45% [=========>          ]  9/20  0:12, about 0:15 left  fib 30}. */
+    static String line(String task, Pace pace, int steps, long nanosNow, String message) {
+        int done = Math.max(0, pace.done);
+        int filled = steps == 0 ? 0 : Math.min(BAR, BAR * done / steps);
+        String bar = "=".repeat(filled) + (filled < BAR ? ">" + " ".repeat(BAR - filled - 1) : "");
+        String left = pace.left(steps, nanosNow)
+                .map(rest -> ", about " + clock(rest) + " left")
+                .orElse("");
+        return String.format(
+                Locale.ROOT,
+                "%s %3d%% [%s] %d/%d  %s%s  %s",
+                task,
+                steps == 0 ? 0 : 100 * done / steps,
+                bar,
+                done,
+                steps,
+                clock(Duration.ofNanos(nanosNow)),
+                left,
+                message);
+    }
+
+    private static String clock(Duration time) {
+        String minutes = String.format(Locale.ROOT, "%d:%02d", time.toMinutesPart(), time.toSecondsPart());
+        return time.toHours() == 0
+                ? minutes
+                : String.format(
+                        Locale.ROOT, "%d:%02d:%02d", time.toHours(), time.toMinutesPart(), time.toSecondsPart());
     }
 
     @Override

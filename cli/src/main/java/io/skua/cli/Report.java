@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** How results look, for people and for programs. */
@@ -23,6 +24,18 @@ final class Report {
 
     /** A table whose first column is text and whose other columns are numbers. */
     static String table(List<String> header, List<List<String>> rows) {
+        return table(header, rows, AsciiTable.BASIC_ASCII_NO_DATA_SEPARATORS_NO_OUTSIDE_BORDER);
+    }
+
+    /** As a table, but narrower: without lines. */
+    static String columns(List<String> header, List<List<String>> rows) {
+        return table(header, rows, AsciiTable.NO_BORDERS)
+                .lines()
+                .map(String::stripTrailing)
+                .collect(Collectors.joining("\n"));
+    }
+
+    private static String table(List<String> header, List<List<String>> rows, Character[] border) {
         Column[] columns = new Column[header.size()];
         for (int i = 0; i < columns.length; i++) {
             HorizontalAlign align = i == 0 ? HorizontalAlign.LEFT : HorizontalAlign.RIGHT;
@@ -30,7 +43,7 @@ final class Report {
         }
         String[][] cells = rows.stream().map(row -> row.toArray(String[]::new)).toArray(String[][]::new);
         return AsciiTable.builder()
-                .border(AsciiTable.BASIC_ASCII_NO_DATA_SEPARATORS_NO_OUTSIDE_BORDER)
+                .border(border)
                 .lineSeparator("\n")
                 .data(columns, cells)
                 .asString();
@@ -75,6 +88,21 @@ final class Report {
         return number >= 1_000 || number == Math.rint(number)
                 ? String.format(Locale.ROOT, "%,.0f", number)
                 : factor(number);
+    }
+
+    /** A number of any size in six characters, its unit of thousands included. */
+    static String brief(double number) {
+        if (number < 9_999.5) {
+            return amount(number >= 100 ? Math.rint(number) : number);
+        }
+        String units = "kMGTPE";
+        double rest = number / 1_000;
+        int unit = 0;
+        while (rest >= 999.5 && unit < units.length() - 1) {
+            rest /= 1_000;
+            unit++;
+        }
+        return String.format(Locale.ROOT, rest < 99.95 ? "%.1f" : "%.0f", rest) + units.charAt(unit);
     }
 
     static String count(long number) {

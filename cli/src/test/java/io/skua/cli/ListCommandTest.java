@@ -25,7 +25,8 @@ class ListCommandTest {
                 .anyMatch(line -> line.startsWith("  seq: "))
                 .anyMatch(line -> line.startsWith("  fjp: "))
                 .anyMatch(line -> line.startsWith("  exp: doubles with every element"))
-                .anyMatch(line -> line.startsWith("  guided: "));
+                .anyMatch(line -> line.startsWith("  guided: "))
+                .anyMatch(line -> line.startsWith("  ideal-8x4: one cycle an instruction"));
     }
 
     @Test
@@ -46,7 +47,15 @@ class ListCommandTest {
         Map<String, Object> list = Cli.json("list --json");
         assertThat(list)
                 .containsOnlyKeys(
-                        "workloads", "forms", "policies", "defaultPolicy", "rivals", "patterns", "loopRivals");
+                        "workloads",
+                        "forms",
+                        "policies",
+                        "defaultPolicy",
+                        "rivals",
+                        "patterns",
+                        "loopRivals",
+                        "machines");
+        assertThat(names(list.get("machines"))).containsExactly("ideal-8x4", "opteron-8x6", "edison-node");
         assertThat(names(list.get("workloads")))
                 .containsExactly(Workloads.all().stream().map(Workload::name).toArray());
         assertThat(names(list.get("forms"))).containsExactly("typed", "lambda", "recursive");

@@ -17,7 +17,9 @@ import org.junit.jupiter.api.Test;
 /** The programs that the documents show: they compile, they work, and they are what the documents show. */
 class ExamplesTest {
     private static final Path CORE = Path.of("").toAbsolutePath();
-    private static final Path EXAMPLES = CORE.resolve("src/test/java/io/skua/examples");
+    private static final List<Path> EXAMPLES = List.of(
+            CORE.resolve("src/test/java/io/skua/examples"),
+            CORE.resolveSibling("cli").resolve("src/test/java/io/skua/cli/examples")); // those that need other modules
     private static final Pattern JAVA_BLOCK = Pattern.compile("(?s)```java\n(.*?)```");
 
     @Test
@@ -41,7 +43,11 @@ class ExamplesTest {
 
     @Test
     void everyJavaBlockOfTheDocumentsIsPartOfAnExample() throws IOException {
-        String examples = squeeze(String.join("\n", contents(EXAMPLES, ".java")));
+        StringBuilder files = new StringBuilder();
+        for (Path folder : EXAMPLES) {
+            files.append(String.join("\n", contents(folder, ".java")));
+        }
+        String examples = squeeze(files.toString());
         List<String> missing = new ArrayList<>();
         for (Path document : documents()) {
             for (MatchResult block :

@@ -1,0 +1,54 @@
+package io.skua.cli;
+
+import io.skua.sim.loop.TreeScheduler;
+import io.skua.workloads.loops.Pattern;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "loop",
+        description = "Run a loop on a simulated machine. Its elements take different amounts of work.",
+        footer = {"", "Example: skua sim loop exp --machine mesh:8x8 --strategy find-max --batching best"})
+final class SimLoopCommand extends SkuaCommand {
+    @Parameters(
+            paramLabel = "PATTERN",
+            description = "How work is spread over the elements; one of those that 'skua list' shows.")
+    private String pattern;
+
+    @Option(
+            names = "--n",
+            paramLabel = "N",
+            description = "How many elements. Fewer of them take more work each; default: see 'skua list'.")
+    private @Nullable String elements;
+
+    @Option(
+            names = "--strategy",
+            paramLabel = "NAME",
+            defaultValue = "find-max",
+            description = "Where in the tree a worker looks for work: predefined, assign, assign-top, random-walk,"
+                    + " random-all or find-max; default: ${DEFAULT-VALUE}.")
+    private String strategy;
+
+    @Option(
+            names = "--batching",
+            paramLabel = "NAME",
+            defaultValue = "best",
+            description = "How many elements a worker takes at a time: doubling, doubling:1024, fixed:64, twosided or"
+                    + " best; default: ${DEFAULT-VALUE}.")
+    private String batching;
+
+    @Mixin
+    private SimOptions options;
+
+    @Override
+    public void run() {
+        LoopCommand.refuseWhatStandsBefore(spec(), pattern);
+        Pattern itsPattern = Inputs.pattern(pattern);
+        int n = elements == null ? itsPattern.defaultElements() : Inputs.elements(elements, itsPattern);
+        TreeScheduler settings = new TreeScheduler(Inputs.strategy(strategy), Inputs.batching(batching));
+        options.simulate(itsPattern.with(n).program(), settings, out());
+    }
+}

@@ -1,0 +1,50 @@
+package io.skua.cli;
+
+import io.skua.sim.Result;
+import io.skua.sim.Simulation;
+import io.skua.sim.log.EventLog;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** A run whose events go to a file. Its header says what was run, and where each worker sat. */
+final class SimRecording {
+    private SimRecording() {}
+
+    static Result run(SimPlan plan, String file) {
+        Simulation simulation = plan.simulations().get(0);
+        String header = Report.json(header(plan, simulation.settings()));
+        try (Progress progress = SimRuns.progress(plan);
+                EventLog log = new EventLog(Files.newOutputStream(Path.of(file)), header)) {
+            Result result = Inputs.accepted(() -> simulation.log(log).run());
+            progress.step(plan.program().title());
+            return result;
+        } catch (NoSuchFileException missing) {
+            throw UserException.input("there is no directory for the file " + file + ": make it first.");
+        } catch (IOException | UncheckedIOException | InvalidPathException problem) {
+            throw UserException.input("the file " + file + " cannot be written: " + problem.getMessage() + ".");
+        }
+    }
+
+    private static Map<String, Object> header(SimPlan plan, Simulation.Settings settings) {
+        Map<String, Object> map = new LinkedHashMap<>();
+        map.put("program", plan.program().title());
+        map.put("machine", SimJson.machine(plan.machine()));
+        map.put("allotment", SimJson.allotment(plan.allotment()));
+        map.put("join", SimInputs.name(plan.join()));
+        map.put("policy", settings.policy().name());
+        map.put("seed", settings.seed());
+        map.put("places", plan.allotment().stream().boxed().toList());
+        map.put(
+                "placeClasses",
+                plan.allotment().stream()
+                        .mapToObj(place -> plan.allotment().classOf(place).name())
+                        .toList());
+        return map;
+    }
+}
