@@ -3,45 +3,76 @@ package io.skua.sim;
 import java.util.Arrays;
 
 /**
- * When each worker acts next: one moment per worker, since nobody does two things at once. A tournament: the leaves are the workers' moments,
- * every inner node names the earlier of its two; among equals the one with the lower number comes first.
+ * When each worker acts next: one moment per worker, since nobody does two things at once. A tournament of four at a time: the lowest level has the workers'
+ * moments, and every level above has the earliest of each four below, beside each other in memory. Among equals the one with the lower number comes
+ * first.
  */
 final class EventQueue {
     static final long NEVER = Long.MAX_VALUE;
 
-    private final long[] times;
-    private final int[] winners; // 1 is the final; the leaves' parents are the last half
-    private final int leaves;
+    private static final int SHIFT = 2;
+    private static final int WIDTH = 1 << SHIFT;
+
+    private final long[][] times; // by level, the workers' own first
+    private final int[][] winners; // by level, from the second on
 
     EventQueue(int workers) {
-        leaves = Math.max(2, Integer.highestOneBit(Math.max(1, workers - 1)) * 2);
-        times = new long[leaves];
-        winners = new int[leaves];
-        Arrays.fill(times, NEVER);
-        for (int node = leaves - 1; node >= 1; node--) {
-            winners[node] = 2 * node >= leaves ? 2 * node - leaves : winners[2 * node];
+        int levels = 2;
+        for (int size = WIDTH; size < workers; size *= WIDTH) {
+            levels++;
         }
+        times = new long[levels][];
+        winners = new int[levels][];
+        int size = workers;
+        for (int level = 0; level < levels; level++) {
+            int padded = (size + WIDTH - 1) / WIDTH * WIDTH;
+            times[level] = new long[padded];
+            Arrays.fill(times[level], NEVER);
+            winners[level] = new int[padded];
+            size = padded / WIDTH;
+        }
+        for (int level = 1; level < levels; level++) {
+            for (int i = 0; i < winners[level].length; i++) {
+                winners[level][i] = level == 1 ? i * WIDTH : winnerBelow(level, i);
+            }
+        }
+    }
+
+    private int winnerBelow(int level, int i) {
+        int[] below = winners[level - 1];
+        return below[Math.min(i * WIDTH, below.length - 1)];
     }
 
     /** The worker that acts next. */
     int first() {
-        return winners[1];
+        return winners[winners.length - 1][0];
     }
 
     long time(int worker) {
-        return times[worker];
+        return times[0][worker];
     }
 
     void set(int worker, long time) {
-        times[worker] = time;
-        int node = (worker + leaves) >>> 1;
-        int left = worker & ~1;
-        winners[node] = times[left] <= times[left + 1] ? left : left + 1;
-        while (node > 1) {
-            node >>>= 1;
-            int one = winners[2 * node];
-            int other = winners[2 * node + 1];
-            winners[node] = times[one] <= times[other] ? one : other;
+        times[0][worker] = time;
+        int index = worker;
+        for (int level = 1; level < times.length; level++) {
+            int from = index & -WIDTH;
+            long[] below = times[level - 1];
+            int best = from;
+            long least = below[from];
+            for (int i = from + 1; i < from + WIDTH; i++) {
+                if (below[i] < least) {
+                    least = below[i];
+                    best = i;
+                }
+            }
+            index >>>= SHIFT;
+            int winner = level == 1 ? best : winners[level - 1][best];
+            if (times[level][index] == least && winners[level][index] == winner) {
+                return; // nothing changes further up
+            }
+            times[level][index] = least;
+            winners[level][index] = winner;
         }
     }
 }

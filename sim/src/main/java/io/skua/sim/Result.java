@@ -2,6 +2,7 @@ package io.skua.sim;
 
 import java.util.List;
 import java.util.function.ToLongFunction;
+import java.util.stream.LongStream;
 
 /**
  * How a run went. Times are in the machine's unit.
@@ -44,19 +45,21 @@ public record Result(
         return sum(WorkerResult::failedSteals);
     }
 
-    /** When a worker got its first task from another, on average over those who did; 0 if nobody did. */
+    /** When a worker got its first task from another, on average over those who did, without the source; 0 if nobody did. */
     public double firstStealMean() {
-        return workers.stream()
-                .mapToLong(WorkerResult::firstSteal)
-                .filter(time -> time >= 0)
-                .average()
-                .orElse(0);
+        return firstSteals().average().orElse(0);
     }
 
-    /** When the last of those who ever stole did so for the first time; 0 if nobody did. */
+    /** When the last of those who ever stole did so for the first time, without the source; 0 if nobody did. */
     public long firstStealMax() {
-        return Math.max(
-                0, workers.stream().mapToLong(WorkerResult::firstSteal).max().orElse(0));
+        return firstSteals().max().orElse(0);
+    }
+
+    /** The source has work from the start, and steals when it has run out of it. */
+    private LongStream firstSteals() {
+        return workers.stream()
+                .filter(worker -> worker.zone() > 0 && worker.firstSteal() >= 0)
+                .mapToLong(WorkerResult::firstSteal);
     }
 
     /** Workers, the source aside, that never got a task. */

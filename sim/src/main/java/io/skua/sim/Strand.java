@@ -31,25 +31,25 @@ final class Strand implements Steps {
     /** The first frame of a task that was stolen, or of the root: it opens a bag. */
     static final byte TAKEN = 2;
 
-    private byte[] kinds = new byte[32];
-    private long[] units = new long[32];
-    private @Nullable Object[] what = new Object[32];
+    private byte[] kinds = new byte[8];
+    private long[] units = new long[8];
+    private @Nullable Object[] what = new Object[8];
     private int steps;
 
-    private int[] next = new int[16]; // step, by frame
-    private int[] base = new int[16];
-    private int[] unsynced = new int[16];
-    private byte[] frameKinds = new byte[16];
-    private VirtualTask[] tasks = new VirtualTask[16]; // that a frame belongs to
-    private long[] outerSpans = new long[16];
+    private int[] next = new int[4]; // step, by frame
+    private int[] base = new int[4];
+    private int[] unsynced = new int[4];
+    private byte[] frameKinds = new byte[4];
+    private VirtualTask[] tasks = new VirtualTask[4]; // that a frame belongs to
+    private long[] outerSpans = new long[4];
     private int frames;
 
-    private VirtualTask[] spawned = new VirtualTask[16];
+    private VirtualTask[] spawned = new VirtualTask[4];
     private int head;
     private int top;
 
-    private VirtualTask[] roots = new VirtualTask[4]; // by bag
-    private @Nullable VirtualTask[] awaited = new VirtualTask[4];
+    private VirtualTask[] roots = new VirtualTask[2]; // by bag
+    private @Nullable VirtualTask[] awaited = new VirtualTask[2];
     private int bags;
 
     /** The longest chain of work up to the step that comes next. */

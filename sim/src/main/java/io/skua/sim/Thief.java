@@ -2,7 +2,6 @@ package io.skua.sim;
 
 import io.skua.policy.VictimCursor;
 import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A worker's search for something to steal: rounds through its victims, in the order that the policy's cursor names them, a probe at a time.
@@ -28,7 +27,7 @@ final class Thief {
     private final int victimCount;
     private long roundLength; // 0: not known yet
 
-    private @Nullable VirtualWorker victim; // on the way to
+    private int victim; // its index, on the way to it
     private boolean searching;
     private boolean asleep;
     private boolean watching;
@@ -105,17 +104,16 @@ final class Thief {
             }
             return;
         }
-        victim = world.worker(place);
+        victim = world.index(place);
         self.plan(VirtualWorker.Plan.PROBE, now + world.prices.probe(self.place, place));
     }
 
-    @SuppressWarnings("NullAway") // on the way to a victim
     void probe(long now) {
         if (isWaitOver(now)) {
             return;
         }
-        VirtualWorker there = victim;
-        if (there.hasWork()) {
+        if (world.hasWork(victim)) {
+            VirtualWorker there = world.workers[victim];
             if (!there.isHeld(now)) {
                 found(there, now);
                 return;
@@ -128,7 +126,7 @@ final class Thief {
         }
         self.tally.misses++;
         if (world.isLogged()) {
-            world.log(now, self, Event.MISS, waitedFor(), there.place);
+            world.log(now, self, Event.MISS, waitedFor(), world.workers[victim].place);
         }
         next(now);
     }
@@ -182,7 +180,7 @@ final class Thief {
             return world.isWorkAnywhere();
         }
         for (VirtualWorker there : victims) {
-            if (there.hasWork()) {
+            if (world.hasWork(there.index)) {
                 return true;
             }
         }
@@ -248,7 +246,7 @@ final class Thief {
             }
             time += world.prices.probe(self.place, place);
             if (time >= now) {
-                victim = world.worker(place);
+                victim = world.index(place);
                 self.plan(VirtualWorker.Plan.PROBE, time);
                 return;
             }

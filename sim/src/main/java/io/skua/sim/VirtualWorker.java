@@ -210,7 +210,7 @@ final class VirtualWorker {
         world.log(now, this, Event.SPAWN, task.number, here.task().number);
         world.taskQueued();
         if (here.push(task)) {
-            world.filled();
+            world.filled(this);
             world.appeared(this, now);
             waiter.wakeWatchers(here, now);
         }
@@ -226,7 +226,7 @@ final class VirtualWorker {
             here.popLatest();
             world.taskUnqueued();
             if (!here.hasWork()) {
-                world.emptied();
+                world.emptied(this);
             }
             here.enter(Strand.OWN, latest, latest.script);
             here.span = latest.span;
@@ -398,7 +398,7 @@ final class VirtualWorker {
         VirtualTask task = victim.strand.take();
         world.taskUnqueued();
         if (!victim.hasWork()) {
-            world.emptied();
+            world.emptied(victim);
         }
         victim.heldUntil = now + world.prices.costs.hold();
         victim.tally.robbed++;

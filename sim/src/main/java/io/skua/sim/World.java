@@ -25,6 +25,7 @@ final class World {
     private final List<VirtualWorker> watchers = new ArrayList<>();
 
     private final int[] indexes; // by place
+    private final long[] withWork; // a bit per worker: from whom something can be stolen
     private final @Nullable EventSink sink;
     private final boolean total;
 
@@ -50,6 +51,7 @@ final class World {
         int[] places = allotment.workers();
         this.queue = new EventQueue(places.length);
         this.indexes = new int[allotment.mesh().places()];
+        this.withWork = new long[(places.length + 63) / 64];
         Arrays.fill(indexes, -1);
         this.workers = new VirtualWorker[places.length];
         for (int i = 0; i < places.length; i++) {
@@ -165,12 +167,23 @@ final class World {
         queued--;
     }
 
-    void filled() {
+    void filled(VirtualWorker worker) {
         nonEmpty++;
+        withWork[worker.index >>> 6] |= 1L << worker.index;
     }
 
-    void emptied() {
+    void emptied(VirtualWorker worker) {
         nonEmpty--;
+        withWork[worker.index >>> 6] &= ~(1L << worker.index);
+    }
+
+    /** Whether something can be stolen from a worker. Most probes are in vain, and this is all that they touch. */
+    boolean hasWork(int index) {
+        return (withWork[index >>> 6] >>> index & 1) != 0;
+    }
+
+    int index(int place) {
+        return indexes[place];
     }
 
     boolean isWorkAnywhere() {
