@@ -2,7 +2,6 @@ package io.skua.policy;
 
 import io.skua.topology.Allotment;
 import io.skua.topology.Topology;
-import java.util.Arrays;
 
 /**
  * Two of those who share the most with the thief, if the topology knows what is shared, and then everybody else, each once, in an order by chance.
@@ -13,11 +12,6 @@ import java.util.Arrays;
  */
 final class ShuffledPolicy implements VictimPolicy {
     private static final int NEAR = 2;
-
-    /** Steps through a circle of workers; one that has no common factor with their number meets each of them. */
-    private static final int[] STEPS = {
-        1, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61, 67, 71, 73, 79, 83, 89, 97, 101, 103, 107, 109
-    };
 
     @Override
     public String name() {
@@ -32,19 +26,11 @@ final class ShuffledPolicy implements VictimPolicy {
     @Override
     public Victims victims(Allotment allotment) {
         return new TotalVictims(allotment) {
-            private final int[] steps = steps(workers.length);
-
             @Override
             public VictimCursor cursor(int thief, RandomSource random) {
-                return new Cursor(workers, steps, thief, nearest(allotment, thief), random);
+                return new Cursor(workers, thief, nearest(allotment, thief), random);
             }
         };
-    }
-
-    private static int[] steps(int workers) {
-        return Arrays.stream(STEPS)
-                .filter(step -> step == 1 || (step < workers && workers % step != 0))
-                .toArray();
     }
 
     /** Those who share most with the thief; nobody where nothing but hops is known. */
@@ -67,7 +53,6 @@ final class ShuffledPolicy implements VictimPolicy {
 
     private static final class Cursor implements VictimCursor {
         private final int[] workers;
-        private final int[] steps;
         private final int thief;
         private final int[] near;
         private final RandomSource random;
@@ -78,9 +63,8 @@ final class ShuffledPolicy implements VictimPolicy {
         private int step;
         private int left;
 
-        Cursor(int[] workers, int[] steps, int thief, int[] near, RandomSource random) {
+        Cursor(int[] workers, int thief, int[] near, RandomSource random) {
             this.workers = workers;
-            this.steps = steps;
             this.thief = thief;
             this.near = near;
             this.random = random;
@@ -92,7 +76,27 @@ final class ShuffledPolicy implements VictimPolicy {
             nearStart = near.length == 0 ? 0 : random.nextInt(near.length);
             left = workers.length;
             position = random.nextInt(workers.length);
-            step = steps[random.nextInt(steps.length)];
+            step = newStep();
+        }
+
+        /** Steps through the circle of workers; one that has no common factor with their number meets each of them. */
+        private int newStep() {
+            int candidate = 1 + random.nextInt(workers.length);
+            while (hasCommonFactor(candidate, workers.length)) {
+                candidate = 1 + random.nextInt(workers.length);
+            }
+            return candidate;
+        }
+
+        private static boolean hasCommonFactor(int one, int other) {
+            int a = one;
+            int b = other;
+            while (b != 0) {
+                int rest = a % b;
+                a = b;
+                b = rest;
+            }
+            return a > 1;
         }
 
         @Override
