@@ -14,6 +14,8 @@ import java.util.stream.IntStream;
  */
 public record Table(List<String> columns, List<List<Cell>> rows, Ranking ranking, String caption, List<String> notes)
         implements Block {
+    private static final int NUMBER_MAX = 20; // characters
+
     /** Which number stands out. */
     public enum Best {
         NONE,
@@ -59,8 +61,10 @@ public record Table(List<String> columns, List<List<Cell>> rows, Ranking ranking
         }
 
         /** A text such as "12 (3.4x)" stands with the numbers, and so does a dash. */
+        /** A figure, perhaps with its unit or range; not a sentence that begins with one. */
         private boolean looksNumeric() {
-            return isNumber() || text.matches("[-−–+±×<>≤≥≈]?\\s?[0-9].*|[-−–]?");
+            boolean begins = text.matches("[-−–+±×<>≤≥≈]?\\s?[0-9].*|[-−–]?");
+            return isNumber() || (begins && text.length() <= NUMBER_MAX);
         }
     }
 
