@@ -240,8 +240,9 @@ final class Thief {
         }
         for (; ; ) {
             int place = cursor.next();
-            if (place == VictimCursor.END) {
-                self.plan(VirtualWorker.Plan.ROUND, Math.max(now, time));
+            if (place == VictimCursor.END) { // it is in the pause after a round
+                rounds++;
+                self.plan(VirtualWorker.Plan.ROUND, Math.max(now, since + (before + 1) * length));
                 return;
             }
             time += world.prices.probe(self.place, place);
@@ -256,7 +257,7 @@ final class Thief {
 
     private long roundLength() {
         if (roundLength == 0) {
-            long length = world.prices.costs.pause();
+            long length = Math.max(1, world.prices.costs.pause());
             if (world.prices.isEven() || victimCount > WALK_MAX) {
                 length += victimCount * world.prices.probe(self.place, self.place);
             } else {
@@ -264,7 +265,7 @@ final class Thief {
                         .mapToLong(place -> world.prices.probe(self.place, place))
                         .sum();
             }
-            roundLength = Math.max(1, length);
+            roundLength = length;
         }
         return roundLength;
     }

@@ -191,10 +191,13 @@ final class VirtualWorker {
         if (cycles == Activity.END) {
             return false;
         }
-        if (cycles <= 0) {
-            throw new IllegalStateException("An activity wants to be asked again at once.");
+        if (cycles < 0) {
+            throw new IllegalStateException("An activity wants to be asked again in the past.");
         }
         here.stepBack();
+        if (cycles == 0) {
+            return false; // elements without work, on a machine where batches are free
+        }
         here.span += moment.useful();
         world.worked(moment.useful());
         tally.busy += cycles;

@@ -12,6 +12,7 @@ import io.skua.sim.EventSink;
 import io.skua.sim.Join;
 import io.skua.sim.Result;
 import io.skua.sim.Simulation;
+import io.skua.sim.WorkerResult;
 import io.skua.workloads.script.Program;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -38,6 +39,7 @@ final class EngineCheckTest {
 
     private final Map<Event, Long> happened = new EnumMap<>(Event.class);
     private long leapfrogs;
+    private long loops;
 
     @Test
     void everyRunKeepsTheRules() {
@@ -59,6 +61,7 @@ final class EngineCheckTest {
         assertThat(failures).isEmpty();
         if (ONE_SEED == 0) {
             assertThat(leapfrogs).isPositive();
+            assertThat(loops).isPositive();
             for (Event event : Event.values()) {
                 assertThat(happened.getOrDefault(event, 0L)).as(event.name()).isPositive();
             }
@@ -93,23 +96,33 @@ final class EngineCheckTest {
             happened.merge(event, check.count(event), Long::sum);
         }
         leapfrogs += check.leapfrogs();
+        loops += result.trees();
     }
 
     private static void checkTotals(RandomSetting setting, Result result, Tally tally, String what) {
         ScriptWalk.Totals totals = ScriptWalk.of(setting.script());
         int workers = setting.allotment().size();
-        assertThat(result.tasks()).as(what).isEqualTo(totals.tasks()).isEqualTo(tally.spawned);
-        assertThat(result.work()).as(what).isEqualTo(totals.work());
-        assertThat(result.span()).as(what).isEqualTo(totals.span());
-        assertThat(tally.worked).as(what).isBetween(totals.work(), 2 * totals.work());
-        if (setting.isWarm()) {
-            assertThat(tally.worked).as(what).isEqualTo(totals.work());
+        assertThat(result.work()).as(what).isEqualTo(totals.work()).isEqualTo(result.sum(WorkerResult::useful));
+        assertThat(result.tasks()).as(what).isEqualTo(tally.spawned);
+        assertThat(result.sum(WorkerResult::busy)).as(what).isEqualTo(tally.worked);
+        assertThat(result.utilisation()).as(what).isBetween(0.0, 1.0);
+        if (totals.loops() > 0) { // each brings one invitation, and those who take it more
+            assertThat(result.tasks()).as(what).isGreaterThanOrEqualTo(totals.tasks() + totals.loops());
+            assertThat(result.span()).as(what).isBetween(totals.span(), totals.work());
+            assertThat(result.trees()).as(what).isGreaterThanOrEqualTo(totals.loops());
+        } else {
+            assertThat(result.tasks()).as(what).isEqualTo(totals.tasks());
+            assertThat(result.span()).as(what).isEqualTo(totals.span());
+            assertThat(tally.worked).as(what).isBetween(totals.work(), 2 * totals.work());
+            if (setting.isWarm()) {
+                assertThat(tally.worked).as(what).isEqualTo(totals.work());
+            }
         }
         assertThat(result.makespan())
                 .as(what)
                 .isGreaterThanOrEqualTo((totals.work() + workers - 1) / workers)
                 .isGreaterThanOrEqualTo(totals.span());
-        if (workers == 1) {
+        if (workers == 1 && totals.loops() == 0) {
             long each = setting.machine().costs().spawn()
                     + setting.machine().costs().pop();
             assertThat(result.makespan()).as(what).isEqualTo(totals.work() + (totals.tasks() - 1) * each);
@@ -166,6 +179,7 @@ final class EngineCheckTest {
                 .allotment(setting.allotment())
                 .policy(policy)
                 .join(join)
+                .loops(setting.loops())
                 .seed(setting.seed());
     }
 

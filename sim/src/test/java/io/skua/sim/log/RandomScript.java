@@ -1,6 +1,7 @@
 package io.skua.sim.log;
 
 import io.skua.workloads.script.Script;
+import io.skua.workloads.script.ScriptLoop;
 import io.skua.workloads.script.Steps;
 
 /**
@@ -16,12 +17,17 @@ record RandomScript(long seed, int depth, Shape shape) implements Script {
         SPAWNS(8, 1, 1, 10),
         CALLS(2, 8, 2, 10),
         LONG_WORK(3, 1, 2, 500),
-        NO_WORK(5, 3, 3, 0);
+        NO_WORK(5, 3, 3, 0),
+        LOOPS(4, 4, 3, 30);
 
         private final int spawns;
         private final int calls;
         private final int syncs;
         private final int work;
+
+        boolean hasLoops() {
+            return this == LOOPS;
+        }
 
         Shape(int spawns, int calls, int syncs, int work) {
             this.spawns = spawns;
@@ -56,10 +62,20 @@ record RandomScript(long seed, int depth, Shape shape) implements Script {
                     unsynced--;
                     steps.sync();
                 }
+            } else if (shape.hasLoops()) {
+                loop(steps, state);
             } else {
                 work(steps, state);
             }
         }
+    }
+
+    /** Of elements that all take nothing at times, or of which one takes much. */
+    private void loop(Steps steps, long state) {
+        int elements = 1 + (int) Long.remainderUnsigned(mix(state + 6), 60);
+        long even = Long.remainderUnsigned(mix(state + 7), 4);
+        int large = (int) Long.remainderUnsigned(mix(state + 8), 2L * elements);
+        steps.loop(new ScriptLoop(elements, i -> i == large ? 50 : even));
     }
 
     private void work(Steps steps, long state) {

@@ -1,8 +1,11 @@
 package io.skua.sim.log;
 
+import io.skua.loop.Batching;
+import io.skua.loop.Strategy;
 import io.skua.policy.RandomSource;
 import io.skua.sim.Costs;
 import io.skua.sim.Machine;
+import io.skua.sim.loop.TreeScheduler;
 import io.skua.topology.Allotment;
 import io.skua.topology.Mesh;
 import io.skua.topology.Topology;
@@ -11,7 +14,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /** A machine of 1 to 64 workers, perhaps with holes between them, and a program: all from one seed. */
-record RandomSetting(long seed, RandomScript script, Machine machine, Allotment allotment) {
+record RandomSetting(long seed, RandomScript script, Machine machine, Allotment allotment, TreeScheduler loops) {
     static RandomSetting of(long seed) {
         RandomSource random = new RandomSource(seed);
         RandomScript.Shape[] shapes = RandomScript.Shape.values();
@@ -20,7 +23,7 @@ record RandomSetting(long seed, RandomScript script, Machine machine, Allotment 
         Topology topology = Topology.of(mesh);
         Costs costs = costs(random);
         Machine machine = new Machine("random-" + seed, costs.toString(), topology, costs, "cycles", Map.of());
-        return new RandomSetting(seed, script, machine, allotment(topology, random));
+        return new RandomSetting(seed, script, machine, allotment(topology, random), loops(random));
     }
 
     private static Allotment allotment(Topology topology, RandomSource random) {
@@ -31,6 +34,14 @@ record RandomSetting(long seed, RandomScript script, Machine machine, Allotment 
                 .filter(place -> place == source || random.nextInt(4) < members)
                 .toArray();
         return Allotment.of(topology, source, workers);
+    }
+
+    private static TreeScheduler loops(RandomSource random) {
+        Strategy[] strategies = Strategy.values();
+        List<Batching> batchings = List.of(
+                Batching.best(), Batching.fixed(1), Batching.fixed(7), Batching.doubling(4), Batching.twoSided(2));
+        return new TreeScheduler(
+                strategies[random.nextInt(strategies.length)], batchings.get(random.nextInt(batchings.size())));
     }
 
     private static Costs costs(RandomSource random) {
@@ -45,8 +56,8 @@ record RandomSetting(long seed, RandomScript script, Machine machine, Allotment 
                 (int) one(random, 0, 1, 4),
                 one(random, 0, 7, 60),
                 random.nextInt(2) == 0 ? List.of(0L) : List.of(5L, 40L),
-                1,
-                1,
+                one(random, 0, 1, 6),
+                one(random, 0, 1, 3),
                 one(random, 0, 30));
     }
 
@@ -60,6 +71,6 @@ record RandomSetting(long seed, RandomScript script, Machine machine, Allotment 
 
     @Override
     public String toString() {
-        return "seed " + seed + ", " + script + " on " + allotment + ", " + machine.costs();
+        return "seed " + seed + ", " + script + " on " + allotment + ", " + loops + ", " + machine.costs();
     }
 }

@@ -21,8 +21,9 @@ final class ScriptWalk implements Steps {
         private long tasks = 1;
         private long work;
         private long span;
+        private long loops;
 
-        /** The root included. */
+        /** The root included; loops make more of them, as many as workers come to help. */
         long tasks() {
             return tasks;
         }
@@ -31,8 +32,13 @@ final class ScriptWalk implements Steps {
             return work;
         }
 
+        /** With loops, the shortest that there can be: all their elements at once. */
         long span() {
             return span;
+        }
+
+        long loops() {
+            return loops;
         }
     }
 
@@ -75,6 +81,13 @@ final class ScriptWalk implements Steps {
 
     @Override
     public void loop(ScriptLoop loop) {
-        throw new UnsupportedOperationException("How long the chain of a loop is depends on who comes to help.");
+        totals.loops++;
+        long largest = 0;
+        for (int i = 0; i < loop.elements(); i++) {
+            long own = loop.units().applyAsLong(i);
+            totals.work += own;
+            largest = Math.max(largest, own);
+        }
+        span += largest;
     }
 }
