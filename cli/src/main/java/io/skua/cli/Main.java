@@ -27,6 +27,7 @@ import picocli.CommandLine.Option;
             RecordCommand.class,
             CalibrateCommand.class,
             TopologyCommand.class,
+            ReproduceCommand.class,
             HelpCommand.class
         },
         footer = {

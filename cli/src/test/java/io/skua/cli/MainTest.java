@@ -17,7 +17,7 @@ class MainTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"run", "list", "race", "topology"})
+    @ValueSource(strings = {"run", "list", "race", "sim", "record", "calibrate", "topology", "reproduce"})
     void everyCommandHasHelp(String command) {
         assertThat(Cli.output("help " + command))
                 .startsWith("Usage: skua " + command)

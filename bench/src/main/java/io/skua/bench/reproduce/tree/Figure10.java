@@ -1,6 +1,7 @@
 package io.skua.bench.reproduce.tree;
 
 import io.skua.Skua;
+import io.skua.bench.reproduce.Progress;
 import io.skua.bench.rivals.LoopRival;
 import io.skua.bench.rivals.LoopRivals;
 import io.skua.loop.Batching;

@@ -1,5 +1,6 @@
 package io.skua.bench.reproduce.tree;
 
+import io.skua.bench.reproduce.Progress;
 import io.skua.loop.Batching;
 import io.skua.loop.Strategy;
 import io.skua.sim.loop.LoopLoad;

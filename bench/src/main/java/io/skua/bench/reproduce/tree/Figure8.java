@@ -1,5 +1,6 @@
 package io.skua.bench.reproduce.tree;
 
+import io.skua.bench.reproduce.Progress;
 import io.skua.policy.RandomSource;
 import io.skua.sim.loop.LoopLoad;
 import java.util.Arrays;

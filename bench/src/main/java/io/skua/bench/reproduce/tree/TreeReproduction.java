@@ -1,5 +1,6 @@
 package io.skua.bench.reproduce.tree;
 
+import io.skua.bench.reproduce.Progress;
 import java.util.ArrayList;
 import java.util.List;
 

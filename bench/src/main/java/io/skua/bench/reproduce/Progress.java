@@ -1,4 +1,4 @@
-package io.skua.bench.reproduce.tree;
+package io.skua.bench.reproduce;
 
 /** Hears how far a reproduction is. */
 @FunctionalInterface

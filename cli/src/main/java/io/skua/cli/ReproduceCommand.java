@@ -1,0 +1,91 @@
+package io.skua.cli;
+
+import io.skua.bench.reproduce.Finding;
+import io.skua.bench.reproduce.Paper;
+import io.skua.studio.plot.Foot;
+import io.skua.studio.plot.Page;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "reproduce",
+        description =
+                "Do the experiments of a paper again, and write a page that compares: its figures beside ours, and why they differ.")
+final class ReproduceCommand extends SkuaCommand {
+    private static final int STEPS = 100;
+    private static final int LINES = 10;
+
+    @Parameters(index = "0", arity = "0..1", paramLabel = "PAPER", description = "dvs or tree.")
+    private @Nullable String name;
+
+    @Option(names = "--quick", description = "Fewer seeds and smaller inputs: some two minutes instead of some twenty.")
+    private boolean quick;
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            defaultValue = "reproduction",
+            description = "Where the page goes; made if it is not there. Default: ${DEFAULT-VALUE}.")
+    private String directory;
+
+    @Override
+    public void run() {
+        Paper paper = paper();
+        Foot foot = new Foot(
+                "./skua reproduce " + paper + (quick ? " --quick" : ""),
+                Machine.here().toString(),
+                LocalDate.now(ZoneId.systemDefault()).toString());
+        try (PageFile file = PageFile.in(directory, "reproduce-" + paper + ".html")) {
+            Page page = page(paper, foot);
+            Path written = file.write(page);
+            out().println(Report.table(List.of("section", "verdict"), rows(page)));
+            out().println();
+            out().println(written);
+        }
+    }
+
+    private Paper paper() {
+        String known = Paper.all().stream().map(Paper::name).collect(Collectors.joining(" or "));
+        if (name == null) {
+            throw UserException.input("'skua reproduce' needs a PAPER: " + known + ".");
+        }
+        try {
+            return Paper.named(name);
+        } catch (IllegalArgumentException e) {
+            throw UserException.input(e.getMessage() + ".");
+        }
+    }
+
+    /** With a bar on a terminal, else with a line for every tenth. */
+    private Page page(Paper paper, Foot foot) {
+        if (Terminal.ERROR.isThere()) {
+            try (Progress bar = Progress.of("reproducing", STEPS)) {
+                Milestones steps = new Milestones(STEPS, (number, what) -> {
+                    for (int i = 0; i < number; i++) {
+                        bar.step(what);
+                    }
+                });
+                return paper.page(quick, steps::report, foot);
+            }
+        }
+        PrintWriter err = spec().commandLine().getErr();
+        Milestones lines = new Milestones(LINES, (number, what) -> err.println(what));
+        return paper.page(quick, (done, what) -> lines.report(done, Report.percent(done) + "  " + what), foot);
+    }
+
+    static List<List<String>> rows(Page page) {
+        return Finding.of(page).stream()
+                .map(finding -> List.of(
+                        finding.section(), finding.verdict().grade().name().toLowerCase(Locale.ROOT)))
+                .toList();
+    }
+}
