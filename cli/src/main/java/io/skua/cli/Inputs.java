@@ -12,6 +12,7 @@ import io.skua.workloads.Workloads;
 import io.skua.workloads.loops.Pattern;
 import io.skua.workloads.loops.Patterns;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Collection;
@@ -199,13 +200,24 @@ final class Inputs {
 
     /** A file to be written, before the work that goes into it is begun. */
     static Path newFile(String text, boolean force) {
-        Path file = Path.of(text).toAbsolutePath();
+        if (text.isBlank()) {
+            throw UserException.input("a file has a name, and this one is empty.");
+        }
+        Path file;
+        try {
+            file = Path.of(text).toAbsolutePath();
+        } catch (InvalidPathException e) {
+            throw UserException.input("'" + text + "' cannot be the name of a file.");
+        }
+        if (Files.isDirectory(file)) {
+            throw UserException.input(text + " is a directory: name a file in it.");
+        }
         if (Files.exists(file) && !force) {
             throw UserException.input("there is a file " + file + " already: choose another one, or say --force.");
         }
         Path folder = file.getParent();
         if (folder == null || !Files.isDirectory(folder)) {
-            throw UserException.input("there is no folder " + folder + " to write " + file.getFileName() + " to.");
+            throw UserException.input("there is no directory for the file " + text + ": make it first.");
         }
         return file;
     }

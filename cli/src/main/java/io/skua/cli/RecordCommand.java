@@ -59,7 +59,7 @@ final class RecordCommand extends SkuaCommand {
             });
             out().println(String.format(
                     Locale.ROOT,
-                    "%s: %,d tasks, %.3f ms of work, the least of %d runs, in %,d bytes of %s",
+                    "%s: %,d tasks, %.3f ms of work, the least of %d runs%n%,d bytes in %s",
                     instance.title(),
                     recording.tasks(),
                     recording.workNanos() / 1e6,

@@ -46,7 +46,11 @@ final class SimJson {
         Map<String, Object> map = new LinkedHashMap<>();
         map.put("title", plan.program().title());
         map.put("unit", plan.program().unit());
-        map.put("cyclesPerUnit", plan.program().cyclesPerUnit());
+        map.put(
+                "cyclesPerUnit",
+                plan.machine()
+                        .units()
+                        .getOrDefault(plan.program().unit(), plan.program().cyclesPerUnit()));
         map.put("tasks", any.tasks());
         map.put("work", any.work());
         map.put("span", any.span());

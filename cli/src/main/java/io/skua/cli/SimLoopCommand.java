@@ -13,6 +13,8 @@ import picocli.CommandLine.Parameters;
         description = "Run a loop on a simulated machine. Its elements take different amounts of work.",
         footer = {"", "Example: skua sim loop exp --machine mesh:8x8 --strategy find-max --batching best"})
 final class SimLoopCommand extends SkuaCommand {
+    private static final int ELEMENTS = 1_000_000;
+
     @Parameters(
             paramLabel = "PATTERN",
             description = "How work is spread over the elements; one of those that 'skua list' shows.")
@@ -21,7 +23,8 @@ final class SimLoopCommand extends SkuaCommand {
     @Option(
             names = "--n",
             paramLabel = "N",
-            description = "How many elements. Fewer of them take more work each; default: see 'skua list'.")
+            description = "How many elements. Fewer of them take more work each; default: see 'skua list',"
+                    + " but at most a million.")
     private @Nullable String elements;
 
     @Option(
@@ -47,7 +50,9 @@ final class SimLoopCommand extends SkuaCommand {
     public void run() {
         LoopCommand.refuseWhatStandsBefore(spec(), pattern);
         Pattern itsPattern = Inputs.pattern(pattern);
-        int n = elements == null ? itsPattern.defaultElements() : Inputs.elements(elements, itsPattern);
+        int n = elements == null
+                ? Math.min(itsPattern.defaultElements(), ELEMENTS)
+                : Inputs.elements(elements, itsPattern);
         TreeScheduler settings = new TreeScheduler(Inputs.strategy(strategy), Inputs.batching(batching));
         options.simulate(itsPattern.with(n).program(), settings, out());
     }

@@ -7,6 +7,7 @@ import io.skua.sim.loop.TreeScheduler;
 import io.skua.topology.Allotment;
 import io.skua.workloads.script.Program;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.LongStream;
@@ -60,6 +61,9 @@ final class SimOptions {
     @Option(names = "--record", paramLabel = "FILE", description = "Write every event of the run there.")
     private @Nullable String record;
 
+    @Option(names = "--force", description = "Let --record write over a file that is there.")
+    private boolean force;
+
     @Option(names = "--details", description = "Have every worker and the course of time in the JSON object, too.")
     private boolean details;
 
@@ -68,9 +72,13 @@ final class SimOptions {
 
     /** @param loops how to run loops; null for a program that has none */
     void simulate(Program program, @Nullable TreeScheduler loops, PrintWriter out) {
+        if (details && !json) {
+            throw UserException.input("--details are a part of the JSON object: say --json as well.");
+        }
         SimPlan plan = plan(program, loops);
         SimPlots plots = plot == null ? null : SimPlots.in(plot);
-        List<Result> results = record == null ? SimRuns.all(plan) : List.of(SimRecording.run(plan, record));
+        Path recording = record == null ? null : Inputs.newFile(record, force);
+        List<Result> results = recording == null ? SimRuns.all(plan) : List.of(SimRecording.run(plan, recording));
         if (json) {
             out.println(Report.json(new SimJson(plan, details).toMap(results)));
         } else {

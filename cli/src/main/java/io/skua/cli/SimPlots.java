@@ -41,12 +41,15 @@ final class SimPlots {
 
     /** Makes the directory now: nobody wants to learn after an hour that it cannot be made. */
     static SimPlots in(String directory) {
+        if (directory.isBlank()) {
+            throw UserException.input("--plot needs a directory, and its name is empty.");
+        }
         try {
             return new SimPlots(Files.createDirectories(Path.of(directory)));
         } catch (FileAlreadyExistsException file) {
             throw UserException.input("--plot needs a directory, and " + directory + " is a file.");
         } catch (IOException | InvalidPathException problem) {
-            throw UserException.input("the directory " + directory + " cannot be made: " + problem.getMessage() + ".");
+            throw UserException.input("the directory " + directory + " cannot be made.");
         }
     }
 

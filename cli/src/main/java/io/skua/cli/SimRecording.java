@@ -6,9 +6,8 @@ import io.skua.sim.log.EventLog;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -16,18 +15,32 @@ import java.util.Map;
 final class SimRecording {
     private SimRecording() {}
 
-    static Result run(SimPlan plan, String file) {
+    /** A run that is broken off leaves nothing under the file's own name. */
+    static Result run(SimPlan plan, Path file) {
+        Path part = file.resolveSibling(file.getFileName() + ".part");
         Simulation simulation = plan.simulations().get(0);
         String header = Report.json(header(plan, simulation.settings()));
+        try {
+            Result result = write(plan, simulation, part, header);
+            Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
+            return result;
+        } catch (IOException | UncheckedIOException problem) {
+            throw UserException.input("the file " + file + " cannot be written: " + problem.getMessage() + ".");
+        }
+    }
+
+    private static Result write(SimPlan plan, Simulation simulation, Path part, String header) throws IOException {
+        boolean complete = false;
         try (Progress progress = SimRuns.progress(plan);
-                EventLog log = new EventLog(Files.newOutputStream(Path.of(file)), header)) {
+                EventLog log = new EventLog(Files.newOutputStream(part), header)) {
             Result result = Inputs.accepted(() -> simulation.log(log).run());
             progress.step(plan.program().title());
+            complete = true;
             return result;
-        } catch (NoSuchFileException missing) {
-            throw UserException.input("there is no directory for the file " + file + ": make it first.");
-        } catch (IOException | UncheckedIOException | InvalidPathException problem) {
-            throw UserException.input("the file " + file + " cannot be written: " + problem.getMessage() + ".");
+        } finally {
+            if (!complete) {
+                Files.deleteIfExists(part);
+            }
         }
     }
 

@@ -24,10 +24,10 @@ class CalibrateCommandTest {
 
     @Test
     void doesNotMeasureForAFolderThatIsNotThere(@TempDir Path folder) {
-        Cli run = Cli.run("calibrate " + folder.resolve("none").resolve("my.machine"));
+        Path file = folder.resolve("none").resolve("my.machine");
+        Cli run = Cli.run("calibrate " + file);
         assertThat(run.exitCode()).isEqualTo(2);
-        assertThat(run.err())
-                .isEqualTo("skua: there is no folder " + folder.resolve("none") + " to write my.machine to.\n");
+        assertThat(run.err()).isEqualTo("skua: there is no directory for the file " + file + ": make it first.\n");
     }
 
     @ParameterizedTest

@@ -8,7 +8,7 @@ import io.skua.sim.loop.Participant;
 import io.skua.workloads.script.Script;
 import io.skua.workloads.script.ScriptLoop;
 import io.skua.workloads.script.Steps;
-import java.util.IdentityHashMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Turns loops into scripts. As in the runtime, a loop is one stealable task in the bag of whoever runs it: an invitation. Who steals it takes part in the
@@ -16,7 +16,8 @@ import java.util.IdentityHashMap;
  */
 final class LoopStarter {
     private final World world;
-    private final IdentityHashMap<ScriptLoop, LoopLoad> loads = new IdentityHashMap<>(); // a loop may run often
+    private @Nullable ScriptLoop latest; // a loop may run often
+    private @Nullable LoopLoad latestLoad;
     private final LoopCosts costs;
     private long runs;
     private long nodes;
@@ -27,10 +28,18 @@ final class LoopStarter {
     }
 
     Script script(ScriptLoop loop) {
-        LoopLoad load = loads.computeIfAbsent(loop, ours -> LoopLoad.of(ours, world.prices.perUnit()));
+        LoopLoad load = load(loop);
         LoopSetting setting = new LoopSetting(world.workers.length, costs, world.settings.seed() + runs++);
         LoopRun run = world.settings.loops().start(load, setting);
-        return new Part(run, true);
+        return new Part(run, load);
+    }
+
+    private LoopLoad load(ScriptLoop loop) {
+        if (latestLoad == null || !loop.equals(latest)) {
+            latestLoad = LoopLoad.of(loop, world.prices.perUnit());
+            latest = loop;
+        }
+        return latestLoad;
     }
 
     /** Nodes of the trees of all loops that have ended. */
@@ -41,12 +50,12 @@ final class LoopStarter {
     /** One worker's part in a loop. */
     private final class Part implements Script {
         private final LoopRun run;
-        private final boolean first;
+        private final @Nullable LoopLoad load; // of whoever started the loop
         private boolean dismissed; // whoever invited has found that there is nothing left
 
-        Part(LoopRun run, boolean first) {
+        Part(LoopRun run, @Nullable LoopLoad load) {
             this.run = run;
-            this.first = first;
+            this.load = load;
         }
 
         @Override
@@ -57,7 +66,7 @@ final class LoopStarter {
             }
             Part[] invited = new Part[run.invite(participant)];
             for (int i = 0; i < invited.length; i++) {
-                invited[i] = new Part(run, false);
+                invited[i] = new Part(run, null);
                 steps.spawn(invited[i]);
             }
             Strand strand = (Strand) steps;
@@ -71,9 +80,10 @@ final class LoopStarter {
             for (int i = 0; i < invited.length; i++) {
                 steps.sync();
             }
-            if (first) {
+            if (load != null) {
                 strand.activity(moment -> {
                     nodes += run.treeSize();
+                    strand.span += load.largest(); // elements cannot be divided; all else is a matter of the schedule
                     return Activity.END;
                 });
             }

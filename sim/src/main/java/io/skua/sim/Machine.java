@@ -19,6 +19,6 @@ public record Machine(
 
     /** For what measures time in nanoseconds. A cycle is taken for one. */
     double nanosPerUnit() {
-        return 1;
+        return unit.equals("ps") ? 0.001 : 1;
     }
 }

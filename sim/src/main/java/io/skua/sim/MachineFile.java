@@ -35,6 +35,7 @@ import java.util.stream.Collectors;
  */
 public final class MachineFile {
     private static final String WORK = "work.";
+    private static final List<String> UNITS = List.of("cycles", "ns", "ps");
     private static final long MAX = 1_000_000_000_000L; // as in Costs
 
     /** What each line is about, in the order in which they are written. */
@@ -224,7 +225,7 @@ public final class MachineFile {
                 at("description", Entry::value),
                 topology(),
                 costs,
-                at("unit", Entry::value),
+                at("unit", this::unit),
                 work);
     }
 
@@ -249,7 +250,11 @@ public final class MachineFile {
         try {
             return made.get();
         } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException("Line " + entry.line + " of " + file + ": " + e.getMessage(), e);
+            String why = String.valueOf(e.getMessage());
+            throw new IllegalArgumentException(
+                    "Line " + entry.line + " of " + file + ": " + Character.toLowerCase(why.charAt(0))
+                            + why.substring(1),
+                    e);
         }
     }
 
@@ -292,6 +297,13 @@ public final class MachineFile {
             // said below
         }
         throw wrong(entry.line, "'" + key + "' is a number above 0 and up to 10^12, not '" + entry.value + "'");
+    }
+
+    private String unit(Entry entry) {
+        if (UNITS.contains(entry.value)) {
+            return entry.value;
+        }
+        throw wrong(entry.line, "'unit' is " + String.join(" or ", UNITS) + ", not '" + entry.value + "'");
     }
 
     private boolean truth(Entry entry) {

@@ -60,8 +60,4 @@ final class Prices {
     double perUnit() {
         return perUnit;
     }
-
-    long work(long units) {
-        return Math.round(units * perUnit);
-    }
 }

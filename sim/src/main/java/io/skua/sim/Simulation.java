@@ -6,6 +6,7 @@ import io.skua.policy.Policies;
 import io.skua.policy.VictimPolicy;
 import io.skua.sim.loop.TreeScheduler;
 import io.skua.topology.Allotment;
+import io.skua.topology.Topology;
 import io.skua.workloads.script.Program;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,19 +34,33 @@ public final class Simulation {
         this.sink = sink;
     }
 
+    /**
+     * What the workers do.
+     *
+     * @param policy from whom they steal
+     * @param join what they do while they wait
+     * @param loops how they share loops out
+     */
+    public record Rules(VictimPolicy policy, Join join, TreeScheduler loops) {}
+
     /** All that decides about a run. */
-    public record Settings(
-            Program program,
-            Machine machine,
-            Allotment allotment,
-            VictimPolicy policy,
-            Join join,
-            TreeScheduler loops,
-            long seed) {
+    public record Settings(Program program, Machine machine, Allotment allotment, Rules rules, long seed) {
+        public VictimPolicy policy() {
+            return rules.policy;
+        }
+
+        public Join join() {
+            return rules.join;
+        }
+
+        public TreeScheduler loops() {
+            return rules.loops;
+        }
+
         @Override
         public String toString() {
-            return program.title() + " on " + machine.name() + ", " + allotment + ", policy " + policy.name()
-                    + ", join " + join + ", seed " + seed;
+            return program.title() + " on " + machine.name() + ", " + allotment + ", policy " + policy().name()
+                    + ", join " + join() + ", seed " + seed;
         }
     }
 
@@ -57,74 +72,41 @@ public final class Simulation {
                         machine,
                         Allotment.whole(
                                 machine.topology(), machine.topology().mesh().center()),
-                        Policies.named("random"),
-                        Join.HANDOFF,
-                        BEST_LOOPS,
+                        new Rules(Policies.named("random"), Join.HANDOFF, BEST_LOOPS),
                         1),
                 null);
     }
 
     // ---- settings ----
 
-    /** The workers and the source; of the machine's topology. */
+    /** The workers and the source, on a mesh as the machine's. */
     public Simulation allotment(Allotment allotment) {
-        if (allotment.topology() != settings.machine.topology()) {
-            throw new IllegalArgumentException("The allotment is " + allotment + ", but the machine "
-                    + settings.machine.name() + " is another " + settings.machine.topology() + ".");
+        Topology topology = settings.machine.topology();
+        if (!allotment.mesh().equals(topology.mesh())) {
+            throw new IllegalArgumentException("The allotment has " + allotment + ", but the machine "
+                    + settings.machine.name() + " has a " + topology.mesh() + " mesh.");
         }
-        return with(new Settings(
-                settings.program,
-                settings.machine,
-                allotment,
-                settings.policy,
-                settings.join,
-                settings.loops,
-                settings.seed));
+        Allotment ours = allotment.topology() == topology
+                ? allotment
+                : Allotment.of(topology, allotment.source(), allotment.workers());
+        return with(ours, settings.rules, settings.seed);
     }
 
     public Simulation policy(VictimPolicy policy) {
-        return with(new Settings(
-                settings.program,
-                settings.machine,
-                settings.allotment,
-                policy,
-                settings.join,
-                settings.loops,
-                settings.seed));
+        return with(settings.allotment, new Rules(policy, settings.join(), settings.loops()), settings.seed);
     }
 
     public Simulation join(Join join) {
-        return with(new Settings(
-                settings.program,
-                settings.machine,
-                settings.allotment,
-                settings.policy,
-                join,
-                settings.loops,
-                settings.seed));
+        return with(settings.allotment, new Rules(settings.policy(), join, settings.loops()), settings.seed);
     }
 
     /** How loops find work in their tree, and how large their batches are. */
     public Simulation loops(TreeScheduler loops) {
-        return with(new Settings(
-                settings.program,
-                settings.machine,
-                settings.allotment,
-                settings.policy,
-                settings.join,
-                loops,
-                settings.seed));
+        return with(settings.allotment, new Rules(settings.policy(), settings.join(), loops), settings.seed);
     }
 
     public Simulation seed(long seed) {
-        return with(new Settings(
-                settings.program,
-                settings.machine,
-                settings.allotment,
-                settings.policy,
-                settings.join,
-                settings.loops,
-                seed));
+        return with(settings.allotment, settings.rules, seed);
     }
 
     /** Who gets the events. */
@@ -132,8 +114,8 @@ public final class Simulation {
         return new Simulation(settings, newSink);
     }
 
-    private Simulation with(Settings changed) {
-        return new Simulation(changed, sink);
+    private Simulation with(Allotment allotment, Rules rules, long seed) {
+        return new Simulation(new Settings(settings.program, settings.machine, allotment, rules, seed), sink);
     }
 
     public Settings settings() {

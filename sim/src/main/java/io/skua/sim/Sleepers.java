@@ -59,8 +59,8 @@ final class Sleepers {
     }
 
     private void wakeForAny(long now) {
-        for (VirtualWorker worker : world.workers) {
-            if (worker.hasWork() && wakeFor(worker, now)) {
+        for (int i = world.nextWithWork(0); i >= 0; i = world.nextWithWork(i + 1)) {
+            if (wakeFor(world.workers[i], now)) {
                 return;
             }
         }

@@ -31,7 +31,8 @@ final class Thief {
     private boolean searching;
     private boolean asleep;
     private boolean watching;
-    private long since;
+    private long since; // the start of the round, while it watches of a round that it would be in
+    private long missesBefore; // the round
     private int rounds;
     private boolean late; // the workers know each other only when all are there
 
@@ -85,22 +86,33 @@ final class Thief {
         if (isWaitOver(now)) {
             return;
         }
+        beginRound(now);
         if (!canFind()) {
             watch(now);
-            return;
+        } else {
+            next(now);
         }
+    }
+
+    private void beginRound(long now) {
+        since = now;
+        missesBefore = self.tally.misses;
         cursor.begin();
-        next(now);
     }
 
     private void next(long now) {
+        if (total && !world.isWorkAnywhere()) {
+            self.tally.misses = missesBefore; // whoever goes on counts the round from its start
+            watch(now);
+            return;
+        }
         int place = cursor.next();
         if (place == VictimCursor.END) {
             rounds++;
             if (isToSleep()) {
                 doze(now);
             } else {
-                self.plan(VirtualWorker.Plan.ROUND, now + Math.max(1, world.prices.costs.pause()));
+                self.plan(VirtualWorker.Plan.ROUND, now + pause());
             }
             return;
         }
@@ -189,8 +201,8 @@ final class Thief {
 
     // ---- watching ----
 
+    /** Nobody has anything: waits for that to change, as if it went on with the round that has begun. */
     private void watch(long now) {
-        since = now;
         watching = true;
         if (total) {
             if (!registered[0]) {
@@ -205,9 +217,14 @@ final class Thief {
                 }
             }
         }
-        int left = world.prices.costs.rounds() - rounds;
         boolean dozes = world.prices.costs.rounds() > 0 && self.strand().awaited() == null;
-        self.plan(VirtualWorker.Plan.DOZE, dozes ? now + Math.max(1, left) * roundLength() : EventQueue.NEVER);
+        self.plan(VirtualWorker.Plan.DOZE, dozes ? Math.max(now, dozeTime()) : EventQueue.NEVER);
+    }
+
+    /** When the last of its rounds in vain will be over. */
+    private long dozeTime() {
+        long left = Math.max(1, world.prices.costs.rounds() - rounds);
+        return left > (EventQueue.NEVER - since) / roundLength() ? EventQueue.NEVER : since + left * roundLength();
     }
 
     /** A victim has something. */
@@ -232,18 +249,24 @@ final class Thief {
         long before = passed / length;
         rounds += (int) Math.min(Integer.MAX_VALUE / 2, before);
         self.tally.misses += before * victimCount;
-        long time = since + before * length;
-        cursor.begin();
         if (victimCount > WALK_MAX) {
+            beginRound(now);
             next(now);
             return;
         }
+        long time = since + before * length;
+        beginRound(time);
         for (; ; ) {
             int place = cursor.next();
             if (place == VictimCursor.END) { // it is in the pause after a round
                 rounds++;
-                self.plan(VirtualWorker.Plan.ROUND, Math.max(now, since + (before + 1) * length));
-                return;
+                time += pause();
+                if (time >= now) {
+                    self.plan(VirtualWorker.Plan.ROUND, time);
+                    return;
+                }
+                beginRound(time); // by chance, a round was shorter than most
+                continue;
             }
             time += world.prices.probe(self.place, place);
             if (time >= now) {
@@ -255,9 +278,14 @@ final class Thief {
         }
     }
 
+    /** At least a moment: a round without victims must take some time. */
+    private long pause() {
+        return Math.max(1, world.prices.costs.pause());
+    }
+
     private long roundLength() {
         if (roundLength == 0) {
-            long length = Math.max(1, world.prices.costs.pause());
+            long length = pause();
             if (world.prices.isEven() || victimCount > WALK_MAX) {
                 length += victimCount * world.prices.probe(self.place, self.place);
             } else {
@@ -282,7 +310,7 @@ final class Thief {
         watching = false;
         if (canFind()) {
             rounds = 0;
-            cursor.begin();
+            beginRound(now);
             next(now);
             return;
         }

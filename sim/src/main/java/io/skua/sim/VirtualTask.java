@@ -16,6 +16,10 @@ final class VirtualTask {
     Strand strand;
 
     int bag;
+
+    /** Of a cycle, of the work so far: it goes to the next work, or to whom it spawns. So what all of it takes depends on no schedule. */
+    double fraction;
+
     boolean ended;
 
     /** Who waits for it: a worker, or a strand that was put aside. */

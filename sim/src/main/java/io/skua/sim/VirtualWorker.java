@@ -3,7 +3,6 @@ package io.skua.sim;
 import io.skua.policy.RandomSource;
 import io.skua.workloads.script.Script;
 import io.skua.workloads.script.ScriptLoop;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -38,6 +37,8 @@ final class VirtualWorker {
         NOTHING
     }
 
+    private static final long HORIZON = 1L << 61; // sums of two moments do not overflow
+
     final World world;
     final int index;
     final int place;
@@ -50,7 +51,6 @@ final class VirtualWorker {
     long heldUntil;
 
     private final Activity.Moment moment;
-    private final ArrayDeque<Strand> ready = new ArrayDeque<>(); // that were put aside and can go on
     private final List<Thief.Watch> watchers = new ArrayList<>();
     private Plan plan = Plan.NOTHING;
     private Strand strand;
@@ -78,6 +78,9 @@ final class VirtualWorker {
     }
 
     void plan(Plan next, long time) {
+        if (time < 0 || (time > HORIZON && time != EventQueue.NEVER)) {
+            throw world.tooLong();
+        }
         plan = next;
         world.queue.set(index, time);
     }
@@ -126,7 +129,7 @@ final class VirtualWorker {
             int step = here.advance();
             switch (here.kind(step)) {
                 case Strand.WORK -> {
-                    if (work(here, world.prices.work(here.amount(step)), now)) {
+                    if (work(here, world.cycles(here.task(), here.amount(step)), now)) {
                         return;
                     }
                 }
@@ -163,10 +166,6 @@ final class VirtualWorker {
 
     /** @return whether it takes time */
     private boolean work(Strand here, long cycles, long now) {
-        if (cycles < 0) {
-            throw new IllegalArgumentException(
-                    "A script of " + world.settings.program().title() + " works less than 0 units.");
-        }
         if (cycles == 0) {
             return false;
         }
@@ -198,17 +197,20 @@ final class VirtualWorker {
         if (cycles == 0) {
             return false; // elements without work, on a machine where batches are free
         }
-        here.span += moment.useful();
         world.worked(moment.useful());
-        tally.busy += cycles;
+        long extra = Math.min(coldLeft, moment.useful());
+        coldLeft -= extra;
+        long taken = cycles + extra;
+        tally.busy += taken;
         tally.useful += moment.useful();
-        world.log(now, this, Event.WORK, here.task().number, cycles);
-        plan(Plan.RUN, now + cycles);
+        world.log(now, this, Event.WORK, here.task().number, taken);
+        plan(Plan.RUN, now + taken);
         return true;
     }
 
     private void spawn(Strand here, Script script, long now) {
         VirtualTask task = world.newTask(script, here.span);
+        task.fraction = here.task().fraction;
         tally.spawned++;
         world.log(now, this, Event.SPAWN, task.number, here.task().number);
         world.taskQueued();
@@ -314,22 +316,14 @@ final class VirtualWorker {
         if (parked == null) {
             return false;
         }
-        VirtualWorker home = parked.home;
-        if (home != this && home.isFree()) {
-            home.thief.wakeToLeave(this, now);
-            home.interrupt(parked, now, world.prices.costs.wake());
-        } else if (home == this || free) {
-            if (!free) {
-                ready.add(parked);
-                return false;
-            }
-            long move = home == this ? 0 : world.prices.steal(place, home.place);
-            interrupt(parked, now, move);
-            return true;
-        } else {
-            home.ready.add(parked);
+        VirtualWorker chosen = parked.home.isFree() ? parked.home : free ? this : world.anyFree(parked.home);
+        if (chosen == null) {
+            world.addReady(parked);
+            return false;
         }
-        return false;
+        chosen.thief.wakeToLeave(this, now);
+        chosen.interrupt(parked, now);
+        return chosen == this;
     }
 
     // ---- strands ----
@@ -338,14 +332,15 @@ final class VirtualWorker {
     private void goBack(long now) {
         if (strand.bags() > 0) {
             waiter.begin(now);
-        } else if (!ready.isEmpty()) {
-            interrupt(ready.removeFirst(), now, 0);
+        } else if (world.hasReady()) {
+            interrupt(world.takeReady(), now);
         } else {
             thief.start(now);
         }
     }
 
-    private boolean isFree() {
+    /** Whether it has nothing, and does not wait for anything: it is looking for work, or asleep. */
+    boolean isFree() {
         return strand.bags() == 0
                 && switch (plan) {
                     case PROBE, ROUND, DOZE, NOTHING -> true;
@@ -353,11 +348,12 @@ final class VirtualWorker {
                 };
     }
 
-    /** From what it did to get work, to a strand that can go on. */
-    private void interrupt(Strand other, long now, long delay) {
+    /** From what it did to get work, to a strand that can go on; it comes from where it was put aside. */
+    private void interrupt(Strand other, long now) {
         thief.leave(now);
         resumed = other;
-        plan(Plan.RESUME, now + delay);
+        long move = other.home == this ? 0 : world.prices.steal(place, other.home.place);
+        plan(Plan.RESUME, now + world.prices.costs.wake() + move);
     }
 
     private void resume(long now) {

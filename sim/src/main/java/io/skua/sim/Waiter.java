@@ -84,7 +84,7 @@ final class Waiter {
             }
         }
         VirtualTask next = below.ended ? null : there.awaited(below.bag);
-        if (next != null && !next.ended && hops < HOPS_MAX) {
+        if (next != null && !next.ended && hops + 1 < HOPS_MAX) {
             hops++;
             chain = next;
             self.plan(VirtualWorker.Plan.HELP, now + probe(next));

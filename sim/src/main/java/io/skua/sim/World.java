@@ -4,6 +4,7 @@ import io.skua.policy.RandomSource;
 import io.skua.policy.Victims;
 import io.skua.topology.Allotment;
 import io.skua.workloads.script.Script;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -24,6 +25,7 @@ final class World {
     /** Thieves that may steal from everybody, have found nothing, and wait for something to appear. */
     private final List<VirtualWorker> watchers = new ArrayList<>();
 
+    private final ArrayDeque<Strand> ready = new ArrayDeque<>(); // were put aside and can go on
     private final int[] indexes; // by place
     private final long[] withWork; // a bit per worker: from whom something can be stolen
     private final @Nullable EventSink sink;
@@ -72,10 +74,11 @@ final class World {
         VirtualTask root = newTask(settings.program().root(), 0);
         log(0, source, Event.SPAWN, root.number, -1);
         RandomSource random = new RandomSource(settings.seed() ^ 0x5DEECE66DL);
-        int jitter =
-                (int) Math.min(Integer.MAX_VALUE - 1, settings.machine().costs().jitter());
+        long jitter = settings.machine().costs().jitter();
         for (VirtualWorker worker : workers) {
-            int late = random.nextInt(jitter + 1);
+            long late = jitter < Integer.MAX_VALUE
+                    ? random.nextInt((int) jitter + 1)
+                    : (long) (random.nextInt(Integer.MAX_VALUE) / (double) Integer.MAX_VALUE * jitter);
             if (worker != source) {
                 worker.thief.startAt(late);
             }
@@ -145,8 +148,28 @@ final class World {
         return liveMax;
     }
 
+    /** What so much work takes, in whole cycles. */
+    long cycles(VirtualTask task, long units) {
+        if (units < 0) {
+            throw new IllegalArgumentException(
+                    "A script of " + settings.program().title() + " works less than 0 units.");
+        }
+        double exact = units * prices.perUnit() + task.fraction;
+        long whole = Math.max(0, Math.round(exact));
+        task.fraction = exact - whole;
+        return whole;
+    }
+
     void worked(long cycles) {
         work += cycles;
+        if (work < 0) {
+            throw tooLong();
+        }
+    }
+
+    IllegalArgumentException tooLong() {
+        return new IllegalArgumentException(settings.program().title() + " takes longer on "
+                + settings.machine().name() + " than can be counted: choose a smaller program, or smaller costs.");
     }
 
     long work() {
@@ -155,6 +178,33 @@ final class World {
 
     void working(int change) {
         working += change;
+    }
+
+    // ---- strands that can go on ----
+
+    /** A worker that could go on with a strand now, the next one after its home by number; null if all have something to do. */
+    @Nullable
+    VirtualWorker anyFree(VirtualWorker home) {
+        for (int i = 1; i < workers.length; i++) {
+            VirtualWorker worker = workers[(home.index + i) % workers.length];
+            if (worker.isFree()) {
+                return worker;
+            }
+        }
+        return null;
+    }
+
+    /** The strand goes on when a worker has nothing else to do. As long as there is one here, nobody is free. */
+    void addReady(Strand strand) {
+        ready.add(strand);
+    }
+
+    boolean hasReady() {
+        return !ready.isEmpty();
+    }
+
+    Strand takeReady() {
+        return ready.removeFirst();
     }
 
     // ---- who has something to steal ----
@@ -180,6 +230,17 @@ final class World {
     /** Whether something can be stolen from a worker. Most probes are in vain, and this is all that they touch. */
     boolean hasWork(int index) {
         return (withWork[index >>> 6] >>> index & 1) != 0;
+    }
+
+    /** The first worker from whom something can be stolen, from this index on; −1 if there is none. */
+    int nextWithWork(int from) {
+        for (int word = from >>> 6; word < withWork.length; word++) {
+            long bits = withWork[word] & (word == from >>> 6 ? -1L << from : -1L);
+            if (bits != 0) {
+                return (word << 6) + Long.numberOfTrailingZeros(bits);
+            }
+        }
+        return -1;
     }
 
     int index(int place) {

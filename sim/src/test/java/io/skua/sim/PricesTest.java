@@ -53,9 +53,9 @@ final class PricesTest {
     void aMachineThatKnowsTheUnitKnowsBetter() {
         Program calls = new Program("calls", steps -> {}, "calls", 20);
         Machine plain = Tiny.machine(Mesh.of(2), Tiny.costs());
-        assertThat(new Prices(plain, calls).work(3)).isEqualTo(60);
+        assertThat(new Prices(plain, calls).perUnit()).isEqualTo(20);
         Machine calibrated = new Machine("tiny", "", Topology.of(Mesh.of(2)), Tiny.costs(), "ns", Map.of("calls", 2.5));
-        assertThat(new Prices(calibrated, calls).work(3)).isEqualTo(8); // 7.5, rounded
-        assertThat(new Prices(calibrated, PROGRAM).work(3)).isEqualTo(3);
+        assertThat(new Prices(calibrated, calls).perUnit()).isEqualTo(2.5);
+        assertThat(new Prices(calibrated, PROGRAM).perUnit()).isEqualTo(1);
     }
 }

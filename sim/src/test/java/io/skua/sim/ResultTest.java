@@ -84,7 +84,7 @@ final class ResultTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> simulation.allotment(other))
                 .withMessage(
-                        "The allotment is 48 workers on a 8x6 mesh, source 0, but the machine ideal-8x4 is another 8x4 mesh.");
+                        "The allotment has 48 workers on a 8x6 mesh, source 0, but the machine ideal-8x4 has a 8x4 mesh.");
     }
 
     @Test

@@ -19,8 +19,7 @@ public final class Paper {
             new Paper("dvs", (quick, progress, foot) -> new DvsReproduction(quick, progress).page(foot)),
             new Paper(
                     "tree",
-                    (quick, progress, foot) ->
-                            new TreePage(new TreeReproduction(quick, progress).run(), foot).page()));
+                    (quick, progress, foot) -> new TreePage(new TreeReproduction(quick, progress).run(), foot).page()));
 
     /** Does the experiments. */
     private interface Maker {

@@ -50,9 +50,8 @@ public final class BoundsSection {
                         "T1 is what one worker takes, spawns and pops included. T∞ is what the program takes when a thief is always at hand whose first probe finds the task: each spawn"
                                 + " takes its time, and each task begins a probe and a steal after it was spawned. Thefts are counted against T∞ in units of a probe and a steal,"
                                 + " attempts in units of a probe. S1 and space are the most tasks that exist at once.",
-                        "That no random program breaks a bound does not prove it. Space is only safe with leapfrogging, which stays below the waiting task: on a binary tree with a small fork at each of"
-                                + " 2^13 leaves, four workers with `widening` need 1.3·P·S1 if they steal while they wait, since they bury tasks that could go on, and 1.1·P·S1 if they hand"
-                                + " off, since who could take a task up again may be busy.")
+                        "That no random program breaks a bound does not prove it. Space is not safe with stealing while waiting: on a binary tree with a small fork at each of"
+                                + " 2^13 leaves, four workers with `widening` need 1.3·P·S1 then, since they bury tasks that could go on.")
                 .with(table("Time: the largest c = (time − T1/P) / T∞", Run::timeConstant))
                 .with(figure())
                 .with(table("Thefts: the largest c' = thefts · (probe + steal) / (P · T∞)", Run::stealConstant))
@@ -137,7 +136,7 @@ public final class BoundsSection {
         String said = String.format(
                 Locale.ROOT,
                 "Policies that reach everybody keep time ≤ T1/P + %.1f·T∞ and thefts ≤ %.1f·P·T∞ if victims serve all at once; one thief at a time makes it %.1f·T∞ where one task"
-                        + " spawns many small ones. Space was at most %.2f·P·S1 with leapfrogging, %.2f with handing off and %.2f with stealing while waiting, though the last two can exceed 1. Policies that steal from some only have no such bound: %s needs %.1f·T∞, since"
+                        + " spawns many small ones. Space was at most %.2f·P·S1 with leapfrogging, %.2f with handing off and %.2f with stealing while waiting, though the last can exceed 1. Policies that steal from some only have no such bound: %s needs %.1f·T∞, since"
                         + " what one task spawns must go from hand to hand.",
                 time,
                 worst(of(false, false), Run::stealConstant).stealConstant(),
