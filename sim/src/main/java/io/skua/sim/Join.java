@@ -9,6 +9,9 @@ public enum Join {
     LEAPFROG,
     /** Steals whatever its policy finds, on top of the waiting task. */
     POLICY,
-    /** As the runtime: leapfrogs, and when there is nothing to take it leaves the waiting task aside and looks for other work. */
+    /**
+     * As the runtime: leapfrogs, and when there is nothing to take it leaves the waiting task aside and looks for other work. The waiting task goes on as soon as it can and
+     * anybody is free.
+     */
     HANDOFF
 }

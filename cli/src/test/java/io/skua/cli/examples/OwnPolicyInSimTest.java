@@ -5,7 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.skua.topology.Allotment;
 import io.skua.topology.Mesh;
 import io.skua.topology.Topology;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,9 +26,18 @@ class OwnPolicyInSimTest {
     }
 
     @Test
-    void itRunsAndPlots() throws IOException {
+    void itPrintsWhatTheDocsSayAndPlots() throws IOException {
         Path plot = directory.resolve("speedup.svg");
-        OwnPolicyInSim.main(new String[] {plot.toString()});
+        PrintStream out = System.out;
+        ByteArrayOutputStream printed = new ByteArrayOutputStream();
+        System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
+        try {
+            OwnPolicyInSim.main(new String[] {plot.toString()});
+        } finally {
+            System.setOut(out);
+        }
+        String docs = Files.readString(Path.of("..", "docs", "simulator.md"));
+        assertThat(docs).contains("```\n" + printed.toString(StandardCharsets.UTF_8) + "```");
         assertThat(plot).content().contains("fingers", "random", "widening");
     }
 }
