@@ -1,6 +1,7 @@
 package io.skua.sim;
 
 import java.util.List;
+import java.util.stream.LongStream;
 
 /**
  * What a machine takes for what a scheduler does, in its unit of time (cycles, or nanoseconds of a calibrated host). Lists go by
@@ -66,6 +67,107 @@ public record Costs(
         if (cost < least || cost > 1_000_000_000_000L) {
             throw new IllegalArgumentException(
                     "The cost '" + name + "' is from " + least + " to 10^12, not " + cost + ".");
+        }
+    }
+
+    /** The same costs but for some of them. */
+    public Change change() {
+        return new Change(this);
+    }
+
+    /**
+     * Costs in the making, by name.
+     *
+     * <pre>{@code
+     * Costs slow = machine.costs().change().steal(5_000).hold(1_000, true).build();
+     * }</pre>
+     */
+    public static final class Change {
+        private long spawn;
+        private long pop;
+        private List<Long> probe;
+        private List<Long> steal;
+        private long hold;
+        private boolean waits;
+        private long pause;
+        private int rounds;
+        private long wake;
+        private List<Long> cold;
+        private long batch;
+        private long search;
+        private long jitter;
+
+        private Change(Costs from) {
+            spawn = from.spawn;
+            pop = from.pop;
+            probe = from.probe;
+            steal = from.steal;
+            hold = from.hold;
+            waits = from.waits;
+            pause = from.pause;
+            rounds = from.rounds;
+            wake = from.wake;
+            cold = from.cold;
+            batch = from.batch;
+            search = from.search;
+            jitter = from.jitter;
+        }
+
+        public Change fork(long itsSpawn, long itsPop) {
+            spawn = itsSpawn;
+            pop = itsPop;
+            return this;
+        }
+
+        public Change probe(long... byNearness) {
+            probe = list(byNearness);
+            return this;
+        }
+
+        public Change steal(long... byNearness) {
+            steal = list(byNearness);
+            return this;
+        }
+
+        public Change hold(long itsHold, boolean itWaits) {
+            hold = itsHold;
+            waits = itWaits;
+            return this;
+        }
+
+        public Change pause(long itsPause) {
+            pause = itsPause;
+            return this;
+        }
+
+        public Change sleep(int itsRounds, long itsWake) {
+            rounds = itsRounds;
+            wake = itsWake;
+            return this;
+        }
+
+        public Change cold(long... byNearness) {
+            cold = list(byNearness);
+            return this;
+        }
+
+        public Change loop(long itsBatch, long itsSearch) {
+            batch = itsBatch;
+            search = itsSearch;
+            return this;
+        }
+
+        public Change jitter(long itsJitter) {
+            jitter = itsJitter;
+            return this;
+        }
+
+        private static List<Long> list(long... costs) {
+            return LongStream.of(costs).boxed().toList();
+        }
+
+        public Costs build() {
+            return new Costs(spawn, pop, probe, steal, hold, waits, pause, rounds, wake, cold, batch, search, jitter);
         }
     }
 }

@@ -28,105 +28,31 @@ final class Tiny {
     }
 
     static Costs byLevel(Costs from, List<Long> probe, List<Long> steal) {
-        return new Costs(
-                from.spawn(),
-                from.pop(),
-                probe,
-                steal,
-                from.hold(),
-                from.waits(),
-                from.pause(),
-                from.rounds(),
-                from.wake(),
-                from.cold(),
-                from.batch(),
-                from.search(),
-                from.jitter());
+        return from.change().probe(array(probe)).steal(array(steal)).build();
+    }
+
+    private static long[] array(List<Long> costs) {
+        return costs.stream().mapToLong(Long::longValue).toArray();
     }
 
     static Costs held(Costs from, long hold, boolean waits) {
-        return new Costs(
-                from.spawn(),
-                from.pop(),
-                from.probe(),
-                from.steal(),
-                hold,
-                waits,
-                from.pause(),
-                from.rounds(),
-                from.wake(),
-                from.cold(),
-                from.batch(),
-                from.search(),
-                from.jitter());
+        return from.change().hold(hold, waits).build();
     }
 
     static Costs paused(Costs from, long pause) {
-        return new Costs(
-                from.spawn(),
-                from.pop(),
-                from.probe(),
-                from.steal(),
-                from.hold(),
-                from.waits(),
-                pause,
-                from.rounds(),
-                from.wake(),
-                from.cold(),
-                from.batch(),
-                from.search(),
-                from.jitter());
+        return from.change().pause(pause).build();
     }
 
     static Costs sleeping(Costs from, int rounds, long wake) {
-        return new Costs(
-                from.spawn(),
-                from.pop(),
-                from.probe(),
-                from.steal(),
-                from.hold(),
-                from.waits(),
-                from.pause(),
-                rounds,
-                wake,
-                from.cold(),
-                from.batch(),
-                from.search(),
-                from.jitter());
+        return from.change().sleep(rounds, wake).build();
     }
 
     static Costs cold(Costs from, long cold) {
-        return new Costs(
-                from.spawn(),
-                from.pop(),
-                from.probe(),
-                from.steal(),
-                from.hold(),
-                from.waits(),
-                from.pause(),
-                from.rounds(),
-                from.wake(),
-                List.of(cold),
-                from.batch(),
-                from.search(),
-                from.jitter());
+        return from.change().cold(cold).build();
     }
 
     static Costs loops(Costs from, long batch, long search) {
-        return new Costs(
-                from.spawn(),
-                from.pop(),
-                from.probe(),
-                from.steal(),
-                from.hold(),
-                from.waits(),
-                from.pause(),
-                from.rounds(),
-                from.wake(),
-                from.cold(),
-                batch,
-                search,
-                from.jitter());
+        return from.change().loop(batch, search).build();
     }
 
     static Machine machine(Mesh mesh, Costs costs) {

@@ -3,6 +3,7 @@ package io.skua.bench.reproduce.bounds;
 import io.skua.bench.reproduce.Progress;
 import io.skua.policy.Policies;
 import io.skua.policy.VictimPolicy;
+import io.skua.sim.BurdenedSpan;
 import io.skua.sim.Costs;
 import io.skua.sim.Join;
 import io.skua.sim.Machine;
@@ -62,7 +63,7 @@ public final class Bounds {
         Result alone = Simulation.of(program, machine(1, true)).run();
         Machine machine = machine(workers, true);
         Machine unheld = machine(workers, false);
-        long span = Span.of(root, machine.costs());
+        long span = BurdenedSpan.of(root, machine.costs());
         for (VictimPolicy policy : Policies.all()) {
             for (Join join : Join.values()) {
                 Simulation one = Simulation.of(program, machine).policy(policy).join(join);
@@ -86,7 +87,7 @@ public final class Bounds {
                 result.makespan(),
                 alone.makespan(),
                 span,
-                Span.theft(costs),
+                BurdenedSpan.theft(costs),
                 costs.probe().get(0),
                 result.steals(),
                 result.steals() + result.failedSteals(),
@@ -102,20 +103,10 @@ public final class Bounds {
         }
         Machine ideal = Machines.ideal(Mesh.of(width, workers / width));
         Costs costs = ideal.costs();
-        Costs prompt = new Costs(
-                costs.spawn(),
-                costs.pop(),
-                costs.probe(),
-                costs.steal(),
-                held ? costs.hold() : 0,
-                costs.waits(),
-                costs.pause(),
-                costs.rounds(),
-                costs.wake(),
-                costs.cold(),
-                costs.batch(),
-                costs.search(),
-                0);
+        Costs prompt = costs.change()
+                .hold(held ? costs.hold() : 0, costs.waits())
+                .jitter(0)
+                .build();
         return new Machine(ideal.name(), ideal.description(), ideal.topology(), prompt, ideal.unit(), ideal.units());
     }
 }

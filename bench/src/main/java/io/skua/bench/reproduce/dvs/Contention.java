@@ -32,7 +32,7 @@ final class Contention implements Part {
     }
 
     private static Setup rival(Input input, long hold, Case one) {
-        Costs costs = Tweak.hold(one.site.costs(), hold, one.waits);
+        Costs costs = one.site.costs().change().hold(hold, one.waits).build();
         return new Setup(input, one.site, costs, Contender.RIVAL);
     }
 

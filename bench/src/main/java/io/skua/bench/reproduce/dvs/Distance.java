@@ -19,22 +19,32 @@ final class Distance implements Part {
     private static Map<String, Costs> machines() {
         Costs opteron = Site.opteron(4).costs();
         Map<String, Costs> machines = new LinkedHashMap<>();
-        machines.put("all distances alike, caches always warm", Tweak.cold(flat(opteron), List.of(0L)));
-        machines.put("probes and steals by distance, caches always warm", Tweak.cold(opteron, List.of(0L)));
+        machines.put(
+                "all distances alike, caches always warm",
+                flat(opteron).change().cold(0).build());
+        machines.put(
+                "probes and steals by distance, caches always warm",
+                opteron.change().cold(0).build());
         machines.put("as in Fig. 6: cold caches, too", opteron);
-        machines.put("cold caches cost four times as much", Tweak.cold(opteron, times(opteron.cold(), 4)));
-        machines.put("sixteen times as much", Tweak.cold(opteron, times(opteron.cold(), 16)));
+        machines.put(
+                "cold caches cost four times as much",
+                opteron.change().cold(times(opteron.cold(), 4)).build());
+        machines.put(
+                "sixteen times as much",
+                opteron.change().cold(times(opteron.cold(), 16)).build());
         return machines;
     }
 
     /** Everything as far as the middle distance. */
     private static Costs flat(Costs costs) {
-        return Tweak.steal(
-                Tweak.probe(costs, costs.probe().get(1)), costs.steal().get(1));
+        return costs.change()
+                .probe(costs.probe().get(1))
+                .steal(costs.steal().get(1))
+                .build();
     }
 
-    private static List<Long> times(List<Long> costs, long factor) {
-        return costs.stream().map(cost -> cost * factor).toList();
+    private static long[] times(List<Long> costs, long factor) {
+        return costs.stream().mapToLong(cost -> cost * factor).toArray();
     }
 
     private static Setup rival(Input input, Costs costs) {

@@ -26,15 +26,26 @@ final class Levers implements Part {
         levers.put("as in Fig. 6", new Lever(ideal, Join.LEAPFROG));
         levers.put("joins steal by the policy", new Lever(ideal, Join.POLICY));
         levers.put("joins hand over, as in the runtime", new Lever(ideal, Join.HANDOFF));
-        levers.put("a probe takes 6 cycles, not 60", new Lever(Tweak.probe(ideal, 6), Join.LEAPFROG));
-        levers.put("a probe takes 600", new Lever(Tweak.probe(ideal, 600), Join.LEAPFROG));
-        levers.put("a probe takes 6,000", new Lever(Tweak.probe(ideal, 6_000), Join.LEAPFROG));
-        levers.put("a steal takes 3,000 cycles, not 300", new Lever(Tweak.steal(ideal, 3_000), Join.LEAPFROG));
-        levers.put("a steal takes 30,000", new Lever(Tweak.steal(ideal, 30_000), Join.LEAPFROG));
-        levers.put("thieves pause 1,000 cycles between rounds", new Lever(Tweak.pause(ideal, 1_000), Join.LEAPFROG));
-        levers.put("thieves pause 10,000", new Lever(Tweak.pause(ideal, 10_000), Join.LEAPFROG));
-        levers.put("all workers start at once", new Lever(Tweak.jitter(ideal, 0), Join.LEAPFROG));
-        levers.put("workers start within 100,000 cycles", new Lever(Tweak.jitter(ideal, 100_000), Join.LEAPFROG));
+        levers.put(
+                "a probe takes 6 cycles, not 60",
+                new Lever(ideal.change().probe(6).build(), Join.LEAPFROG));
+        levers.put("a probe takes 600", new Lever(ideal.change().probe(600).build(), Join.LEAPFROG));
+        levers.put("a probe takes 6,000", new Lever(ideal.change().probe(6_000).build(), Join.LEAPFROG));
+        levers.put(
+                "a steal takes 3,000 cycles, not 300",
+                new Lever(ideal.change().steal(3_000).build(), Join.LEAPFROG));
+        levers.put(
+                "a steal takes 30,000", new Lever(ideal.change().steal(30_000).build(), Join.LEAPFROG));
+        levers.put(
+                "thieves pause 1,000 cycles between rounds",
+                new Lever(ideal.change().pause(1_000).build(), Join.LEAPFROG));
+        levers.put(
+                "thieves pause 10,000", new Lever(ideal.change().pause(10_000).build(), Join.LEAPFROG));
+        levers.put(
+                "all workers start at once", new Lever(ideal.change().jitter(0).build(), Join.LEAPFROG));
+        levers.put(
+                "workers start within 100,000 cycles",
+                new Lever(ideal.change().jitter(100_000).build(), Join.LEAPFROG));
         return levers;
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.within;
 
 import io.skua.policy.Policies;
+import io.skua.sim.BurdenedSpan;
 import io.skua.sim.Costs;
 import io.skua.sim.Join;
 import io.skua.sim.Machines;
@@ -45,14 +46,14 @@ final class BoundsTest {
     void spanWithWhatSchedulingCosts() {
         // A spawn takes 10, a task starts 60 + 300 after it was spawned.
         Script pair = steps -> steps.both(child -> child.work(1_000), own -> own.work(2_000));
-        assertThat(Span.of(pair, COSTS)).isEqualTo(10 + 2_000);
+        assertThat(BurdenedSpan.of(pair, COSTS)).isEqualTo(10 + 2_000);
         Script other = steps -> steps.both(child -> child.work(2_000), own -> own.work(1_000));
-        assertThat(Span.of(other, COSTS)).isEqualTo(360 + 2_000);
+        assertThat(BurdenedSpan.of(other, COSTS)).isEqualTo(360 + 2_000);
         Script chain = steps -> {
             steps.spawn(child -> child.spawn(its -> its.work(5)));
             steps.work(3);
         };
-        assertThat(Span.of(chain, COSTS)).isEqualTo(360 + 360 + 5);
+        assertThat(BurdenedSpan.of(chain, COSTS)).isEqualTo(360 + 360 + 5);
     }
 
     @Test

@@ -1,31 +1,36 @@
-package io.skua.bench.reproduce.bounds;
+package io.skua.sim;
 
-import io.skua.sim.Costs;
 import io.skua.workloads.script.Script;
 import io.skua.workloads.script.ScriptLoop;
 import io.skua.workloads.script.Steps;
 import java.util.ArrayDeque;
+import java.util.stream.IntStream;
 
 /**
  * T∞ of a program with what scheduling costs: how long it takes if there is always a thief at hand whose first probe finds the task, so each spawn takes its time,
- * each task begins a probe and a steal later, and nobody who waits is told late.
+ * each task begins a probe and a steal later, and nobody who waits is told late. Of a loop, the largest element counts.
+ *
+ * <pre>{@code
+ * long span = BurdenedSpan.of(program.root(), machine.costs());
+ * }</pre>
  */
-final class Span implements Steps {
+public final class BurdenedSpan implements Steps {
     private final Costs costs;
     private final ArrayDeque<Long> unsynced = new ArrayDeque<>(); // when they end
     private long now;
 
-    private Span(Costs costs, long now) {
+    private BurdenedSpan(Costs costs, long now) {
         this.costs = costs;
         this.now = now;
     }
 
-    static long of(Script script, Costs costs) {
+    /** @param script of a program whose work is counted in cycles */
+    public static long of(Script script, Costs costs) {
         return end(script, costs, 0);
     }
 
     private static long end(Script script, Costs costs, long start) {
-        Span span = new Span(costs, start);
+        BurdenedSpan span = new BurdenedSpan(costs, start);
         script.write(span);
         while (!span.unsynced.isEmpty()) {
             span.sync();
@@ -34,7 +39,7 @@ final class Span implements Steps {
     }
 
     /** What a theft takes: T∞'s unit in the theorems. */
-    static long theft(Costs costs) {
+    public static long theft(Costs costs) {
         return costs.probe().get(0) + costs.steal().get(0);
     }
 
@@ -61,6 +66,9 @@ final class Span implements Steps {
 
     @Override
     public void loop(ScriptLoop loop) {
-        throw new UnsupportedOperationException("The programs of this package have no loops.");
+        now += IntStream.range(0, loop.elements())
+                .mapToLong(i -> loop.units().applyAsLong(i))
+                .max()
+                .orElse(0);
     }
 }
