@@ -32,21 +32,8 @@ final class LoopCommand extends SkuaCommand {
             description = "How many elements. Fewer of them take more work each; default: see 'skua list'.")
     private @Nullable String elements;
 
-    @Option(
-            names = "--strategy",
-            paramLabel = "NAME",
-            defaultValue = "find-max",
-            description = "Where in the tree a worker looks for work: predefined, assign, assign-top, random-walk,"
-                    + " random-all or find-max; default: ${DEFAULT-VALUE}.")
-    private String strategy;
-
-    @Option(
-            names = "--batching",
-            paramLabel = "NAME",
-            defaultValue = "best",
-            description = "How many elements a worker takes at a time: doubling, doubling:1024, fixed:64, twosided or"
-                    + " best; default: ${DEFAULT-VALUE}.")
-    private String batching;
+    @Mixin
+    private TreeOptions tree;
 
     @Option(
             names = "--against",
@@ -65,8 +52,8 @@ final class LoopCommand extends SkuaCommand {
         refuseWhatStandsBefore(spec(), pattern);
         Pattern itsPattern = Inputs.pattern(pattern);
         int n = elements == null ? itsPattern.defaultElements() : Inputs.elements(elements, itsPattern);
-        Strategy itsStrategy = Inputs.strategy(strategy);
-        Batching itsBatching = Inputs.batching(batching);
+        Strategy itsStrategy = tree.strategy();
+        Batching itsBatching = tree.batching();
         Set<String> rivals = Inputs.loopRivals(against);
         int workers = options.workers(null);
         Effort effort = options.effort();

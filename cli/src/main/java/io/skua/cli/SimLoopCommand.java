@@ -27,21 +27,8 @@ final class SimLoopCommand extends SkuaCommand {
                     + " but at most a million.")
     private @Nullable String elements;
 
-    @Option(
-            names = "--strategy",
-            paramLabel = "NAME",
-            defaultValue = "find-max",
-            description = "Where in the tree a worker looks for work: predefined, assign, assign-top, random-walk,"
-                    + " random-all or find-max; default: ${DEFAULT-VALUE}.")
-    private String strategy;
-
-    @Option(
-            names = "--batching",
-            paramLabel = "NAME",
-            defaultValue = "best",
-            description = "How many elements a worker takes at a time: doubling, doubling:1024, fixed:64, twosided or"
-                    + " best; default: ${DEFAULT-VALUE}.")
-    private String batching;
+    @Mixin
+    private TreeOptions tree;
 
     @Mixin
     private SimOptions options;
@@ -53,7 +40,7 @@ final class SimLoopCommand extends SkuaCommand {
         int n = elements == null
                 ? Math.min(itsPattern.defaultElements(), ELEMENTS)
                 : Inputs.elements(elements, itsPattern);
-        TreeScheduler settings = new TreeScheduler(Inputs.strategy(strategy), Inputs.batching(batching));
+        TreeScheduler settings = new TreeScheduler(tree.strategy(), tree.batching());
         options.simulate(itsPattern.with(n).program(), settings, out());
     }
 }
