@@ -21,8 +21,8 @@ final class Thief {
     private final World world;
     private final VictimCursor cursor;
     private final boolean total;
-    private final Watch[] watches; // by victim; none if everybody is one
-    private final VirtualWorker[] victims;
+    private final int[] victims; // their indexes; none if everybody is one
+    private final Watch[] watches; // by victim
     private final boolean[] registered;
     private final int victimCount;
     private long roundLength; // 0: not known yet
@@ -31,32 +31,22 @@ final class Thief {
     private boolean searching;
     private boolean asleep;
     private boolean watching;
-    private long since; // the start of the round, while it watches of a round that it would be in
-    private long missesBefore; // the round
+    private long since; // the start of the round that it is in, or would be in if it did not watch
+    private long missesBefore; // that round
     private int rounds;
-    private boolean late; // the workers know each other only when all are there
 
     Thief(VirtualWorker self) {
         this.self = self;
         this.world = self.world;
         this.cursor = world.victims.cursor(self.place, self.random);
         this.total = world.isTotal();
-        int[] places = total ? new int[0] : world.victims.of(self.place);
-        this.victimCount = total ? world.allotment.size() - 1 : places.length;
-        this.victims = new VirtualWorker[places.length];
-        this.watches = new Watch[places.length];
-        this.registered = new boolean[total ? 1 : places.length];
-    }
-
-    private void meetVictims() {
-        if (!late) {
-            late = true;
-            int[] places = total ? new int[0] : world.victims.of(self.place);
-            for (int i = 0; i < places.length; i++) {
-                victims[i] = world.worker(places[i]);
-                watches[i] = new Watch(this, i);
-            }
-        }
+        this.victims = total
+                ? new int[0]
+                : Arrays.stream(world.victims.of(self.place)).map(world::index).toArray();
+        this.victimCount = total ? world.allotment.size() - 1 : victims.length;
+        this.watches = new Watch[victims.length];
+        Arrays.setAll(watches, slot -> new Watch(this, slot));
+        this.registered = new boolean[total ? 1 : victims.length];
     }
 
     // ---- rounds ----
@@ -74,7 +64,6 @@ final class Thief {
     }
 
     private void beginSearch() {
-        meetVictims();
         if (!searching) {
             searching = true;
             world.sleepers.searching(1);
@@ -191,8 +180,8 @@ final class Thief {
         if (total) {
             return world.isWorkAnywhere();
         }
-        for (VirtualWorker there : victims) {
-            if (world.hasWork(there.index)) {
+        for (int there : victims) {
+            if (world.hasWork(there)) {
                 return true;
             }
         }
@@ -213,7 +202,7 @@ final class Thief {
             for (int i = 0; i < victims.length; i++) {
                 if (!registered[i]) {
                     registered[i] = true;
-                    victims[i].addWatcher(watches[i]);
+                    world.workers[victims[i]].addWatcher(watches[i]);
                 }
             }
         }
