@@ -245,14 +245,14 @@ class ExactlyOnceTest {
         long stolen = 0;
         for (Batching batching : BATCHINGS) {
             for (int kind = 0; kind < 4; kind++) {
+                AtomicInteger made = new AtomicInteger();
                 Loop<?> loop = switch (kind) {
                     case 0 -> skua.over(numbers);
-                    case 1 -> skua.range(0, SIZE).boxed();
+                    case 1 -> skua.range(0, SIZE).boxed().map(x -> inCompany(x, made));
                     case 2 -> skua.over(new TreeSet<>(Over.numbers()));
                     default -> skua.over((Collection<Object>) new LinkedList<>(numbers));
                 };
                 LoopProbe probe = new LoopProbe(new LoopProbe.Habits(128, 0, 0, 0));
-                AtomicInteger made = new AtomicInteger();
                 AtomicInteger combined = new AtomicInteger();
                 LoopReport report = new LoopReport();
                 List<Object> result = loop.strategy(strategy)
@@ -268,6 +268,14 @@ class ExactlyOnceTest {
             }
         }
         assertThat(stolen).isPositive();
+    }
+
+    /** Does not go on before somebody else has begun a part: so the loop is stolen from, however fast the first worker is. */
+    private static int inCompany(int x, AtomicInteger made) {
+        while (made.get() < 2) {
+            Thread.yield();
+        }
+        return x;
     }
 
     @Test
