@@ -27,6 +27,7 @@ import java.util.function.Consumer;
 public final class Calibration {
     private static final String UNIT = "ps";
     private static final double PER_NANO = 1_000;
+    private static final double PROBE_NANOS_ASSUMED = 100;
     private static final int ROUNDS = 32;
     private static final int SPIN_WAITS = 16; // in a pause of the runtime's searchers, on average
     private static final int MANY_SPIN_WAITS = 10_000;
@@ -56,7 +57,8 @@ public final class Calibration {
         return new Machine(
                 name,
                 "this host, measured: " + Runtime.getRuntime().availableProcessors() + " processors, Java "
-                        + Runtime.version().feature(),
+                        + Runtime.version().feature()
+                        + (steal.probeNanos() == 0 ? "; too busy to measure a probe, which is assumed" : ""),
                 topology(workers),
                 costs(fork, steal, batch),
                 UNIT,
@@ -64,7 +66,7 @@ public final class Calibration {
     }
 
     private static Costs costs(double fork, StealCosts steal, double batch) {
-        long probe = Math.max(1, time(steal.probeNanos()));
+        long probe = time(steal.probeNanos() == 0 ? PROBE_NANOS_ASSUMED : steal.probeNanos());
         long wake = time(steal.wakeNanos());
         return new Costs(
                 time(fork / 2),

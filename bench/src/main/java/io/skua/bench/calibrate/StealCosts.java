@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicLong;
  * How long it takes until a task that one worker forks is started by the other one: by one that looks for work, and by one that sleeps. Both are
  * measured from the fork to the first instruction of the task.
  *
- * @param probeNanos how long a look at what another worker has just written takes: half a round trip of a cache line
+ * @param probeNanos how long a look at what another worker has just written takes: half a round trip of a cache line; 0 if it could not be measured
  * @param stealNanos from the fork to the start, when the thief is awake
  * @param wakeNanos what is added when it sleeps
  */
@@ -18,7 +18,6 @@ record StealCosts(double probeNanos, double stealNanos, double wakeNanos) {
     private static final int WAKES = 100;
     private static final int ROUND_TRIPS = 2_000;
     private static final double PROBE_NANOS_MAX = 5_000; // no cache takes so long
-    private static final double PROBE_NANOS_ASSUMED = 100;
     private static final long GIVE_UP_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
     static StealCosts measured() {
@@ -39,7 +38,7 @@ record StealCosts(double probeNanos, double stealNanos, double wakeNanos) {
         long[] trips = new long[ROUND_TRIPS];
         Samples samples = new Samples(trips, play(trips, System.nanoTime() + TimeUnit.SECONDS.toNanos(2)));
         return samples.isEmpty() || samples.least() > PROBE_NANOS_MAX
-                ? PROBE_NANOS_ASSUMED
+                ? 0
                 : samples.below(PROBE_NANOS_MAX).median() / 2;
     }
 
