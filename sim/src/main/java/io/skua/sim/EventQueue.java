@@ -7,8 +7,9 @@ import java.util.Arrays;
  * moments, and every level above has the earliest of each four below, beside each other in memory. Among equals the one with the lower number comes
  * first.
  */
-final class EventQueue {
-    static final long NEVER = Long.MAX_VALUE;
+public final class EventQueue {
+    /** The moment of whoever has nothing to do. */
+    public static final long NEVER = Long.MAX_VALUE;
 
     private static final int SHIFT = 2;
     private static final int WIDTH = 1 << SHIFT;
@@ -16,7 +17,7 @@ final class EventQueue {
     private final long[][] times; // by level, the workers' own first
     private final int[][] winners; // by level, from the second on
 
-    EventQueue(int workers) {
+    public EventQueue(int workers) {
         int levels = 2;
         for (int size = WIDTH; size < workers; size *= WIDTH) {
             levels++;
@@ -44,15 +45,15 @@ final class EventQueue {
     }
 
     /** The worker that acts next. */
-    int first() {
+    public int first() {
         return winners[winners.length - 1][0];
     }
 
-    long time(int worker) {
+    public long time(int worker) {
         return times[0][worker];
     }
 
-    void set(int worker, long time) {
+    public void set(int worker, long time) {
         times[0][worker] = time;
         int index = worker;
         for (int level = 1; level < times.length; level++) {

@@ -3,6 +3,7 @@ package io.skua.sim;
 import io.skua.loop.Batching;
 import io.skua.loop.Strategy;
 import io.skua.policy.Policies;
+import io.skua.policy.PolicyCheck;
 import io.skua.policy.VictimPolicy;
 import io.skua.sim.loop.TreeScheduler;
 import io.skua.topology.Allotment;
@@ -124,8 +125,11 @@ public final class Simulation {
 
     // ---- running ----
 
-    /** @throws IllegalArgumentException if a script cannot be run */
+    /** @throws IllegalArgumentException if a script cannot be run, or a policy of one's own leaves somebody without work */
     public Result run() {
+        if (!Policies.all().contains(settings.policy())) {
+            PolicyCheck.check(settings.policy(), settings.allotment);
+        }
         World world = new World(settings, sink);
         long events = world.run();
         List<WorkerResult> workers = new ArrayList<>();

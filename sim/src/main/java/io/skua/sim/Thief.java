@@ -7,8 +7,8 @@ import java.util.Arrays;
  * A worker's search for something to steal: rounds through its victims, in the order that the policy's cursor names them, a probe at a time.
  *
  * <p>While none of its victims has anything, a thief that probes on would only make events: it watches instead, and as soon as something appears it
- * goes on at the very probe at which it would have been by then. Its policy's random numbers are those of one round less, or many; nothing else
- * depends on them.
+ * goes on at the very probe at which it would have been by then. What differs from probing on: its policy draws other random numbers; a task that appears
+ * at the very moment of a probe is seen; and with very many victims a round is begun anew.
  */
 final class Thief {
     /** Beyond so many victims, whoever watched begins a round anew instead of counting through one. */

@@ -3,6 +3,7 @@ package io.skua.sim;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.skua.policy.VictimPolicy;
 import io.skua.topology.Allotment;
 import io.skua.topology.Mesh;
 import io.skua.topology.Topology;
@@ -85,6 +86,15 @@ final class ResultTest {
                 .isThrownBy(() -> simulation.allotment(other))
                 .withMessage(
                         "The allotment has 48 workers on a 8x6 mesh, source 0, but the machine ideal-8x4 has a 8x4 mesh.");
+    }
+
+    @Test
+    void aPolicyThatLeavesSomebodyOutIsRefused() {
+        VictimPolicy nobody = VictimPolicy.of("nobody", "steals from nobody", (thief, allotment) -> new int[0]);
+        Simulation simulation = Simulation.of(Program.of("work", Tiny.work(1)), Machines.named("mesh:2x1"));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> simulation.policy(nobody).run())
+                .withMessageContaining("nobody");
     }
 
     @Test

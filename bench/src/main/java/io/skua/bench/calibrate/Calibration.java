@@ -49,7 +49,7 @@ public final class Calibration {
         progress.accept("a probe, a steal, a wake-up");
         StealCosts steal = StealCosts.measured();
         progress.accept("a batch of a loop");
-        double batch = LoopCosts.nanosPerBatch();
+        double batch = BatchCosts.nanosPerBatch();
         Map<String, Double> units = new TreeMap<>();
         effort.measured(unit -> progress.accept("one of " + unit))
                 .forEach((unit, nanos) -> units.put(unit, nanos * PER_NANO));

@@ -2,6 +2,7 @@ package io.skua.sim.loop;
 
 import io.skua.policy.RandomSource;
 import io.skua.sim.Activity;
+import io.skua.sim.EventQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,14 +37,13 @@ public final class LoopExperiment {
         @Nullable LoopPart[] parts = new LoopPart[workers];
         boolean[] came = new boolean[workers];
         Speeds speeds = new Speeds();
-        Agenda agenda = new Agenda(workers);
+        EventQueue queue = new EventQueue(workers);
         for (int worker = 0; worker < workers; worker++) {
-            agenda.add(arrivals.at(worker), worker);
+            queue.set(worker, arrivals.at(worker));
         }
         long makespan = 0;
-        while (!agenda.isEmpty()) {
-            int worker = agenda.first();
-            long now = agenda.firstTime();
+        for (int worker = queue.first(); queue.time(worker) != EventQueue.NEVER; worker = queue.first()) {
+            long now = queue.time(worker);
             if (!came[worker]) {
                 came[worker] = true;
                 parts[worker] = running.join();
@@ -51,14 +51,14 @@ public final class LoopExperiment {
             LoopPart part = parts[worker];
             long cycles = part == null ? Activity.END : part.step(now);
             if (part == null || cycles == Activity.END) {
-                agenda.remove();
+                queue.set(worker, EventQueue.NEVER);
                 continue;
             }
             long end = now + cycles + speeds.delay(now, worker, cycles);
             if (part.useful() > 0) {
                 makespan = Math.max(makespan, end);
             }
-            agenda.postpone(end);
+            queue.set(worker, end);
         }
         if (!running.isDone()) {
             throw new IllegalStateException("The loop has ended, and not all of its elements have been run.");

@@ -4,11 +4,11 @@ import io.skua.Skua;
 import io.skua.loop.Batching;
 
 /** What a batch of a loop takes besides its elements: a loop in batches of one, less the same loop in large ones. */
-final class LoopCosts {
+final class BatchCosts {
     private static final int ELEMENTS = 100_000;
     private static final int RUNS = 40;
 
-    private LoopCosts() {}
+    private BatchCosts() {}
 
     static double nanosPerBatch() {
         try (Skua skua = Skua.builder().workers(1).build()) {
