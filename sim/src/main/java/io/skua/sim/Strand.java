@@ -171,10 +171,6 @@ final class Strand implements Steps {
         return what[step];
     }
 
-    int frames() {
-        return frames;
-    }
-
     byte frameKind() {
         return frameKinds[frames - 1];
     }
@@ -207,10 +203,6 @@ final class Strand implements Steps {
 
     boolean hasWork() {
         return head < top;
-    }
-
-    int workload() {
-        return top - head;
     }
 
     /** A thief takes the oldest one. */

@@ -85,10 +85,6 @@ final class VirtualWorker {
         world.queue.set(index, time);
     }
 
-    Plan plan() {
-        return plan;
-    }
-
     Strand strand() {
         return strand;
     }
