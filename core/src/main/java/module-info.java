@@ -3,6 +3,7 @@ module io.skua {
     requires static org.jspecify;
 
     exports io.skua;
+    exports io.skua.island;
     exports io.skua.loop;
     exports io.skua.pipeline;
     exports io.skua.policy;

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The workers that one job may use, and the one where it starts: a set of places of a topology with a source. A worker's number is its
@@ -31,7 +32,8 @@ public final class Allotment {
     private final BitSet members;
     private final int[] ordered; // ascending
     private final int[][] zones;
-    private final WorkerClass[] classes; // by ordered
+    private volatile WorkerClass @Nullable []
+            classes; // by ordered; when somebody asks, since islands change more often than that
 
     private Allotment(Topology topology, int source, BitSet members) {
         this.topology = topology;
@@ -44,10 +46,6 @@ public final class Allotment {
             diaspora = Math.max(diaspora, hops(place));
         }
         this.zones = zones(diaspora);
-        this.classes = new WorkerClass[ordered.length];
-        for (int i = 0; i < ordered.length; i++) {
-            classes[i] = classify(ordered[i]);
-        }
     }
 
     // ---- making one ----
@@ -160,13 +158,14 @@ public final class Allotment {
     }
 
     public WorkerClass classOf(int worker) {
-        return classes[indexOf(worker)];
+        return classes()[indexOf(worker)];
     }
 
     /** The workers of that class, in ascending order. */
     public int[] ofClass(WorkerClass wanted) {
+        WorkerClass[] all = classes();
         return IntStream.range(0, ordered.length)
-                .filter(i -> classes[i] == wanted)
+                .filter(i -> all[i] == wanted)
                 .map(i -> ordered[i])
                 .toArray();
     }
@@ -218,6 +217,18 @@ public final class Allotment {
             filled[distance][--sizes[distance]] = ordered[i];
         }
         return filled;
+    }
+
+    private WorkerClass[] classes() {
+        WorkerClass[] known = classes;
+        if (known == null) {
+            known = new WorkerClass[ordered.length];
+            for (int i = 0; i < ordered.length; i++) {
+                known[i] = classify(ordered[i]);
+            }
+            classes = known;
+        }
+        return known;
     }
 
     private WorkerClass classify(int worker) {

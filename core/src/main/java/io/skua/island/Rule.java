@@ -1,0 +1,18 @@
+package io.skua.island;
+
+/** Decides from its bags whether an island grows or shrinks. Pure. */
+public interface Rule {
+    String name();
+
+    /** One line for a list of rules. */
+    String description();
+
+    /** What the island asks for now. It never asks for more than its claim allows, nor gives back what its claim keeps, nor its source. */
+    Wish judge(Island island, Bags bags);
+
+    /** Whether a worker's bag of this size can be the one that makes the island grow: otherwise nobody needs to judge. */
+    boolean isSurplus(Island island, int worker, int bag);
+
+    /** A bag of this size is more than every threshold: a lazy scheduler must let bags grow so far. */
+    int bagMax(int dimensions);
+}

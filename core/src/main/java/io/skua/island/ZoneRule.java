@@ -1,0 +1,114 @@
+package io.skua.island;
+
+import io.skua.topology.Allotment;
+import io.skua.topology.WorkerClass;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The rules of the Islands paper, by whole zones.
+ *
+ * <p>(11) It grows by a zone when every worker of class X has a bag larger than its threshold L, where L is the number of its outer victims (members next to it,
+ * one hop further out) and a slack. An island of one judges its source.
+ *
+ * <p>(12) It shrinks by a zone when every worker of the outermost zone has an empty bag.
+ *
+ * <p>(11) is asked first. Ours: when it has grown before without shrinking, it asks for twice as many zones as the last time, if doubling.
+ */
+public final class ZoneRule implements Rule {
+    private static final int DOUBLINGS_MAX = 16;
+
+    private final int slack;
+    private final boolean doubling;
+
+    /** As in the paper, with the smallest threshold that it allows; and doubling. */
+    public ZoneRule() {
+        this(1, true);
+    }
+
+    /**
+     * @param slack how many tasks more than it has outer victims a worker must keep for (11)
+     * @param doubling whether it asks for twice as many zones when it grows again
+     */
+    public ZoneRule(int slack, boolean doubling) {
+        if (slack < 0) {
+            throw new IllegalArgumentException(
+                    "A threshold is at least the number of outer victims, so the slack is 0 or more, not " + slack
+                            + ".");
+        }
+        this.slack = slack;
+        this.doubling = doubling;
+    }
+
+    @Override
+    public String name() {
+        return "zones";
+    }
+
+    @Override
+    public String description() {
+        return "the paper's: a zone more when every X has a surplus, a zone less when the outermost bags are empty";
+    }
+
+    @Override
+    public Wish judge(Island island, Bags bags) {
+        if (island.room() > 0 && everyAxisHasSurplus(island, bags)) {
+            int reach = island.diaspora() + (doubling ? 1 << Math.min(DOUBLINGS_MAX, island.streak()) : 1);
+            int zones = newPlaces(island, reach);
+            return zones == 0 ? Wish.STAY : Wish.grow(Math.min(zones, island.room()), reach);
+        }
+        return isOutermostEmpty(island, bags) ? Wish.giveBack(outermost(island)) : Wish.STAY;
+    }
+
+    @Override
+    public boolean isSurplus(Island island, int worker, int bag) {
+        return bag > threshold(island.allotment(), worker);
+    }
+
+    @Override
+    public int bagMax(int dimensions) {
+        return 2 * dimensions + slack + 1;
+    }
+
+    private boolean everyAxisHasSurplus(Island island, Bags bags) {
+        Allotment allotment = island.allotment();
+        if (allotment.size() == 1) {
+            return isSurplus(island, island.source(), bags.size(island.source()));
+        }
+        return allotment.stream()
+                .filter(worker -> allotment.classOf(worker) == WorkerClass.X)
+                .allMatch(worker -> isSurplus(island, worker, bags.size(worker)));
+    }
+
+    /** L of (11). */
+    private int threshold(Allotment allotment, int worker) {
+        int hops = allotment.hops(worker);
+        int outer = 0;
+        for (int neighbour : allotment.membersAt(1, worker)) {
+            outer += allotment.hops(neighbour) > hops ? 1 : 0;
+        }
+        return outer + slack;
+    }
+
+    private static boolean isOutermostEmpty(Island island, Bags bags) {
+        return island.diaspora() > 0
+                && Arrays.stream(island.allotment().zone(island.diaspora())).allMatch(worker -> bags.size(worker) == 0);
+    }
+
+    /** The outermost zone, without those whom the claim keeps. */
+    private static List<Integer> outermost(Island island) {
+        return Arrays.stream(island.allotment().zone(island.diaspora()))
+                .limit(Math.max(0, island.size() - island.claim().min()))
+                .boxed()
+                .toList();
+    }
+
+    /** How many places up to that distance are not its own. */
+    private static int newPlaces(Island island, int reach) {
+        Allotment allotment = island.allotment();
+        int source = island.source();
+        return (int) allotment.mesh().stream()
+                .filter(place -> !allotment.contains(place) && allotment.mesh().hops(place, source) <= reach)
+                .count();
+    }
+}
