@@ -62,7 +62,7 @@ final class JobContext implements JobTraits.Context {
     static JobTraits traits(Skua skua, JobOptions options) {
         return new JobTraits(
                 options.priority().ordinal(),
-                Math.min(options.limit(), skua.workers()) == skua.workers() ? Integer.MAX_VALUE : options.limit(),
+                Math.min(options.max(), skua.workers()) == skua.workers() ? Integer.MAX_VALUE : options.max(),
                 options.hasLooseJoins(),
                 new JobContext(skua.contextHook()));
     }

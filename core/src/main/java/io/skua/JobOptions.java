@@ -1,5 +1,6 @@
 package io.skua;
 
+import io.skua.island.Claim;
 import java.time.Duration;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -8,48 +9,82 @@ import org.jspecify.annotations.Nullable;
  * How a job is to be run. Immutable; each method returns changed options. What is not said follows the {@link SkuaBuilder}.
  *
  * <pre>{@code
- * skua.submit(Skua.job("nightly index").priority(Priority.LOW).limit(2).deadline(Duration.ofMinutes(5)), () -> index());
+ * skua.submit(Skua.job("nightly index").priority(Priority.LOW).max(2).deadline(Duration.ofMinutes(5)), () -> index());
  * }</pre>
  */
 public final class JobOptions {
-    static final JobOptions DEFAULTS = new JobOptions(null, null, 0, null, false);
+    static final JobOptions DEFAULTS = new JobOptions(null, null, Share.UNSAID, null, false);
+
+    /** How many workers it may have; 0 is not said. */
+    private record Share(int min, int max, int weight) {
+        static final Share UNSAID = new Share(0, 0, 0);
+
+        Share orElse(Share other) {
+            return new Share(
+                    min != 0 ? min : other.min, max != 0 ? max : other.max, weight != 0 ? weight : other.weight);
+        }
+    }
 
     private final @Nullable String name;
     private final @Nullable Priority priority;
-    private final int limit; // 0: not said
+    private final Share share;
     private final @Nullable Duration deadline;
     private final boolean looseJoins;
 
     private JobOptions(
             @Nullable String name,
             @Nullable Priority priority,
-            int limit,
+            Share share,
             @Nullable Duration deadline,
             boolean looseJoins) {
         this.name = name;
         this.priority = priority;
-        this.limit = limit;
+        this.share = share;
         this.deadline = deadline;
         this.looseJoins = looseJoins;
     }
 
     static JobOptions named(String name) {
-        return new JobOptions(Objects.requireNonNull(name, "name"), null, 0, null, false);
+        return new JobOptions(Objects.requireNonNull(name, "name"), null, Share.UNSAID, null, false);
     }
 
     public JobOptions priority(Priority newPriority) {
-        return new JobOptions(name, Objects.requireNonNull(newPriority, "priority"), limit, deadline, looseJoins);
+        return new JobOptions(name, Objects.requireNonNull(newPriority, "priority"), share, deadline, looseJoins);
     }
 
     /**
      * At most so many workers take up tasks of this job at the same time. A thread that comes back from a wait goes on at once, so for
      * moments there may be one more.
      */
-    public JobOptions limit(int workers) {
+    public JobOptions max(int workers) {
         if (workers < 1) {
             throw new IllegalArgumentException("A job needs at least 1 worker, not " + workers + ".");
         }
-        return new JobOptions(name, priority, workers, deadline, looseJoins);
+        return share(new Share(share.min, workers, share.weight));
+    }
+
+    /** Nobody takes workers away from this job's island beyond so many. Needs {@link SkuaBuilder#islands()}. */
+    public JobOptions min(int workers) {
+        if (workers < 1) {
+            throw new IllegalArgumentException(
+                    "A job needs at least 1 worker, so min is 1 or more, not " + workers + ".");
+        }
+        return share(new Share(workers, share.max, share.weight));
+    }
+
+    /**
+     * When several jobs want more workers than there are, each gets its share by weight. Default: 1. Needs {@link SkuaBuilder#islands()}.
+     */
+    public JobOptions weight(int itsWeight) {
+        if (itsWeight < 1 || itsWeight > Claim.WEIGHT_MAX) {
+            throw new IllegalArgumentException(
+                    "A weight is a whole number from 1 to " + Claim.WEIGHT_MAX + ", not " + itsWeight + ".");
+        }
+        return share(new Share(share.min, share.max, itsWeight));
+    }
+
+    private JobOptions share(Share changed) {
+        return new JobOptions(name, priority, changed, deadline, looseJoins);
     }
 
     /** The job is stopped when it has not ended so long after its submission. */
@@ -57,7 +92,7 @@ public final class JobOptions {
         if (afterSubmission.isNegative() || afterSubmission.isZero()) {
             throw new IllegalArgumentException("A deadline lies in the future, not at " + afterSubmission + ".");
         }
-        return new JobOptions(name, priority, limit, afterSubmission, looseJoins);
+        return new JobOptions(name, priority, share, afterSubmission, looseJoins);
     }
 
     /**
@@ -66,7 +101,7 @@ public final class JobOptions {
      * on its stack.
      */
     public JobOptions looseJoins() {
-        return new JobOptions(name, priority, limit, deadline, true);
+        return new JobOptions(name, priority, share, deadline, true);
     }
 
     /** These options, with what they do not say taken from others. */
@@ -74,7 +109,7 @@ public final class JobOptions {
         return new JobOptions(
                 name,
                 priority != null ? priority : defaults.priority,
-                limit != 0 ? limit : defaults.limit,
+                share.orElse(defaults.share),
                 deadline,
                 looseJoins);
     }
@@ -88,8 +123,18 @@ public final class JobOptions {
         return priority == null ? Priority.NORMAL : priority;
     }
 
-    int limit() {
-        return limit == 0 ? Integer.MAX_VALUE : limit;
+    int max() {
+        return share.max == 0 ? Integer.MAX_VALUE : share.max;
+    }
+
+    /** Whether it says something that only islands know. */
+    boolean needsIslands() {
+        return share.min != 0 || share.weight != 0;
+    }
+
+    /** Throws if min and max contradict each other. */
+    Claim claim() {
+        return new Claim(Math.max(1, share.min), max(), Math.max(1, share.weight));
     }
 
     @Nullable

@@ -104,9 +104,9 @@ public final class SkuaBuilder {
         return this;
     }
 
-    /** At most so many workers for one job that does not say its own limit. */
-    public SkuaBuilder jobLimit(int workersPerJob) {
-        jobDefaults = jobDefaults.limit(workersPerJob);
+    /** At most so many workers for one job that does not say its own. */
+    public SkuaBuilder jobMax(int workersPerJob) {
+        jobDefaults = jobDefaults.max(workersPerJob);
         return this;
     }
 

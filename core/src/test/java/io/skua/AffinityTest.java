@@ -140,7 +140,7 @@ final class AffinityTest {
         AtomicInteger runs = new AtomicInteger();
         try (Skua skua = Skua.builder().workers(4).build()) {
             Affinity affinity = Affinity.over(16);
-            skua.submit(Skua.job("limited").limit(limit), () -> {
+            skua.submit(Skua.job("limited").max(limit), () -> {
                         for (int phase = 0; phase < 20; phase++) {
                             affinity.forEach(piece -> runs.incrementAndGet());
                         }

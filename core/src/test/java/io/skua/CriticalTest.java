@@ -292,7 +292,7 @@ final class CriticalTest {
         try (Skua skua = Skua.builder().workers(workers).build()) {
             AtomicInteger now = new AtomicInteger();
             AtomicInteger max = new AtomicInteger();
-            Job<Long> job = skua.submit(Skua.job("limited").limit(limit), () -> {
+            Job<Long> job = skua.submit(Skua.job("limited").max(limit), () -> {
                 for (int i = 0; i < 100; i++) {
                     forkCritical(() -> {
                         max.accumulateAndGet(now.incrementAndGet(), Math::max);

@@ -53,10 +53,10 @@ final class SettingsTest {
     void aLimitBelowOneIsRefused(int limit) {
         String sentence = "A job needs at least 1 worker, not " + limit + ".";
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> builder.jobLimit(limit))
+                .isThrownBy(() -> builder.jobMax(limit))
                 .withMessage(sentence);
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> Skua.job("x").limit(limit))
+                .isThrownBy(() -> Skua.job("x").max(limit))
                 .withMessage(sentence);
     }
 
@@ -95,11 +95,11 @@ final class SettingsTest {
                 .workers(32_768)
                 .spareThreads(0)
                 .spareThreads(Integer.MAX_VALUE)
-                .jobLimit(1);
+                .jobMax(1);
         try (Skua skua = Skua.builder()
                 .workers(1)
                 .spareThreads(Integer.MAX_VALUE)
-                .jobLimit(Integer.MAX_VALUE)
+                .jobMax(Integer.MAX_VALUE)
                 .build()) {
             assertThat(skua.run(() -> Fib.lambda(10))).isEqualTo(55);
         }
@@ -149,7 +149,7 @@ final class SettingsTest {
     void optionsAreImmutable() throws Exception {
         JobOptions options = Skua.job("base");
         assertThat(options.priority(Priority.HIGH)).isNotSameAs(options);
-        assertThat(options.limit(1)).isNotSameAs(options);
+        assertThat(options.max(1)).isNotSameAs(options);
         JobOptions impatient = options.deadline(Duration.ofNanos(1));
         assertThat(impatient).isNotSameAs(options);
         try (Skua skua = Skua.builder().workers(1).build()) {

@@ -57,7 +57,7 @@ final class SharingTest {
         try (Skua skua = Skua.builder().workers(4).build()) {
             for (int i = 0; i < 5; i++) {
                 Crowd crowd = new Crowd();
-                skua.submit(Skua.job("limited").limit(limit), () -> visitALot(crowd))
+                skua.submit(Skua.job("limited").max(limit), () -> visitALot(crowd))
                         .get();
                 assertThat(crowd.max.get()).isBetween(1, limit);
             }
@@ -69,7 +69,7 @@ final class SharingTest {
         try (Skua skua = Skua.builder().workers(4).build()) {
             for (int i = 0; i < 5; i++) {
                 Crowd crowd = new Crowd();
-                skua.submit(Skua.job("limited").limit(1), () -> visitRecursively(crowd, 8))
+                skua.submit(Skua.job("limited").max(1), () -> visitRecursively(crowd, 8))
                         .get();
                 assertThat(crowd.max).hasValue(1);
             }
@@ -79,7 +79,7 @@ final class SharingTest {
     @Test
     void aLimitIsUsedUp() throws Exception {
         try (Skua skua = Skua.builder().workers(4).build()) {
-            Job<?> job = skua.submit(Skua.job("two").limit(2), () -> {
+            Job<?> job = skua.submit(Skua.job("two").max(2), () -> {
                 CountDownLatch stolen = new CountDownLatch(1);
                 Skua.fork(stolen::countDown);
                 awaitLatch(stolen); // comes true only if a second worker joins in
@@ -90,7 +90,7 @@ final class SharingTest {
 
     @Test
     void theLimitOfTheBuilderHoldsForJobsWithoutAName() throws Exception {
-        try (Skua skua = Skua.builder().workers(4).jobLimit(1).build()) {
+        try (Skua skua = Skua.builder().workers(4).jobMax(1).build()) {
             Crowd crowd = new Crowd();
             skua.submit(() -> visitALot(crowd)).get();
             assertThat(crowd.max).hasValue(1);
@@ -99,7 +99,7 @@ final class SharingTest {
 
     @Test
     void theLimitOfTheBuilderHoldsForNamedJobsThatDoNotSayTheirOwn() throws Exception {
-        try (Skua skua = Skua.builder().workers(4).jobLimit(1).build()) {
+        try (Skua skua = Skua.builder().workers(4).jobMax(1).build()) {
             Job<?> job = skua.submit(Skua.job("named"), () -> {
                 Crowd crowd = new Crowd();
                 visitALot(crowd);
@@ -115,7 +115,7 @@ final class SharingTest {
     @Test
     void theLimitOfTheBuilderHoldsForExecute() {
         Crowd crowd = new Crowd();
-        try (Skua skua = Skua.builder().workers(4).jobLimit(1).build()) {
+        try (Skua skua = Skua.builder().workers(4).jobMax(1).build()) {
             skua.execute(() -> visitALot(crowd));
         }
         assertThat(crowd.max).hasValue(1);
@@ -123,8 +123,8 @@ final class SharingTest {
 
     @Test
     void aJobsOwnLimitComesBeforeTheBuilders() throws Exception {
-        try (Skua skua = Skua.builder().workers(4).jobLimit(1).build()) {
-            Job<?> job = skua.submit(Skua.job("wide").limit(4), () -> {
+        try (Skua skua = Skua.builder().workers(4).jobMax(1).build()) {
+            Job<?> job = skua.submit(Skua.job("wide").max(4), () -> {
                 CountDownLatch stolen = new CountDownLatch(1);
                 Skua.fork(stolen::countDown);
                 awaitLatch(stolen);
@@ -138,7 +138,7 @@ final class SharingTest {
         try (Skua skua = Skua.builder().workers(2).build()) {
             CountDownLatch release = new CountDownLatch(1);
             CountDownLatch started = new CountDownLatch(1);
-            Job<?> greedy = skua.submit(Skua.job("greedy").limit(1), () -> {
+            Job<?> greedy = skua.submit(Skua.job("greedy").max(1), () -> {
                 started.countDown();
                 for (int i = 0; i < 100; i++) {
                     Skua.fork((Runnable) () -> awaitLatch(release));

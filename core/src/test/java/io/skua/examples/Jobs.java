@@ -11,7 +11,7 @@ final class Jobs {
 
     static void show(Skua skua) throws ExecutionException, InterruptedException {
         Job<Long> job = skua.submit(
-                Skua.job("count").priority(Priority.LOW).limit(2).deadline(Duration.ofMinutes(1)),
+                Skua.job("count").priority(Priority.LOW).max(2).deadline(Duration.ofMinutes(1)),
                 () -> Queens.solutions((1 << 10) - 1, 0, 0));
         job.stage().thenAccept(count -> System.out.println("counted " + count));
         System.out.println(

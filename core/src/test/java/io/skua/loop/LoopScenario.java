@@ -92,7 +92,7 @@ final class LoopScenario {
                     one.join();
                 });
             case IN_LOOP -> skua.range(0, 3).batching(Batching.fixed(1)).forEach(i -> once());
-            case IN_LIMITED_JOB -> await(skua.submit(Skua.job("limited").limit(1 + (int) (seed & 1)), this::once));
+            case IN_LIMITED_JOB -> await(skua.submit(Skua.job("limited").max(1 + (int) (seed & 1)), this::once));
         }
     }
 

@@ -1,0 +1,87 @@
+package io.skua;
+
+import io.skua.island.Rule;
+import io.skua.island.Rules;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How jobs share the workers of one {@link Skua}: each job has an island of its own, which grows and shrinks by what the job needs. Immutable; each method
+ * returns changed settings.
+ *
+ * <pre>{@code
+ * Skua skua = Skua.builder().islands().build();
+ * Job<?> nightly = skua.submit(Skua.job("nightly index").weight(1), () -> index());
+ * Job<?> report = skua.submit(Skua.job("report").weight(3).min(2), () -> report());
+ * report.island().members(); // the workers that it has now
+ * }</pre>
+ */
+public final class Islands {
+    private static final Islands USUAL = new Islands(Rules.usual(), false, Duration.ZERO, null);
+
+    private final Rule rule;
+    private final boolean overlap;
+    private final Duration period;
+    private final @Nullable Path ledger;
+
+    private Islands(Rule rule, boolean overlap, Duration period, @Nullable Path ledger) {
+        this.rule = rule;
+        this.overlap = overlap;
+        this.period = period;
+        this.ledger = ledger;
+    }
+
+    public static Islands usual() {
+        return USUAL;
+    }
+
+    /** When an island grows and shrinks. */
+    public Islands rule(Rule itsRule) {
+        return new Islands(Objects.requireNonNull(itsRule, "rule"), overlap, period, ledger);
+    }
+
+    /** As {@link #rule(Rule)}, by its name. */
+    public Islands rule(String name) {
+        return rule(Rules.named(Objects.requireNonNull(name, "name")));
+    }
+
+    /** Islands may share workers of their outermost zones. */
+    public Islands overlapping() {
+        return new Islands(rule, true, period, ledger);
+    }
+
+    /** Islands are judged so often and at no other time, as the paper's helper threads do. Default: whenever something has changed. */
+    public Islands period(Duration between) {
+        if (between.isNegative() || between.isZero()) {
+            throw new IllegalArgumentException("A period is longer than 0, not " + between + ".");
+        }
+        return new Islands(rule, overlap, between, ledger);
+    }
+
+    /**
+     * Shares the processors of this host with other programs that use the same file, so that together they do not use more than there are. If the file cannot be
+     * used, a warning is logged and the scheduler uses the processors as if it were alone.
+     */
+    public Islands ledger(Path file) {
+        return new Islands(rule, overlap, period, Objects.requireNonNull(file, "ledger"));
+    }
+
+    Rule rule() {
+        return rule;
+    }
+
+    boolean isOverlapping() {
+        return overlap;
+    }
+
+    Duration period() {
+        return period;
+    }
+
+    @Nullable
+    Path ledger() {
+        return ledger;
+    }
+}
