@@ -107,7 +107,7 @@ final class Scenario {
         private JobOptions options(SplittableRandom random, Config config, boolean loose) {
             JobOptions chosen = Skua.job("random").priority(Priority.values()[random.nextInt(3)]);
             if (random.nextInt(4) == 0) {
-                chosen = chosen.limit(1 + random.nextInt(config.workers));
+                chosen = chosen.max(1 + random.nextInt(config.workers));
             }
             if (loose) {
                 chosen = chosen.looseJoins();
