@@ -13,6 +13,13 @@ final class Execution extends LightTask {
         this.skua = skua;
     }
 
+    /** Where each job has an island, this is one from the start. */
+    Job<?> asJob() {
+        Job<?> job = Job.of(skua, JobOptions.DEFAULTS, body());
+        job.whenFailed(this::uncaught);
+        return job;
+    }
+
     @Override
     protected JobCore promote() {
         Job<?> job = Job.ofExecution(skua, body(), traits());

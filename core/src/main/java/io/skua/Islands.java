@@ -2,6 +2,7 @@ package io.skua;
 
 import io.skua.island.Rule;
 import io.skua.island.Rules;
+import io.skua.worker.Engine;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Objects;
@@ -68,20 +69,7 @@ public final class Islands {
         return new Islands(rule, overlap, period, Objects.requireNonNull(file, "ledger"));
     }
 
-    Rule rule() {
-        return rule;
-    }
-
-    boolean isOverlapping() {
-        return overlap;
-    }
-
-    Duration period() {
-        return period;
-    }
-
-    @Nullable
-    Path ledger() {
-        return ledger;
+    Engine.Islands engineSettings() {
+        return new Engine.Islands(rule, overlap, period.toNanos(), ledger);
     }
 }

@@ -91,6 +91,15 @@ public final class Job<T> extends JobCore implements Future<T> {
         return Counters.of(tally());
     }
 
+    /**
+     * The workers that this job has and had.
+     *
+     * @throws IllegalStateException if its scheduler has no islands
+     */
+    public JobIsland island() {
+        return JobIsland.of(this, holding());
+    }
+
     @Override
     public boolean isDone() {
         return jobStatus() < 0;

@@ -1,5 +1,6 @@
 package io.skua;
 
+import io.skua.island.Claim;
 import io.skua.worker.JobTraits;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -63,8 +64,22 @@ final class JobContext implements JobTraits.Context {
         return new JobTraits(
                 options.priority().ordinal(),
                 Math.min(options.max(), skua.workers()) == skua.workers() ? Integer.MAX_VALUE : options.max(),
+                claim(skua, options),
                 options.hasLooseJoins(),
                 new JobContext(skua.contextHook()));
+    }
+
+    private static Claim claim(Skua skua, JobOptions options) {
+        Claim claim = options.claim();
+        if (options.needsIslands() && !skua.engine().hasIslands()) {
+            throw new IllegalArgumentException("\"" + skua.name()
+                    + "\" has no islands, and only there jobs have a min and a weight; build it with islands().");
+        }
+        if (claim.min() > skua.workers()) {
+            throw new IllegalArgumentException("A job cannot have at least " + claim.min() + " workers of \""
+                    + skua.name() + "\", which has " + skua.workers() + ".");
+        }
+        return claim;
     }
 
     static String deadlineMessage(Job<?> job, JobOptions options) {

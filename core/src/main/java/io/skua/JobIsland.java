@@ -1,6 +1,8 @@
 package io.skua;
 
+import io.skua.worker.Holding;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The workers that a job has, and had.
@@ -22,4 +24,20 @@ public record JobIsland(
      * @param members how many members it had
      */
     public record Change(double seconds, int diaspora, int members) {}
+
+    static JobIsland of(Job<?> job, @Nullable Holding holding) {
+        if (holding == null) {
+            throw new IllegalStateException(job + " has no island; build its scheduler with islands().");
+        }
+        Holding.Report report = holding.report();
+        return new JobIsland(
+                report.source(),
+                report.members(),
+                report.diaspora(),
+                report.history().stream()
+                        .map(change -> new Change(change.nanos() / 1e9, change.diaspora(), change.members()))
+                        .toList(),
+                report.heldNanos() / 1e9,
+                report.usedNanos() / 1e9);
+    }
 }

@@ -357,7 +357,12 @@ public sealed class Skua extends LoopingExecutor implements AutoCloseable permit
     @Override
     public void execute(Runnable body) {
         Objects.requireNonNull(body, "body");
-        engine.execute(new Execution(this, body, traits(settings.jobDefaults())));
+        Execution execution = new Execution(this, body, traits(settings.jobDefaults()));
+        if (engine.hasIslands()) {
+            start(execution.asJob());
+        } else {
+            engine.execute(execution);
+        }
     }
 
     private <T> Job<T> start(Job<T> job) {

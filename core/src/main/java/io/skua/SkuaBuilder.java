@@ -29,17 +29,19 @@ public final class SkuaBuilder {
 
     private static final int SPARES_DEFAULT = 256;
     private static final String DEFAULT_POLICY = "random";
+    private static final String ISLANDS_POLICY = "shuffled";
     private static final AtomicInteger COUNT = new AtomicInteger();
 
     private int workers; // 0: not said
     private int spares = SPARES_DEFAULT;
     private @Nullable String name;
-    private VictimPolicy policy = Policies.named(DEFAULT_POLICY);
+    private @Nullable VictimPolicy policy;
     private @Nullable Topology topology;
     private boolean pinned;
     private @Nullable ThreadFactory threads;
     private @Nullable ContextHook context;
     private @Nullable TaskRecorder recorder;
+    private @Nullable Islands islands;
     private JobOptions jobDefaults = JobOptions.DEFAULTS;
 
     SkuaBuilder() {}
@@ -134,6 +136,20 @@ public final class SkuaBuilder {
         return this;
     }
 
+    /**
+     * Gives each job an island of its own: workers that come and go as the job needs them. Several jobs then share the workers by need and weight, and none
+     * waits until another has ended. Jobs that tasks submit run in the island of their submitter.
+     */
+    public SkuaBuilder islands() {
+        return islands(Islands.usual());
+    }
+
+    /** As {@link #islands()}, with settings. */
+    public SkuaBuilder islands(Islands its) {
+        islands = Objects.requireNonNull(its, "islands");
+        return this;
+    }
+
     public Skua build() {
         return new Skua(this, false);
     }
@@ -152,12 +168,21 @@ public final class SkuaBuilder {
             throw new IllegalArgumentException("A scheduler has at most " + WORKERS_MAX
                     + " workers, and the topology has " + allotment.size() + " places; say workers(...) as well.");
         }
-        if (!Policies.all().contains(policy)) {
-            PolicyCheck.check(policy, allotment);
+        VictimPolicy chosen =
+                policy != null ? policy : Policies.named(islands == null ? DEFAULT_POLICY : ISLANDS_POLICY);
+        if (!Policies.all().contains(chosen)) {
+            PolicyCheck.check(chosen, allotment);
         }
         int threadsMax = (int) Math.min(Integer.MAX_VALUE, (long) allotment.size() + spares);
         return new Engine.Settings(
-                itsName, allotment, threadsMax, policy, threads, pinned ? pin(allotment) : null, recorder);
+                itsName,
+                allotment,
+                threadsMax,
+                chosen,
+                threads,
+                pinned ? pin(allotment) : null,
+                recorder,
+                islands == null ? null : islands.engineSettings());
     }
 
     private static IntConsumer pin(Allotment allotment) {

@@ -78,7 +78,12 @@ public final class NeedRule implements Rule {
     }
 
     @Override
+    public boolean growsWhileHungry() {
+        return false;
+    }
+
+    @Override
     public int bagMax(int dimensions) {
-        return surplus + 1;
+        return surplus;
     }
 }

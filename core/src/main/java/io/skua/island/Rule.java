@@ -13,6 +13,9 @@ public interface Rule {
     /** Whether a worker's bag of this size can be the one that makes the island grow: otherwise nobody needs to judge. */
     boolean isSurplus(Island island, int worker, int bag);
 
+    /** Whether it may grow although some member is hungry. */
+    boolean growsWhileHungry();
+
     /** A bag of this size is more than every threshold: a lazy scheduler must let bags grow so far. */
     int bagMax(int dimensions);
 }

@@ -66,6 +66,11 @@ public final class ZoneRule implements Rule {
     }
 
     @Override
+    public boolean growsWhileHungry() {
+        return true;
+    }
+
+    @Override
     public int bagMax(int dimensions) {
         return 2 * dimensions + slack + 1;
     }

@@ -57,15 +57,14 @@ final class Board {
         }
     }
 
-    /** One that nobody has claimed and whose job has room for another worker. It stays here until it is claimed. */
+    /**
+     * One that nobody has claimed and whose job has room for another worker. It stays here until it is claimed.
+     *
+     * @param group whose jobs count
+     * @param level of which jobs, or {@link Levels#ANY}
+     */
     @Nullable
-    Post look() {
-        return look(Levels.ANY);
-    }
-
-    /** As {@link #look()}, of a job of that level only, or {@link Levels#ANY}. */
-    @Nullable
-    Post look(int level) {
+    Post look(Group group, int level) {
         AtomicReferenceArray<@Nullable Post> its = slots;
         if (its == null || isEmpty()) {
             return null;
@@ -73,7 +72,7 @@ final class Board {
         int first = turn.get();
         for (int i = 0; i < SLOTS; i++) {
             Post post = its.get((first + i) & (SLOTS - 1));
-            if (post != null && !post.isClaimed() && isFor(level, post.job())) {
+            if (post != null && !post.isClaimed() && post.job().group() == group && isFor(level, post.job())) {
                 return post;
             }
         }

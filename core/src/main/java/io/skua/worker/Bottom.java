@@ -64,7 +64,15 @@ final class Bottom {
 
     private void enter(JobCore job) {
         before.set(tally);
-        worker.bag().begin(job, job.root()); // so that whoever stops the job finds us
+        worker.bag()
+                .begin(
+                        job,
+                        job.root()); // so that whoever stops the job, or takes the seat away from its island, finds us
+        worker.startClock(job);
+        Holding holding = job.group().holding();
+        if (holding != null) {
+            holding.began(worker);
+        }
         if (worker.engine().stopsWhatStarts()) {
             job.shutDownNow();
         }
@@ -93,6 +101,7 @@ final class Bottom {
     }
 
     private void leave(JobCore job) {
+        worker.stopClock(job);
         worker.bag().finish();
         worker.open(); // whoever forks now is outside of a job, see Worker.settle
         job.clearInterrupt();

@@ -25,6 +25,9 @@ import org.jspecify.annotations.Nullable;
 final class Crew {
     static final long KEEP_ALIVE_NANOS = TimeUnit.SECONDS.toNanos(10);
 
+    /** How long a thread without a seat of its own lets others go first. */
+    private static final long GIVE_WAY_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+
     /** Where no thread is to be had, every fork would ask for one again. */
     private static final long HIRE_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
@@ -67,7 +70,8 @@ final class Crew {
             seat.setActive(1);
             seat.attach(spare);
             spare.sitDown(seat);
-            engine.idle().filled();
+            spare.setActive(true);
+            engine.idle().filled(seat, spare);
         }
         if (!hire) {
             LockSupport.unpark(spare.thread());
@@ -110,9 +114,9 @@ final class Crew {
                 workers.remove(hired);
                 Seat seat = hired.seat();
                 seat.detach(hired);
-                standUp(seat);
+                standUp(hired);
             }
-            engine.idle().notStarted(); // it counted as a searcher
+            engine.idle().notStarted(hired); // it counted as a searcher
             engine.startFailed(noThread);
             return false;
         }
@@ -121,12 +125,14 @@ final class Crew {
     /** The worker's thread is about to wait: others may use its seat. */
     void leave(Worker worker) {
         synchronized (lock) {
-            standUp(worker.seat());
+            standUp(worker);
         }
-        engine.idle().changed(engine); // what the worker has shared, or room that it made in a limited job
+        engine.idle().changed(); // what the worker has shared, or room that it made in a limited job
     }
 
-    private void standUp(Seat seat) {
+    private void standUp(Worker worker) {
+        worker.setActive(false);
+        Seat seat = worker.seat();
         seat.setActive(seat.active() - 1);
         if (seat.active() > 0) {
             return;
@@ -134,19 +140,107 @@ final class Crew {
         if (!seat.casRest(Seat.AWAKE, Seat.VACANT)) {
             throw new AssertionError("C1: seat " + seat.id() + " was not awake");
         }
-        engine.idle().vacated();
+        engine.idle().vacated(seat);
     }
 
     /** The worker's thread goes on (C2). */
     void comeBack(Worker worker) {
-        Seat seat = worker.seat();
         synchronized (lock) {
-            if (seat.active() == 0) {
-                seat.casRest(Seat.VACANT, Seat.AWAKE);
-                engine.idle().reclaimed();
-            }
-            seat.setActive(seat.active() + 1);
+            runOn(worker.seat(), worker);
         }
+    }
+
+    private void runOn(Seat seat, Worker worker) {
+        if (seat.active() == 0) {
+            seat.casRest(Seat.VACANT, Seat.AWAKE);
+            engine.idle().reclaimed(seat);
+        }
+        seat.setActive(seat.active() + 1);
+        worker.setActive(true);
+    }
+
+    // ---- islands: a seat works for others now ----
+
+    /**
+     * The seat's groups have changed. Threads that run or wait there for a group that it has left move to that group's home, with their bags; the
+     * seat is free for its new groups. Call {@link Idle#changed} or {@link Idle#call} afterwards.
+     */
+    void rehome(Seat seat) {
+        synchronized (lock) {
+            for (Worker worker : seat.attached()) {
+                JobCore job = worker.job();
+                if (job != null && !seat.isIn(job.group())) {
+                    moveHome(worker, job.group());
+                }
+            }
+            if (seat.rest() == Seat.VACANT && seat.counted() != seat.groups()) {
+                engine.idle().reclaimed(seat);
+                engine.idle().vacated(seat);
+            }
+        }
+    }
+
+    private void moveHome(Worker worker, Group group) {
+        Seat old = worker.seat();
+        Seat home = group.home();
+        boolean active = worker.isActive();
+        if (active) {
+            standUp(worker);
+        }
+        old.detach(worker);
+        home.attach(worker);
+        worker.sitDown(home);
+        if (active) {
+            runOn(home, worker);
+            worker.stray();
+        }
+    }
+
+    /**
+     * Called by a thread that runs on its group's home beside another: it waits until somebody of the group has nothing to do and hands his seat over; but not for longer
+     * than {@link #GIVE_WAY_NANOS}, since it may hold locks that the others need (C2).
+     */
+    void giveWay(Worker worker, Group group) {
+        synchronized (lock) {
+            standUp(worker);
+        }
+        group.ready().add(worker);
+        engine.idle().changed();
+        long until = System.nanoTime() + GIVE_WAY_NANOS;
+        for (; ; ) {
+            synchronized (lock) {
+                if (worker.isActive()) {
+                    return;
+                }
+            }
+            long left = until - System.nanoTime();
+            if (left <= 0 && group.ready().remove(worker)) {
+                comeBack(worker);
+                worker.stray();
+                return;
+            }
+            LockSupport.parkNanos(this, Math.max(1_000, left));
+        }
+    }
+
+    /** A thread without work leaves its seat to one that has given way; it becomes a spare itself. */
+    void handOver(Worker from, Worker to, Group group) {
+        synchronized (lock) {
+            Seat seat = from.seat();
+            if (!seat.isIn(group)) {
+                group.ready().add(to); // not ours to give any more
+                return;
+            }
+            seat.detach(from);
+            from.standUp();
+            from.setActive(false);
+            spares.addFirst(from);
+            to.seat().detach(to);
+            seat.attach(to);
+            to.sitDown(seat);
+            to.setActive(true);
+        }
+        LockSupport.unpark(to.thread());
     }
 
     /** What {@link #retireIfSuperfluous} tells a thread. */
@@ -165,16 +259,19 @@ final class Crew {
      */
     Verdict retireIfSuperfluous(Worker worker) {
         synchronized (lock) {
-            Seat seat = worker.seat();
-            if (seat.active() <= 1) {
-                return Verdict.STAY;
+            if (worker.isSeated()) { // else it has handed its seat over
+                Seat seat = worker.seat();
+                if (seat.active() <= 1) {
+                    return Verdict.STAY;
+                }
+                seat.setActive(seat.active() - 1);
+                worker.setActive(false);
+                seat.detach(worker);
+                worker.standUp();
+                spares.addFirst(worker);
             }
-            seat.setActive(seat.active() - 1);
-            seat.detach(worker);
-            worker.standUp();
-            spares.addFirst(worker);
         }
-        engine.idle().changed(engine); // somebody may have found no thread for a vacant seat a moment ago
+        engine.idle().changed(); // somebody may have found no thread for a vacant seat a moment ago
         long until = System.nanoTime() + KEEP_ALIVE_NANOS;
         for (; ; ) {
             synchronized (lock) {

@@ -1,9 +1,11 @@
 package io.skua.worker;
 
+import io.skua.island.Rule;
 import io.skua.observe.Tally;
 import io.skua.policy.VictimPolicy;
 import io.skua.record.TaskRecorder;
 import io.skua.topology.Allotment;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -38,6 +40,7 @@ public final class Engine {
      *
      * @param pin binds the current thread to the processor of that number; null when threads may go where they like
      * @param recorder hears of every task, or null
+     * @param islands how jobs share the workers; null when all work for all
      */
     public record Settings(
             String name,
@@ -46,18 +49,35 @@ public final class Engine {
             VictimPolicy policy,
             @Nullable ThreadFactory threads,
             @Nullable IntConsumer pin,
-            @Nullable TaskRecorder recorder) {
+            @Nullable TaskRecorder recorder,
+            @Nullable Islands islands) {
         public int workers() {
             return allotment.size();
         }
     }
+
+    /**
+     * How jobs share the workers.
+     *
+     * @param rule when an island grows and shrinks
+     * @param overlap whether islands may share outermost workers
+     * @param periodNanos how often islands are judged; 0: whenever something has changed
+     * @param ledger through which programs share the processors of this host, or null
+     */
+    public record Islands(
+            Rule rule,
+            boolean overlap,
+            long periodNanos,
+            @Nullable Path ledger) {}
 
     private final Settings settings;
     private final Object owner;
     private final Seating seating;
     private final Crew crew;
     private final Idle idle;
-    private final Injector injector = new Injector();
+    private final Group main = new Group(this, null); // everybody, unless there are islands
+    private final @Nullable Keeper keeper; // of islands
+    private final Group[] onlyMain = {main};
     private final AtomicInteger ranked = new AtomicInteger(); // accepted and not finished, of another level than normal
     private volatile boolean criticalUsed;
     private final LongAdder accepted = new LongAdder();
@@ -78,9 +98,22 @@ public final class Engine {
     public Engine(Settings settings, Object owner) {
         this.settings = settings;
         this.owner = owner;
-        this.seating = new Seating(settings.allotment(), settings.policy());
+        this.seating = new Seating(settings.allotment());
         this.crew = new Crew(this, settings.threadsMax());
-        this.idle = new Idle(seating, crew);
+        this.idle = new Idle(this);
+        Islands islands = settings.islands();
+        if (islands == null) {
+            keeper = null;
+            main.setRoster(new Roster(settings.allotment(), settings.policy(), seating));
+            for (Seat seat : seating.all()) {
+                seat.setGroups(onlyMain);
+            }
+        } else {
+            keeper = new Keeper(this, islands);
+        }
+        for (Seat seat : seating.all()) {
+            idle.vacated(seat); // nobody has sat down yet
+        }
         this.crowded = settings.workers() > Runtime.getRuntime().availableProcessors();
         if (settings.threads() != null) {
             crew.fill(seating.all()[0]); // so that a thread factory that does not work is known now
@@ -99,37 +132,55 @@ public final class Engine {
 
     public void submit(JobCore job) {
         job.root().markQueued();
-        inject(job);
+        if (keeper == null) {
+            inject(job, main);
+            idle.injected(main);
+            return;
+        }
+        Holding holding = keeper.holdingFor(job);
+        job.setGroup(holding.group());
+        inject(job, holding.group());
+        if (holding.island() == null) {
+            keeper.start(holding);
+        } else {
+            idle.injected(holding.group());
+        }
     }
 
-    /** Runs a task of the engine's own job. */
+    /** Runs a task of the engine's own job. Not with islands: there each job has its own. */
     public void execute(LightTask task) {
-        inject(task);
+        inject(task, main);
+        idle.injected(main);
     }
 
-    private void inject(Injected work) {
+    private void inject(Injected work, Group group) {
         accepted.increment();
         int level = Injected.level(work);
         if (level != Levels.NORMAL) {
             ranked.getAndIncrement();
         }
         if (state != State.RUNNING) {
-            jobFinished(
-                    level); // and not accepted.decrement(): both counts only grow, so that comparing two sums is safe
+            rankedFinished(level);
+            finished(1); // and not accepted.decrement(): both counts only grow, so that comparing two sums is safe
             throw new RejectedExecutionException(
                     "\"" + settings.name() + "\" has been shut down and takes no new jobs; submit before close().");
         }
-        injector.add(work);
-        idle.injected();
+        group.injector().add(work);
     }
 
     /** Takes back everything that no worker has started; the caller must end the jobs among it. */
     public List<Object> withdrawAll() {
         List<Object> waiting = new ArrayList<>();
-        for (Injected work = injector.poll(0); work != null; work = injector.poll(0)) {
+        if (keeper != null) {
+            keeper.withdrawAll(waiting);
+        }
+        for (Injected work = main.injector().poll(0);
+                work != null;
+                work = main.injector().poll(0)) {
             waiting.add(work);
             if (work instanceof LightTask task) {
-                jobFinished(task.level());
+                rankedFinished(task.level());
+                finished(1);
             }
         }
         return waiting;
@@ -153,8 +204,12 @@ public final class Engine {
     }
 
     /** A job has ended, or was withdrawn. */
-    void jobFinished(int level) {
-        rankedFinished(level);
+    void jobFinished(JobCore job) {
+        rankedFinished(job.level());
+        Holding holding = job.group().holding();
+        if (keeper != null && holding != null) {
+            keeper.jobEnded(holding);
+        }
         finished(1);
     }
 
@@ -270,8 +325,18 @@ public final class Engine {
         return idle;
     }
 
-    Injector injector() {
-        return injector;
+    /** Of jobs and light tasks that have no island. */
+    Group main() {
+        return main;
+    }
+
+    /** All groups that there are now. */
+    Group[] groups() {
+        return keeper == null ? onlyMain : keeper.groups();
+    }
+
+    public boolean hasIslands() {
+        return keeper != null;
     }
 
     Bag newBag(Worker owner, @Nullable Bag outer) {

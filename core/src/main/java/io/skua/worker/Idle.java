@@ -1,6 +1,5 @@
 package io.skua.worker;
 
-import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -8,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Who is hungry, who sleeps, and how nobody sleeps on while there is work.
  *
- * <p><b>Counts.</b> One word: searchers (awake and looking for work) in the upper half, sleepers (seats whose thread is
- * asleep, or that are vacant) in the lower half. Hungry means: the word is not 0.
+ * <p><b>Counts.</b> One word per {@link Group}: searchers (awake and looking for work) in the upper half, sleepers (seats whose thread is
+ * asleep, or that are vacant) in the lower half. Hungry means: the word is not 0. A seat is counted in all groups that it works for.
  *
  * <p><b>Protocol.</b>
  *
@@ -44,6 +43,11 @@ import org.jspecify.annotations.Nullable;
  * sleeper goes on only when it is counted (W3 after W2): otherwise its F1 could come before W2, and for a moment the counts would
  * name a searcher that does not exist.
  *
+ * <p><b>Members that come and go.</b> A seat is counted where it was counted last ({@code counted}), whatever its groups are by now, so each count is taken back where it
+ * was added. The keeper of islands first changes a seat's groups and then wakes it if it sleeps; a sleeper looks at its groups after S2 and does not sleep if they
+ * are not those it is counted in (S3). So nobody sleeps in a group that he has left, or outside of one that he has joined. A searcher that has left a
+ * group stops to search in it as any other: F1 F2 pass on what a publisher relied on.
+ *
  * <p><b>I3.</b> Work that looked absent for a moment although it was public is published again ({@code SplitDeque.hasHidden}).
  *
  * <p>A wake-up is passed on one by one (F2): a burst of work wakes as many threads as find work, and not all at once.
@@ -54,100 +58,78 @@ import org.jspecify.annotations.Nullable;
  * LostWakeUpTest, and every test that waits for a result.
  */
 final class Idle {
-    private static final long SEARCHER = 1L << 32;
-    private static final long SLEEPER = 1;
-    private static final VarHandle COUNTS;
+    private final Engine engine;
 
-    static {
-        try {
-            COUNTS = MethodHandles.lookup().findVarHandle(Idle.class, "counts", long.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
+    Idle(Engine engine) {
+        this.engine = engine;
+    }
+
+    /** P2 to P4: call after work was injected into the group, which any member may take. */
+    void injected(Group group) {
+        VarHandle.fullFence();
+        if (group.isForNobody()) {
+            wakeOneOf(group.roster().members());
         }
     }
 
-    private final Seating seating;
-    private final Crew crew;
-
-    @SuppressWarnings("unused") // padding
-    private long p01, p02, p03, p04, p05, p06, p07;
-
-    @SuppressWarnings("unused") // through COUNTS
-    private volatile long counts;
-
-    @SuppressWarnings("unused") // padding
-    private long p11, p12, p13, p14, p15, p16, p17;
-
-    Idle(Seating seating, Crew crew) {
-        this.seating = seating;
-        this.crew = crew;
-        this.counts = seating.all().length * SLEEPER; // all seats are vacant
-    }
-
-    boolean anybodyHungry() {
-        return counts != 0;
-    }
-
-    int searchers() {
-        return (int) (counts >>> 32);
-    }
-
-    int sleepers() {
-        return (int) counts;
-    }
-
-    /** P2 to P4: call after a job was injected, which anybody may take. */
-    void injected() {
+    /** P2 to P4: call after tasks of the group at this seat have become public. */
+    void published(Seat at, Group group) {
         VarHandle.fullFence();
-        if (isForNobody(counts)) {
-            wakeOneOf(seating.all());
-        }
-    }
-
-    /** P2 to P4: call after tasks at this seat have become public. */
-    void published(Seat at) {
-        VarHandle.fullFence();
-        if (isForNobody(counts)) {
-            wakeOneOf(seating.thievesOf(at));
+        if (group.isForNobody()) {
+            wakeOneOf(group.roster().thievesOf(at));
+        } else if (group.holding() != null) {
+            group.holding().published(at);
         }
     }
 
     /** Call after a task was announced to a seat: it is to come and look, even if others are searching. */
-    void mailed(Seat to) {
+    void call(Seat to) {
         VarHandle.fullFence();
         if (to.rest() == Seat.ASLEEP) {
             wake(to);
         } else if (to.rest() == Seat.VACANT) {
-            crew.fill(to);
+            engine.crew().fill(to);
         }
     }
 
     /** Something may have become possible, nobody knows what: as if a searcher had stopped (F2). */
-    void changed(Engine engine) {
+    void changed() {
         VarHandle.fullFence();
-        passOn(engine, null);
+        for (Group group : engine.groups()) {
+            passOn(group, null);
+        }
     }
 
-    void beginSearch() {
-        add(SEARCHER);
+    void beginSearch(Worker worker) {
+        Group[] groups = worker.seat().groups();
+        worker.setCounted(groups);
+        add(groups, Group.SEARCHER);
     }
 
     /** F1, F2: this thread stops to search, because it has found work or because it leaves. */
     void endSearch(Worker worker) {
-        add(-SEARCHER);
-        passOn(worker.engine(), worker);
+        Group[] groups = worker.counted();
+        add(groups, -Group.SEARCHER);
+        for (Group group : groups) {
+            passOn(group, worker);
+        }
     }
 
     /** F2: wakes somebody for work that nobody looks for. */
-    private void passOn(Engine engine, @Nullable Worker worker) {
-        if (!isForNobody(counts)) {
+    private void passOn(Group group, @Nullable Worker worker) {
+        if (!group.isForNobody()) {
+            Holding holding = group.holding();
+            if (holding != null) {
+                holding.mayGrow();
+            }
             return;
         }
-        if (Searcher.isWorkForAll(engine) && wakeOneOf(seating.all())) {
+        Roster roster = group.roster();
+        if (group.hasWorkForAll() && wakeOneOf(roster.members())) {
             return;
         }
-        for (Seat seat : seating.all()) {
-            if (Searcher.isWorkAt(seat, worker) && wakeOneOf(seating.thievesOf(seat))) {
+        for (Seat seat : roster.members()) {
+            if (Searcher.isWorkAt(seat, worker, group) && wakeOneOf(roster.thievesOf(seat))) {
                 return;
             }
         }
@@ -155,40 +137,45 @@ final class Idle {
 
     /** S3: whether there is work for this worker. Work that is not, because it does not steal there, is passed on (S3'). */
     private boolean findsWork(Worker worker) {
-        if (Searcher.isWorkForAll(worker.engine())) {
-            return true;
-        }
         Seat here = worker.seat();
-        if (here.mail().look() != null) {
+        if (engine.isStopped() || here.groups() != worker.counted()) {
             return true;
         }
-        for (Seat seat : seating.all()) {
-            if (Searcher.isWorkAt(seat, worker)) {
-                if (seating.mayStealFrom(here, seat)) {
-                    return true;
+        for (Group group : worker.counted()) {
+            if (group.hasWorkForAll() || here.mail().look(group, Levels.ANY) != null) {
+                return true;
+            }
+            Roster roster = group.roster();
+            for (Seat seat : roster.members()) {
+                if (Searcher.isWorkAt(seat, worker, group)) {
+                    if (roster.mayStealFrom(here, seat)) {
+                        return true;
+                    }
+                    wakeOneOf(roster.thievesOf(seat));
                 }
-                wakeOneOf(seating.thievesOf(seat));
             }
         }
         return false;
     }
 
     /** A thread that counted as a searcher could not be started. */
-    void notStarted() {
-        add(-SEARCHER);
+    void notStarted(Worker worker) {
+        add(worker.counted(), -Group.SEARCHER);
     }
 
     /** S1 to S4. Returns as a searcher. */
     void sleep(Worker worker) {
         Seat seat = worker.seat();
+        Group[] groups = worker.counted();
         seat.setSleeper(worker);
+        seat.setCounted(groups);
         if (!seat.casRest(Seat.AWAKE, Seat.ASLEEP)) {
             throw new AssertionError("seat " + seat.id() + " was not awake");
         }
-        add(SLEEPER - SEARCHER);
+        add(groups, Group.SLEEPER - Group.SEARCHER);
         if (findsWork(worker)) {
             if (seat.casRest(Seat.ASLEEP, Seat.AWAKE)) {
-                add(SEARCHER - SLEEPER);
+                add(groups, Group.SEARCHER - Group.SLEEPER);
                 return;
             }
         } else {
@@ -201,30 +188,27 @@ final class Idle {
     }
 
     /** A seat has become vacant: it counts as asleep. Under the crew's lock. */
-    void vacated() {
-        add(SLEEPER);
+    void vacated(Seat seat) {
+        seat.setCounted(seat.groups());
+        add(seat.counted(), Group.SLEEPER);
     }
 
-    /** A thread has come back to its vacant seat: it is neither asleep nor searching. Under the crew's lock. */
-    void reclaimed() {
-        add(-SLEEPER);
+    /** A seat is not vacant any more: it is not counted. Under the crew's lock. */
+    void reclaimed(Seat seat) {
+        add(seat.counted(), -Group.SLEEPER);
     }
 
-    /** A spare thread takes a vacant seat: it starts as a searcher. Under the crew's lock. */
-    void filled() {
-        add(SEARCHER - SLEEPER);
+    /** A thread has taken a vacant seat and starts as a searcher. Under the crew's lock. */
+    void filled(Seat seat, Worker by) {
+        reclaimed(seat);
+        beginSearch(by);
     }
 
     /** At the end: everybody looks around once more, and leaves. */
     void wakeAll() {
-        for (Seat seat : seating.all()) {
+        for (Seat seat : engine.seating().all()) {
             wake(seat);
         }
-    }
-
-    /** Somebody sleeps and nobody searches: work that is public now would wait. */
-    private static boolean isForNobody(long counts) {
-        return (int) counts > 0 && counts >>> 32 == 0;
     }
 
     private boolean wakeOneOf(Seat[] seats) {
@@ -234,18 +218,18 @@ final class Idle {
             }
         }
         for (Seat seat : seats) {
-            if (seat.rest() == Seat.VACANT && crew.fill(seat)) {
+            if (seat.rest() == Seat.VACANT && engine.crew().fill(seat)) {
                 return true;
             }
         }
         return false;
     }
 
-    private boolean wake(Seat seat) {
+    private static boolean wake(Seat seat) {
         if (!seat.casRest(Seat.ASLEEP, Seat.WAKING)) {
             return false;
         }
-        add(SEARCHER - SLEEPER);
+        add(seat.counted(), Group.SEARCHER - Group.SLEEPER);
         Worker sleeper = seat.sleeper(); // before W3: afterwards another thread may sleep there
         seat.setRest(Seat.AWAKE);
         if (sleeper != null) {
@@ -254,7 +238,9 @@ final class Idle {
         return true;
     }
 
-    private void add(long change) {
-        COUNTS.getAndAdd(this, change);
+    private static void add(Group[] groups, long change) {
+        for (Group group : groups) {
+            group.add(change);
+        }
     }
 }

@@ -32,6 +32,7 @@ public abstract non-sealed class JobCore extends Signal implements Injected {
 
     private final Engine engine;
     private final JobTraits traits;
+    private @Nullable Group group; // whose members may work for it, if not everybody; set before it is submitted
     private @Nullable Tally tally; // guarded by root(), which users cannot see
 
     @SuppressWarnings("unused") // through INSIDE
@@ -66,8 +67,22 @@ public abstract non-sealed class JobCore extends Signal implements Injected {
         return traits;
     }
 
+    /** The island that it runs in; null where there are none. */
+    protected final @Nullable Holding holding() {
+        return group().holding();
+    }
+
     final int level() {
         return traits.level();
+    }
+
+    final Group group() {
+        Group its = group;
+        return its != null ? its : engine.main();
+    }
+
+    final void setGroup(Group its) {
+        group = its;
     }
 
     protected final boolean hasStarted() {
@@ -129,7 +144,7 @@ public abstract non-sealed class JobCore extends Signal implements Injected {
         }
         if ((int) INSIDE.getAndAdd(this, -1) == 1) {
             finished();
-            engine.jobFinished(level());
+            engine.jobFinished(this);
         }
     }
 

@@ -1,5 +1,6 @@
 package io.skua.worker;
 
+import io.skua.island.Claim;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -7,12 +8,17 @@ import org.jspecify.annotations.Nullable;
  *
  * @param level priority: 0 is the most urgent
  * @param limit how many workers may run it at once
+ * @param claim what it may have of the workers, as an island
  * @param looseJoins whether a waiting join may run any task of the same job, and not only tasks below it
  * @param context what its tasks find in their thread (class loader, thread-locals)
  */
 public record JobTraits(
-        int level, int limit, boolean looseJoins, @Nullable Context context) {
-    public static final JobTraits PLAIN = new JobTraits(1, Integer.MAX_VALUE, false, null);
+        int level,
+        int limit,
+        Claim claim,
+        boolean looseJoins,
+        @Nullable Context context) {
+    public static final JobTraits PLAIN = new JobTraits(1, Integer.MAX_VALUE, Claim.USUAL, false, null);
 
     boolean isLimited() {
         return limit != Integer.MAX_VALUE;

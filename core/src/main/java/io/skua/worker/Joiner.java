@@ -32,8 +32,9 @@ final class Joiner {
         here.setWaitingFor(task);
         try {
             here.deque().shareAllBut(0);
-            worker.engine().idle().published(worker.seat());
-            helpUntilEnded(task, Objects.requireNonNull(here.job()));
+            JobCore job = Objects.requireNonNull(here.job());
+            worker.engine().idle().published(worker.seat(), job.group());
+            helpUntilEnded(task, job);
         } finally {
             here.setWaitingFor(null);
         }
@@ -98,7 +99,7 @@ final class Joiner {
     /** Loose joins: any task of our own job. */
     private @Nullable Task findAnywhere(JobCore job) {
         for (Seat seat : worker.engine().seating().all()) {
-            Bag theirs = Searcher.openBagAt(seat, worker, job, Levels.ANY);
+            Bag theirs = Searcher.openBagAt(seat, worker, job.group(), job, Levels.ANY);
             if (theirs != null) {
                 long index = theirs.stealable().look();
                 if (index != Stealable.EMPTY && theirs.job() == job) { // B1

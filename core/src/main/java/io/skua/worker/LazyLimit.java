@@ -1,5 +1,7 @@
 package io.skua.worker;
 
+import io.skua.topology.Mesh;
+
 /**
  * How many queued tasks are enough, so that a further fork runs its child at once.
  *
@@ -8,12 +10,15 @@ package io.skua.worker;
  * with the logarithm of the number of workers. It doubles when thieves have taken that many tasks since the owner last
  * looked, because then they come faster than forks do; it falls back when nobody steals. While somebody is hungry the
  * limit is much higher, but it exists: a fork never queues without bound.
+ *
+ * <p>An island grows when bags hold more than a threshold of its rule. It sees what is public, at least half of a bag: so the limit is twice what the rule needs to see.
  */
 final class LazyLimit {
     private static final int MIN = 3;
     private static final int MAX = 32;
     private static final int HUNGRY_MIN = 256;
     private static final int CALM_LOOKS = 16;
+    private static final int PER_PUBLIC = 2;
 
     private final int floor;
     private final int hungryLimit;
@@ -22,9 +27,21 @@ final class LazyLimit {
 
     /** When tasks are recorded, nothing is enough: every fork is queued. */
     static LazyLimit of(Engine.Settings settings) {
-        return settings.recorder() == null
-                ? new LazyLimit(settings.workers())
-                : new LazyLimit(Integer.MAX_VALUE, Integer.MAX_VALUE);
+        if (settings.recorder() != null) {
+            return new LazyLimit(Integer.MAX_VALUE, Integer.MAX_VALUE);
+        }
+        LazyLimit usual = new LazyLimit(settings.workers());
+        Engine.Islands islands = settings.islands();
+        return islands == null
+                ? usual
+                : new LazyLimit(
+                        Math.max(usual.floor, PER_PUBLIC * islands.rule().bagMax(dimensions(settings))),
+                        usual.hungryLimit);
+    }
+
+    private static int dimensions(Engine.Settings settings) {
+        Mesh mesh = settings.allotment().mesh();
+        return mesh.depth() > 1 ? 3 : mesh.height() > 1 ? 2 : 1;
     }
 
     LazyLimit(int workers) {

@@ -12,11 +12,23 @@ import org.jspecify.annotations.Nullable;
  */
 final class Searcher {
     private static final int ROUNDS = 32;
+    private static final VictimCursor NOBODY = new VictimCursor() {
+        @Override
+        public void begin() {}
+
+        @Override
+        public int next() {
+            return END;
+        }
+    };
 
     private final Worker worker;
     private final Engine engine;
     private final Tally tally;
     private final Row row = new Row();
+    private @Nullable Roster walked; // whose victims these are
+    private @Nullable Seat walker; // and who walks
+    private @Nullable VictimCursor victims;
     private int polls;
 
     Searcher(Worker worker) {
@@ -31,7 +43,9 @@ final class Searcher {
         for (; ; ) {
             if (!search()) {
                 if (!engine.isStopped() && worker.seat().active() == 1) {
-                    engine.idle().sleep(worker); // the only thread of its seat, see Crew
+                    if (!isElsewhere()) {
+                        engine.idle().sleep(worker); // the only thread of its seat, see Crew
+                    }
                     continue;
                 }
                 engine.idle().endSearch(worker);
@@ -39,10 +53,10 @@ final class Searcher {
                     return;
                 }
             }
-            switch (worker.seat().active() == 1
+            switch (worker.isSeated() && worker.seat().active() == 1
                     ? Crew.Verdict.STAY
                     : engine.crew().retireIfSuperfluous(worker)) {
-                case STAY -> engine.idle().beginSearch();
+                case STAY -> engine.idle().beginSearch(worker);
                 case NEW_SEAT -> engine.pin(worker.seat());
                 case END -> {
                     return;
@@ -51,9 +65,31 @@ final class Searcher {
         }
     }
 
+    /** A hungry worker may be given back by its islands, and then searches elsewhere or nowhere. */
+    private boolean isElsewhere() {
+        for (Group group : worker.counted()) {
+            Holding holding = group.holding();
+            if (holding != null) {
+                holding.hungry(worker.seat());
+            }
+        }
+        return countAgain();
+    }
+
+    /** Counts as a searcher of those groups that its seat works for now; false if nothing has changed. */
+    private boolean countAgain() {
+        if (worker.seat().groups() == worker.counted()) {
+            return false;
+        }
+        engine.idle().endSearch(worker);
+        engine.idle().beginSearch(worker);
+        return true;
+    }
+
     /** Looks for work for a while and runs it. On true this thread no longer counts as a searcher. */
     private boolean search() {
         for (int round = 0; round < ROUNDS && !engine.isStopped(); round++) {
+            countAgain();
             if (runNext(nextTurn())) {
                 return true;
             }
@@ -70,31 +106,59 @@ final class Searcher {
         return turn % Levels.FAIR_TURN == Levels.FAIR_TURN / 4;
     }
 
+    /** Groups are served in the order in which their jobs came; but in every 4th turn the next one comes first, so that none waits for ever. */
     private boolean runNext(int turn) {
-        boolean stealFirst = turn % Levels.FAIR_TURN == 0;
-        if (!engine.hasRanks()) {
-            return (!isInjectedFirst(turn) && runMail(Levels.ANY))
-                    || (stealFirst && runStolen(turn, Levels.ANY))
-                    || runInjected(engine.injector().poll(turn))
-                    || runMail(Levels.ANY)
-                    || (!stealFirst && runStolen(turn, Levels.ANY));
-        }
-        for (int i = 0; i < Levels.COUNT; i++) {
-            int level = Levels.at(turn, i);
-            if ((stealFirst && runStolen(turn, level))
-                    || runInjected(engine.injector().pollLevel(level))
-                    || runMail(level)
-                    || (!stealFirst && runStolen(turn, level))) {
+        Group[] groups = worker.counted();
+        int first = groups.length > 1 && turn % 4 == 0 ? turn / 4 % groups.length : 0;
+        for (int i = 0; i < groups.length; i++) {
+            if (runNextOf(groups[(first + i) % groups.length], turn)) {
                 return true;
             }
         }
         return false;
     }
 
+    private boolean runNextOf(Group group, int turn) {
+        if (giveSeatToReady(group)) {
+            return true;
+        }
+        boolean stealFirst = turn % Levels.FAIR_TURN == 0;
+        if (!engine.hasRanks()) {
+            return (!isInjectedFirst(turn) && runMail(group, Levels.ANY))
+                    || (stealFirst && runStolen(group, turn, Levels.ANY))
+                    || runInjected(group, group.injector().poll(turn))
+                    || runMail(group, Levels.ANY)
+                    || (!stealFirst && runStolen(group, turn, Levels.ANY));
+        }
+        for (int i = 0; i < Levels.COUNT; i++) {
+            int level = Levels.at(turn, i);
+            if ((stealFirst && runStolen(group, turn, level))
+                    || runInjected(group, group.injector().pollLevel(level))
+                    || runMail(group, level)
+                    || (!stealFirst && runStolen(group, turn, level))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** A thread that has given way goes on here, and this one becomes a spare. */
+    private boolean giveSeatToReady(Group group) {
+        Worker ready = group.ready().poll();
+        if (ready == null) {
+            return false;
+        }
+        engine.idle().endSearch(worker);
+        engine.crew().handOver(worker, ready, group);
+        return true;
+    }
+
     /** Half of the workers may spin; when there are more workers than processors, whoever spins keeps somebody from working. */
     private boolean isOneSearcherTooMany() {
+        Group[] groups = worker.counted();
         return engine.isCrowded()
-                || engine.idle().searchers() * 2 > engine.settings().workers() + 1;
+                || (groups.length > 0
+                        && groups[0].searchers() * 2 > groups[0].roster().size() + 1);
     }
 
     /** Longer and longer: every look at an empty queue disturbs those who fill it. */
@@ -109,34 +173,29 @@ final class Searcher {
         return polls;
     }
 
-    /** Whether there is work for anybody, wherever he sits. */
-    static boolean isWorkForAll(Engine engine) {
-        return engine.isStopped() || !engine.injector().isEmpty();
-    }
-
-    /** Whether tasks lie at a seat that the worker could take, apart from what lies in its own bags. */
-    static boolean isWorkAt(Seat seat, @Nullable Worker worker) {
-        return openBagAt(seat, worker, null, Levels.ANY) != null;
+    /** Whether tasks of the group lie at a seat that the worker could take, apart from what lies in its own bags. */
+    static boolean isWorkAt(Seat seat, @Nullable Worker worker, Group group) {
+        return openBagAt(seat, worker, group, null, Levels.ANY) != null;
     }
 
     // ---- injected work ----
 
-    private boolean runInjected(@Nullable Injected work) {
+    private boolean runInjected(Group group, @Nullable Injected work) {
         if (work == null) {
             return false;
         }
         engine.idle().endSearch(worker);
-        runInRow(work);
+        runInRow(group, work);
         return true;
     }
 
     /** Runs injected work as long as it comes and is tiny. A row is one turn: else the turns of rows would repeat each other. */
-    private void runInRow(Injected first) {
+    private void runInRow(Group group, Injected first) {
         int finished = 0;
         row.begin();
         for (Injected next = first;
                 next != null;
-                next = rowGoesOn() ? engine.injector().pollLevel(Levels.NORMAL) : null) {
+                next = rowGoesOn() ? group.injector().pollLevel(Levels.NORMAL) : null) {
             tally.coalesced += next == first ? 0 : 1;
             if (next instanceof JobCore job) {
                 job.markStarted();
@@ -162,12 +221,12 @@ final class Searcher {
     // ---- announced tasks ----
 
     /** A task that was announced to this seat: it had the data last. */
-    private boolean runMail(int level) {
-        return runPosted(worker.seat().mail(), level);
+    private boolean runMail(Group group, int level) {
+        return runPosted(worker.seat().mail(), group, level);
     }
 
-    private boolean runPosted(Board board, int level) {
-        Post post = board.look(level);
+    private boolean runPosted(Board board, Group group, int level) {
+        Post post = board.look(group, level);
         if (post == null || !post.job().enter()) {
             return false;
         }
@@ -179,66 +238,82 @@ final class Searcher {
     // ---- stealing ----
 
     /** @param level the priority of the jobs to steal from, or {@link Levels#ANY} */
-    private boolean runStolen(int turn, int level) {
+    private boolean runStolen(Group group, int turn, int level) {
         boolean criticalFirst = engine.isCriticalUsed() && !Levels.isOrdinaryFirst(turn);
-        if (criticalFirst && runCritical(level)) {
+        if (criticalFirst && runCritical(group, level)) {
             return true;
         }
         Seat seat = worker.seat();
-        VictimCursor victims = seat.victims();
-        victims.begin();
-        for (int victim = victims.next(); victim != VictimCursor.END; victim = victims.next()) {
+        VictimCursor walk = victims(group, seat);
+        walk.begin();
+        for (int victim = walk.next(); victim != VictimCursor.END; victim = walk.next()) {
             Seat there = engine.seating().at(victim);
-            if (there != null && runStolenAt(there, level)) {
+            if (there != null && runStolenAt(there, group, level)) {
                 return true;
             }
             tally.failedSteals++;
+            if (walked != group.roster()) {
+                return false; // members have come or gone: the next round goes by the new list
+            }
         }
-        if (seat.attached().length > 1 && runStolenAt(seat, level)) { // threads that wait here have bags
+        if (seat.attached().length > 1 && runStolenAt(seat, group, level)) { // threads that wait here have bags
             return true;
         }
         // A policy of chance may have missed somebody; but only when nobody has work of this level may we go on to a
         // lower one.
-        return level != Levels.ANY && runAtAnyVictim(there -> runStolenAt(there, level));
+        return level != Levels.ANY && runAtAnyVictim(group, there -> runStolenAt(there, group, level));
+    }
+
+    /** The walk through the seat's victims; a new one when members of the group have come or gone. */
+    private VictimCursor victims(Group group, Seat seat) {
+        Roster roster = group.roster();
+        VictimCursor walk = victims;
+        if (walk == null || walked != roster || walker != seat) {
+            walk = roster.contains(seat) ? roster.cursor(seat) : NOBODY;
+            victims = walk;
+            walked = roster;
+            walker = seat;
+        }
+        return walk;
     }
 
     /** A task from the critical path of a job. */
-    private boolean runCritical(int level) {
-        return runAtAnyVictim(there -> runCriticalAt(there, level));
+    private boolean runCritical(Group group, int level) {
+        return runAtAnyVictim(group, there -> runCriticalAt(there, group, level));
     }
 
-    private boolean runAtAnyVictim(Predicate<Seat> run) {
-        Seating seating = engine.seating();
-        for (Seat there : seating.all()) {
-            if (seating.mayStealFrom(worker.seat(), there) && run.test(there)) {
+    private boolean runAtAnyVictim(Group group, Predicate<Seat> run) {
+        Roster roster = group.roster();
+        for (Seat there : roster.members()) {
+            if (roster.mayStealFrom(worker.seat(), there) && run.test(there)) {
                 return true;
             }
         }
         return false;
     }
 
-    private boolean runStolenAt(Seat victim, int level) {
-        Bag bag = openBagAt(victim, worker, null, level);
-        return bag != null && runStolenFrom(bag);
+    private boolean runStolenAt(Seat victim, Group group, int level) {
+        Bag bag = openBagAt(victim, worker, group, null, level);
+        return bag != null && runStolenFrom(bag, group);
     }
 
-    private boolean runCriticalAt(Seat seat, int level) {
+    private boolean runCriticalAt(Seat seat, Group group, int level) {
         if (level != Levels.ANY) {
-            return runPosted(seat.critical(level), level);
+            return runPosted(seat.critical(level), group, level);
         }
         for (int i = 0; i < Levels.COUNT; i++) {
-            if (runPosted(seat.critical(i), i)) {
+            if (runPosted(seat.critical(i), group, i)) {
                 return true;
             }
         }
         return false;
     }
 
-    private boolean runStolenFrom(Bag victim) {
+    private boolean runStolenFrom(Bag victim, Group group) {
         Stealable<Task> tasks = victim.stealable();
         long index = tasks.look();
         JobCore job = victim.job(); // B1
-        if (index == Stealable.EMPTY || job == null || !job.enter()) {
+        if (index == Stealable.EMPTY || job == null || job.group() != group || !job.enter()) {
             return false;
         }
         Task task = tasks.take(index); // J1: we are inside before we have it
@@ -256,10 +331,12 @@ final class Searcher {
      * The outermost bag at a seat that has tasks for the thief: the oldest work is the largest. Whoever has none learns that
      * somebody is hungry.
      *
-     * @param wanted the job that the tasks must belong to, or null for any that has room for another worker
+     * @param group whose tasks it takes
+     * @param wanted the job that the tasks must belong to, or null for any of the group that has room for another worker
      * @param level the priority that the job must have, or {@link Levels#ANY}
      */
-    static @Nullable Bag openBagAt(Seat seat, @Nullable Worker thief, @Nullable JobCore wanted, int level) {
+    static @Nullable Bag openBagAt(
+            Seat seat, @Nullable Worker thief, Group group, @Nullable JobCore wanted, int level) {
         Bag found = null;
         for (Worker victim : seat.attached()) {
             if (victim == thief) {
@@ -269,6 +346,7 @@ final class Searcher {
                 if (bag.stealable().look() != Stealable.EMPTY) {
                     JobCore job = bag.job();
                     if (job != null
+                            && job.group() == group
                             && (wanted == null ? job.hasRoom() : job == wanted)
                             && (level == Levels.ANY || job.level() == level)) {
                         found = bag;

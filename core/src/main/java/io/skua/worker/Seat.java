@@ -1,6 +1,5 @@
 package io.skua.worker;
 
-import io.skua.policy.VictimCursor;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
@@ -38,8 +37,10 @@ final class Seat {
     }
 
     private final int id;
-    private final VictimCursor victims;
-    private Seat[] thieves = {}; // set before anybody sits down
+    private volatile Group[] groups = {}; // written under the keeper's lock, in the order in which their jobs came
+    private Group[]
+            counted = {}; // where it is counted as a sleeper; written by whoever may sleep here, or under the crew's
+    // lock while it is vacant
     private final Board mail = new Board(); // tasks that should run here
     private final Board[] critical = {new Board(), new Board(), new Board()
     }; // tasks from here, by the level of their job
@@ -51,26 +52,39 @@ final class Seat {
     private volatile Worker[] attached = {};
     private volatile int active; // written under the crew's lock
 
-    Seat(int id, VictimCursor victims) {
+    Seat(int id) {
         this.id = id;
-        this.victims = victims;
     }
 
     int id() {
         return id;
     }
 
-    VictimCursor victims() {
-        return victims;
+    /** Those it works for. Not to be changed. */
+    Group[] groups() {
+        return groups;
     }
 
-    /** Those whose victims are here, unless everybody steals from everybody: ask {@link Seating}. */
-    Seat[] thieves() {
-        return thieves;
+    void setGroups(Group[] next) {
+        groups = next;
     }
 
-    void setThieves(Seat[] seats) {
-        thieves = seats;
+    boolean isIn(Group group) {
+        for (Group one : groups) {
+            if (one == group) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Where it is counted while it sleeps or is vacant. */
+    Group[] counted() {
+        return counted;
+    }
+
+    void setCounted(Group[] its) {
+        counted = its;
     }
 
     Board mail() {

@@ -23,6 +23,9 @@ import org.jspecify.annotations.Nullable;
 public sealed class Worker extends Gate implements Runnable permits RecordingWorker {
     private static final ThreadLocal<@Nullable Worker> FOREIGN = new ThreadLocal<>();
 
+    /** How long a thread runs beside another one before it gives way. */
+    private static final long STRAY_NANOS = 2_000_000;
+
     private final Engine engine;
     private final Thread thread;
     private final Tally tally = new Tally();
@@ -36,6 +39,10 @@ public sealed class Worker extends Gate implements Runnable permits RecordingWor
     private long mark; // = bag.deque().bottom(), kept here so that a lazy fork reads one field
     private int depth; // how many bags are open beyond the first
     private int seatless; // how many waits and blocking sections we are in, one inside the other
+    private Group[] counted = {}; // where it counts as a searcher
+    private boolean active; // whether it is one of its seat's active threads; under the crew's lock
+    private volatile long strayedNanos; // when it must give way to the other thread of its seat; 0: never
+    private long busySince;
 
     Worker(Engine engine, int id) {
         this.engine = engine;
@@ -135,6 +142,28 @@ public sealed class Worker extends Gate implements Runnable permits RecordingWor
         seat = null;
     }
 
+    final Group[] counted() {
+        return counted;
+    }
+
+    final void setCounted(Group[] groups) {
+        counted = groups;
+    }
+
+    final boolean isActive() {
+        return active;
+    }
+
+    final void setActive(boolean now) {
+        active = now;
+    }
+
+    /** It has no seat of its own any more and runs beside another thread: after a while it is to give way. */
+    final void stray() {
+        strayedNanos = System.nanoTime() + STRAY_NANOS | 1;
+        open();
+    }
+
     // ---- fork ----
 
     /** Whether a fork is to run its child at once. Asking counts as one such fork if the answer is yes. */
@@ -159,6 +188,9 @@ public sealed class Worker extends Gate implements Runnable permits RecordingWor
         } else if (bottom.light() == null) {
             throw outsideOfJob(); // a callback, say, that runs in this thread when a job has ended
         }
+        if (strayedNanos != 0 && job != null && isStillAstray(job)) {
+            return hasEnoughFor(job); // and asks again at the next fork
+        }
         int change = lazyLimit.adapt(bag.stolenSinceLastLook());
         if (change > 0) {
             tally.limitRises++;
@@ -176,12 +208,33 @@ public sealed class Worker extends Gate implements Runnable permits RecordingWor
         return false;
     }
 
+    /** Gives way if it is time to. False when it has a seat of its own again. */
+    private boolean isStillAstray(JobCore job) {
+        if (seat().active() > 1 && System.nanoTime() - strayedNanos > 0) {
+            strayedNanos = 0;
+            tally.handOffs++;
+            bag.deque().shareAllBut(0);
+            stopClock(job);
+            engine.crew().giveWay(this, job.group());
+            engine.pin(seat());
+            startClock(job);
+        }
+        if (seat().active() <= 1) {
+            strayedNanos = 0;
+        }
+        return strayedNanos != 0;
+    }
+
     private boolean hasEnoughFor(@Nullable JobCore job) {
         return lazyLimit.isReached(bag.deque().size(), isAnybodyHungryFor(job));
     }
 
     private boolean isAnybodyHungryFor(@Nullable JobCore job) {
-        return engine.idle().anybodyHungry() && (job == null || job.hasRoom());
+        return group(job).isAnybodyHungry() && (job == null || job.hasRoom());
+    }
+
+    private Group group(@Nullable JobCore job) {
+        return job == null ? engine.main() : job.group();
     }
 
     /** A mark in the bag: what is pushed from now on belongs to the frame that starts here. */
@@ -210,15 +263,15 @@ public sealed class Worker extends Gate implements Runnable permits RecordingWor
     /** As {@link #push}, for a task that the worker at that place should run, if it finds the time. */
     public final void pushFor(int place, AnnouncedTask task) {
         Seat there = engine.seating().at(place);
-        if (there == null || there == seat) {
+        JobCore job = ownJob();
+        if (there == null || there == seat || !there.isIn(job.group())) {
             push(task);
             return;
         }
-        JobCore job = ownJob();
         task.post().announce(task, job, there.mail());
         push(task);
         if (job.hasRoom()) {
-            engine.idle().mailed(there);
+            engine.idle().call(there);
         }
     }
 
@@ -243,7 +296,7 @@ public sealed class Worker extends Gate implements Runnable permits RecordingWor
                 ? 0
                 : isAnybodyHungryFor(job) ? 1 : Math.min(bag.deque().privateCount(), size / 2);
         if (bag.deque().shareAllBut(keep) && (job == null || job.hasRoom())) {
-            engine.idle().published(seat());
+            engine.idle().published(seat(), group(job));
         }
     }
 
@@ -291,7 +344,7 @@ public sealed class Worker extends Gate implements Runnable permits RecordingWor
         mark = bag.deque().bottom();
         open();
         if (bag.deque().hasHidden()) {
-            engine.idle().published(seat());
+            engine.idle().published(seat(), group(bag.job()));
         }
     }
 
@@ -317,7 +370,7 @@ public sealed class Worker extends Gate implements Runnable permits RecordingWor
             } else {
                 boolean shared = mine.deque().shareAllBut(0); // an outer bag stays open to thieves
                 if (mine.deque().hasHidden() || shared) {
-                    engine.idle().published(seat());
+                    engine.idle().published(seat(), group(mine.job()));
                 }
             }
             if (found) {
@@ -389,11 +442,12 @@ public sealed class Worker extends Gate implements Runnable permits RecordingWor
         boolean shared = bag.deque().shareAllBut(0);
         if (seatless++ > 0) {
             if (shared) {
-                engine.idle().published(seat());
+                engine.idle().published(seat(), group(job));
             }
             return;
         }
         tally.handOffs++;
+        stopClock(job);
         if (job != null) {
             job.stopRunning();
         }
@@ -407,6 +461,21 @@ public sealed class Worker extends Gate implements Runnable permits RecordingWor
         engine.crew().comeBack(this);
         if (job != null) {
             job.startRunning();
+        }
+        startClock(job);
+    }
+
+    /** From now on it works for this job; islands want to know for how long. */
+    final void startClock(@Nullable JobCore job) {
+        if (job != null && job.group().holding() != null) {
+            busySince = System.nanoTime();
+        }
+    }
+
+    final void stopClock(@Nullable JobCore job) {
+        Holding holding = job == null ? null : job.group().holding();
+        if (holding != null) {
+            holding.used(System.nanoTime() - busySince);
         }
     }
 

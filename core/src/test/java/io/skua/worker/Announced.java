@@ -1,13 +1,17 @@
 package io.skua.worker;
 
+import io.skua.island.Claim;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 
 /** Posts by number, on one board; and how often each was claimed. */
 final class Announced {
+    static final Group GROUP = new Group(null, null);
+
     /** A job that only says whether it has room. */
     static final class Bare extends JobCore {
         Bare(int limit) {
-            super(null, new JobTraits(Levels.NORMAL, limit, false, null));
+            super(null, new JobTraits(Levels.NORMAL, limit, Claim.USUAL, false, null));
+            setGroup(GROUP);
         }
 
         @Override
@@ -67,7 +71,7 @@ final class Announced {
 
     /** As a thief that looks at the board; the number of what it got, or -1. */
     int take() {
-        Post post = board.look();
+        Post post = board.look(GROUP, Levels.ANY);
         if (post == null) {
             return -1;
         }

@@ -18,20 +18,24 @@ final class BoardTest {
         return taken;
     }
 
+    private static Post look(Announced announced) {
+        return announced.board.look(Announced.GROUP, Levels.ANY);
+    }
+
     @Test
     void whatIsAnnouncedIsFoundUntilItIsClaimed() {
         Announced announced = new Announced(1);
-        assertThat(announced.board.look()).isNull();
+        assertThat(look(announced)).isNull();
         announced.announce(0);
 
         assertThat(announced.board.isEmpty()).isFalse();
-        assertThat(announced.board.look()).isSameAs(announced.post(0)).isSameAs(announced.board.look());
+        assertThat(look(announced)).isSameAs(announced.post(0)).isSameAs(look(announced));
         assertThat(announced.post(0).isClaimed()).isFalse();
 
         assertThat(announced.claim(0)).isTrue();
         assertThat(announced.claim(0)).isFalse();
         assertThat(announced.post(0).isClaimed()).isTrue();
-        assertThat(announced.board.look()).isNull();
+        assertThat(look(announced)).isNull();
         assertThat(announced.board.isEmpty()).isTrue();
     }
 
@@ -84,12 +88,12 @@ final class BoardTest {
         Announced.Bare alone = new Announced.Bare(1);
         alone.startRunning();
         full.announce(new Announced.Numbered(7), alone, announced.board);
-        assertThat(announced.board.look()).isNull();
+        assertThat(look(announced)).isNull();
 
         announced.announce(0);
-        assertThat(announced.board.look()).isSameAs(announced.post(0));
+        assertThat(look(announced)).isSameAs(announced.post(0));
         announced.claim(0);
         alone.stopRunning();
-        assertThat(announced.board.look()).isSameAs(full);
+        assertThat(look(announced)).isSameAs(full);
     }
 }

@@ -14,6 +14,9 @@ import org.openjdk.jcstress.infra.results.ZZZ_Result;
  * and job. No weakened twin: x86 keeps stores in order, so a slot that was written too weakly would not show.
  */
 public final class PostStress {
+    @SuppressWarnings("NullAway") // no engine: nothing runs here
+    private static final Group GROUP = new Group(null, null);
+
     private PostStress() {}
 
     /** A job that has room for everybody, and a task: what an announcer writes. */
@@ -21,6 +24,7 @@ public final class PostStress {
     private static final class BareJob extends JobCore {
         BareJob() {
             super(null, JobTraits.PLAIN);
+            setGroup(GROUP);
         }
 
         @Override
@@ -71,13 +75,13 @@ public final class PostStress {
 
         @Actor
         public void thief(ZZZ_Result result) {
-            Post seen = board.look();
+            Post seen = board.look(GROUP, Levels.ANY);
             result.r2 = seen != null && seen.claim();
         }
 
         @Arbiter
         public void afterwards(ZZZ_Result result) {
-            result.r3 = board.isEmpty() && board.look() == null;
+            result.r3 = board.isEmpty() && board.look(GROUP, Levels.ANY) == null;
         }
     }
 
@@ -105,7 +109,7 @@ public final class PostStress {
         }
 
         private static int take(Board from) {
-            Post seen = from.look();
+            Post seen = from.look(GROUP, Levels.ANY);
             if (seen == null || !seen.job().hasRoom()) {
                 return 0;
             }
@@ -115,7 +119,7 @@ public final class PostStress {
 
         @Arbiter
         public void afterwards(IZ_Result result) {
-            boolean isThere = board.look() == post;
+            boolean isThere = board.look(GROUP, Levels.ANY) == post;
             result.r2 = result.r1 == 0 ? isThere && !board.isEmpty() : !isThere && board.isEmpty();
         }
     }
@@ -142,7 +146,7 @@ public final class PostStress {
 
         @Arbiter
         public void afterwards(IZ_Result result) {
-            for (Post post = board.look(); post != null; post = board.look()) {
+            for (Post post = board.look(GROUP, Levels.ANY); post != null; post = board.look(GROUP, Levels.ANY)) {
                 result.r1 += post.claim() ? 1 : 0;
             }
             result.r2 = board.isEmpty();

@@ -1,0 +1,112 @@
+package io.skua.worker;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Those who work together: the members of a job's island, or all seats where there are no islands. A member takes injected work of its groups, steals from
+ * members, and is hungry for its groups only.
+ *
+ * <pre>
+ * field   written by               read by             mode          pairs with
+ * counts  searchers, wakers,       publishers, forks   atomic        see {@link Idle}: P1 P2 P3 against S2 S3
+ *         the crew
+ * roster  the keeper, locked       everybody           volatile      a seat's groups, which change afterwards; whoever uses an old one finds tasks of the group
+ *                                                                    at seats that have left, or misses a new member's: the next round has the new one
+ * ready   whoever yields, whoever  searchers, sleepers concurrent    Idle: adding to it is publishing
+ *         takes                                        queue
+ * </pre>
+ */
+final class Group {
+    static final long SEARCHER = 1L << 32;
+    static final long SLEEPER = 1;
+    private static final VarHandle COUNTS;
+
+    static {
+        try {
+            COUNTS = MethodHandles.lookup().findVarHandle(Group.class, "counts", long.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final Engine engine;
+    private final @Nullable Holding holding; // null where there are no islands
+    private final Injector injector = new Injector();
+    private final Queue<Worker> ready = new ConcurrentLinkedQueue<>(); // threads that have given way and can go on
+    private volatile Roster roster = Roster.EMPTY;
+
+    @SuppressWarnings("unused") // padding
+    private long p01, p02, p03, p04, p05, p06, p07;
+
+    @SuppressWarnings("unused") // through COUNTS
+    private volatile long counts;
+
+    @SuppressWarnings("unused") // padding
+    private long p11, p12, p13, p14, p15, p16, p17;
+
+    Group(Engine engine, @Nullable Holding holding) {
+        this.engine = engine;
+        this.holding = holding;
+    }
+
+    /** What it holds of the workers, as an island; null where there are no islands. */
+    @Nullable
+    Holding holding() {
+        return holding;
+    }
+
+    // ---- members ----
+
+    Roster roster() {
+        return roster;
+    }
+
+    void setRoster(Roster next) {
+        roster = next;
+    }
+
+    /** Where its threads go that have no seat of their own any more: the source, which never leaves. */
+    Seat home() {
+        return roster.members()[0];
+    }
+
+    // ---- work for any member ----
+
+    Injector injector() {
+        return injector;
+    }
+
+    Queue<Worker> ready() {
+        return ready;
+    }
+
+    /** Whether there is work for anybody of the group, wherever he sits. */
+    boolean hasWorkForAll() {
+        return engine.isStopped() || !injector.isEmpty() || !ready.isEmpty();
+    }
+
+    // ---- who is hungry ----
+
+    /** Somebody searches or sleeps. */
+    boolean isAnybodyHungry() {
+        return counts != 0;
+    }
+
+    /** Somebody sleeps and nobody searches: work that is public now would wait. */
+    boolean isForNobody() {
+        long seen = counts;
+        return (int) seen > 0 && seen >>> 32 == 0;
+    }
+
+    int searchers() {
+        return (int) (counts >>> 32);
+    }
+
+    void add(long change) {
+        COUNTS.getAndAdd(this, change);
+    }
+}
