@@ -13,11 +13,15 @@ final class Execution extends LightTask {
         this.skua = skua;
     }
 
-    /** Where each job has an island, this is one from the start. */
-    Job<?> asJob() {
+    /** Where each job has an island, this is a job from the start. */
+    void start() {
+        if (!skua.engine().hasIslands()) {
+            skua.engine().execute(this);
+            return;
+        }
         Job<?> job = Job.of(skua, JobOptions.DEFAULTS, body());
         job.whenFailed(this::uncaught);
-        return job;
+        skua.start(job);
     }
 
     @Override

@@ -357,15 +357,10 @@ public sealed class Skua extends LoopingExecutor implements AutoCloseable permit
     @Override
     public void execute(Runnable body) {
         Objects.requireNonNull(body, "body");
-        Execution execution = new Execution(this, body, traits(settings.jobDefaults()));
-        if (engine.hasIslands()) {
-            start(execution.asJob());
-        } else {
-            engine.execute(execution);
-        }
+        new Execution(this, body, traits(settings.jobDefaults())).start();
     }
 
-    private <T> Job<T> start(Job<T> job) {
+    final <T> Job<T> start(Job<T> job) {
         engine.submit(job);
         job.startClock();
         return job;

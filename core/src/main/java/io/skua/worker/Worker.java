@@ -3,7 +3,6 @@ package io.skua.worker;
 import io.skua.observe.Tally;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,11 +19,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>All fields belong to the thread itself, except where it says volatile.
  */
-public sealed class Worker extends Gate implements Runnable permits RecordingWorker {
+public sealed class Worker extends Seated implements Runnable permits RecordingWorker {
     private static final ThreadLocal<@Nullable Worker> FOREIGN = new ThreadLocal<>();
-
-    /** How long a thread runs beside another one before it gives way. */
-    private static final long STRAY_NANOS = 2_000_000;
 
     private final Engine engine;
     private final Thread thread;
@@ -35,14 +31,9 @@ public sealed class Worker extends Gate implements Runnable permits RecordingWor
     private final Bottom bottom;
 
     private volatile Bag bag;
-    private volatile @Nullable Seat seat;
     private long mark; // = bag.deque().bottom(), kept here so that a lazy fork reads one field
     private int depth; // how many bags are open beyond the first
     private int seatless; // how many waits and blocking sections we are in, one inside the other
-    private Group[] counted = {}; // where it counts as a searcher
-    private boolean active; // whether it is one of its seat's active threads; under the crew's lock
-    private volatile long strayedNanos; // when it must give way to the other thread of its seat; 0: never
-    private long busySince;
 
     Worker(Engine engine, int id) {
         this.engine = engine;
@@ -126,44 +117,6 @@ public sealed class Worker extends Gate implements Runnable permits RecordingWor
         return bags;
     }
 
-    final Seat seat() {
-        return Objects.requireNonNull(seat);
-    }
-
-    final boolean isSeated() {
-        return seat != null;
-    }
-
-    final void sitDown(Seat newSeat) {
-        seat = newSeat;
-    }
-
-    final void standUp() {
-        seat = null;
-    }
-
-    final Group[] counted() {
-        return counted;
-    }
-
-    final void setCounted(Group[] groups) {
-        counted = groups;
-    }
-
-    final boolean isActive() {
-        return active;
-    }
-
-    final void setActive(boolean now) {
-        active = now;
-    }
-
-    /** It has no seat of its own any more and runs beside another thread: after a while it is to give way. */
-    final void stray() {
-        strayedNanos = System.nanoTime() + STRAY_NANOS | 1;
-        open();
-    }
-
     // ---- fork ----
 
     /** Whether a fork is to run its child at once. Asking counts as one such fork if the answer is yes. */
@@ -188,7 +141,7 @@ public sealed class Worker extends Gate implements Runnable permits RecordingWor
         } else if (bottom.light() == null) {
             throw outsideOfJob(); // a callback, say, that runs in this thread when a job has ended
         }
-        if (strayedNanos != 0 && job != null && isStillAstray(job)) {
+        if (isAstray() && job != null && isStillAstray(job)) {
             return hasEnoughFor(job); // and asks again at the next fork
         }
         int change = lazyLimit.adapt(bag.stolenSinceLastLook());
@@ -210,8 +163,7 @@ public sealed class Worker extends Gate implements Runnable permits RecordingWor
 
     /** Gives way if it is time to. False when it has a seat of its own again. */
     private boolean isStillAstray(JobCore job) {
-        if (seat().active() > 1 && System.nanoTime() - strayedNanos > 0) {
-            strayedNanos = 0;
+        if (mustGiveWay()) {
             tally.handOffs++;
             bag.deque().shareAllBut(0);
             stopClock(job);
@@ -219,10 +171,7 @@ public sealed class Worker extends Gate implements Runnable permits RecordingWor
             engine.pin(seat());
             startClock(job);
         }
-        if (seat().active() <= 1) {
-            strayedNanos = 0;
-        }
-        return strayedNanos != 0;
+        return isAstray();
     }
 
     private boolean hasEnoughFor(@Nullable JobCore job) {
@@ -264,7 +213,7 @@ public sealed class Worker extends Gate implements Runnable permits RecordingWor
     public final void pushFor(int place, AnnouncedTask task) {
         Seat there = engine.seating().at(place);
         JobCore job = ownJob();
-        if (there == null || there == seat || !there.isIn(job.group())) {
+        if (there == null || there == seat() || !there.isIn(job.group())) {
             push(task);
             return;
         }
@@ -463,20 +412,6 @@ public sealed class Worker extends Gate implements Runnable permits RecordingWor
             job.startRunning();
         }
         startClock(job);
-    }
-
-    /** From now on it works for this job; islands want to know for how long. */
-    final void startClock(@Nullable JobCore job) {
-        if (job != null && job.group().holding() != null) {
-            busySince = System.nanoTime();
-        }
-    }
-
-    final void stopClock(@Nullable JobCore job) {
-        Holding holding = job == null ? null : job.group().holding();
-        if (holding != null) {
-            holding.used(System.nanoTime() - busySince);
-        }
     }
 
     // ---- running tasks ----

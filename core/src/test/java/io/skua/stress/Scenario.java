@@ -2,6 +2,7 @@ package io.skua.stress;
 
 import io.skua.Counters;
 import io.skua.DeadlineException;
+import io.skua.Islands;
 import io.skua.JobOptions;
 import io.skua.Priority;
 import io.skua.Skua;
@@ -21,8 +22,10 @@ import org.jspecify.annotations.Nullable;
 /** What one seed stands for: one to three random programs that run at the same time as jobs of one scheduler. */
 final class Scenario {
     /** A kind of scheduler. */
-    record Config(int workers, int spares, boolean factory, String policy) {
+    record Config(int workers, int spares, boolean factory, String policy, @Nullable Islands islands) {
         private static final int SPARES_ENOUGH = 256;
+        private static final Islands FLAPPING =
+                Islands.usual().rule(new FlappingRule()).period(Duration.ofNanos(50_000));
 
         static final List<Config> ALL = List.of(
                 new Config(1, SPARES_ENOUGH, false, "random"),
@@ -38,7 +41,20 @@ final class Scenario {
                 new Config(32, SPARES_ENOUGH, false, "dvs"),
                 new Config(6, SPARES_ENOUGH, false, "widening"),
                 new Config(4, SPARES_ENOUGH, false, "hierarchical"),
-                new Config(2, 0, false, "leapfrog"));
+                new Config(2, 0, false, "leapfrog"),
+                new Config(2, SPARES_ENOUGH, false, "shuffled", Islands.usual()),
+                new Config(8, SPARES_ENOUGH, false, "shuffled", Islands.usual()),
+                new Config(1, 0, false, "shuffled", Islands.usual()),
+                new Config(3, 1, false, "shuffled", Islands.usual()),
+                new Config(8, SPARES_ENOUGH, true, "dvs", Islands.usual().rule("zones")),
+                new Config(6, SPARES_ENOUGH, false, "widening", Islands.usual().overlapping()),
+                new Config(4, SPARES_ENOUGH, false, "shuffled", FLAPPING),
+                new Config(9, SPARES_ENOUGH, false, "diaspora", FLAPPING.overlapping()),
+                new Config(2, 0, false, "random", FLAPPING));
+
+        Config(int workers, int spares, boolean factory, String policy) {
+            this(workers, spares, factory, policy, null);
+        }
 
         /** Waits for something that only another thread can do need threads. */
         boolean hasSparesEnough() {
@@ -51,6 +67,9 @@ final class Scenario {
                     .workers(workers)
                     .spareThreads(spares)
                     .policy(policy);
+            if (islands != null) {
+                builder.islands(islands);
+            }
             if (factory) {
                 builder.threadFactory(body -> {
                     Thread thread = new Thread(body, name + "-made");

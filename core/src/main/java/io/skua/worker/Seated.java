@@ -1,0 +1,94 @@
+package io.skua.worker;
+
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a worker's thread sits, where it counts as hungry, and for how long it has worked.
+ *
+ * <p>A thread whose seat works for others now runs on its island's home beside another thread: it is astray, and gives way to that one now and then, until somebody of its island
+ * hands a seat over or the other one has gone.
+ */
+abstract class Seated extends Gate {
+    /** How long a thread runs beside another one before it gives way. */
+    private static final long STRAY_NANOS = 2_000_000;
+
+    private volatile @Nullable Seat seat;
+    private Group[] counted = {}; // where it counts as a searcher
+    private boolean active; // whether it is one of its seat's active threads; under the crew's lock
+    private volatile long astrayUntil; // when it must give way; 0: it is not astray
+    private long busySince;
+
+    final Seat seat() {
+        return Objects.requireNonNull(seat);
+    }
+
+    final boolean isSeated() {
+        return seat != null;
+    }
+
+    final void sitDown(Seat newSeat) {
+        seat = newSeat;
+    }
+
+    final void standUp() {
+        seat = null;
+    }
+
+    final Group[] counted() {
+        return counted;
+    }
+
+    final void setCounted(Group[] groups) {
+        counted = groups;
+    }
+
+    final boolean isActive() {
+        return active;
+    }
+
+    final void setActive(boolean now) {
+        active = now;
+    }
+
+    // ---- astray ----
+
+    /** It has no seat of its own any more. */
+    final void stray() {
+        astrayUntil = System.nanoTime() + STRAY_NANOS | 1;
+        open();
+    }
+
+    final boolean isAstray() {
+        return astrayUntil != 0;
+    }
+
+    /** Whether it has run long enough beside another thread. Afterwards it counts as having given way. */
+    final boolean mustGiveWay() {
+        if (seat().active() <= 1) {
+            astrayUntil = 0;
+            return false;
+        }
+        if (System.nanoTime() - astrayUntil < 0) {
+            return false;
+        }
+        astrayUntil = 0;
+        return true;
+    }
+
+    // ---- the time that it works ----
+
+    /** From now on it works for this job; islands want to know for how long. */
+    final void startClock(@Nullable JobCore job) {
+        if (job != null && job.group().holding() != null) {
+            busySince = System.nanoTime();
+        }
+    }
+
+    final void stopClock(@Nullable JobCore job) {
+        Holding holding = job == null ? null : job.group().holding();
+        if (holding != null) {
+            holding.used(System.nanoTime() - busySince);
+        }
+    }
+}
