@@ -64,7 +64,8 @@ final class FailingPolicyTest {
     @Timeout(60)
     void aWorkerSurvivesACursorThatThrows() {
         Failing policy = new Failing();
-        try (Skua skua = Skua.builder().workers(4).spareThreads(0).policy(policy).build()) {
+        try (Skua skua =
+                Skua.builder().workers(4).spareThreads(0).policy(policy).build()) {
             for (int i = 0; i < 50; i++) {
                 assertThat(skua.run(() -> Fib.lambda(16))).isEqualTo(987);
             }

@@ -26,8 +26,7 @@ final class FlappingRule implements Rule {
         if (now % 3 == 0) {
             return Wish.grow(Math.max(1, island.room()), Integer.MAX_VALUE);
         }
-        return Wish.giveBack(island.allotment()
-                .stream()
+        return Wish.giveBack(island.allotment().stream()
                 .filter(place -> place != island.source() && (now % 3 == 1 || (place + now) % 2 == 0))
                 .limit(Math.max(0, island.size() - island.claim().min()))
                 .boxed()

@@ -22,7 +22,12 @@ import org.jspecify.annotations.Nullable;
 /** What one seed stands for: one to three random programs that run at the same time as jobs of one scheduler. */
 final class Scenario {
     /** A kind of scheduler. */
-    record Config(int workers, int spares, boolean factory, String policy, @Nullable Islands islands) {
+    record Config(
+            int workers,
+            int spares,
+            boolean factory,
+            String policy,
+            @Nullable Islands islands) {
         private static final int SPARES_ENOUGH = 256;
         private static final Islands FLAPPING =
                 Islands.usual().rule(new FlappingRule()).period(Duration.ofNanos(50_000));
