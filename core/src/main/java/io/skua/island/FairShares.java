@@ -35,9 +35,6 @@ public final class FairShares {
                 boolean open = wanted[i] > 0 && shares[i] == 0;
                 next = open && (next < 0 || weights[i] > weights[next]) ? i : next;
             }
-            if (next < 0) {
-                break; // capacity and wanting are both 0, or equal and all are served
-            }
             shares[next] = 1;
         }
         return shares;
@@ -143,13 +140,10 @@ public final class FairShares {
                     left -= shares[i];
                 }
             }
-            while (left > 0 && weight > 0) {
+            while (left > 0 && weight > 0) { // without weight everybody has what it wants
                 int next = -1;
                 for (int i = 0; i < wanted.length; i++) {
                     next = open[i] && (next < 0 || fraction(exact, i) > fraction(exact, next)) ? i : next;
-                }
-                if (next < 0) {
-                    break; // everybody has what it wants
                 }
                 open[next] = false;
                 shares[next]++;

@@ -115,6 +115,9 @@ public final class Engine {
             idle.vacated(seat); // nobody has sat down yet
         }
         this.crowded = settings.workers() > Runtime.getRuntime().availableProcessors();
+        if (keeper != null) {
+            keeper.open();
+        }
         if (settings.threads() != null) {
             crew.fill(seating.all()[0]); // so that a thread factory that does not work is known now
         }
@@ -287,6 +290,9 @@ public final class Engine {
         }
         crew.close();
         idle.wakeAll();
+        if (keeper != null) {
+            keeper.close();
+        }
     }
 
     boolean isStopped() {

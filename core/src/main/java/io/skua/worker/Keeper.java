@@ -37,6 +37,7 @@ final class Keeper {
     private final Rule rule;
     private final long periodNanos;
     private final ConcurrentMap<Long, Holding> holdings = new ConcurrentHashMap<>();
+    private final @Nullable Cores cores; // shared with other programs
     private volatile Group[] groups = {};
     private Master master; // guarded by this, as all below
     private long jobs;
@@ -47,7 +48,17 @@ final class Keeper {
         this.rule = settings.rule();
         this.periodNanos = settings.periodNanos();
         Allotment allotment = engine.settings().allotment();
-        this.master = Master.of(new Master.Settings(allotment.topology(), settings.overlap()), allotment.workers());
+        this.cores = settings.ledger() == null ? null : Cores.open(settings.ledger(), this, allotment.workers());
+        this.master = Master.of(
+                new Master.Settings(allotment.topology(), settings.overlap()),
+                cores == null ? allotment.workers() : new int[0]);
+    }
+
+    /** From now on it shares processors with other programs, if it is to. */
+    void open() {
+        if (cores != null) {
+            cores.start();
+        }
     }
 
     Rule rule() {
@@ -180,7 +191,8 @@ final class Keeper {
                 join(changed.before(), changed.after(), touched);
             }
         }
-        boolean full = master.free().isEmpty();
+        boolean full = master.free().isEmpty()
+                && master.usable().cardinality() == engine.settings().workers();
         List<Group> all = new ArrayList<>();
         for (Island island : master.islands()) {
             Holding holding = holding(island);
@@ -243,8 +255,46 @@ final class Keeper {
                 });
     }
 
+    /** How many workers the jobs could use. */
+    private int demand() {
+        long wanted = master.queue().size();
+        for (Island island : master.islands()) {
+            wanted += island.size() + island.request().workers();
+        }
+        return (int) Math.min(engine.settings().workers(), wanted);
+    }
+
+    // ---- places that other programs use ----
+
+    /** The place can be used. */
+    void found(int place) {
+        act(new Event.Found(place));
+    }
+
+    /** The place must not be used any more. False if it is a source: then it is, until its job is over. */
+    boolean lost(int place) {
+        act(new Event.Lost(place));
+        synchronized (this) {
+            return master.islands().stream().noneMatch(island -> island.contains(place));
+        }
+    }
+
+    void close() {
+        if (cores != null) {
+            cores.close();
+        }
+    }
+
     /** Wakes those who sleep, and finds threads for those who have none. */
     private void tell(Set<Seat> touched) {
+        Cores shared = cores;
+        if (shared != null) {
+            int wanted;
+            synchronized (this) {
+                wanted = demand();
+            }
+            shared.want(wanted);
+        }
         for (Seat seat : touched) {
             if (seat.groups().length > 0 || seat.rest() == Seat.ASLEEP) {
                 engine.idle().call(seat);
