@@ -52,9 +52,9 @@ final class Cores {
                 .log(System.Logger.Level.WARNING, "processors are not shared with other programs: " + why);
     }
 
-    /** Takes what is free at once; from now on it follows the ledger. */
+    /** Takes everything if nobody else is there, else one core; from now on it follows the ledger. */
     void start() {
-        ledger.want(places.length);
+        ledger.want(ledger.entries().size() == 1 ? places.length : 1);
         balance();
         ledger.want(0);
         ledger.watch(this::balance);
