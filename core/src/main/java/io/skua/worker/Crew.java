@@ -124,10 +124,16 @@ final class Crew {
 
     /** The worker's thread is about to wait: others may use its seat. */
     void leave(Worker worker) {
+        Seat seat;
         synchronized (lock) {
+            seat = worker.seat();
             standUp(worker);
         }
         engine.idle().changed(); // what the worker has shared, or room that it made in a limited job
+        Keeper keeper = engine.keeper();
+        if (keeper != null && seat.rest() == Seat.VACANT) {
+            keeper.vacated(seat);
+        }
     }
 
     private void standUp(Worker worker) {

@@ -140,14 +140,23 @@ public final class Engine {
             idle.injected(main);
             return;
         }
-        Holding holding = keeper.holdingFor(job);
-        job.setGroup(holding.group());
-        inject(job, holding.group());
-        if (holding.island() == null) {
+        Holding above = keeper.submitters();
+        if (above == null) {
+            Holding holding = keeper.holdingFor(job);
+            job.setGroup(holding.group());
+            inject(job, holding.group());
             keeper.start(holding);
-        } else {
-            idle.injected(holding.group());
+            return;
         }
+        above.addJob();
+        job.setGroup(above.group());
+        try {
+            inject(job, above.group());
+        } catch (RejectedExecutionException e) {
+            keeper.jobEnded(above);
+            throw e;
+        }
+        idle.injected(above.group());
     }
 
     /** Runs a task of the engine's own job. Not with islands: there each job has its own. */
@@ -339,6 +348,11 @@ public final class Engine {
     /** All groups that there are now. */
     Group[] groups() {
         return keeper == null ? onlyMain : keeper.groups();
+    }
+
+    @Nullable
+    Keeper keeper() {
+        return keeper;
     }
 
     public boolean hasIslands() {

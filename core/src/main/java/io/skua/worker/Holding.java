@@ -102,6 +102,21 @@ public final class Holding {
         }
     }
 
+    /** A member that could be given back and whose thread sleeps or is elsewhere; null if there is none. */
+    @Nullable
+    Seat restingMember() {
+        Island seen = island;
+        if (seen == null || seen.size() <= claim.min()) {
+            return null;
+        }
+        for (Seat seat : group.roster().members()) {
+            if (seat != group.home() && (seat.rest() == Seat.ASLEEP || seat.rest() == Seat.VACANT)) {
+                return seat;
+            }
+        }
+        return null;
+    }
+
     private boolean hasTasks() {
         if (group.hasWorkForAll()) {
             return true;

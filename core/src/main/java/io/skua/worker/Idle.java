@@ -69,6 +69,8 @@ final class Idle {
         VarHandle.fullFence();
         if (group.isForNobody()) {
             wakeOneOf(group.roster().members());
+        } else if (group.holding() != null) {
+            group.holding().mayGrow();
         }
     }
 

@@ -39,6 +39,7 @@ final class Keeper {
     private final ConcurrentMap<Long, Holding> holdings = new ConcurrentHashMap<>();
     private final @Nullable Cores cores; // shared with other programs
     private volatile Group[] groups = {};
+    private volatile boolean contended; // somebody waits for workers
     private Master master; // guarded by this, as all below
     private long jobs;
     private boolean beating;
@@ -76,15 +77,16 @@ final class Keeper {
 
     // ---- jobs ----
 
-    /** Which group a job will run in: its submitter's, if that is a task; otherwise one of its own, which is yet to {@link #start}. */
-    Holding holdingFor(JobCore job) {
+    /** The island of the current thread's task, in which the jobs run that it submits; null outside of a task. */
+    @Nullable
+    Holding submitters() {
         Worker submitter = Worker.currentOrNull();
         JobCore parent = submitter == null || submitter.engine() != engine ? null : submitter.job();
-        Holding its = parent == null ? null : parent.group().holding();
-        if (its != null) {
-            its.addJob();
-            return its;
-        }
+        return parent == null ? null : parent.group().holding();
+    }
+
+    /** An island for a job, which is yet to {@link #start}. */
+    Holding holdingFor(JobCore job) {
         long number;
         synchronized (this) {
             number = jobs++;
@@ -96,6 +98,9 @@ final class Keeper {
     void start(Holding holding) {
         holdings.put(holding.number(), holding);
         act(new Event.Arrived(holding.number(), holding.claim()));
+        if (contended) {
+            reclaim();
+        }
     }
 
     void jobEnded(Holding holding) {
@@ -131,6 +136,31 @@ final class Keeper {
             }
         }
         tell(touched);
+        if (hungry == null && contended) {
+            reclaim();
+        }
+    }
+
+    /** Somebody waits for workers: islands give back members that rest, which would otherwise stay until one of them searches in vain. */
+    private void reclaim() {
+        for (Holding holding : holdings.values()) {
+            Seat resting = holding.restingMember();
+            if (resting != null) {
+                judge(holding, resting);
+            }
+        }
+    }
+
+    /** Nobody sits on this seat any more. It is given back only if others wait for workers: its thread may come back. */
+    void vacated(Seat seat) {
+        if (contended) {
+            for (Group group : seat.groups()) {
+                Holding holding = group.holding();
+                if (holding != null) {
+                    holding.hungry(seat);
+                }
+            }
+        }
     }
 
     /** As the paper's helper threads: one thread for all islands, which judges them so often. */
@@ -169,7 +199,7 @@ final class Keeper {
         Master.Step step = master.step(event);
         master = step.next();
         Set<Seat> touched = new LinkedHashSet<>();
-        for (Effect effect : step.effects()) { // rosters first, then departures, then arrivals
+        for (Effect effect : step.effects()) { // first: whoever joins finds them
             if (effect instanceof Effect.Started started) {
                 enrol(started.island());
             } else if (effect instanceof Effect.Changed changed) {
@@ -184,22 +214,25 @@ final class Keeper {
                 leave(changed.before(), changed.after(), touched);
             }
         }
-        for (Effect effect : step.effects()) {
+        boolean full = master.free().isEmpty()
+                && master.usable().cardinality() == engine.settings().workers();
+        boolean waiting = !master.queue().isEmpty();
+        List<Group> all = new ArrayList<>();
+        for (Island island : master.islands()) {
+            Holding holding = holding(island);
+            holding.became(island, full && master.islands().size() == 1);
+            all.add(holding.group());
+            waiting |= island.request().isOpen();
+        }
+        groups = all.toArray(Group[]::new);
+        contended = waiting;
+        for (Effect effect : step.effects()) { // last: from now on members run its tasks
             if (effect instanceof Effect.Started started) {
                 join(null, started.island(), touched);
             } else if (effect instanceof Effect.Changed changed) {
                 join(changed.before(), changed.after(), touched);
             }
         }
-        boolean full = master.free().isEmpty()
-                && master.usable().cardinality() == engine.settings().workers();
-        List<Group> all = new ArrayList<>();
-        for (Island island : master.islands()) {
-            Holding holding = holding(island);
-            holding.became(island, full && master.islands().size() == 1);
-            all.add(holding.group());
-        }
-        groups = all.toArray(Group[]::new);
         touched.forEach(engine.crew()::rehome);
         return touched;
     }
@@ -304,8 +337,10 @@ final class Keeper {
 
     /** The worker runs a task of an island that its seat has left (K2). */
     void isAway(Worker worker) {
-        engine.crew().rehome(worker.seat());
+        Seat seat = worker.seat();
+        engine.crew().rehome(seat);
         engine.idle().changed();
+        vacated(seat);
     }
 
     /** Everything that no worker has started. */
