@@ -7,12 +7,12 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /** One step of a master, while it is made. */
 final class Draft {
+    private static final int STREAK_MAX = 1 << 16;
     private static final Comparator<Plot> NEEDIEST = Comparator.<Plot, Boolean>comparing(
                     plot -> plot.size() >= plot.claim().min())
             .thenComparing(Plot::compareByWeight)
@@ -24,17 +24,15 @@ final class Draft {
     private final BitSet taken = new BitSet(); // places of some island
     private final Map<Long, Plot> plots = new LinkedHashMap<>();
     private final List<Event.Arrived> queue;
-    private final List<Effect> effects = new ArrayList<>();
-    private final Map<Long, Integer> granted = new LinkedHashMap<>(); // whoever is to be answered
 
     Draft(Master before) {
         this.before = before;
         this.mesh = before.settings().topology().mesh();
         this.usable = before.usable();
         this.queue = new ArrayList<>(before.queue());
-        for (Island island : before.islands()) {
-            Plot plot = new Plot(island);
-            plots.put(island.job(), plot);
+        for (Plot.Still still : before.plots()) {
+            Plot plot = new Plot(still);
+            plots.put(plot.job(), plot);
             taken.or(plot.members());
         }
     }
@@ -78,8 +76,8 @@ final class Draft {
             throw new IllegalArgumentException("A request is for 0 or more workers within 0 or more hops, not for "
                     + workers + " within " + reach + ".");
         }
-        plot.request = new Request(Math.min(workers, plot.room()), reach, before.steps());
-        granted.put(plot.job(), 0);
+        ask(plot, Math.min(workers, plot.room()), Math.min(reach, mesh.hopsMax()));
+        plot.asked = true;
         takeFree(plot);
         takeFromOthers(plot);
         if (before.settings().overlap()) {
@@ -89,9 +87,10 @@ final class Draft {
 
     private void giveBack(Plot plot, List<Integer> members) {
         plot.request = Request.NONE;
+        plot.content = true;
         plot.streak = 0;
         for (int member : members) {
-            if (plot.contains(member) && member != plot.source()) {
+            if (mesh.contains(member) && plot.contains(member) && member != plot.source()) {
                 leave(plot, member);
             }
         }
@@ -113,7 +112,7 @@ final class Draft {
         for (Plot plot : plots.values()) {
             if (plot.contains(place) && plot.source() != place) {
                 leave(plot, place);
-                plot.request = new Request(plot.request.workers() + 1, mesh.hopsMax(), since(plot));
+                ask(plot, plot.request.workers() + 1, mesh.hopsMax());
             }
         }
     }
@@ -129,19 +128,22 @@ final class Draft {
         }
     }
 
-    private long since(Plot plot) {
-        return plot.request.isOpen() ? plot.request.since() : before.steps();
+    /** Whoever waits already keeps its turn. */
+    private void ask(Plot plot, int workers, int reach) {
+        long since = plot.request.isOpen() ? plot.request.since() : before.steps();
+        plot.request = workers == 0 ? Request.NONE : new Request(workers, reach, since);
     }
 
     // ---- coming and going ----
 
     private void join(Plot plot, int place) {
+        int diaspora = plot.diaspora();
         plot.add(place);
         taken.set(place);
-        Request left = plot.request;
-        plot.request = left.workers() <= 1 ? Request.NONE : new Request(left.workers() - 1, left.reach(), left.since());
-        granted.merge(plot.job(), 1, Integer::sum);
-        settleInner(plot);
+        if (plot.diaspora() > diaspora && before.settings().overlap()) {
+            settleInner(plot);
+        }
+        ask(plot, plot.request.workers() - 1, plot.request.reach());
     }
 
     private void leave(Plot plot, int place) {
@@ -154,17 +156,25 @@ final class Draft {
         taken.clear(place);
     }
 
+    /** Another gets it; it is remembered that this one would rather have kept it (M6), unless it has just said that it needs less. */
+    private void giveUp(Plot plot, int place) {
+        leave(plot, place);
+        plot.streak = 0;
+        if (!plot.content) {
+            ask(plot, plot.request.workers() + 1, Math.max(plot.request.reach(), plot.hops(place)));
+        }
+    }
+
     /** The island's outermost zone has moved: whoever it shared and is in an inner zone now, has to be decided about (M2). */
     private void settleInner(Plot plot) {
-        if (!before.settings().overlap()) {
-            return;
-        }
-        for (int place : plot.members().stream().toArray()) {
-            if (plot.hops(place) < plot.diaspora()) {
-                for (Plot other : plots.values()) {
-                    if (other != plot && other.contains(place)) {
-                        leave(plot.compareByWeight(other) <= 0 ? other : plot, place);
-                        break;
+        for (Plot other : plots.values()) {
+            if (other != plot && other.members().intersects(plot.members())) {
+                BitSet both = (BitSet) other.members().clone();
+                both.and(plot.members());
+                for (int place = both.nextSetBit(0); place >= 0; place = both.nextSetBit(place + 1)) {
+                    if (plot.hops(place) < plot.diaspora()) {
+                        boolean stays = !plot.canSpare() || plot.compareByWeight(other) <= 0;
+                        giveUp(stays && other.canSpare() ? other : plot, place);
                     }
                 }
             }
@@ -174,8 +184,9 @@ final class Draft {
     // ---- granting ----
 
     private void takeFree(Plot plot) {
-        while (plot.request.isOpen() && plot.room() > 0) {
-            int place = nearest(plot, this::isFree);
+        plot.rank = 0;
+        while (plot.request.isOpen()) {
+            int place = nextFree(plot);
             if (place < 0) {
                 return;
             }
@@ -187,18 +198,17 @@ final class Draft {
         return usable.get(place) && !taken.get(place);
     }
 
-    /** The nearest place within the island's reach that is not its own; −1 if there is none. */
-    private int nearest(Plot plot, IntPredicate isFit) {
-        int best = -1;
-        int bestHops = Integer.MAX_VALUE;
-        for (int place = usable.nextSetBit(0); place >= 0; place = usable.nextSetBit(place + 1)) {
-            int hops = plot.hops(place);
-            if (hops < bestHops && hops <= plot.request.reach() && !plot.contains(place) && isFit.test(place)) {
-                best = place;
-                bestHops = hops;
+    /** The nearest free place within the island's reach; −1 if there is none. Goes on where it stopped, since what is taken once is not free again. */
+    private int nextFree(Plot plot) {
+        int end = plot.around().within(plot.request.reach());
+        while (plot.rank < end) {
+            int place = plot.around().place(plot.rank);
+            if (isFree(place)) {
+                return place;
             }
+            plot.rank++;
         }
-        return best;
+        return -1;
     }
 
     /** From those who have more than their share, up to this one's share. */
@@ -208,81 +218,88 @@ final class Draft {
         }
         countShares();
         while (plot.request.isOpen() && plot.size() < plot.share) {
-            int place = nearest(plot, candidate -> donor(candidate) != null);
-            if (place < 0) {
+            int best = -1;
+            Plot from = plot;
+            for (Plot donor : plots.values()) {
+                if (donor != plot && donor.size() > donor.share) {
+                    int offer = nearestOf(plot, donor);
+                    if (offer >= 0 && (best < 0 || isNearer(plot, offer, best))) {
+                        best = offer;
+                        from = donor;
+                    }
+                }
+            }
+            if (best < 0) {
                 return;
             }
-            Plot donor = donor(place);
-            takeFrom(Objects.requireNonNull(donor), place);
-            join(plot, place);
+            giveUp(from, best);
+            join(plot, best);
         }
     }
 
-    private void takeFrom(Plot donor, int place) {
-        long since = since(donor);
-        leave(donor, place);
-        donor.streak = 0;
-        donor.request =
-                new Request(donor.request.workers() + 1, Math.max(donor.request.reach(), donor.hops(place)), since);
+    private static boolean isNearer(Plot plot, int place, int best) {
+        int hops = plot.hops(place) - plot.hops(best);
+        return hops < 0 || (hops == 0 && place < best);
     }
 
-    /** Who has this place alone, on its border, and has more than its share. */
-    private @Nullable Plot donor(int place) {
-        Plot only = null;
-        for (Plot plot : plots.values()) {
-            if (plot.contains(place)) {
-                if (only != null || !plot.isBorder(place) || plot.size() <= plot.share) {
-                    return null;
-                }
-                only = plot;
+    /** The place on the donor's border that it has alone and that is nearest to the taker, within its reach; −1 if there is none. */
+    private int nearestOf(Plot taker, Plot donor) {
+        Surroundings around = donor.around();
+        int nearest = -1;
+        for (int i = around.within(donor.diaspora() - 1); i < around.within(donor.diaspora()); i++) {
+            int place = around.place(i);
+            if (donor.isBorder(place)
+                    && taker.hops(place) <= taker.request.reach()
+                    && (nearest < 0 || isNearer(taker, place, nearest))
+                    && isOnOneBorder(place)) {
+                nearest = place;
             }
         }
-        return only;
+        return nearest;
     }
 
     /** By what each has and asks for, and by weight; nobody gets less than its claim keeps, as long as there are enough. */
     private void countShares() {
         List<Plot> open = new ArrayList<>(plots.values());
-        int capacity = usable.cardinality();
+        BitSet all = (BitSet) usable.clone();
+        all.or(taken); // a source that was lost is still somebody's
+        int capacity = all.cardinality();
         for (; ; ) {
-            int[] wanted = open.stream().mapToInt(Plot::wanted).toArray();
-            int[] weights =
-                    open.stream().mapToInt(plot -> plot.claim().weight()).toArray();
+            int[] wanted = new int[open.size()];
+            int[] weights = new int[open.size()];
+            for (int i = 0; i < wanted.length; i++) {
+                wanted[i] = open.get(i).wanted();
+                weights[i] = open.get(i).claim().weight();
+            }
             int[] fair = FairShares.of(Math.max(0, capacity), wanted, weights);
             List<Plot> kept = new ArrayList<>();
             for (int i = 0; i < fair.length; i++) {
-                if (fair[i] < open.get(i).claim().min()) {
-                    kept.add(open.get(i));
+                Plot plot = open.get(i);
+                plot.share = Math.max(fair[i], plot.claim().min());
+                if (fair[i] < plot.claim().min()) {
+                    kept.add(plot);
+                    capacity -= plot.claim().min();
                 }
             }
             if (kept.isEmpty()) {
-                for (int i = 0; i < fair.length; i++) {
-                    open.get(i).share = fair[i];
-                }
                 return;
             }
-            for (Plot plot : kept) {
-                plot.share = plot.claim().min();
-                capacity -= plot.claim().min();
-                open.remove(plot);
-            }
+            open.removeAll(kept);
         }
     }
 
     /** Together with others: workers of their borders, in a zone that is this one's outermost. */
     private void overlap(Plot plot) {
-        Island was = plot.before();
-        boolean moved = was == null || plot.diaspora() > was.diaspora();
-        int zone = moved ? plot.diaspora() : plot.diaspora() + 1;
+        int zone = plot.hasMovedOut() ? plot.diaspora() : plot.diaspora() + 1;
         if (zone > plot.request.reach()) {
             return;
         }
-        while (plot.request.isOpen() && plot.room() > 0) {
-            int place = nearest(plot, candidate -> plot.hops(candidate) == zone && isOnOneBorder(candidate));
-            if (place < 0) {
-                return;
+        Surroundings around = plot.around();
+        for (int i = around.within(zone - 1); i < around.within(zone) && plot.request.isOpen(); i++) {
+            int place = around.place(i);
+            if (usable.get(place) && !plot.contains(place) && isOnOneBorder(place)) {
+                join(plot, place);
             }
-            join(plot, place);
         }
     }
 
@@ -303,36 +320,37 @@ final class Draft {
     /** Gives what is free to those who wait (M4, M5). */
     private void serve() {
         while (!queue.isEmpty()) {
-            Event.Arrived first = queue.get(0);
             int source = newSource();
             if (source < 0) {
                 break;
             }
-            queue.remove(0);
-            Plot plot = new Plot(first.job(), first.claim(), mesh, source);
-            plots.put(first.job(), plot);
-            taken.set(source);
-            if (first.claim().min() > 1) {
-                plot.request = new Request(first.claim().min() - 1, mesh.hopsMax(), before.steps());
-                takeFree(plot);
-                takeFromOthers(plot);
+            start(queue.remove(0), source);
+        }
+        plots.values().forEach(plot -> plot.rank = 0);
+        for (Plot next = neediest(); next != null; next = neediest()) {
+            join(next, nextFree(next));
+        }
+    }
+
+    private @Nullable Plot neediest() {
+        Plot neediest = null;
+        for (Plot plot : plots.values()) {
+            if (plot.request.isOpen()
+                    && (neediest == null || NEEDIEST.compare(plot, neediest) < 0)
+                    && nextFree(plot) >= 0) {
+                neediest = plot;
             }
         }
-        boolean served = true;
-        while (served) {
-            served = false;
-            List<Plot> waiting = new ArrayList<>(plots.values());
-            waiting.removeIf(plot -> !plot.request.isOpen() || plot.room() == 0);
-            waiting.sort(NEEDIEST);
-            for (Plot plot : waiting) {
-                int place = nearest(plot, this::isFree);
-                if (place >= 0) {
-                    join(plot, place);
-                    served = true;
-                    break;
-                }
-            }
-        }
+        return neediest;
+    }
+
+    private void start(Event.Arrived arrived, int source) {
+        Plot plot = new Plot(arrived.job(), arrived.claim(), mesh, source);
+        plots.put(arrived.job(), plot);
+        taken.set(source);
+        ask(plot, arrived.claim().min() - 1, mesh.hopsMax());
+        takeFree(plot);
+        takeFromOthers(plot);
     }
 
     /** Where a job starts: far from other sources, so that islands have room; −1 if nobody can spare a worker. */
@@ -343,9 +361,9 @@ final class Draft {
         }
         Plot donor = null;
         for (Plot plot : plots.values()) {
-            if (plot.size() > plot.claim().min()
-                    && plot.members().stream().anyMatch(place -> isGivable(plot, place))
-                    && (donor == null || plot.compareByWeight(donor) > 0)) {
+            if (plot.canSpare()
+                    && (donor == null || plot.compareByWeight(donor) > 0)
+                    && plot.members().stream().anyMatch(place -> isGivable(plot, place))) {
                 donor = plot;
             }
         }
@@ -356,17 +374,27 @@ final class Draft {
         int place = farthest(candidate -> isGivable(giving, candidate));
         for (Plot plot : plots.values()) {
             if (plot.contains(place)) {
-                takeFrom(plot, place);
+                giveUp(plot, place);
             }
         }
         return place;
     }
 
-    private boolean isGivable(Plot plot, int place) {
-        return usable.get(place) && plot.isBorder(place);
+    /** Whether it is on the island's border, and whoever else has it can spare it as well. */
+    private boolean isGivable(Plot giving, int place) {
+        if (!giving.isBorder(place)) {
+            return false;
+        }
+        for (Plot plot : plots.values()) {
+            if (plot.contains(place) && !plot.canSpare()) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private int farthest(IntPredicate isFit) {
+        int center = mesh.center();
         int best = -1;
         int bestHops = -1;
         int bestMiddle = Integer.MAX_VALUE;
@@ -378,7 +406,7 @@ final class Draft {
             for (Plot plot : plots.values()) {
                 hops = Math.min(hops, plot.hops(place));
             }
-            int middle = mesh.hops(place, mesh.center());
+            int middle = mesh.hops(place, center);
             if (hops > bestHops || (hops == bestHops && middle < bestMiddle)) {
                 best = place;
                 bestHops = hops;
@@ -391,31 +419,33 @@ final class Draft {
     // ---- the end ----
 
     Master.Step finish() {
-        List<Island> islands = new ArrayList<>();
+        List<Effect> effects = new ArrayList<>();
+        List<Effect> answers = new ArrayList<>();
+        List<Plot.Still> finished = new ArrayList<>();
         for (Island island : before.islands()) {
             if (!plots.containsKey(island.job())) {
                 effects.add(new Effect.Closed(island));
             }
         }
         for (Plot plot : plots.values()) {
-            if (granted.getOrDefault(plot.job(), 0) > 0 && plot.before() != null) {
-                plot.streak = Math.min(plot.streak + 1, 1 << 16);
-            }
             Island was = plot.before();
-            Island is = plot.finish(before.settings().topology());
-            islands.add(is);
+            int gained = plot.gained();
+            if (gained > 0 && was != null) {
+                plot.streak = Math.min(plot.streak + 1, STREAK_MAX);
+            }
+            if (plot.asked || gained > 0) {
+                answers.add(new Effect.Answered(plot.job(), gained, plot.request.workers()));
+            }
+            Plot.Still still = plot.finish(before.settings().topology());
+            Island is = still.island();
+            finished.add(still);
             if (was == null) {
                 effects.add(new Effect.Started(is));
             } else if (was.version() != is.version()) {
                 effects.add(new Effect.Changed(was, is));
             }
         }
-        granted.forEach((job, count) -> {
-            Plot plot = plots.get(job);
-            if (plot != null) {
-                effects.add(new Effect.Answered(job, count, plot.request.workers()));
-            }
-        });
+        effects.addAll(answers);
         for (int i = 0; i < queue.size(); i++) {
             Event.Arrived waiting = queue.get(i);
             if (!before.queue().contains(waiting)) {
@@ -423,6 +453,6 @@ final class Draft {
             }
         }
         return new Master.Step(
-                Master.next(before, usable, List.copyOf(islands), List.copyOf(queue)), List.copyOf(effects));
+                Master.next(before, usable, List.copyOf(finished), List.copyOf(queue)), List.copyOf(effects));
     }
 }

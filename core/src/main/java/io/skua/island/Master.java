@@ -17,7 +17,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>M4.</b> After a step, no worker is free that somebody waits for: neither a job that is to start nor a request within its reach.
  *
- * <p><b>M5.</b> A job waits to be started only while no island has more than its claim keeps.
+ * <p><b>M5.</b> A job waits to be started only while no worker can be spared: each that is outermost is of an island that has no more than its claim keeps.
+ *
+ * <p><b>M6.</b> What an island has and waits for is changed by its own events only: whatever it loses to others, it waits for.
  *
  * <p><b>Who gets what.</b> Free workers go to whoever asks. When there is none, an island that has less than its fair share ({@link FairShares}, by what each has
  * and asks for and by weight) takes from those that have more than theirs: outermost workers, the nearest to its source. When it has its share, and overlap is
@@ -36,14 +38,16 @@ public final class Master {
 
     private final Settings settings;
     private final BitSet usable;
+    private final List<Plot.Still> plots;
     private final List<Island> islands;
     private final List<Event.Arrived> queue;
     private final long steps;
 
-    private Master(Settings settings, BitSet usable, List<Island> islands, List<Event.Arrived> queue, long steps) {
+    private Master(Settings settings, BitSet usable, List<Plot.Still> plots, List<Event.Arrived> queue, long steps) {
         this.settings = settings;
         this.usable = usable;
-        this.islands = islands;
+        this.plots = plots;
+        this.islands = plots.stream().map(Plot.Still::island).toList();
         this.queue = queue;
         this.steps = steps;
     }
@@ -75,8 +79,12 @@ public final class Master {
         return draft.finish();
     }
 
-    static Master next(Master before, BitSet usable, List<Island> islands, List<Event.Arrived> queue) {
-        return new Master(before.settings, usable, islands, queue, before.steps + 1);
+    static Master next(Master before, BitSet usable, List<Plot.Still> plots, List<Event.Arrived> queue) {
+        return new Master(before.settings, usable, plots, queue, before.steps + 1);
+    }
+
+    List<Plot.Still> plots() {
+        return plots;
     }
 
     // ---- asking ----
@@ -112,8 +120,8 @@ public final class Master {
     /** The places that can be used and belong to no island. */
     public BitSet free() {
         BitSet free = usable();
-        for (Island island : islands) {
-            island.allotment().stream().forEach(free::clear);
+        for (Plot.Still plot : plots) {
+            free.andNot(plot.members());
         }
         return free;
     }

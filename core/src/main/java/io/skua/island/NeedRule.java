@@ -49,7 +49,8 @@ public final class NeedRule implements Rule {
             hungry += bags.isHungry(worker) ? 1 : 0;
         }
         if (hungry == 0) {
-            long more = Math.min(Math.min(tasks / surplus, island.size()), island.room());
+            int most = Math.min(island.room(), allotment.mesh().size() - island.size()); // whoever has all asks no more
+            long more = Math.min(Math.min(tasks / surplus, island.size()), most);
             return more == 0
                     ? Wish.STAY
                     : Wish.grow((int) more, allotment.mesh().hopsMax());

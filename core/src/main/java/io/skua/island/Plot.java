@@ -8,28 +8,34 @@ import org.jspecify.annotations.Nullable;
 
 /** An island while a step changes it. */
 final class Plot {
-    private final @Nullable Island before; // null: it starts in this step
+    /** An island between two steps, with what the next step needs to know of it. Nobody changes the members. */
+    record Still(Island island, Surroundings around, BitSet members) {}
+
+    private final @Nullable Still before; // null: it starts in this step
     private final long job;
     private final Claim claim;
-    private final Mesh mesh;
     private final int source;
-    private final BitSet members;
+    private final Surroundings around;
+    private BitSet members;
+    private boolean copied; // the members are this plot's own
     private int size;
     private int diaspora;
-    private boolean changed;
 
     Request request = Request.NONE;
     int streak;
     int share; // as of the last count
+    int rank; // in a search for free places: those before are not free
+    boolean asked; // it is to be answered
+    boolean content; // it gives back in this step
 
-    Plot(Island island) {
-        this.before = island;
+    Plot(Still before) {
+        Island island = before.island();
+        this.before = before;
         this.job = island.job();
         this.claim = island.claim();
-        this.mesh = island.allotment().mesh();
         this.source = island.source();
-        this.members = new BitSet();
-        island.allotment().stream().forEach(members::set);
+        this.around = before.around();
+        this.members = before.members();
         this.size = island.size();
         this.diaspora = island.diaspora();
         this.request = island.request();
@@ -40,9 +46,10 @@ final class Plot {
         this.before = null;
         this.job = job;
         this.claim = claim;
-        this.mesh = mesh;
         this.source = source;
+        this.around = new Surroundings(mesh, source);
         this.members = new BitSet();
+        this.copied = true;
         members.set(source);
         this.size = 1;
     }
@@ -59,10 +66,15 @@ final class Plot {
         return source;
     }
 
+    Surroundings around() {
+        return around;
+    }
+
     int size() {
         return size;
     }
 
+    /** To be read only. */
     BitSet members() {
         return members;
     }
@@ -72,11 +84,16 @@ final class Plot {
     }
 
     int hops(int place) {
-        return mesh.hops(place, source);
+        return around.hops(place);
     }
 
     int diaspora() {
         return diaspora;
+    }
+
+    /** Whether its outermost zone is farther out than before the step. */
+    boolean hasMovedOut() {
+        return before == null || diaspora > before.island().diaspora();
     }
 
     /** A member at the largest distance that is not the source: others may use it, or get it. */
@@ -84,20 +101,41 @@ final class Plot {
         return place != source && members.get(place) && hops(place) == diaspora;
     }
 
+    /** Whether it has more than its claim keeps. */
+    boolean canSpare() {
+        return size > claim.min();
+    }
+
     void add(int place) {
+        own();
         members.set(place);
         size++;
         diaspora = Math.max(diaspora, hops(place));
-        changed = true;
     }
 
     void remove(int place) {
+        own();
         members.clear(place);
         size--;
-        if (hops(place) == diaspora) {
-            diaspora = members.stream().map(this::hops).max().orElse(0);
+        while (diaspora > 0 && isZoneEmpty(diaspora)) {
+            diaspora--;
         }
-        changed = true;
+    }
+
+    private void own() {
+        if (!copied) {
+            members = (BitSet) members.clone();
+            copied = true;
+        }
+    }
+
+    private boolean isZoneEmpty(int zone) {
+        for (int i = around.within(zone - 1); i < around.within(zone); i++) {
+            if (members.get(around.place(i))) {
+                return false;
+            }
+        }
+        return true;
     }
 
     int room() {
@@ -115,29 +153,38 @@ final class Plot {
         return Long.compare((long) size * other.claim.weight(), (long) other.size * claim.weight());
     }
 
-    Island finish(Topology topology) {
-        Island island = before;
-        if (island == null) {
-            return new Island(job, claim, allotment(topology), request, streak, 0);
-        }
-        if (changed && !isSameAs(island)) {
-            return new Island(job, claim, allotment(topology), request, streak, island.version() + 1);
-        }
-        return request.equals(island.request()) && streak == island.streak()
-                ? island
-                : new Island(job, claim, island.allotment(), request, streak, island.version());
+    @Nullable
+    Island before() {
+        return before == null ? null : before.island();
     }
 
-    private boolean isSameAs(Island island) {
-        return island.size() == size && members.stream().allMatch(island::contains);
+    /** How many members it has that it had not before the step. */
+    int gained() {
+        if (before == null) {
+            return size - 1;
+        }
+        BitSet gained = (BitSet) members.clone();
+        gained.andNot(before.members());
+        return gained.cardinality();
+    }
+
+    Still finish(Topology topology) {
+        Still was = before;
+        if (was == null) {
+            return new Still(new Island(job, claim, allotment(topology), request, streak, 0), around, members);
+        }
+        Island island = was.island();
+        if (!members.equals(was.members())) {
+            long version = island.version() + 1;
+            return new Still(new Island(job, claim, allotment(topology), request, streak, version), around, members);
+        }
+        return request.equals(island.request()) && streak == island.streak()
+                ? was
+                : new Still(
+                        new Island(job, claim, island.allotment(), request, streak, island.version()), around, members);
     }
 
     private Allotment allotment(Topology topology) {
         return Allotment.of(topology, source, members.stream().toArray());
-    }
-
-    @Nullable
-    Island before() {
-        return before;
     }
 }

@@ -107,7 +107,7 @@ public final class HostLedger implements AutoCloseable {
     /** The cores that this runtime holds now. */
     public BitSet held() {
         BitSet held = new BitSet();
-        for (int core = 0; core < table.cores(); core++) {
+        for (int core = 0; core < table.cores() && !closed; core++) {
             held.set(core, table.holds(token, core));
         }
         return held;
@@ -123,7 +123,7 @@ public final class HostLedger implements AutoCloseable {
     /** Gives a core back, whether it was in {@link #excess} or not. False when this runtime did not hold it. */
     public boolean release(int core) {
         requireBetween(0, table.cores() - 1, core, "core");
-        boolean released = table.release(core, token);
+        boolean released = !closed && table.release(core, token);
         if (released) {
             file.countChange();
         }

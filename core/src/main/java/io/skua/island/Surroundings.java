@@ -1,0 +1,43 @@
+package io.skua.island;
+
+import io.skua.topology.Mesh;
+
+/** The places of a mesh as a source sees them. Made once for each job: a master asks for distances all the time. */
+final class Surroundings {
+    private final int[] hops; // by place
+    private final int[] order; // the nearest first, then by number
+    private final int[] ends; // in order, of those up to that many hops
+
+    Surroundings(Mesh mesh, int source) {
+        int[] places = mesh.stream().toArray();
+        hops = new int[mesh.places()];
+        order = new int[places.length];
+        ends = new int[mesh.hopsMax() + 1];
+        int[] next = new int[ends.length + 1];
+        for (int place : places) {
+            hops[place] = mesh.hops(place, source);
+            next[hops[place] + 1]++;
+        }
+        for (int distance = 0; distance < ends.length; distance++) {
+            next[distance + 1] += next[distance];
+            ends[distance] = next[distance + 1];
+        }
+        for (int place : places) {
+            order[next[hops[place]]++] = place;
+        }
+    }
+
+    int hops(int place) {
+        return hops[place];
+    }
+
+    /** A place by its rank: 0 is the source, then come the nearest. */
+    int place(int rank) {
+        return order[rank];
+    }
+
+    /** How many places there are up to that distance. */
+    int within(int distance) {
+        return distance < 0 ? 0 : ends[Math.min(distance, ends.length - 1)];
+    }
+}

@@ -1,0 +1,310 @@
+package io.skua.island;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.skua.topology.Mesh;
+import io.skua.topology.Topology;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+
+/** What a master does, by example. MasterRandomTest and MasterExhaustiveTest check all the rest. */
+final class MasterTest {
+    private static final int ALL = 1_000;
+    private static final int FAR = 100;
+
+    private Master master = machine("3x3", false);
+    private List<Effect> effects = List.of();
+
+    private static Master machine(String mesh, boolean overlap) {
+        return Master.of(new Master.Settings(Topology.of(Mesh.parse(mesh)), overlap));
+    }
+
+    private void hear(Event event) {
+        Master.Step step = master.step(event);
+        MasterCheck.check(master, event, step);
+        master = step.next();
+        effects = step.effects();
+    }
+
+    private void arrive(long job, int weight) {
+        hear(new Event.Arrived(job, new Claim(1, Integer.MAX_VALUE, weight)));
+    }
+
+    private void wants(long job, int workers, int reach) {
+        hear(new Event.Wants(job, workers, reach));
+    }
+
+    private Island island(long job) {
+        return Objects.requireNonNull(master.island(job));
+    }
+
+    private int[] members(long job) {
+        return island(job).allotment().workers();
+    }
+
+    // ---- where a job starts ----
+
+    @Test
+    void theFirstJobGetsTheMiddle() {
+        arrive(1, 1);
+        assertThat(members(1)).containsExactly(4);
+        assertThat(effects).containsExactly(new Effect.Started(island(1)));
+        assertThat(island(1).version()).isZero();
+    }
+
+    @Test
+    void theNextJobStartsFarAway() {
+        master = machine("8x1", false);
+        arrive(1, 1);
+        arrive(2, 1);
+        arrive(3, 1);
+        assertThat(island(1).source()).isEqualTo(3);
+        assertThat(island(2).source()).isEqualTo(7);
+        assertThat(island(3).source()).isEqualTo(0);
+    }
+
+    @Test
+    void whenAllAreTakenItStartsOnAnOutermostWorkerOfTheLargest() {
+        arrive(1, 1);
+        wants(1, ALL, FAR);
+        arrive(2, 1);
+        assertThat(island(2).source()).as("a corner").isEqualTo(0);
+        assertThat(island(1).size()).isEqualTo(8);
+        assertThat(island(1).request().workers()).as("waits for what it lost").isEqualTo(ALL - 8 + 1);
+        assertThat(effects).hasSize(2);
+        assertThat(effects.get(0)).isInstanceOf(Effect.Changed.class);
+        assertThat(effects.get(1)).isInstanceOf(Effect.Started.class);
+    }
+
+    @Test
+    void moreJobsThanWorkersQueue() {
+        master = machine("2x1", false);
+        arrive(1, 1);
+        arrive(2, 1);
+        arrive(3, 1);
+        arrive(4, 1);
+        assertThat(effects).containsExactly(new Effect.Queued(4, 1));
+        hear(new Event.Ended(3));
+        assertThat(effects).as("it had not started").isEmpty();
+        hear(new Event.Ended(1));
+        assertThat(island(4).source()).isEqualTo(0);
+        assertThat(master.queue()).isEmpty();
+    }
+
+    @Test
+    void aJobStartsWithWhatItsClaimKeeps() {
+        hear(new Event.Arrived(1, new Claim(5, 6, 1)));
+        assertThat(members(1)).containsExactly(1, 3, 4, 5, 7);
+        wants(1, ALL, FAR);
+        assertThat(island(1).size()).as("never more than max").isEqualTo(6);
+        assertThat(island(1).request()).isEqualTo(Request.NONE);
+        arrive(2, 1);
+        wants(2, ALL, FAR);
+        assertThat(island(1).size()).as("never less than min").isEqualTo(5);
+        assertThat(island(2).size()).isEqualTo(4);
+    }
+
+    // ---- growing and shrinking ----
+
+    @Test
+    void aJobAloneGetsWhatItWants() {
+        arrive(1, 1);
+        wants(1, 4, 1);
+        assertThat(members(1)).containsExactly(1, 3, 4, 5, 7);
+        assertThat(effects).contains(new Effect.Answered(1, 4, 0));
+        wants(1, 2, FAR);
+        assertThat(members(1)).as("part of a zone").containsExactly(0, 1, 2, 3, 4, 5, 7);
+        assertThat(island(1).version()).isEqualTo(2);
+        assertThat(island(1).streak()).isEqualTo(2);
+    }
+
+    @Test
+    void givingBackIsAlwaysAcceptedButTheSourceStays() {
+        arrive(1, 1);
+        wants(1, ALL, 1);
+        assertThat(effects).contains(new Effect.Answered(1, 4, ALL - 4));
+        hear(new Event.Returns(1, List.of(4, 1, 0, -1, 77)));
+        assertThat(members(1)).containsExactly(3, 4, 5, 7);
+        assertThat(island(1).request()).isEqualTo(Request.NONE);
+        assertThat(island(1).streak()).isZero();
+    }
+
+    @Test
+    void nobodyGetsMoreThanItsShareByWeightWhoeverCameFirst() {
+        for (long first = 1; first <= 2; first++) {
+            master = machine("3x3", false);
+            arrive(first, (int) first);
+            wants(first, ALL, FAR);
+            assertThat(island(first).size()).isEqualTo(9);
+            long second = 3 - first;
+            arrive(second, (int) second);
+            wants(second, ALL, FAR);
+            assertThat(island(1).size()).isEqualTo(3);
+            assertThat(island(2).size()).isEqualTo(6);
+            wants(first, ALL, FAR);
+            wants(second, ALL, FAR);
+            assertThat(effects).as("it stays so").containsExactly(new Effect.Answered(second, 0, ALL));
+        }
+    }
+
+    @Test
+    void whatSomebodyDoesNotWantIsNotItsShare() {
+        arrive(1, 1);
+        wants(1, 1, FAR);
+        arrive(2, 1);
+        wants(2, ALL, FAR);
+        assertThat(island(2).size()).isEqualTo(7);
+        assertThat(island(1).size()).isEqualTo(2);
+    }
+
+    @Test
+    void whoIsRefusedIsServedWhenTheOtherEnds() {
+        arrive(1, 1);
+        arrive(2, 1);
+        wants(1, ALL, FAR);
+        wants(2, ALL, FAR);
+        wants(1, 3, FAR);
+        assertThat(effects).containsExactly(new Effect.Answered(1, 0, 3));
+        int size = island(1).size();
+        hear(new Event.Ended(2));
+        assertThat(island(1).size()).isEqualTo(size + 3);
+        assertThat(effects).contains(new Effect.Answered(1, 3, 0));
+        assertThat(master.free().cardinality()).isEqualTo(9 - size - 3);
+    }
+
+    @Test
+    void amongThoseWhoWaitTheOneWithTheFewestByWeightComesFirst() {
+        master = machine("9x1", false);
+        for (long job = 1; job <= 3; job++) {
+            arrive(job, job == 3 ? 2 : 1);
+        }
+        wants(1, ALL, FAR);
+        wants(2, ALL, FAR);
+        wants(3, ALL, FAR);
+        int[] sizes = {island(1).size(), island(2).size(), island(3).size()};
+        assertThat(sizes).containsExactly(2, 2, 5);
+        hear(new Event.Returns(1, island(1).allotment().stream().boxed().toList()));
+        assertThat(island(1).size()).isEqualTo(1);
+        assertThat(island(2).size())
+                .as("2 for weight 1 is less than 5 for weight 2")
+                .isEqualTo(3);
+        assertThat(island(3).size()).isEqualTo(5);
+    }
+
+    @Test
+    void whoAsksAgainKeepsItsTurn() {
+        master = machine("3x1", false);
+        arrive(1, 1);
+        arrive(2, 1);
+        arrive(3, 1);
+        wants(2, 1, FAR);
+        wants(1, 1, FAR);
+        wants(2, 1, FAR);
+        hear(new Event.Ended(3));
+        assertThat(island(2).size()).isEqualTo(2);
+        assertThat(island(1).size()).isEqualTo(1);
+        assertThat(island(1).request().isOpen()).isTrue();
+    }
+
+    @Test
+    void aRequestCanBeTakenBack() {
+        arrive(1, 1);
+        arrive(2, 1);
+        wants(1, ALL, FAR);
+        wants(1, 0, FAR);
+        assertThat(effects).containsExactly(new Effect.Answered(1, 0, 0));
+        int size = island(1).size();
+        hear(new Event.Ended(2));
+        assertThat(island(1).size()).isEqualTo(size);
+    }
+
+    // ---- places that come and go ----
+
+    @Test
+    void aPlaceThatIsLostIsReplaced() {
+        arrive(1, 1);
+        wants(1, 1, 1);
+        assertThat(members(1)).containsExactly(1, 4);
+        hear(new Event.Lost(1));
+        assertThat(members(1)).containsExactly(3, 4);
+        wants(1, ALL, FAR);
+        assertThat(members(1)).doesNotContain(1).hasSize(8);
+        hear(new Event.Found(1));
+        assertThat(members(1)).contains(1);
+    }
+
+    @Test
+    void aSourceThatIsLostStaysUntilItsJobIsOver() {
+        arrive(1, 1);
+        hear(new Event.Lost(4));
+        assertThat(members(1)).containsExactly(4);
+        hear(new Event.Ended(1));
+        assertThat(master.free().get(4)).isFalse();
+        hear(new Event.Found(4));
+        assertThat(master.free().cardinality()).isEqualTo(9);
+    }
+
+    // ---- sharing ----
+
+    @Test
+    void onlyOutermostWorkersAreShared() {
+        master = machine("7x1", true);
+        arrive(1, 1);
+        wants(1, 2, 1);
+        arrive(2, 1);
+        wants(2, 1, 1);
+        assertThat(members(1)).containsExactly(2, 3, 4);
+        assertThat(members(2)).containsExactly(0, 1);
+        wants(2, 2, 2);
+        assertThat(members(2)).as("2 is on both borders").containsExactly(0, 1, 2);
+        assertThat(members(1)).containsExactly(2, 3, 4);
+        assertThat(effects).contains(new Effect.Answered(2, 1, 1));
+        wants(1, 1, 2);
+        assertThat(members(1))
+                .as("2 would be inside now: whoever has less keeps it")
+                .containsExactly(3, 4, 5);
+        assertThat(members(2)).containsExactly(0, 1, 2);
+        assertThat(island(1).request().workers()).as("waits for another").isEqualTo(1);
+    }
+
+    @Test
+    void aSourceIsNeverSharedNorTaken() {
+        master = machine("3x1", true);
+        arrive(1, 1);
+        arrive(2, 1);
+        arrive(3, 1_000);
+        for (long job = 1; job <= 3; job++) {
+            wants(job, ALL, FAR);
+            assertThat(island(job).size()).isEqualTo(1);
+        }
+        arrive(4, 1_000);
+        assertThat(effects).containsExactly(new Effect.Queued(4, 0));
+    }
+
+    @Test
+    void withoutOverlapNobodyShares() {
+        master = machine("7x1", false);
+        arrive(1, 1);
+        wants(1, 2, 1);
+        arrive(2, 1);
+        wants(2, 2, 2);
+        assertThat(members(2)).containsExactly(0, 1);
+        assertThat(effects).contains(new Effect.Answered(2, 1, 1));
+    }
+
+    @Test
+    void badEventsAreRefused() {
+        arrive(1, 1);
+        assertThatIllegalArgumentException().isThrownBy(() -> arrive(1, 1)).withMessageContaining("there already");
+        assertThatIllegalArgumentException().isThrownBy(() -> wants(2, 1, 1)).withMessageContaining("no island of");
+        assertThatIllegalArgumentException().isThrownBy(() -> wants(1, -1, 1));
+        assertThatIllegalArgumentException().isThrownBy(() -> hear(new Event.Ended(7)));
+        assertThatIllegalArgumentException().isThrownBy(() -> hear(new Event.Lost(9)));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Master.of(master.settings(), 9))
+                .withMessageContaining("no place 9");
+        assertThat(Master.of(master.settings(), 3, 5).free().cardinality()).isEqualTo(2);
+    }
+}
