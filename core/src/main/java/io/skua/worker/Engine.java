@@ -68,7 +68,11 @@ public final class Engine {
             Rule rule,
             boolean overlap,
             long periodNanos,
-            @Nullable Path ledger) {}
+            @Nullable Path ledger) {
+        public Islands {
+            rule = CarefulRule.of(rule);
+        }
+    }
 
     private final Settings settings;
     private final Object owner;
@@ -137,10 +141,16 @@ public final class Engine {
             idle.injected(main);
             return;
         }
-        Holding holding = keeper.holdingFor(job);
+        Holding its = keeper.holdingOfSubmitter();
+        Holding holding = its != null ? its : keeper.newHolding(job);
         job.setGroup(holding.group());
-        inject(job, holding.group());
-        if (holding.island() == null) {
+        try {
+            inject(job, holding.group());
+        } catch (RejectedExecutionException e) {
+            keeper.jobEnded(holding);
+            throw e;
+        }
+        if (its == null) {
             keeper.start(holding);
         } else {
             idle.injected(holding.group());
@@ -287,6 +297,9 @@ public final class Engine {
         }
         crew.close();
         idle.wakeAll();
+        if (keeper != null) {
+            keeper.close();
+        }
     }
 
     boolean isStopped() {
@@ -333,6 +346,13 @@ public final class Engine {
     /** All groups that there are now. */
     Group[] groups() {
         return keeper == null ? onlyMain : keeper.groups();
+    }
+
+    /** Nobody uses the seat for a while. */
+    void lend(Seat seat, @Nullable Worker idle) {
+        if (keeper != null) {
+            keeper.lend(seat, idle);
+        }
     }
 
     public boolean hasIslands() {

@@ -69,6 +69,8 @@ final class Idle {
         VarHandle.fullFence();
         if (group.isForNobody()) {
             wakeOneOf(group.roster().members());
+        } else if (group.holding() != null) {
+            group.holding().mayGrow();
         }
     }
 
@@ -97,6 +99,18 @@ final class Idle {
         VarHandle.fullFence();
         for (Group group : engine.groups()) {
             passOn(group, null);
+        }
+    }
+
+    /** Nobody sits here, so nobody but us can say that the seat's islands have no use for it. */
+    void unused(Seat seat) {
+        if (seat.rest() != Seat.VACANT) {
+            return;
+        }
+        for (Group group : seat.groups()) {
+            if (group.holding() != null) {
+                group.holding().hungry(seat);
+            }
         }
     }
 
@@ -225,7 +239,7 @@ final class Idle {
         return false;
     }
 
-    private static boolean wake(Seat seat) {
+    boolean wake(Seat seat) {
         if (!seat.casRest(Seat.ASLEEP, Seat.WAKING)) {
             return false;
         }

@@ -11,9 +11,11 @@ import io.skua.policy.VictimPolicy;
 import io.skua.topology.Allotment;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
@@ -38,9 +40,13 @@ final class Keeper {
     private final long periodNanos;
     private final ConcurrentMap<Long, Holding> holdings = new ConcurrentHashMap<>();
     private volatile Group[] groups = {};
+    private volatile boolean hasQueue; // some job waits to be started
     private Master master; // guarded by this, as all below
+    private final Map<Long, Holding> waiting = new LinkedHashMap<>(); // the master does not know of these yet
+    private final Map<Long, Seat> lodgers = new LinkedHashMap<>(); // nor of these, which use a seat beside its island
     private long jobs;
-    private boolean beating;
+    private @Nullable Thread beating;
+    private boolean policyFailed;
 
     Keeper(Engine engine, Engine.Islands settings) {
         this.engine = engine;
@@ -65,15 +71,20 @@ final class Keeper {
 
     // ---- jobs ----
 
-    /** Which group a job will run in: its submitter's, if that is a task; otherwise one of its own, which is yet to {@link #start}. */
-    Holding holdingFor(JobCore job) {
+    /** Where a job runs whose submitter is a task: in its island. It counts there from now on. Null for others. */
+    @Nullable
+    Holding holdingOfSubmitter() {
         Worker submitter = Worker.currentOrNull();
         JobCore parent = submitter == null || submitter.engine() != engine ? null : submitter.job();
         Holding its = parent == null ? null : parent.group().holding();
         if (its != null) {
             its.addJob();
-            return its;
         }
+        return its;
+    }
+
+    /** One that is yet to {@link #start}. */
+    Holding newHolding(JobCore job) {
         long number;
         synchronized (this) {
             number = jobs++;
@@ -83,15 +94,142 @@ final class Keeper {
 
     /** The job of a new holding is ready to be run. */
     void start(Holding holding) {
-        holdings.put(holding.number(), holding);
-        act(new Event.Arrived(holding.number(), holding.claim()));
+        Set<Seat> touched;
+        synchronized (this) {
+            beat();
+            holdings.put(holding.number(), holding);
+            waiting.put(holding.number(), holding);
+            touched = admit();
+            if (hasQueue) {
+                for (Seat seat : engine.seating().all()) {
+                    lodgeAt(seat, touched, null);
+                }
+            }
+        }
+        tell(touched);
     }
 
+    /** A job of the holding has ended, or was refused. */
     void jobEnded(Holding holding) {
-        if (holding.removeJob() && holdings.containsKey(holding.number())) {
-            act(new Event.Ended(holding.number()));
-            holdings.remove(holding.number());
+        if (!holding.removeJob()) {
+            return;
         }
+        Set<Seat> touched;
+        synchronized (this) {
+            if (!holdings.containsKey(holding.number())) {
+                return; // it was never started
+            }
+            if (waiting.remove(holding.number()) != null) {
+                touched = new LinkedHashSet<>();
+            } else if (lodgers.containsKey(holding.number())) {
+                touched = moveOut(holding);
+            } else {
+                touched = step(new Event.Ended(holding.number()));
+            }
+            holdings.remove(holding.number());
+            touched.addAll(admit());
+        }
+        tell(touched);
+    }
+
+    // ---- jobs that wait to be started ----
+
+    /** Tells the master of the next job when it has started the one before: so its queue is short, however many there are. */
+    private Set<Seat> admit() {
+        Set<Seat> touched = new LinkedHashSet<>();
+        while (master.queue().isEmpty() && !waiting.isEmpty()) {
+            Holding next = waiting.remove(waiting.keySet().iterator().next());
+            touched.addAll(step(new Event.Arrived(next.number(), next.claim())));
+        }
+        while (master.queue().isEmpty()
+                && !lodgers.isEmpty()
+                && !master.free().isEmpty()) {
+            Holding next = Objects.requireNonNull(
+                    holdings.get(lodgers.keySet().iterator().next()));
+            touched.addAll(moveOut(next));
+            touched.addAll(step(new Event.Arrived(next.number(), next.claim())));
+            touched.forEach(engine.crew()::rehome); // whoever works for it moves to its island
+        }
+        hasQueue = !master.queue().isEmpty();
+        return touched;
+    }
+
+    /**
+     * An island has no use for its source now, and it cannot give it back: a job that waits to be started may use it, for the island may be waiting for that very job.
+     *
+     * @param idle the thread that sits there and has nothing to do, or null if there is none
+     */
+    void lend(Seat seat, @Nullable Worker idle) {
+        if (!hasQueue) {
+            return;
+        }
+        Set<Seat> touched = new LinkedHashSet<>();
+        synchronized (this) {
+            lodgeAt(seat, touched, idle);
+        }
+        tell(touched);
+    }
+
+    private void lodgeAt(Seat seat, Set<Seat> touched, @Nullable Worker idle) {
+        boolean isFree = idle != null || seat.rest() == Seat.VACANT || (seat.rest() == Seat.ASLEEP && seat.active() == 1);
+        if (master.queue().isEmpty() || !isFree || !isUnusedSource(seat)) {
+            return;
+        }
+        long number = master.queue().get(0).job();
+        touched.addAll(step(new Event.Ended(number))); // out of the queue
+        Holding lodger = Objects.requireNonNull(holdings.get(number));
+        lodgers.put(number, seat);
+        lodger.group()
+                .setRoster(roster(Allotment.of(
+                        engine.settings().allotment().topology(), seat.id(), new int[] {seat.id()})));
+        seat.setGroups(with(seat.groups(), lodger.group()));
+        listGroups();
+        engine.crew().rehome(seat);
+        if (idle == null && !engine.crew().fill(seat) && !engine.idle().wake(seat)) { // its own thread has come back, or no other is to be had
+            touched.addAll(moveOut(lodger));
+            touched.addAll(step(new Event.Arrived(number, lodger.claim())));
+            return;
+        }
+        touched.add(seat);
+        touched.addAll(admit());
+    }
+
+    private static boolean isUnusedSource(Seat seat) {
+        for (Group group : seat.groups()) {
+            if (group.home() != seat || group.hasWorkForAll()) {
+                return false;
+            }
+        }
+        return seat.groups().length > 0;
+    }
+
+    private Set<Seat> moveOut(Holding lodger) {
+        Seat seat = Objects.requireNonNull(lodgers.remove(lodger.number()));
+        seat.setGroups(without(seat.groups(), lodger.group()));
+        listGroups();
+        engine.crew().rehome(seat);
+        return new LinkedHashSet<>(Set.of(seat));
+    }
+
+    private static Group[] with(Group[] groups, Group one) {
+        Group[] more = Arrays.copyOf(groups, groups.length + 1);
+        more[more.length - 1] = one;
+        return more;
+    }
+
+    private static Group[] without(Group[] groups, Group one) {
+        return Arrays.stream(groups).filter(other -> other != one).toArray(Group[]::new);
+    }
+
+    private void listGroups() {
+        List<Group> all = new ArrayList<>();
+        for (Island island : master.islands()) {
+            all.add(holding(island).group());
+        }
+        for (long number : lodgers.keySet()) {
+            all.add(Objects.requireNonNull(holdings.get(number)).group());
+        }
+        groups = all.toArray(Group[]::new);
     }
 
     // ---- judging ----
@@ -118,16 +256,16 @@ final class Keeper {
             } else {
                 return;
             }
+            touched.addAll(admit());
         }
         tell(touched);
     }
 
     /** As the paper's helper threads: one thread for all islands, which judges them so often. */
     private void beat() {
-        if (periodNanos == 0 || beating) {
+        if (periodNanos == 0 || beating != null) {
             return;
         }
-        beating = true;
         Thread thread = new Thread(
                 () -> {
                     while (!engine.isStopped()) {
@@ -139,19 +277,20 @@ final class Keeper {
                 },
                 engine.settings().name() + "-islands");
         thread.setDaemon(true);
+        beating = thread;
         thread.start();
     }
 
-    // ---- steps ----
-
-    private void act(Event event) {
-        Set<Seat> touched;
+    /** The engine has stopped. */
+    void close() {
+        Thread thread;
         synchronized (this) {
-            beat();
-            touched = step(event);
+            thread = beating;
         }
-        tell(touched);
+        LockSupport.unpark(thread);
     }
+
+    // ---- steps ----
 
     /** @return the seats whose groups have changed */
     private Set<Seat> step(Event event) {
@@ -173,6 +312,11 @@ final class Keeper {
                 leave(changed.before(), changed.after(), touched);
             }
         }
+        boolean full = master.free().isEmpty();
+        for (Island island : master.islands()) { // before anybody works for it who may ask what it is
+            holding(island).became(island, full && master.islands().size() == 1);
+        }
+        listGroups();
         for (Effect effect : step.effects()) {
             if (effect instanceof Effect.Started started) {
                 join(null, started.island(), touched);
@@ -180,14 +324,6 @@ final class Keeper {
                 join(changed.before(), changed.after(), touched);
             }
         }
-        boolean full = master.free().isEmpty();
-        List<Group> all = new ArrayList<>();
-        for (Island island : master.islands()) {
-            Holding holding = holding(island);
-            holding.became(island, full && master.islands().size() == 1);
-            all.add(holding.group());
-        }
-        groups = all.toArray(Group[]::new);
         touched.forEach(engine.crew()::rehome);
         return touched;
     }
@@ -201,20 +337,25 @@ final class Keeper {
     }
 
     private void enrol(Island island) {
+        holding(island).group().setRoster(roster(island.allotment()));
+    }
+
+    private Roster roster(Allotment allotment) {
         VictimPolicy policy = engine.settings().policy();
-        Roster roster;
         try {
-            roster = new Roster(island.allotment(), policy, engine.seating());
-        } catch (RuntimeException e) { // a policy of the user's own that was not written for any set of workers
-            System.getLogger(Keeper.class.getName())
-                    .log(
-                            System.Logger.Level.WARNING,
-                            "policy " + policy.name() + " has no victims for " + island.allotment()
-                                    + "; they steal by chance",
-                            e);
-            roster = new Roster(island.allotment(), Policies.named("random"), engine.seating());
+            return new Roster(allotment, policy, engine.seating());
+        } catch (RuntimeException | Error e) { // a policy of the user's own that was not written for any set of workers
+            if (!policyFailed) {
+                policyFailed = true;
+                System.getLogger(Keeper.class.getName())
+                        .log(
+                                System.Logger.Level.WARNING,
+                                "policy " + policy.name() + " has no victims for " + allotment
+                                        + "; there, and wherever else it has none, workers steal by chance",
+                                e);
+            }
+            return new Roster(allotment, Policies.named("random"), engine.seating());
         }
-        holding(island).group().setRoster(roster);
     }
 
     private void leave(Island before, @Nullable Island after, Set<Seat> touched) {
@@ -223,9 +364,7 @@ final class Keeper {
                 .filter(place -> after == null || !after.contains(place))
                 .forEach(place -> {
                     Seat seat = seat(place);
-                    seat.setGroups(Arrays.stream(seat.groups())
-                            .filter(other -> other != group)
-                            .toArray(Group[]::new));
+                    seat.setGroups(without(seat.groups(), group));
                     touched.add(seat);
                 });
     }
@@ -236,9 +375,7 @@ final class Keeper {
                 .filter(place -> before == null || !before.contains(place))
                 .forEach(place -> {
                     Seat seat = seat(place);
-                    Group[] more = Arrays.copyOf(seat.groups(), seat.groups().length + 1);
-                    more[more.length - 1] = group;
-                    seat.setGroups(more);
+                    seat.setGroups(with(seat.groups(), group));
                     touched.add(seat);
                 });
     }
@@ -254,8 +391,10 @@ final class Keeper {
 
     /** The worker runs a task of an island that its seat has left (K2). */
     void isAway(Worker worker) {
-        engine.crew().rehome(worker.seat());
+        Seat left = worker.seat();
+        engine.crew().rehome(left);
         engine.idle().changed();
+        engine.idle().unused(left);
     }
 
     /** Everything that no worker has started. */
