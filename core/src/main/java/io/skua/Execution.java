@@ -19,7 +19,7 @@ final class Execution extends LightTask {
             skua.engine().execute(this);
             return;
         }
-        Job<?> job = Job.of(skua, JobOptions.DEFAULTS, body());
+        Job<?> job = Job.of(skua, traits(), body());
         job.whenFailed(this::uncaught);
         skua.start(job);
     }

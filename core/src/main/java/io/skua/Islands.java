@@ -69,7 +69,12 @@ public final class Islands {
         return new Islands(rule, overlap, period, Objects.requireNonNull(file, "ledger"));
     }
 
+    /** More than {@link Long} can say is as good as never. */
+    private static long nanos(Duration period) {
+        return period.compareTo(Duration.ofNanos(Long.MAX_VALUE)) > 0 ? Long.MAX_VALUE : period.toNanos();
+    }
+
     Engine.Islands engineSettings() {
-        return new Engine.Islands(rule, overlap, period.toNanos(), ledger);
+        return new Engine.Islands(rule, overlap, nanos(period), ledger);
     }
 }

@@ -58,9 +58,14 @@ public final class Job<T> extends JobCore implements Future<T> {
         return new Job<>(skua, options, skua.traits(options), new JobRoot<>(null, body));
     }
 
+    /** For a Runnable that was handed to execute, where there are islands. */
+    static Job<?> of(Skua skua, JobTraits traits, Runnable body) {
+        return new Job<>(skua, JobOptions.DEFAULTS, traits, new JobRoot<>(null, body));
+    }
+
     /** For a Runnable that was handed to execute and turns out to need a job. It has started. */
     static Job<?> ofExecution(Skua skua, Runnable body, JobTraits traits) {
-        Job<?> job = new Job<>(skua, JobOptions.DEFAULTS, traits, new JobRoot<>(null, body));
+        Job<?> job = of(skua, traits, body);
         job.claim();
         job.markStarted();
         return job;

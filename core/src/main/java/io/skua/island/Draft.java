@@ -161,7 +161,7 @@ final class Draft {
         leave(plot, place);
         plot.streak = 0;
         if (!plot.content) {
-            ask(plot, plot.request.workers() + 1, Math.max(plot.request.reach(), plot.hops(place)));
+            ask(plot, plot.request.workers() + 1, mesh.hopsMax());
         }
     }
 

@@ -102,7 +102,13 @@ final class Bottom {
 
     private void leave(JobCore job) {
         worker.stopClock(job);
-        worker.bag().finish();
+        if (job.group().holding() == null) {
+            worker.bag().finish();
+        } else {
+            synchronized (worker.stays()) { // nobody moves us to another seat afterwards
+                worker.bag().finish();
+            }
+        }
         worker.open(); // whoever forks now is outside of a job, see Worker.settle
         job.clearInterrupt();
         Thread.interrupted(); // whatever the task left behind: a worker that is interrupted could not sleep

@@ -1,19 +1,34 @@
 package io.skua.worker;
 
+import io.skua.policy.RandomSource;
 import io.skua.policy.VictimCursor;
+import io.skua.policy.Victims;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps a worker alive when the cursor of a user's policy throws: from then on this worker tries all others, in turn. A policy's lists are
  * checked at the start, but a cursor can still fail later.
  */
 final class CarefulCursor implements VictimCursor {
-    private final VictimCursor own;
+    private final @Nullable VictimCursor own;
     private final int[] all;
     private final String policy;
     private boolean broken;
     private int next;
 
-    CarefulCursor(VictimCursor own, int[] all, String policy) {
+    static CarefulCursor of(Victims victims, int thief, int[] all, String policy) {
+        int[] others = Arrays.stream(all).filter(place -> place != thief).toArray();
+        try {
+            return new CarefulCursor(victims.cursor(thief, new RandomSource(thief)), others, policy);
+        } catch (RuntimeException | Error thrown) {
+            CarefulCursor broken = new CarefulCursor(null, others, policy);
+            broken.giveUp(thrown);
+            return broken;
+        }
+    }
+
+    private CarefulCursor(@Nullable VictimCursor own, int[] all, String policy) {
         this.own = own;
         this.all = all;
         this.policy = policy;
@@ -22,7 +37,7 @@ final class CarefulCursor implements VictimCursor {
     @Override
     public void begin() {
         next = 0;
-        if (!broken) {
+        if (own != null && !broken) {
             try {
                 own.begin();
             } catch (RuntimeException | Error thrown) {
@@ -33,7 +48,7 @@ final class CarefulCursor implements VictimCursor {
 
     @Override
     public int next() {
-        if (!broken) {
+        if (own != null && !broken) {
             try {
                 return own.next();
             } catch (RuntimeException | Error thrown) {

@@ -124,15 +124,15 @@ final class Crew {
 
     /** The worker's thread is about to wait: others may use its seat. */
     void leave(Worker worker) {
-        Seat seat;
+        Seat left;
         synchronized (lock) {
-            seat = worker.seat();
+            left = worker.seat();
             standUp(worker);
         }
         engine.idle().changed(); // what the worker has shared, or room that it made in a limited job
         Keeper keeper = engine.keeper();
-        if (keeper != null && seat.rest() == Seat.VACANT) {
-            keeper.vacated(seat);
+        if (keeper != null) {
+            keeper.left(left);
         }
     }
 
@@ -174,9 +174,11 @@ final class Crew {
     void rehome(Seat seat) {
         synchronized (lock) {
             for (Worker worker : seat.attached()) {
-                JobCore job = worker.job();
-                if (job != null && !seat.isIn(job.group())) {
-                    moveHome(worker, job.group());
+                synchronized (worker.stays()) {
+                    JobCore job = worker.job();
+                    if (job != null && !seat.isIn(job.group())) {
+                        moveHome(worker, job.group());
+                    }
                 }
             }
             if (seat.rest() == Seat.VACANT && seat.counted() != seat.groups()) {
@@ -198,8 +200,8 @@ final class Crew {
         worker.sitDown(home);
         if (active) {
             runOn(home, worker);
-            worker.stray();
         }
+        worker.stray(); // or will be, when it comes back
     }
 
     /**
@@ -220,7 +222,8 @@ final class Crew {
                 }
             }
             long left = until - System.nanoTime();
-            if (left <= 0 && group.ready().remove(worker)) {
+            boolean enough = left <= 0 || Thread.currentThread().isInterrupted(); // which keeps us from parking
+            if (enough && group.ready().remove(worker)) {
                 comeBack(worker);
                 worker.stray();
                 return;
@@ -229,24 +232,39 @@ final class Crew {
         }
     }
 
-    /** A thread without work leaves its seat to one that has given way; it becomes a spare itself. */
-    void handOver(Worker from, Worker to, Group group) {
+    /**
+     * A thread without work leaves its seat to one that has given way; it becomes a spare itself.
+     *
+     * @return whether it did: then it must {@link #awaitSeat}, and may have been given one already
+     */
+    boolean handOver(Worker from, Worker to, Group group) {
+        boolean isGiven;
         synchronized (lock) {
-            Seat seat = from.seat();
-            if (!seat.isIn(group)) {
+            isGiven = from.seat().isIn(group);
+            if (isGiven) {
+                swap(from, to);
+            } else {
                 group.ready().add(to); // not ours to give any more
-                return;
             }
-            seat.detach(from);
-            from.standUp();
-            from.setActive(false);
-            spares.addFirst(from);
-            to.seat().detach(to);
-            seat.attach(to);
-            to.sitDown(seat);
-            to.setActive(true);
         }
-        LockSupport.unpark(to.thread());
+        if (isGiven) {
+            LockSupport.unpark(to.thread());
+        } else {
+            engine.idle().changed();
+        }
+        return isGiven;
+    }
+
+    private void swap(Worker from, Worker to) {
+        Seat seat = from.seat();
+        seat.detach(from);
+        from.standUp();
+        from.setActive(false);
+        spares.addFirst(from);
+        to.seat().detach(to);
+        seat.attach(to);
+        to.sitDown(seat);
+        to.setActive(true);
     }
 
     /** What {@link #retireIfSuperfluous} tells a thread. */
@@ -265,18 +283,21 @@ final class Crew {
      */
     Verdict retireIfSuperfluous(Worker worker) {
         synchronized (lock) {
-            if (worker.isSeated()) { // else it has handed its seat over
-                Seat seat = worker.seat();
-                if (seat.active() <= 1) {
-                    return Verdict.STAY;
-                }
-                seat.setActive(seat.active() - 1);
-                worker.setActive(false);
-                seat.detach(worker);
-                worker.standUp();
-                spares.addFirst(worker);
+            Seat seat = worker.seat();
+            if (seat.active() <= 1) {
+                return Verdict.STAY;
             }
+            seat.setActive(seat.active() - 1);
+            worker.setActive(false);
+            seat.detach(worker);
+            worker.standUp();
+            spares.addFirst(worker);
         }
+        return awaitSeat(worker);
+    }
+
+    /** Called by a thread that has become a spare: waits until it gets a seat, but not for ever. */
+    Verdict awaitSeat(Worker worker) {
         engine.idle().changed(); // somebody may have found no thread for a vacant seat a moment ago
         long until = System.nanoTime() + KEEP_ALIVE_NANOS;
         for (; ; ) {

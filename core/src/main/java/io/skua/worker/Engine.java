@@ -68,7 +68,11 @@ public final class Engine {
             Rule rule,
             boolean overlap,
             long periodNanos,
-            @Nullable Path ledger) {}
+            @Nullable Path ledger) {
+        public Islands {
+            rule = CarefulRule.of(rule);
+        }
+    }
 
     private final Settings settings;
     private final Object owner;

@@ -30,7 +30,7 @@ public final class Holding {
 
     private final Keeper keeper;
     private final long number;
-    private final Claim claim;
+    private final JobTraits traits;
     private final Group group;
     private final AtomicInteger jobs = new AtomicInteger(1); // its own, and those that its tasks have submitted
     private final LongAdder usedNanos = new LongAdder();
@@ -44,10 +44,10 @@ public final class Holding {
     private long heldNanos;
     private long changed;
 
-    Holding(Keeper keeper, Engine engine, long number, Claim claim) {
+    Holding(Keeper keeper, Engine engine, long number, JobTraits traits) {
         this.keeper = keeper;
         this.number = number;
-        this.claim = claim;
+        this.traits = traits;
         this.group = new Group(engine, this);
     }
 
@@ -60,7 +60,12 @@ public final class Holding {
     }
 
     Claim claim() {
-        return claim;
+        return traits.claim();
+    }
+
+    /** How urgent its job is; 0 is the most urgent. */
+    int level() {
+        return traits.level();
     }
 
     @Nullable
@@ -90,7 +95,7 @@ public final class Holding {
     /** A member has found nothing. */
     void hungry(Seat at) {
         Island seen = island;
-        if (seen != null && seen.size() > claim.min() && seen.contains(at.id())) {
+        if (seen != null && seen.size() > claim().min() && seen.contains(at.id())) {
             keeper.judge(this, at);
         }
     }
@@ -106,7 +111,7 @@ public final class Holding {
     @Nullable
     Seat restingMember() {
         Island seen = island;
-        if (seen == null || seen.size() <= claim.min()) {
+        if (seen == null || seen.size() <= claim().min()) {
             return null;
         }
         for (Seat seat : group.roster().members()) {

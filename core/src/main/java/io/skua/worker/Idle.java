@@ -102,6 +102,18 @@ final class Idle {
         }
     }
 
+    /** Nobody sits here, so nobody but us can say that the seat's islands have no use for it. */
+    void unused(Seat seat) {
+        if (seat.rest() != Seat.VACANT) {
+            return;
+        }
+        for (Group group : seat.groups()) {
+            if (group.holding() != null) {
+                group.holding().hungry(seat);
+            }
+        }
+    }
+
     void beginSearch(Worker worker) {
         Group[] groups = worker.seat().groups();
         worker.setCounted(groups);
@@ -227,7 +239,7 @@ final class Idle {
         return false;
     }
 
-    private static boolean wake(Seat seat) {
+    boolean wake(Seat seat) {
         if (!seat.casRest(Seat.ASLEEP, Seat.WAKING)) {
             return false;
         }

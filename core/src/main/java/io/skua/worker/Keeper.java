@@ -11,9 +11,11 @@ import io.skua.policy.VictimPolicy;
 import io.skua.topology.Allotment;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
@@ -40,9 +42,13 @@ final class Keeper {
     private final @Nullable Cores cores; // shared with other programs
     private volatile Group[] groups = {};
     private volatile boolean contended; // somebody waits for workers
+    private volatile boolean hasQueue; // some job waits to be started
     private Master master; // guarded by this, as all below
+    private final Queued waiting = new Queued(); // the master does not know of these yet
+    private final Map<Long, Seat> lodgers = new LinkedHashMap<>(); // nor of these, which use a seat beside its island
     private long jobs;
-    private boolean beating;
+    private @Nullable Thread beating;
+    private boolean policyFailed;
 
     Keeper(Engine engine, Engine.Islands settings) {
         this.engine = engine;
@@ -91,23 +97,154 @@ final class Keeper {
         synchronized (this) {
             number = jobs++;
         }
-        return new Holding(this, engine, number, job.traits().claim());
+        return new Holding(this, engine, number, job.traits());
     }
 
     /** The job of a new holding is ready to be run. */
     void start(Holding holding) {
-        holdings.put(holding.number(), holding);
-        act(new Event.Arrived(holding.number(), holding.claim()));
+        Set<Seat> touched;
+        synchronized (this) {
+            beat();
+            holdings.put(holding.number(), holding);
+            waiting.add(holding);
+            touched = admit();
+            if (hasQueue) {
+                for (Seat seat : engine.seating().all()) {
+                    lodgeAt(seat, touched, null);
+                }
+            }
+        }
+        tell(touched);
         if (contended) {
             reclaim();
         }
     }
 
+    /** A job of the holding has ended, or was refused. */
     void jobEnded(Holding holding) {
-        if (holding.removeJob() && holdings.containsKey(holding.number())) {
-            act(new Event.Ended(holding.number()));
-            holdings.remove(holding.number());
+        if (!holding.removeJob()) {
+            return;
         }
+        Set<Seat> touched;
+        synchronized (this) {
+            if (!holdings.containsKey(holding.number())) {
+                return; // it was never started
+            }
+            if (waiting.remove(holding)) {
+                touched = new LinkedHashSet<>();
+            } else if (lodgers.containsKey(holding.number())) {
+                touched = moveOut(holding);
+            } else {
+                touched = step(new Event.Ended(holding.number()));
+            }
+            holdings.remove(holding.number());
+            touched.addAll(admit());
+        }
+        tell(touched);
+    }
+
+    // ---- jobs that wait to be started ----
+
+    /** Tells the master of the next job when it has started the one before: so its queue is short, however many there are. */
+    private Set<Seat> admit() {
+        Set<Seat> touched = new LinkedHashSet<>();
+        while (master.queue().isEmpty()) {
+            Holding next = waiting.poll();
+            if (next == null) {
+                break;
+            }
+            touched.addAll(step(new Event.Arrived(next.number(), next.claim())));
+        }
+        while (master.queue().isEmpty() && !lodgers.isEmpty() && !master.free().isEmpty()) {
+            Holding next = Objects.requireNonNull(
+                    holdings.get(lodgers.keySet().iterator().next()));
+            touched.addAll(moveOut(next));
+            touched.addAll(step(new Event.Arrived(next.number(), next.claim())));
+            touched.forEach(engine.crew()::rehome); // whoever works for it moves to its island
+        }
+        hasQueue = !master.queue().isEmpty();
+        return touched;
+    }
+
+    /**
+     * An island has no use for its source now, and it cannot give it back: a job that waits to be started may use it, for the island may be waiting for that very job.
+     *
+     * @param idle the thread that sits there and has nothing to do, or null if there is none
+     */
+    void lend(Seat seat, @Nullable Worker idle) {
+        if (!hasQueue) {
+            return;
+        }
+        Set<Seat> touched = new LinkedHashSet<>();
+        synchronized (this) {
+            lodgeAt(seat, touched, idle);
+        }
+        tell(touched);
+    }
+
+    private void lodgeAt(Seat seat, Set<Seat> touched, @Nullable Worker idle) {
+        boolean isFree =
+                idle != null || seat.rest() == Seat.VACANT || (seat.rest() == Seat.ASLEEP && seat.active() == 1);
+        if (master.queue().isEmpty() || !isFree || !isUnusedSource(seat)) {
+            return;
+        }
+        long number = master.queue().get(0).job();
+        touched.addAll(step(new Event.Ended(number))); // out of the queue
+        Holding lodger = Objects.requireNonNull(holdings.get(number));
+        lodgers.put(number, seat);
+        lodger.group()
+                .setRoster(roster(
+                        Allotment.of(engine.settings().allotment().topology(), seat.id(), new int[] {seat.id()})));
+        seat.setGroups(with(seat.groups(), lodger.group()));
+        listGroups();
+        engine.crew().rehome(seat);
+        if (idle == null
+                && !engine.crew().fill(seat)
+                && !engine.idle().wake(seat)) { // its own thread has come back, or no other is to be had
+            touched.addAll(moveOut(lodger));
+            touched.addAll(step(new Event.Arrived(number, lodger.claim())));
+            return;
+        }
+        touched.add(seat);
+        touched.addAll(admit());
+    }
+
+    private static boolean isUnusedSource(Seat seat) {
+        for (Group group : seat.groups()) {
+            if (group.home() != seat || group.hasWorkForAll()) {
+                return false;
+            }
+        }
+        return seat.groups().length > 0;
+    }
+
+    private Set<Seat> moveOut(Holding lodger) {
+        Seat seat = Objects.requireNonNull(lodgers.remove(lodger.number()));
+        seat.setGroups(without(seat.groups(), lodger.group()));
+        listGroups();
+        engine.crew().rehome(seat);
+        return new LinkedHashSet<>(Set.of(seat));
+    }
+
+    private static Group[] with(Group[] groups, Group one) {
+        Group[] more = Arrays.copyOf(groups, groups.length + 1);
+        more[more.length - 1] = one;
+        return more;
+    }
+
+    private static Group[] without(Group[] groups, Group one) {
+        return Arrays.stream(groups).filter(other -> other != one).toArray(Group[]::new);
+    }
+
+    private void listGroups() {
+        List<Group> all = new ArrayList<>();
+        for (Island island : master.islands()) {
+            all.add(holding(island).group());
+        }
+        for (long number : lodgers.keySet()) {
+            all.add(Objects.requireNonNull(holdings.get(number)).group());
+        }
+        groups = all.toArray(Group[]::new);
     }
 
     // ---- judging ----
@@ -134,6 +271,7 @@ final class Keeper {
             } else {
                 return;
             }
+            touched.addAll(admit());
         }
         tell(touched);
         if (hungry == null && contended) {
@@ -151,24 +289,19 @@ final class Keeper {
         }
     }
 
-    /** Nobody sits on this seat any more. It is given back only if others wait for workers: its thread may come back. */
-    void vacated(Seat seat) {
+    /** A thread has left this seat to wait. If others wait for workers, the seat is given back; otherwise not, for the thread may come back soon. */
+    void left(Seat seat) {
         if (contended) {
-            for (Group group : seat.groups()) {
-                Holding holding = group.holding();
-                if (holding != null) {
-                    holding.hungry(seat);
-                }
-            }
+            engine.idle().unused(seat);
         }
+        lend(seat, null);
     }
 
     /** As the paper's helper threads: one thread for all islands, which judges them so often. */
     private void beat() {
-        if (periodNanos == 0 || beating) {
+        if (periodNanos == 0 || beating != null) {
             return;
         }
-        beating = true;
         Thread thread = new Thread(
                 () -> {
                     while (!engine.isStopped()) {
@@ -180,19 +313,23 @@ final class Keeper {
                 },
                 engine.settings().name() + "-islands");
         thread.setDaemon(true);
+        beating = thread;
         thread.start();
     }
 
-    // ---- steps ----
-
-    private void act(Event event) {
-        Set<Seat> touched;
+    /** The engine has stopped. */
+    void close() {
+        Thread thread;
         synchronized (this) {
-            beat();
-            touched = step(event);
+            thread = beating;
         }
-        tell(touched);
+        LockSupport.unpark(thread);
+        if (cores != null) {
+            cores.close();
+        }
     }
+
+    // ---- steps ----
 
     /** @return the seats whose groups have changed */
     private Set<Seat> step(Event event) {
@@ -216,16 +353,13 @@ final class Keeper {
         }
         boolean full = master.free().isEmpty()
                 && master.usable().cardinality() == engine.settings().workers();
-        boolean waiting = !master.queue().isEmpty();
-        List<Group> all = new ArrayList<>();
-        for (Island island : master.islands()) {
-            Holding holding = holding(island);
-            holding.became(island, full && master.islands().size() == 1);
-            all.add(holding.group());
-            waiting |= island.request().isOpen();
+        boolean somebodyWaits = !master.queue().isEmpty();
+        for (Island island : master.islands()) { // before anybody works for it who may ask what it is
+            holding(island).became(island, full && master.islands().size() == 1);
+            somebodyWaits |= island.request().isOpen();
         }
-        groups = all.toArray(Group[]::new);
-        contended = waiting;
+        contended = somebodyWaits;
+        listGroups();
         for (Effect effect : step.effects()) { // last: from now on members run its tasks
             if (effect instanceof Effect.Started started) {
                 join(null, started.island(), touched);
@@ -246,20 +380,25 @@ final class Keeper {
     }
 
     private void enrol(Island island) {
+        holding(island).group().setRoster(roster(island.allotment()));
+    }
+
+    private Roster roster(Allotment allotment) {
         VictimPolicy policy = engine.settings().policy();
-        Roster roster;
         try {
-            roster = new Roster(island.allotment(), policy, engine.seating());
-        } catch (RuntimeException e) { // a policy of the user's own that was not written for any set of workers
-            System.getLogger(Keeper.class.getName())
-                    .log(
-                            System.Logger.Level.WARNING,
-                            "policy " + policy.name() + " has no victims for " + island.allotment()
-                                    + "; they steal by chance",
-                            e);
-            roster = new Roster(island.allotment(), Policies.named("random"), engine.seating());
+            return new Roster(allotment, policy, engine.seating());
+        } catch (RuntimeException | Error e) { // a policy of the user's own that was not written for any set of workers
+            if (!policyFailed) {
+                policyFailed = true;
+                System.getLogger(Keeper.class.getName())
+                        .log(
+                                System.Logger.Level.WARNING,
+                                "policy " + policy.name() + " has no victims for " + allotment
+                                        + "; there, and wherever else it has none, workers steal by chance",
+                                e);
+            }
+            return new Roster(allotment, Policies.named("random"), engine.seating());
         }
-        holding(island).group().setRoster(roster);
     }
 
     private void leave(Island before, @Nullable Island after, Set<Seat> touched) {
@@ -268,9 +407,7 @@ final class Keeper {
                 .filter(place -> after == null || !after.contains(place))
                 .forEach(place -> {
                     Seat seat = seat(place);
-                    seat.setGroups(Arrays.stream(seat.groups())
-                            .filter(other -> other != group)
-                            .toArray(Group[]::new));
+                    seat.setGroups(without(seat.groups(), group));
                     touched.add(seat);
                 });
     }
@@ -281,16 +418,14 @@ final class Keeper {
                 .filter(place -> before == null || !before.contains(place))
                 .forEach(place -> {
                     Seat seat = seat(place);
-                    Group[] more = Arrays.copyOf(seat.groups(), seat.groups().length + 1);
-                    more[more.length - 1] = group;
-                    seat.setGroups(more);
+                    seat.setGroups(with(seat.groups(), group));
                     touched.add(seat);
                 });
     }
 
     /** How many workers the jobs could use. */
     private int demand() {
-        long wanted = master.queue().size();
+        long wanted = (long) master.queue().size() + waiting.size();
         for (Island island : master.islands()) {
             wanted += island.size() + island.request().workers();
         }
@@ -312,10 +447,13 @@ final class Keeper {
         }
     }
 
-    void close() {
-        if (cores != null) {
-            cores.close();
+    private void act(Event event) {
+        Set<Seat> touched;
+        synchronized (this) {
+            touched = step(event);
+            touched.addAll(admit());
         }
+        tell(touched);
     }
 
     /** Wakes those who sleep, and finds threads for those who have none. */
@@ -333,14 +471,18 @@ final class Keeper {
                 engine.idle().call(seat);
             }
         }
+        if (!touched.isEmpty()) {
+            engine.idle()
+                    .changed(); // bags have moved with their threads, and somebody may have relied on one who has left
+        }
     }
 
     /** The worker runs a task of an island that its seat has left (K2). */
     void isAway(Worker worker) {
-        Seat seat = worker.seat();
-        engine.crew().rehome(seat);
+        Seat left = worker.seat();
+        engine.crew().rehome(left);
         engine.idle().changed();
-        vacated(seat);
+        engine.idle().unused(left);
     }
 
     /** Everything that no worker has started. */

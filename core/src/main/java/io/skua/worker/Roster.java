@@ -1,6 +1,7 @@
 package io.skua.worker;
 
 import io.skua.policy.Policies;
+import io.skua.policy.PolicyCheck;
 import io.skua.policy.RandomSource;
 import io.skua.policy.ReturnPaths;
 import io.skua.policy.VictimCursor;
@@ -35,8 +36,11 @@ final class Roster {
     }
 
     Roster(Allotment allotment, VictimPolicy policy, Seating seating) {
-        victims = ReturnPaths.complete(policy.victims(allotment), allotment);
         careful = Policies.all().contains(policy) ? "" : policy.name();
+        if (!careful.isEmpty()) {
+            PolicyCheck.check(policy, allotment);
+        }
+        victims = ReturnPaths.complete(policy.victims(allotment), allotment);
         places = allotment.workers();
         total = victims.isTotal();
         members = new Seat[allotment.size()];
@@ -82,8 +86,9 @@ final class Roster {
 
     /** A member's walk through its victims; for one thread. */
     VictimCursor cursor(Seat thief) {
-        VictimCursor cursor = victims.cursor(thief.id(), new RandomSource(thief.id()));
-        return careful.isEmpty() ? cursor : new CarefulCursor(cursor, places, careful);
+        return careful.isEmpty()
+                ? victims.cursor(thief.id(), new RandomSource(thief.id()))
+                : CarefulCursor.of(victims, thief.id(), places, careful);
     }
 
     /** Those who steal from this seat, itself included: threads that wait there have bags. Not to be changed. */

@@ -30,6 +30,7 @@ final class Searcher {
     private @Nullable Seat walker; // and who walks
     private @Nullable VictimCursor victims;
     private int polls;
+    private boolean handedOver; // it has no seat any more
 
     Searcher(Worker worker) {
         this.worker = worker;
@@ -53,9 +54,7 @@ final class Searcher {
                     return;
                 }
             }
-            switch (worker.isSeated() && worker.seat().active() == 1
-                    ? Crew.Verdict.STAY
-                    : engine.crew().retireIfSuperfluous(worker)) {
+            switch (verdict()) {
                 case STAY -> engine.idle().beginSearch(worker);
                 case NEW_SEAT -> engine.pin(worker.seat());
                 case END -> {
@@ -65,6 +64,14 @@ final class Searcher {
         }
     }
 
+    private Crew.Verdict verdict() {
+        if (handedOver) { // since then it may have got another seat, as a searcher
+            handedOver = false;
+            return engine.crew().awaitSeat(worker);
+        }
+        return worker.seat().active() == 1 ? Crew.Verdict.STAY : engine.crew().retireIfSuperfluous(worker);
+    }
+
     /** A hungry worker may be given back by its islands, and then searches elsewhere or nowhere. */
     private boolean isElsewhere() {
         for (Group group : worker.counted()) {
@@ -72,6 +79,10 @@ final class Searcher {
             if (holding != null) {
                 holding.hungry(worker.seat());
             }
+        }
+        Keeper keeper = engine.keeper();
+        if (keeper != null) {
+            keeper.lend(worker.seat(), worker);
         }
         return countAgain();
     }
@@ -149,7 +160,7 @@ final class Searcher {
             return false;
         }
         engine.idle().endSearch(worker);
-        engine.crew().handOver(worker, ready, group);
+        handedOver = engine.crew().handOver(worker, ready, group);
         return true;
     }
 

@@ -18,6 +18,7 @@ abstract class Seated extends Gate {
     private boolean active; // whether it is one of its seat's active threads; under the crew's lock
     private volatile long astrayUntil; // when it must give way; 0: it is not astray
     private long busySince;
+    private final Object stays = new Object();
 
     final Seat seat() {
         return Objects.requireNonNull(seat);
@@ -33,6 +34,11 @@ abstract class Seated extends Gate {
 
     final void standUp() {
         seat = null;
+    }
+
+    /** Whoever holds this lock keeps the thread from leaving its job: it is moved while it works for the job, or not at all. */
+    final Object stays() {
+        return stays;
     }
 
     final Group[] counted() {

@@ -141,7 +141,7 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
         } else if (bottom.light() == null) {
             throw outsideOfJob(); // a callback, say, that runs in this thread when a job has ended
         }
-        if (isAstray() && job != null && isStillAstray(job)) {
+        if (isAstray() && job != null && seatless == 0 && isStillAstray(job)) {
             return hasEnoughFor(job); // and asks again at the next fork
         }
         int change = lazyLimit.adapt(bag.stolenSinceLastLook());
@@ -154,7 +154,7 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
             return false;
         }
         close();
-        if (hasEnoughFor(job) && (job == null || !job.isStopping())) {
+        if (hasEnoughFor(job) && !isAstray() && (job == null || !job.isStopping())) {
             return true;
         }
         open();
@@ -379,6 +379,7 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
             job.throwIfStopping(); // an interrupt that an earlier section has used up would not end this one
         }
         leaveSeat(job);
+        engine.idle().unused(seat());
         try {
             return section.call();
         } finally {
@@ -443,8 +444,8 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
         try {
             runRoot(task);
         } finally {
+            bag = outer; // first: whoever asks for our job must not find that we have none
             inner.finish();
-            bag = outer;
             depth--;
             bagShrank();
         }

@@ -15,28 +15,29 @@ import org.jspecify.annotations.Nullable;
  * loop, and has invitations to be stolen in turn.
  */
 final class LoopStarter {
-    private final World world;
+    private final VirtualJob job;
     private @Nullable ScriptLoop latest; // a loop may run often
     private @Nullable LoopLoad latestLoad;
     private final LoopCosts costs;
     private long runs;
     private long nodes;
 
-    LoopStarter(World world) {
-        this.world = world;
-        this.costs = LoopCosts.of(world.prices.costs, world.settings.machine().nanosPerUnit());
+    LoopStarter(VirtualJob job) {
+        this.job = job;
+        this.costs =
+                LoopCosts.of(job.world.prices.costs, job.world.setup.machine().nanosPerUnit());
     }
 
     Script script(ScriptLoop loop) {
         LoopLoad load = load(loop);
-        LoopSetting setting = new LoopSetting(world.workers.length, costs, world.settings.seed() + runs++);
-        LoopRun run = world.settings.loops().start(load, setting);
+        LoopSetting setting = new LoopSetting(job.workersMax, costs, job.world.setup.seed() + runs++);
+        LoopRun run = job.world.setup.loops().start(load, setting);
         return new Part(run, load);
     }
 
     private LoopLoad load(ScriptLoop loop) {
         if (latestLoad == null || !loop.equals(latest)) {
-            latestLoad = LoopLoad.of(loop, world.prices.perUnit());
+            latestLoad = LoopLoad.of(loop, job.perUnit());
             latest = loop;
         }
         return latestLoad;

@@ -3,6 +3,7 @@ package io.skua.sim;
 import io.skua.topology.Topology;
 import io.skua.workloads.script.Program;
 import java.util.List;
+import java.util.Map;
 
 /** {@link Costs} as the engine asks for them: by two places. */
 final class Prices {
@@ -11,17 +12,16 @@ final class Prices {
     private final long[] probes;
     private final long[] steals;
     private final long[] colds;
-    private final double perUnit;
+    private final Map<String, Double> units;
     private final boolean even;
 
-    Prices(Machine machine, Program program) {
+    Prices(Machine machine) {
         this.costs = machine.costs();
         this.topology = machine.topology();
         this.probes = byLevel(costs.probe());
         this.steals = byLevel(costs.steal());
         this.colds = byLevel(costs.cold());
-        Double calibrated = machine.units().get(program.unit());
-        this.perUnit = calibrated == null ? program.cyclesPerUnit() : calibrated;
+        this.units = machine.units();
         this.even = costs.probe().size() == 1
                 && costs.steal().size() == 1
                 && costs.cold().size() == 1;
@@ -57,7 +57,9 @@ final class Prices {
         return colds[level(thief, victim)];
     }
 
-    double perUnit() {
-        return perUnit;
+    /** What a unit of the program's work takes. */
+    double perUnit(Program program) {
+        Double calibrated = units.get(program.unit());
+        return calibrated == null ? program.cyclesPerUnit() : calibrated;
     }
 }

@@ -130,23 +130,30 @@ public final class Simulation {
         if (!Policies.all().contains(settings.policy())) {
             PolicyCheck.check(settings.policy(), settings.allotment);
         }
-        World world = new World(settings, sink);
-        long events = world.run();
+        World world = new World(
+                new Setup(settings.machine, settings.rules, 0, settings.seed),
+                settings.allotment.workers(),
+                List.of(MixJob.of(settings.program.title(), settings.program)),
+                sink);
+        VirtualJob job = world.jobs[0];
+        Timeline timeline = new Timeline();
+        job.course = (now, its) -> timeline.at(now, its.queued(), its.working());
+        long events = world.run(new FixedDriver(world, List.of(settings.allotment)));
         List<WorkerResult> workers = new ArrayList<>();
         for (VirtualWorker worker : world.workers) {
             workers.add(result(worker));
         }
         return new Result(
                 settings,
-                world.makespan(),
-                world.work(),
-                world.span(),
-                world.tasks(),
-                world.space(),
-                world.loops.trees(),
+                job.end(),
+                job.work(),
+                job.span(),
+                job.tasks(),
+                job.space(),
+                job.loops.trees(),
                 events,
                 List.copyOf(workers),
-                world.timeline);
+                timeline);
     }
 
     private WorkerResult result(VirtualWorker worker) {

@@ -6,17 +6,19 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who sleeps, and who is woken: the rule of the runtime. Whoever makes a task public wakes one sleeper if nobody is searching; a searcher that has found
+ * Who of a crew sleeps, and who is woken: the rule of the runtime. Whoever makes a task public wakes one sleeper if nobody is searching; a searcher that has found
  * something wakes the next one, if there is more and nobody else is searching.
  */
 final class Sleepers {
+    private final Crew crew;
     private final World world;
     private final BitSet asleep = new BitSet();
     private int count;
     private int searchers;
     private @Nullable List<List<VirtualWorker>> thieves; // by victim, if not everybody steals everywhere
 
-    Sleepers(World world) {
+    Sleepers(Crew crew, World world) {
+        this.crew = crew;
         this.world = world;
     }
 
@@ -24,10 +26,14 @@ final class Sleepers {
         searchers += change;
     }
 
-    void add(VirtualWorker worker, long now) {
+    void add(VirtualWorker worker) {
         asleep.set(worker.index);
         count++;
-        if (!world.isTotal() && searchers == 0 && world.isWorkAnywhere()) {
+    }
+
+    /** One more has fallen asleep. */
+    void added(long now) {
+        if (!crew.isTotal() && searchers == 0 && crew.isWorkAnywhere()) {
             wakeForAny(now); // there is work, though none that this one could take
         }
     }
@@ -35,6 +41,16 @@ final class Sleepers {
     void remove(VirtualWorker worker) {
         asleep.clear(worker.index);
         count--;
+    }
+
+    /** Whether nobody searches and nobody sleeps. Some of those who search may wait for a task. */
+    boolean isNobodyFree() {
+        return searchers == 0 && count == 0;
+    }
+
+    /** The members have changed. */
+    void forget() {
+        thieves = null;
     }
 
     /** A task at this worker can be stolen. */
@@ -46,20 +62,20 @@ final class Sleepers {
 
     /** A searcher has stolen there, and searches no more. */
     void found(VirtualWorker at, long now) {
-        if (count > 0 && searchers == 0 && !(at.hasWork() && wakeFor(at, now))) {
+        if (count > 0 && searchers == 0 && !(crew.hasWork(at.index) && wakeFor(at, now))) {
             left(now);
         }
     }
 
     /** A searcher has found something else to do. */
     void left(long now) {
-        if (count > 0 && searchers == 0 && world.isWorkAnywhere()) {
+        if (count > 0 && searchers == 0 && crew.isWorkAnywhere()) {
             wakeForAny(now);
         }
     }
 
     private void wakeForAny(long now) {
-        for (int i = world.nextWithWork(0); i >= 0; i = world.nextWithWork(i + 1)) {
+        for (int i = crew.nextWithWork(0); i >= 0; i = crew.nextWithWork(i + 1)) {
             if (wakeFor(world.workers[i], now)) {
                 return;
             }
@@ -67,11 +83,10 @@ final class Sleepers {
     }
 
     private boolean wakeFor(VirtualWorker at, long now) {
-        VirtualWorker chosen = world.isTotal() ? nextAfter(at.index) : thiefOf(at);
+        VirtualWorker chosen = crew.isTotal() ? nextAfter(at.index) : thiefOf(at);
         if (chosen == null) {
             return false;
         }
-        remove(chosen);
         chosen.thief.wake(at, now);
         return true;
     }
@@ -99,11 +114,11 @@ final class Sleepers {
             for (int i = 0; i < world.workers.length; i++) {
                 lists.add(new ArrayList<>());
             }
-            for (VirtualWorker worker : world.workers) {
-                for (int place : world.victims.of(worker.place)) {
-                    lists.get(world.worker(place).index).add(worker);
+            crew.allotment().stream().mapToObj(world::worker).forEach(worker -> {
+                for (int place : crew.victims().of(worker.place)) {
+                    lists.get(world.index(place)).add(worker);
                 }
-            }
+            });
             thieves = lists;
         }
         return thieves;

@@ -58,13 +58,21 @@ final class Strand implements Steps {
     /** Who runs it, or ran it last. */
     VirtualWorker home;
 
+    /** Whose tasks it has, or had last. */
+    VirtualJob job;
+
+    /** It waits for a task, and nobody runs it. */
     boolean parked;
+
+    /** Nobody runs it, or its worker is about to stop doing so: only those who wait for one of its tasks steal there. */
+    boolean aside;
 
     /** Workers that want to know when there is something to take here, or when that becomes a question for somebody else. */
     final List<VirtualWorker> watchers = new ArrayList<>();
 
-    Strand(VirtualWorker home) {
+    Strand(VirtualWorker home, VirtualJob job) {
         this.home = home;
+        this.job = job;
     }
 
     // ---- steps, as scripts write them ----
@@ -203,6 +211,16 @@ final class Strand implements Steps {
 
     boolean hasWork() {
         return head < top;
+    }
+
+    /** How many could be stolen. */
+    int size() {
+        return top - head;
+    }
+
+    /** The one that a thief would take. */
+    VirtualTask oldest() {
+        return spawned[head];
     }
 
     /** A thief takes the oldest one. */

@@ -1,58 +1,130 @@
 package io.skua.sim;
 
 import io.skua.policy.VictimCursor;
-import java.util.Arrays;
 
 /**
- * A worker's search for something to steal: rounds through its victims, in the order that the policy's cursor names them, a probe at a time.
+ * A worker's search for something to steal: rounds through its victims, in the order that the policy's cursor names them, a probe at a time. A worker of
+ * several crews goes through the victims of one after the other.
  *
  * <p>While none of its victims has anything, a thief that probes on would only make events: it watches instead, and as soon as something appears it
  * goes on at the very probe at which it would have been by then. What differs from probing on: its policy draws other random numbers; a task that appears
  * at the very moment of a probe is seen; and with very many victims a round is begun anew.
  */
 final class Thief {
-    /** Beyond so many victims, whoever watched begins a round anew instead of counting through one. */
-    private static final int WALK_MAX = 4096;
-
-    /** @param slot which of the thief's victims it watches */
-    record Watch(Thief thief, int slot) {}
-
     private final VirtualWorker self;
     private final World world;
-    private final VictimCursor cursor;
-    private final boolean total;
-    private final int[] victims; // their indexes; none if everybody is one
-    private final Watch[] watches; // by victim
-    private final boolean[] registered;
-    private final int victimCount;
+    private final Tour tour;
+    private final int patience;
+
     private long roundLength; // 0: not known yet
 
     private int victim; // its index, on the way to it
     private boolean searching;
     private boolean asleep;
     private boolean watching;
+    private boolean hungry;
     private long since; // the start of the round that it is in, or would be in if it did not watch
     private long missesBefore; // that round
     private int rounds;
+    private long vain; // rounds since it last had something
 
     Thief(VirtualWorker self) {
         this.self = self;
         this.world = self.world;
-        this.cursor = world.victims.cursor(self.place, self.random);
-        this.total = world.isTotal();
-        this.victims = total
-                ? new int[0]
-                : Arrays.stream(world.victims.of(self.place)).map(world::index).toArray();
-        this.victimCount = total ? world.allotment.size() - 1 : victims.length;
-        this.watches = new Watch[victims.length];
-        Arrays.setAll(watches, slot -> new Watch(this, slot));
-        this.registered = new boolean[total ? 1 : victims.length];
+        this.tour = new Tour(self);
+        this.patience = world.setup.patience();
+    }
+
+    // ---- crews ----
+
+    /** The worker is a member from now on. If it has nothing to do, it searches when it has been woken. */
+    void join(Crew crew, long now) {
+        boolean idle = tour.isEmpty();
+        setHungry(false);
+        tour.add(crew);
+        vain = 0;
+        if (searching) {
+            crew.sleepers.searching(1);
+            restart(now);
+        } else if (asleep) {
+            crew.sleepers.add(self);
+            wake(self, now);
+        } else if (idle && self.isFree()) {
+            startAt(now + world.prices.costs.wake());
+        }
+        if (self.isFree() && crew.ready() > 0) {
+            self.relay.take(crew.takeReady(), now);
+        }
+    }
+
+    /** The worker is no longer a member. */
+    void leaveCrew(Crew crew, long now) {
+        if (tour.isEmpty()) {
+            return; // it is told what to do, and never searches
+        }
+        setHungry(false);
+        tour.remove(crew);
+        if (asleep) {
+            crew.sleepers.remove(self);
+        }
+        if (searching) {
+            crew.sleepers.searching(-1);
+        }
+        if (!tour.isEmpty()) {
+            restart(now);
+        } else if (searching || asleep) {
+            searching = false;
+            asleep = false;
+            watching = false;
+            self.plan(VirtualWorker.Plan.NOTHING, EventQueue.NEVER);
+        }
+        crew.sleepers.left(now);
+    }
+
+    /** Who watches has to look again. */
+    private void restart(long now) {
+        if (watching) {
+            watching = false;
+            self.plan(VirtualWorker.Plan.ROUND, now);
+        }
+    }
+
+    /** A crew of this worker has other members than before. */
+    void changed(long now) {
+        if (watching && !tour.isTotal()) {
+            passed(now);
+            watching = false;
+            tour.spoil();
+            round(now);
+        } else {
+            tour.spoil();
+        }
+    }
+
+    /** Takes what has been put aside, or has not started, before anything is stolen. */
+    boolean takeWaiting(long now) {
+        for (Trail trail : tour.trails()) {
+            Crew crew = trail.crew;
+            if (crew.ready() > 0) {
+                self.relay.take(crew.takeReady(), now);
+                return true;
+            }
+            if (crew.startFirst(self, now)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     // ---- rounds ----
 
     /** Begins to search; the worker has nothing, or waits for a task and may steal meanwhile. */
     void start(long now) {
+        if (tour.isEmpty()) {
+            self.plan(VirtualWorker.Plan.NOTHING, EventQueue.NEVER);
+            world.idle(self);
+            return;
+        }
         beginSearch();
         round(now);
     }
@@ -66,7 +138,9 @@ final class Thief {
     private void beginSearch() {
         if (!searching) {
             searching = true;
-            world.sleepers.searching(1);
+            for (Trail trail : tour.trails()) {
+                trail.crew.sleepers.searching(1);
+            }
         }
         rounds = 0;
     }
@@ -76,7 +150,7 @@ final class Thief {
             return;
         }
         beginRound(now);
-        if (!canFind()) {
+        if (!tour.canFind()) {
             watch(now);
         } else {
             next(now);
@@ -84,20 +158,29 @@ final class Thief {
     }
 
     private void beginRound(long now) {
+        renew();
+        tour.begin();
+        self.searchesFor(tour.crew());
         since = now;
         missesBefore = self.tally.misses;
-        cursor.begin();
+    }
+
+    private void renew() {
+        if (tour.renew()) {
+            roundLength = 0;
+        }
     }
 
     private void next(long now) {
-        if (total && !world.isWorkAnywhere()) {
+        if (tour.isSilent()) {
             self.tally.misses = missesBefore; // whoever goes on counts the round from its start
             watch(now);
             return;
         }
-        int place = cursor.next();
+        int place = tour.next();
         if (place == VictimCursor.END) {
             rounds++;
+            inVain(1);
             if (isToSleep()) {
                 doze(now);
             } else {
@@ -113,7 +196,11 @@ final class Thief {
         if (isWaitOver(now)) {
             return;
         }
-        if (world.hasWork(victim)) {
+        if (tour.isStale()) {
+            round(now);
+            return;
+        }
+        if (tour.crew().hasWork(victim)) {
             VirtualWorker there = world.workers[victim];
             if (!there.isHeld(now)) {
                 found(there, now);
@@ -133,9 +220,16 @@ final class Thief {
     }
 
     private void found(VirtualWorker there, long now) {
+        Crew crew = tour.crew();
         stop();
-        self.stealFrom(there, now);
-        world.sleepers.found(there, now);
+        self.stealFrom(there.strand(), now);
+        crew.sleepers.found(there, now);
+        crew.robbed(there, now);
+        for (Trail trail : tour.trails()) {
+            if (trail.crew != crew) {
+                trail.crew.sleepers.left(now);
+            }
+        }
     }
 
     /** Gives the search up, whatever it was at, since the worker has something else to do. */
@@ -143,20 +237,28 @@ final class Thief {
         boolean wasSearching = searching;
         stop();
         if (wasSearching) {
-            world.sleepers.left(now);
+            for (Trail trail : tour.trails()) {
+                trail.crew.sleepers.left(now);
+            }
         }
     }
 
     private void stop() {
         if (searching) {
             searching = false;
-            world.sleepers.searching(-1);
+            for (Trail trail : tour.trails()) {
+                trail.crew.sleepers.searching(-1);
+            }
         }
         if (asleep) {
             asleep = false;
-            world.sleepers.remove(self);
+            for (Trail trail : tour.trails()) {
+                trail.crew.sleepers.remove(self);
+            }
         }
         watching = false;
+        vain = 0;
+        setHungry(false);
     }
 
     /** A worker that steals while it waits for a task goes back as soon as that has ended. */
@@ -175,51 +277,42 @@ final class Thief {
         return awaited == null ? -1 : awaited.number;
     }
 
-    /** Whether any victim has something to steal now. */
-    private boolean canFind() {
-        if (total) {
-            return world.isWorkAnywhere();
-        }
-        for (int there : victims) {
-            if (world.hasWork(there)) {
-                return true;
-            }
-        }
-        return false;
-    }
-
     // ---- watching ----
 
     /** Nobody has anything: waits for that to change, as if it went on with the round that has begun. */
     private void watch(long now) {
         watching = true;
-        if (total) {
-            if (!registered[0]) {
-                registered[0] = true;
-                world.watchAll(self);
-            }
-        } else {
-            for (int i = 0; i < victims.length; i++) {
-                if (!registered[i]) {
-                    registered[i] = true;
-                    world.workers[victims[i]].addWatcher(watches[i]);
-                }
-            }
+        for (Trail trail : tour.trails()) {
+            trail.watch();
         }
         boolean dozes = world.prices.costs.rounds() > 0 && self.strand().awaited() == null;
-        self.plan(VirtualWorker.Plan.DOZE, dozes ? Math.max(now, dozeTime()) : EventQueue.NEVER);
+        long time = dozes ? afterRounds(world.prices.costs.rounds() - rounds) : EventQueue.NEVER;
+        if (patience > 0 && !hungry) {
+            time = Math.min(time, afterRounds(patience - vain));
+        }
+        self.plan(VirtualWorker.Plan.DOZE, Math.max(now, time));
     }
 
-    /** When the last of its rounds in vain will be over. */
-    private long dozeTime() {
-        long left = Math.max(1, world.prices.costs.rounds() - rounds);
+    /** When so many rounds in vain will be over. */
+    private long afterRounds(long count) {
+        long left = Math.max(1, count);
         return left > (EventQueue.NEVER - since) / roundLength() ? EventQueue.NEVER : since + left * roundLength();
     }
 
+    /** Somebody of the crew has something. */
+    void appeared(Crew crew, long now) {
+        Trail trail = tour.total(crew);
+        if (trail != null) {
+            trail.unregister();
+            goOn(now);
+        }
+    }
+
     /** A victim has something. */
-    void appeared(int slot, long now) {
-        registered[total ? 0 : slot] = false;
-        goOn(now);
+    void appeared(Trail trail, long now) {
+        if (tour.contains(trail)) {
+            goOn(now);
+        }
     }
 
     /** The task that the worker waits for has ended. */
@@ -233,22 +326,18 @@ final class Thief {
             return;
         }
         watching = false;
-        long length = roundLength();
-        long passed = now - since;
-        long before = passed / length;
-        rounds += (int) Math.min(Integer.MAX_VALUE / 2, before);
-        self.tally.misses += before * victimCount;
-        if (victimCount > WALK_MAX) {
+        long time = passed(now);
+        if (tour.isStale() || tour.victims() > Trail.WALK_MAX) {
             beginRound(now);
             next(now);
             return;
         }
-        long time = since + before * length;
         beginRound(time);
         for (; ; ) {
-            int place = cursor.next();
+            int place = tour.next();
             if (place == VictimCursor.END) { // it is in the pause after a round
                 rounds++;
+                vain++;
                 time += pause();
                 if (time >= now) {
                     self.plan(VirtualWorker.Plan.ROUND, time);
@@ -267,6 +356,16 @@ final class Thief {
         }
     }
 
+    /** Counts the rounds that it would have made while it watched. Returns the start of the one that it would be in. */
+    private long passed(long now) {
+        long before = (now - since) / roundLength();
+        rounds += (int) Math.min(Integer.MAX_VALUE / 2, before);
+        self.tally.misses += before * tour.victims();
+        vain += before;
+        setHungry(false);
+        return since + before * roundLength();
+    }
+
     /** At least a moment: a round without victims must take some time. */
     private long pause() {
         return Math.max(1, world.prices.costs.pause());
@@ -274,17 +373,36 @@ final class Thief {
 
     private long roundLength() {
         if (roundLength == 0) {
-            long length = pause();
-            if (world.prices.isEven() || victimCount > WALK_MAX) {
-                length += victimCount * world.prices.probe(self.place, self.place);
-            } else {
-                length += Arrays.stream(world.victims.of(self.place))
-                        .mapToLong(place -> world.prices.probe(self.place, place))
-                        .sum();
-            }
-            roundLength = length;
+            roundLength = pause() + tour.length();
         }
         return roundLength;
+    }
+
+    // ---- hunger ----
+
+    /** So many rounds more. */
+    private void inVain(long count) {
+        vain += count;
+        if (patience > 0 && vain >= patience) {
+            setHungry(true);
+            for (Trail trail : tour.trails()) {
+                trail.crew.starving(true);
+            }
+            world.unsettle();
+        }
+    }
+
+    private void setHungry(boolean value) {
+        if (hungry != value) {
+            hungry = value;
+            for (Trail trail : tour.trails()) {
+                trail.crew.hungry(value ? 1 : -1);
+            }
+        }
+    }
+
+    boolean isHungry() {
+        return hungry;
     }
 
     // ---- sleeping ----
@@ -294,20 +412,44 @@ final class Thief {
         return most > 0 && rounds >= most && self.strand().awaited() == null;
     }
 
-    /** Falls asleep, unless there is something after all. */
+    /** Has waited long enough: it is hungry, or falls asleep, unless there is something after all. */
     void doze(long now) {
+        boolean watched = watching;
         watching = false;
-        if (canFind()) {
+        renew();
+        if (tour.canFind()) {
             rounds = 0;
             beginRound(now);
             next(now);
             return;
         }
+        if (watched && patience > 0) {
+            long before = (now - since) / roundLength();
+            rounds += (int) Math.min(Integer.MAX_VALUE / 2, before);
+            self.tally.misses += before * tour.victims();
+            inVain(before);
+            if (!isToSleep()) {
+                beginRound(now);
+                watch(now);
+                return;
+            }
+        }
+        sleep(now);
+    }
+
+    private void sleep(long now) {
         searching = false;
         asleep = true;
         self.tally.sleeps++;
-        world.sleepers.searching(-1);
-        world.sleepers.add(self, now);
+        for (Trail trail : tour.trails()) {
+            trail.crew.sleepers.searching(-1);
+            trail.crew.sleepers.add(self);
+        }
+        for (Trail trail : tour.trails()) {
+            if (asleep) {
+                trail.crew.sleepers.added(now);
+            }
+        }
         world.log(now, self, Event.SLEEP, -1, -1);
         self.plan(VirtualWorker.Plan.NOTHING, EventQueue.NEVER);
     }
@@ -323,7 +465,11 @@ final class Thief {
         asleep = false;
         searching = true;
         rounds = 0;
-        world.sleepers.searching(1);
+        setHungry(false);
+        for (Trail trail : tour.trails()) {
+            trail.crew.sleepers.remove(self);
+            trail.crew.sleepers.searching(1);
+        }
         world.log(now, self, Event.WAKE, -1, by.place);
         self.plan(VirtualWorker.Plan.ROUND, now + world.prices.costs.wake());
     }

@@ -17,8 +17,8 @@ public final class Timeline {
 
     Timeline() {}
 
-    /** Something happens now; since the last event, things have been like this. */
-    void at(long now, int itsQueued, int itsWorking) {
+    /** Something happens now; since the last event, things have been like this. Returns the next moment of which it wants to know. */
+    long at(long now, int itsQueued, int itsWorking) {
         while (next <= now) {
             queued[size] = itsQueued;
             working[size++] = itsWorking;
@@ -27,6 +27,7 @@ public final class Timeline {
             }
             next = size * stride;
         }
+        return next;
     }
 
     private void thin() {

@@ -3,8 +3,6 @@ package io.skua.sim;
 import io.skua.policy.RandomSource;
 import io.skua.workloads.script.Script;
 import io.skua.workloads.script.ScriptLoop;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -42,19 +40,21 @@ final class VirtualWorker {
     final World world;
     final int index;
     final int place;
-    final WorkerTally tally = new WorkerTally();
     final RandomSource random;
     final Thief thief;
     final Waiter waiter;
+    final Relay relay;
+
+    /** What it has done for the job that it serves, or serves next. */
+    WorkerTally tally;
 
     /** Until when a thief keeps others away from this worker's bag. */
     long heldUntil;
 
     private final Activity.Moment moment;
-    private final List<Thief.Watch> watchers = new ArrayList<>();
+    private final @Nullable WorkerTally[] tallies; // by job
     private Plan plan = Plan.NOTHING;
     private Strand strand;
-    private @Nullable Strand resumed;
     private @Nullable VirtualTask stolen;
     private int stolenFrom;
     private long coldLeft;
@@ -63,23 +63,61 @@ final class VirtualWorker {
         this.world = world;
         this.index = index;
         this.place = place;
-        this.random = new RandomSource(world.settings.seed() * 0x9E3779B97F4A7C15L + place);
+        this.random = new RandomSource(world.setup.seed() * 0x9E3779B97F4A7C15L + place);
         this.moment = new Activity.Moment(random);
-        this.strand = new Strand(this);
+        this.tallies = new WorkerTally[world.jobs.length];
+        this.tally = tally(world.jobs[0]);
+        this.strand = new Strand(this, world.jobs[0]);
         this.thief = new Thief(this);
         this.waiter = new Waiter(this);
+        this.relay = new Relay(this);
     }
 
-    void startRoot(VirtualTask root) {
-        world.working(1);
+    /** The job's first task, at once. */
+    void startRoot(VirtualJob job, VirtualTask root, long now) {
+        thief.leave(now);
+        serve(job);
+        job.started(now);
+        job.working(1);
         strand.openBag(root);
-        start(0, root, -1);
-        plan(Plan.RUN, 0);
+        start(now, root, -1);
+        plan(Plan.RUN, now);
+    }
+
+    // ---- jobs ----
+
+    /** The strand, which is empty, gets tasks of this job. */
+    private void serve(VirtualJob job) {
+        strand.job = job;
+        tally = tally(job);
+    }
+
+    WorkerTally tally(VirtualJob job) {
+        WorkerTally known = tallies[job.number];
+        if (known == null) {
+            known = new WorkerTally();
+            tallies[job.number] = known;
+        }
+        return known;
+    }
+
+    /** What it did for a job; null if it never did anything. */
+    @Nullable
+    WorkerTally tallyOrNull(VirtualJob job) {
+        return tallies[job.number];
+    }
+
+    /** Probes from now on are made for this crew's job. */
+    void searchesFor(Crew crew) {
+        VirtualJob job = crew.job;
+        if (job != null) {
+            tally = tally(job);
+        }
     }
 
     void plan(Plan next, long time) {
         if (time < 0 || (time > HORIZON && time != EventQueue.NEVER)) {
-            throw world.tooLong();
+            throw strand.job.tooLong();
         }
         plan = next;
         world.queue.set(index, time);
@@ -89,6 +127,26 @@ final class VirtualWorker {
         return strand;
     }
 
+    /** Goes on with another strand. */
+    void change(Strand other) {
+        strand = other;
+        tally = tally(other.job);
+    }
+
+    /** Whether it has nothing, and does not wait for anything: it is looking for work, or asleep, or nobody's. */
+    boolean isFree() {
+        return strand.bags() == 0
+                && switch (plan) {
+                    case PROBE, ROUND, DOZE, NOTHING -> true;
+                    case RUN, START, RESUME, HELP, PARK -> false;
+                };
+    }
+
+    /** Whether it waits for a task. */
+    boolean isWaiting() {
+        return plan == Plan.HELP || plan == Plan.PARK;
+    }
+
     void act(long now) {
         switch (plan) {
             case RUN -> run(now);
@@ -96,7 +154,7 @@ final class VirtualWorker {
                 start(now, Objects.requireNonNull(stolen), stolenFrom);
                 run(now);
             }
-            case RESUME -> resume(now);
+            case RESUME -> relay.resume(now);
             case PROBE -> thief.probe(now);
             case ROUND -> thief.round(now);
             case DOZE -> thief.doze(now);
@@ -109,9 +167,13 @@ final class VirtualWorker {
     // ---- steps ----
 
     /** Takes steps until one takes time. */
-    private void run(long now) {
+    void run(long now) {
         Strand here = strand;
         for (; ; ) {
+            if (relay.isDeparting()) {
+                relay.handOver(now);
+                return;
+            }
             if (here.atEnd()) {
                 if (here.hasUnsynced()) {
                     if (!sync(here, now)) {
@@ -125,7 +187,7 @@ final class VirtualWorker {
             int step = here.advance();
             switch (here.kind(step)) {
                 case Strand.WORK -> {
-                    if (work(here, world.cycles(here.task(), here.amount(step)), now)) {
+                    if (work(here, here.job.cycles(here.task(), here.amount(step)), now)) {
                         return;
                     }
                 }
@@ -140,15 +202,15 @@ final class VirtualWorker {
                     here.enter(Strand.CALLED, here.task(), (Script) Objects.requireNonNull(here.object(step)));
                 case Strand.SYNC -> {
                     if (!here.hasUnsynced()) {
-                        throw new IllegalArgumentException("A script of "
-                                + world.settings.program().title() + " syncs more often than it spawns.");
+                        throw new IllegalArgumentException(
+                                "A script of " + here.job.title() + " syncs more often than it spawns.");
                     }
                     if (!sync(here, now)) {
                         return;
                     }
                 }
                 case Strand.LOOP ->
-                    here.enter(Strand.CALLED, here.task(), world.loops.script((ScriptLoop)
+                    here.enter(Strand.CALLED, here.task(), here.job.loops.script((ScriptLoop)
                             Objects.requireNonNull(here.object(step))));
                 case Strand.ACTIVITY -> {
                     if (goOn(here, (Activity) Objects.requireNonNull(here.object(step)), now)) {
@@ -166,7 +228,7 @@ final class VirtualWorker {
             return false;
         }
         here.span += cycles;
-        world.worked(cycles);
+        here.job.worked(cycles);
         long extra = Math.min(coldLeft, cycles);
         coldLeft -= extra;
         long taken = cycles + extra;
@@ -193,7 +255,7 @@ final class VirtualWorker {
         if (cycles == 0) {
             return false; // elements without work, on a machine where batches are free
         }
-        world.worked(moment.useful());
+        here.job.worked(moment.useful());
         long extra = Math.min(coldLeft, moment.useful());
         coldLeft -= extra;
         long taken = cycles + extra;
@@ -205,17 +267,23 @@ final class VirtualWorker {
     }
 
     private void spawn(Strand here, Script script, long now) {
-        VirtualTask task = world.newTask(script, here.span);
+        VirtualJob job = here.job;
+        VirtualTask task = job.newTask(script, here.span);
         task.fraction = here.task().fraction;
         tally.spawned++;
         world.log(now, this, Event.SPAWN, task.number, here.task().number);
-        world.taskQueued();
+        job.taskQueued();
+        Crew crew = job.crew;
         if (here.push(task)) {
-            world.filled(this);
-            world.appeared(this, now);
+            crew.filled(this);
+            crew.appeared(this, now);
             waiter.wakeWatchers(here, now);
         }
-        world.sleepers.published(this, now);
+        crew.sleepers.published(this, now);
+        Crew.Watcher watcher = crew.watcher;
+        if (watcher != null) {
+            watcher.hasTasks(this, here.size(), now);
+        }
     }
 
     // ---- joins ----
@@ -225,10 +293,11 @@ final class VirtualWorker {
         VirtualTask latest = here.latest();
         if (here.hasWork()) {
             here.popLatest();
-            world.taskUnqueued();
+            here.job.taskUnqueued();
             if (!here.hasWork()) {
-                world.emptied(this);
+                here.job.crew.emptied(this);
             }
+            tally.local++;
             here.enter(Strand.OWN, latest, latest.script);
             here.span = latest.span;
             long pop = world.prices.costs.pop();
@@ -243,7 +312,7 @@ final class VirtualWorker {
             joined(now);
             return true;
         }
-        world.working(-1);
+        here.job.working(-1);
         world.log(now, this, Event.WAIT, latest.number, here.task().number);
         here.setAwaited(latest);
         latest.waiter = this;
@@ -264,7 +333,7 @@ final class VirtualWorker {
     void stopWaiting(long now) {
         Objects.requireNonNull(strand.awaited()).waiter = null;
         strand.setAwaited(null);
-        world.working(1);
+        strand.job.working(1);
         waiter.wakeWatchers(strand, now);
         joined(now);
         run(now);
@@ -281,7 +350,7 @@ final class VirtualWorker {
         }
         task.ended = true;
         task.span = here.span;
-        world.taskEnded();
+        here.job.taskEnded();
         world.log(now, this, Event.END, task.number, -1);
         if (kind == Strand.OWN) {
             here.span = Math.max(outer, here.span);
@@ -290,15 +359,19 @@ final class VirtualWorker {
         }
         here.span = outer;
         here.closeBag();
-        world.working(-1);
-        if (task.number == 0) {
-            world.end(now, task);
+        here.job.working(-1);
+        if (here.job.isRoot(task)) {
+            here.job.end(now, task);
+            world.unsettle();
+            if (!world.isOver()) {
+                relay.goBack(now);
+            }
             return false;
         }
         waiter.wakeWatchers(here, now);
         boolean takesOver = tellWaiting(task, here.bags() == 0, now);
         if (!takesOver) {
-            goBack(now);
+            relay.goBack(now);
         }
         return false;
     }
@@ -312,97 +385,43 @@ final class VirtualWorker {
         if (parked == null) {
             return false;
         }
-        VirtualWorker chosen = parked.home.isFree() ? parked.home : free ? this : world.anyFree(parked.home);
+        Crew crew = parked.job.crew;
+        VirtualWorker home = parked.home;
+        VirtualWorker chosen =
+                home.isFree() && crew.contains(home) ? home : free && crew.contains(this) ? this : crew.anyFree(home);
         if (chosen == null) {
-            world.addReady(parked);
+            crew.addReady(parked);
             return false;
         }
         chosen.thief.wakeToLeave(this, now);
-        chosen.interrupt(parked, now);
+        chosen.relay.take(parked, now);
         return chosen == this;
     }
 
-    // ---- strands ----
-
-    /** After a task that opened a bag: back to what waits below, or to look for other work. */
-    private void goBack(long now) {
-        if (strand.bags() > 0) {
-            waiter.begin(now);
-        } else if (world.hasReady()) {
-            interrupt(world.takeReady(), now);
-        } else {
-            thief.start(now);
-        }
-    }
-
-    /** Whether it has nothing, and does not wait for anything: it is looking for work, or asleep. */
-    boolean isFree() {
-        return strand.bags() == 0
-                && switch (plan) {
-                    case PROBE, ROUND, DOZE, NOTHING -> true;
-                    case RUN, START, RESUME, HELP, PARK -> false;
-                };
-    }
-
-    /** From what it did to get work, to a strand that can go on; it comes from where it was put aside. */
-    private void interrupt(Strand other, long now) {
-        thief.leave(now);
-        resumed = other;
-        long move = other.home == this ? 0 : world.prices.steal(place, other.home.place);
-        plan(Plan.RESUME, now + world.prices.costs.wake() + move);
-    }
-
-    private void resume(long now) {
-        Strand other = Objects.requireNonNull(resumed);
-        resumed = null;
-        strand = other;
-        other.home = this;
-        other.parked = false;
-        VirtualTask task = Objects.requireNonNull(other.awaited());
-        task.parked = null;
-        world.log(now, this, Event.RESUME, task.number, other.task().number);
-        stopWaiting(now);
-    }
-
-    /** Leaves the strand that waits aside, and goes on without it. */
-    void putAside(long now) {
-        Strand waiting = strand;
-        VirtualTask task = Objects.requireNonNull(waiting.awaited());
-        world.log(now, this, Event.PARK, task.number, waiting.task().number);
-        task.waiter = null;
-        task.parked = waiting;
-        waiting.parked = true;
-        tally.parks++;
-        strand = new Strand(this);
-        goBack(now);
-    }
-
     // ---- thefts ----
-
-    /** Whether something can be stolen from this worker. */
-    boolean hasWork() {
-        return strand.hasWork();
-    }
 
     boolean isHeld(long now) {
         return heldUntil > now;
     }
 
-    /** Takes the oldest task of a worker that has one, and starts it when that is paid for. */
-    void stealFrom(VirtualWorker victim, long now) {
-        VirtualTask task = victim.strand.take();
-        world.taskUnqueued();
-        if (!victim.hasWork()) {
-            world.emptied(victim);
+    /** Takes the oldest task of a strand that has one, and starts it when that is paid for. */
+    void stealFrom(Strand there, long now) {
+        VirtualWorker victim = there.home;
+        VirtualTask task = there.take();
+        VirtualJob job = there.job;
+        job.taskUnqueued();
+        if (!there.hasWork() && !there.aside) {
+            job.crew.emptied(victim);
         }
         victim.heldUntil = now + world.prices.costs.hold();
         victim.tally.robbed++;
+        serve(job);
         tally.stole(now);
         stolen = task;
         stolenFrom = victim.place;
         strand.openBag(task); // whoever waits for the task knows where it is
         world.log(now, this, Event.STEAL, task.number, victim.place);
-        world.working(1);
+        job.working(1);
         plan(Plan.START, now + world.prices.steal(place, victim.place));
     }
 
@@ -412,19 +431,5 @@ final class VirtualWorker {
         strand.enter(Strand.TAKEN, task, task.script);
         strand.span = task.span;
         world.log(now, this, Event.START, task.number, from);
-    }
-
-    // ---- those who want to steal here ----
-
-    void addWatcher(Thief.Watch watch) {
-        watchers.add(watch);
-    }
-
-    void wakeWatchers(long now) {
-        for (int i = 0; i < watchers.size(); i++) {
-            Thief.Watch watch = watchers.get(i);
-            watch.thief().appeared(watch.slot(), now);
-        }
-        watchers.clear();
     }
 }

@@ -25,7 +25,7 @@ final class Waiter {
     Waiter(VirtualWorker self) {
         this.self = self;
         this.world = self.world;
-        this.join = world.settings.join();
+        this.join = world.setup.join();
     }
 
     /** The worker's strand waits; again, if it has run something meanwhile. */
@@ -74,7 +74,7 @@ final class Waiter {
             VirtualWorker victim = there.home;
             if (!victim.isHeld(now)) {
                 self.tally.leapfrogs++;
-                self.stealFrom(victim, now);
+                self.stealFrom(there, now);
                 return;
             }
             self.tally.contended++;
@@ -121,7 +121,17 @@ final class Waiter {
         if (awaited().ended) {
             self.stopWaiting(now);
         } else {
-            self.putAside(now);
+            self.relay.putAside(now);
+        }
+    }
+
+    /** The worker is to leave the job: what waits is left aside now, and does not wait any more if it need not. */
+    void giveUp(long now) {
+        watching = false;
+        if (awaited().ended) {
+            self.relay.handOver(now);
+        } else {
+            self.relay.putAside(now);
         }
     }
 

@@ -5,6 +5,7 @@ final class WorkerTally {
     long busy;
     long useful;
     long spawned;
+    long local; // own tasks that it ran itself
     long steals;
     long leapfrogs;
     long misses;
@@ -13,6 +14,10 @@ final class WorkerTally {
     long parks;
     long sleeps;
     long firstSteal = -1;
+
+    boolean isEmpty() {
+        return busy + spawned + local + steals + misses == 0;
+    }
 
     void stole(long now) {
         steals++;

@@ -14,7 +14,7 @@ final class PricesTest {
     private static final Program PROGRAM = Program.of("nothing", steps -> {});
 
     private static Prices prices(Mesh mesh, List<Long> probe, List<Long> steal) {
-        return new Prices(Tiny.machine(mesh, Tiny.byLevel(Tiny.costs(), probe, steal)), PROGRAM);
+        return new Prices(Tiny.machine(mesh, Tiny.byLevel(Tiny.costs(), probe, steal)));
     }
 
     @Test
@@ -53,9 +53,9 @@ final class PricesTest {
     void aMachineThatKnowsTheUnitKnowsBetter() {
         Program calls = new Program("calls", steps -> {}, "calls", 20);
         Machine plain = Tiny.machine(Mesh.of(2), Tiny.costs());
-        assertThat(new Prices(plain, calls).perUnit()).isEqualTo(20);
+        assertThat(new Prices(plain).perUnit(calls)).isEqualTo(20);
         Machine calibrated = new Machine("tiny", "", Topology.of(Mesh.of(2)), Tiny.costs(), "ns", Map.of("calls", 2.5));
-        assertThat(new Prices(calibrated, calls).perUnit()).isEqualTo(2.5);
-        assertThat(new Prices(calibrated, PROGRAM).perUnit()).isEqualTo(1);
+        assertThat(new Prices(calibrated).perUnit(calls)).isEqualTo(2.5);
+        assertThat(new Prices(calibrated).perUnit(PROGRAM)).isEqualTo(1);
     }
 }

@@ -1,0 +1,94 @@
+package io.skua;
+
+import static io.skua.Waiting.awaitLatch;
+
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
+
+/** A job whose tasks fork and fork until it is told to end: it has work for as many workers as it gets. */
+final class Busy {
+    private static final int DEPTH = 10;
+
+    private final LongAdder forked = new LongAdder();
+    private final LongAdder leaves = new LongAdder();
+    private final AtomicInteger held = new AtomicInteger();
+    private final AtomicInteger atOnce = new AtomicInteger();
+    private final AtomicInteger mostAtOnce = new AtomicInteger();
+    private final CountDownLatch release = new CountDownLatch(1);
+    private final Job<?> job;
+    private volatile boolean holding;
+    private volatile boolean ended;
+
+    Busy(Skua skua, JobOptions options) {
+        this(skua, options, () -> {});
+    }
+
+    /** @param last what its root does after the last fork */
+    Busy(Skua skua, JobOptions options, Runnable last) {
+        job = skua.submit(options, () -> {
+            while (!ended) {
+                tree(DEPTH);
+            }
+            last.run();
+        });
+    }
+
+    private void tree(int depth) {
+        if (depth == 0) {
+            forked.increment();
+            leaf();
+            return;
+        }
+        Handle<?> left = Skua.fork(() -> tree(depth - 1));
+        tree(depth - 1);
+        left.join();
+    }
+
+    private void leaf() {
+        mostAtOnce.accumulateAndGet(atOnce.incrementAndGet(), Math::max);
+        if (holding) {
+            held.incrementAndGet();
+            awaitLatch(release);
+        }
+        atOnce.decrementAndGet();
+        leaves.increment();
+    }
+
+    Job<?> job() {
+        return job;
+    }
+
+    int members() {
+        return job.island().members().size();
+    }
+
+    /** How many leaves were started, and how many of them have ended. */
+    long forked() {
+        return forked.sum();
+    }
+
+    long leaves() {
+        return leaves.sum();
+    }
+
+    /** The largest number of leaves that ran at the same time. */
+    int mostAtOnce() {
+        return mostAtOnce.get();
+    }
+
+    /** From now on whoever comes to a leaf stays in it, and keeps its worker. */
+    void holdLeaves() {
+        holding = true;
+    }
+
+    int held() {
+        return held.get();
+    }
+
+    void end() {
+        ended = true;
+        holding = false;
+        release.countDown();
+    }
+}

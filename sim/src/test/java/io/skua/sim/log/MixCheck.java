@@ -1,0 +1,119 @@
+package io.skua.sim.log;
+
+import io.skua.sim.Event;
+import io.skua.sim.EventSink;
+import io.skua.sim.MemberSink;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Looks at all that happens in a mix: every task starts once and ends once, after its parent has made it and before its parent ends; nobody does two things at
+ * once; and whoever takes a step for a job is a member of it. Knows nothing of how the engine does it.
+ */
+final class MixCheck implements EventSink, MemberSink {
+    private final boolean membersOnly;
+    private final Map<Long, Long> parents = new HashMap<>();
+    private final Map<Long, Integer> jobs = new HashMap<>();
+    private final Map<Long, Integer> unended = new HashMap<>(); // children, by task
+    private final Set<Long> started = new HashSet<>();
+    private final Set<Long> ended = new HashSet<>();
+    private final Map<Integer, Long> busyUntil = new HashMap<>();
+    private final Set<List<Integer>> members = new HashSet<>();
+    private final List<Integer> roots; // the numbers of the jobs, in the order in which they start
+    private final Map<Integer, Long> worked = new HashMap<>();
+    private final Map<Integer, Long> tasks = new HashMap<>();
+    private int departures;
+    private int handedOver;
+
+    MixCheck(boolean membersOnly, List<Integer> roots) {
+        this.membersOnly = membersOnly;
+        this.roots = new ArrayList<>(roots);
+    }
+
+    @Override
+    public void member(long time, int job, int place, boolean joined) {
+        departures += joined ? 0 : 1;
+        check(
+                joined ? members.add(List.of(job, place)) : members.remove(List.of(job, place)),
+                "comes or goes twice",
+                time,
+                place);
+    }
+
+    @Override
+    public void event(long time, int worker, Event kind, long task, long other) {
+        switch (kind) {
+            case SPAWN -> spawn(time, worker, task, other);
+            case START -> check(jobs.containsKey(task) && started.add(task), "starts twice", time, worker);
+            case WORK -> {
+                check(busyUntil.getOrDefault(worker, 0L) <= time, "does two things at once", time, worker);
+                busyUntil.put(worker, time + other);
+                check(started.contains(task) && !ended.contains(task), "works for what does not run", time, worker);
+                checkMember(time, worker, task);
+                worked.merge(job(task), other, Long::sum);
+            }
+            case END -> {
+                check(started.contains(task) && ended.add(task), "ends twice", time, worker);
+                check(unended.getOrDefault(task, 0) == 0, "ends before its children", time, worker);
+                checkMember(time, worker, task);
+                long parent = parents.get(task);
+                if (parent >= 0) {
+                    unended.merge(parent, -1, Integer::sum);
+                }
+            }
+            case PARK -> handedOver += task < 0 ? 1 : 0;
+            default -> {}
+        }
+    }
+
+    private void spawn(long time, int worker, long task, long parent) {
+        check(!jobs.containsKey(task), "is made twice", time, worker);
+        int job = parent < 0 ? roots.remove(0) : job(parent);
+        if (parent >= 0) {
+            checkMember(time, worker, parent);
+            unended.merge(parent, 1, Integer::sum);
+        }
+        jobs.put(task, job);
+        parents.put(task, parent);
+        tasks.merge(job, 1L, Long::sum);
+    }
+
+    private int job(long task) {
+        return jobs.get(task);
+    }
+
+    private void checkMember(long time, int worker, long task) {
+        check(!membersOnly || members.contains(List.of(job(task), worker)), "is no member", time, worker);
+    }
+
+    private static void check(boolean holds, String what, long time, int worker) {
+        if (!holds) {
+            throw new IllegalStateException("At " + time + ", worker " + worker + ": " + what + ".");
+        }
+    }
+
+    void finish() {
+        check(roots.isEmpty() && ended.size() == jobs.size(), "not everything has ended", -1, -1);
+    }
+
+    long worked(int job) {
+        return worked.getOrDefault(job, 0L);
+    }
+
+    long tasks(int job) {
+        return tasks.getOrDefault(job, 0L);
+    }
+
+    /** How often a worker was taken from a job in the middle of a task. */
+    int handedOver() {
+        return handedOver;
+    }
+
+    int departures() {
+        return departures;
+    }
+}
