@@ -80,7 +80,7 @@ public final class Holding {
         Island seen = island;
         if (mayGrow && seen != null && (keeper.rule().growsWhileHungry() || !group.isAnybodyHungry())) {
             if (keeper.rule().isSurplus(seen, at.id(), tasksAt(at)) || group.hasWorkForAll()) {
-                keeper.judge(this, null);
+                keeper.judgeGrowth(this);
             }
         }
     }
@@ -88,7 +88,7 @@ public final class Holding {
     /** Nobody is hungry any more: perhaps there is more than they have taken. */
     void mayGrow() {
         if (mayGrow && !group.isAnybodyHungry() && hasTasks()) {
-            keeper.judge(this, null);
+            keeper.judgeGrowth(this);
         }
     }
 
@@ -96,7 +96,7 @@ public final class Holding {
     void hungry(Seat at) {
         Island seen = island;
         if (seen != null && seen.size() > claim().min() && seen.contains(at.id())) {
-            keeper.judge(this, at);
+            keeper.judgeReturn(this, at);
         }
     }
 

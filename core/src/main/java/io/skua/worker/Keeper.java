@@ -249,14 +249,25 @@ final class Keeper {
 
     // ---- judging ----
 
-    /** Something has changed. */
-    void judge(Holding holding, @Nullable Seat hungry) {
+    /** There is work for more members, perhaps. */
+    void judgeGrowth(Holding holding) {
         if (periodNanos == 0) {
-            judgeNow(holding, hungry);
+            judge(holding, null, true, false);
+            if (contended) {
+                reclaim();
+            }
         }
     }
 
-    private void judgeNow(Holding holding, @Nullable Seat hungry) {
+    /** A member has nothing to do. */
+    void judgeReturn(Holding holding, Seat hungry) {
+        if (periodNanos == 0) {
+            judge(holding, hungry, false, true);
+        }
+    }
+
+    /** Growing and giving back are judged apart, when the one or the other has a reason: a rule for which both hold would go to and fro. */
+    private void judge(Holding holding, @Nullable Seat hungry, boolean mayGrow, boolean mayReturn) {
         Set<Seat> touched;
         synchronized (this) {
             Island island = holding.island();
@@ -264,9 +275,9 @@ final class Keeper {
                 return;
             }
             Wish wish = rule.judge(island, holding.bags(rule, hungry));
-            if (wish.isGrowth()) {
+            if (wish.isGrowth() && mayGrow) {
                 touched = step(new Event.Wants(island.job(), wish.more(), wish.reach()));
-            } else if (wish.isReturn()) {
+            } else if (wish.isReturn() && mayReturn) {
                 touched = step(new Event.Returns(island.job(), wish.back()));
             } else {
                 return;
@@ -274,9 +285,6 @@ final class Keeper {
             touched.addAll(admit());
         }
         tell(touched);
-        if (hungry == null && contended) {
-            reclaim();
-        }
     }
 
     /** Somebody waits for workers: islands give back members that rest, which would otherwise stay until one of them searches in vain. */
@@ -284,7 +292,7 @@ final class Keeper {
         for (Holding holding : holdings.values()) {
             Seat resting = holding.restingMember();
             if (resting != null) {
-                judge(holding, resting);
+                judgeReturn(holding, resting);
             }
         }
     }
@@ -307,7 +315,7 @@ final class Keeper {
                     while (!engine.isStopped()) {
                         LockSupport.parkNanos(this, periodNanos);
                         for (Holding holding : holdings.values()) {
-                            judgeNow(holding, null);
+                            judge(holding, null, true, true);
                         }
                     }
                 },
