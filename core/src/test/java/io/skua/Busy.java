@@ -28,26 +28,26 @@ final class Busy {
     Busy(Skua skua, JobOptions options, Runnable last) {
         job = skua.submit(options, () -> {
             while (!ended) {
-                tree(DEPTH);
+                tree(DEPTH, holding); // a whole tree of leaves that hold, so that there is one for every worker
             }
             last.run();
         });
     }
 
-    private void tree(int depth) {
+    private void tree(int depth, boolean hold) {
         if (depth == 0) {
             forked.increment();
-            leaf();
+            leaf(hold && holding);
             return;
         }
-        Handle<?> left = Skua.fork(() -> tree(depth - 1));
-        tree(depth - 1);
+        Handle<?> left = Skua.fork(() -> tree(depth - 1, hold));
+        tree(depth - 1, hold);
         left.join();
     }
 
-    private void leaf() {
+    private void leaf(boolean hold) {
         mostAtOnce.accumulateAndGet(atOnce.incrementAndGet(), Math::max);
-        if (holding) {
+        if (hold) {
             held.incrementAndGet();
             awaitLatch(release);
         }

@@ -100,9 +100,10 @@ final class IslandCornersTest {
 
     // ---- threads that wait ----
 
+    /** Its thread may come back soon; but not if somebody wants the worker. */
     @Test
-    void aWorkerWhoseThreadWaitsIsGivenBack() throws Exception {
-        try (Skua skua = islands(2)) {
+    void aWorkerWhoseThreadWaitsGoesToWhoeverWantsIt() throws Exception {
+        try (Skua skua = islands(3)) {
             CountDownLatch waits = new CountDownLatch(1);
             CountDownLatch goOn = new CountDownLatch(1);
             CountDownLatch end = new CountDownLatch(1);
@@ -119,10 +120,12 @@ final class IslandCornersTest {
                 return waiting.join();
             });
             awaitLatch(waits);
-            until(() -> job.island().members().size() == 1);
+            Busy other = new Busy(skua, Skua.job("other"));
+            until(() -> other.members() == 2);
             goOn.countDown();
             end.countDown();
             assertThat(job.get()).isEqualTo(1);
+            other.end();
         }
     }
 
@@ -387,6 +390,21 @@ final class IslandCornersTest {
                 assertThat(other.get(Waiting.SECONDS_MAX, SECONDS)).isEqualTo(55);
             } finally {
                 endless.end();
+            }
+        }
+    }
+
+    /** There is one thread; it goes where the job is. */
+    @Test
+    void aJobIsRunWhereverTheOnlyThreadSits() {
+        AtomicInteger made = new AtomicInteger();
+        try (Skua skua = Skua.builder()
+                .workers(4)
+                .islands()
+                .threadFactory(body -> made.incrementAndGet() == 1 ? new Thread(body) : null)
+                .build()) {
+            for (int i = 0; i < 10; i++) {
+                assertThat(skua.run(() -> Fib.lambda(12))).isEqualTo(144);
             }
         }
     }

@@ -40,6 +40,7 @@ final class Crew {
     private int hired;
     private long hireAgainNanos; // 0: no thread was refused yet
     private boolean closed;
+    private volatile boolean isShort; // a seat of an island is vacant for which no thread is to be had
 
     Crew(Engine engine, int threadsMax) {
         this.engine = engine;
@@ -48,6 +49,14 @@ final class Crew {
 
     /** Puts a spare or a new thread on a vacant seat. False when somebody sits there already or no thread is to be had. */
     boolean fill(Seat seat) {
+        boolean filled = tryFill(seat);
+        if (!filled && isShort) {
+            engine.idle().wakeOutsider(); // he will resign
+        }
+        return filled;
+    }
+
+    private boolean tryFill(Seat seat) {
         Worker spare;
         boolean hire;
         synchronized (lock) {
@@ -56,14 +65,12 @@ final class Crew {
             }
             Worker rested = spares.pollFirst();
             hire = rested == null;
-            if (rested == null) {
-                if (workers.size() >= threadsMax) {
-                    return false;
-                }
+            if (rested == null && workers.size() < threadsMax) {
                 rested = hireOrNull();
-                if (rested == null) {
-                    return false;
-                }
+            }
+            if (rested == null) {
+                isShort = engine.hasIslands();
+                return false;
             }
             spare = rested;
             seat.casRest(Seat.VACANT, Seat.AWAKE);
@@ -117,6 +124,7 @@ final class Crew {
                 standUp(hired);
             }
             engine.idle().notStarted(hired); // it counted as a searcher
+            isShort = engine.hasIslands();
             engine.startFailed(noThread);
             return false;
         }
@@ -265,6 +273,23 @@ final class Crew {
         seat.attach(to);
         to.sitDown(seat);
         to.setActive(true);
+    }
+
+    /** Whether some seat needs a thread that is not to be had: whoever sits where there is no island should {@link #resign}. */
+    boolean isShort() {
+        return isShort;
+    }
+
+    /** The worker's seat belongs to no island, others need threads: it becomes a spare, and must {@link #awaitSeat}. */
+    void resign(Worker worker) {
+        synchronized (lock) {
+            isShort = false;
+            Seat seat = worker.seat();
+            standUp(worker);
+            seat.detach(worker);
+            worker.standUp();
+            spares.addFirst(worker);
+        }
     }
 
     /** What {@link #retireIfSuperfluous} tells a thread. */

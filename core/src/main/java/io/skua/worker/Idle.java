@@ -102,18 +102,6 @@ final class Idle {
         }
     }
 
-    /** Nobody sits here, so nobody but us can say that the seat's islands have no use for it. */
-    void unused(Seat seat) {
-        if (seat.rest() != Seat.VACANT) {
-            return;
-        }
-        for (Group group : seat.groups()) {
-            if (group.holding() != null) {
-                group.holding().hungry(seat);
-            }
-        }
-    }
-
     void beginSearch(Worker worker) {
         Group[] groups = worker.seat().groups();
         worker.setCounted(groups);
@@ -152,7 +140,7 @@ final class Idle {
     /** S3: whether there is work for this worker. Work that is not, because it does not steal there, is passed on (S3'). */
     private boolean findsWork(Worker worker) {
         Seat here = worker.seat();
-        if (engine.isStopped() || here.groups() != worker.counted()) {
+        if (engine.isStopped() || here.groups() != worker.counted() || isToResign(worker)) {
             return true;
         }
         for (Group group : worker.counted()) {
@@ -170,6 +158,20 @@ final class Idle {
             }
         }
         return false;
+    }
+
+    /** Whether it works for nobody, and its thread is needed elsewhere. */
+    boolean isToResign(Worker worker) {
+        return worker.counted().length == 0 && engine.crew().isShort();
+    }
+
+    /** Wakes somebody who works for nobody. */
+    void wakeOutsider() {
+        for (Seat seat : engine.seating().all()) {
+            if (seat.groups().length == 0 && seat.rest() == Seat.ASLEEP && wake(seat)) {
+                return;
+            }
+        }
     }
 
     /** A thread that counted as a searcher could not be started. */

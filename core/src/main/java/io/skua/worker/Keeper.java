@@ -10,7 +10,6 @@ import io.skua.policy.Policies;
 import io.skua.policy.VictimPolicy;
 import io.skua.topology.Allotment;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -195,7 +194,7 @@ final class Keeper {
         lodger.group()
                 .setRoster(roster(
                         Allotment.of(engine.settings().allotment().topology(), seat.id(), new int[] {seat.id()})));
-        seat.setGroups(with(seat.groups(), lodger.group()));
+        seat.join(lodger.group());
         listGroups();
         engine.crew().rehome(seat);
         if (idle == null
@@ -220,20 +219,10 @@ final class Keeper {
 
     private Set<Seat> moveOut(Holding lodger) {
         Seat seat = Objects.requireNonNull(lodgers.remove(lodger.number()));
-        seat.setGroups(without(seat.groups(), lodger.group()));
+        seat.leave(lodger.group());
         listGroups();
         engine.crew().rehome(seat);
         return new LinkedHashSet<>(Set.of(seat));
-    }
-
-    private static Group[] with(Group[] groups, Group one) {
-        Group[] more = Arrays.copyOf(groups, groups.length + 1);
-        more[more.length - 1] = one;
-        return more;
-    }
-
-    private static Group[] without(Group[] groups, Group one) {
-        return Arrays.stream(groups).filter(other -> other != one).toArray(Group[]::new);
     }
 
     private void listGroups() {
@@ -289,7 +278,8 @@ final class Keeper {
 
     /** Somebody waits for workers: islands give back members that rest, which would otherwise stay until one of them searches in vain. */
     private void reclaim() {
-        for (Holding holding : holdings.values()) {
+        for (Group group : groups) { // and not all holdings: thousands may wait to be started
+            Holding holding = Objects.requireNonNull(group.holding());
             Seat resting = holding.restingMember();
             if (resting != null) {
                 judgeReturn(holding, resting);
@@ -299,8 +289,10 @@ final class Keeper {
 
     /** A thread has left this seat to wait. If others wait for workers, the seat is given back; otherwise not, for the thread may come back soon. */
     void left(Seat seat) {
-        if (contended) {
-            engine.idle().unused(seat);
+        if (contended && seat.rest() == Seat.VACANT) {
+            for (Group group : seat.groups()) {
+                Objects.requireNonNull(group.holding()).hungry(seat);
+            }
         }
         lend(seat, null);
     }
@@ -314,8 +306,8 @@ final class Keeper {
                 () -> {
                     while (!engine.isStopped()) {
                         LockSupport.parkNanos(this, periodNanos);
-                        for (Holding holding : holdings.values()) {
-                            judge(holding, null, true, true);
+                        for (Group group : groups) {
+                            judge(Objects.requireNonNull(group.holding()), null, true, true);
                         }
                     }
                 },
@@ -415,7 +407,7 @@ final class Keeper {
                 .filter(place -> after == null || !after.contains(place))
                 .forEach(place -> {
                     Seat seat = seat(place);
-                    seat.setGroups(without(seat.groups(), group));
+                    seat.leave(group);
                     touched.add(seat);
                 });
     }
@@ -426,7 +418,7 @@ final class Keeper {
                 .filter(place -> before == null || !before.contains(place))
                 .forEach(place -> {
                     Seat seat = seat(place);
-                    seat.setGroups(with(seat.groups(), group));
+                    seat.join(group);
                     touched.add(seat);
                 });
     }
@@ -490,7 +482,7 @@ final class Keeper {
         Seat left = worker.seat();
         engine.crew().rehome(left);
         engine.idle().changed();
-        engine.idle().unused(left);
+        left(left);
     }
 
     /** Everything that no worker has started. */

@@ -43,13 +43,15 @@ final class Searcher {
         engine.pin(worker.seat());
         for (; ; ) {
             if (!search()) {
-                if (!engine.isStopped() && worker.seat().active() == 1) {
+                if (!engine.isStopped() && worker.seat().active() == 1 && !resigns()) {
                     if (!isElsewhere()) {
                         engine.idle().sleep(worker); // the only thread of its seat, see Crew
                     }
                     continue;
                 }
-                engine.idle().endSearch(worker);
+                if (!handedOver) {
+                    engine.idle().endSearch(worker);
+                }
                 if (engine.isStopped()) {
                     return;
                 }
@@ -62,6 +64,16 @@ final class Searcher {
                 }
             }
         }
+    }
+
+    private boolean resigns() {
+        if (!engine.idle().isToResign(worker)) {
+            return false;
+        }
+        engine.idle().endSearch(worker);
+        engine.crew().resign(worker);
+        handedOver = true;
+        return true;
     }
 
     private Crew.Verdict verdict() {

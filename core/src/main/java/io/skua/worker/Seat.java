@@ -69,6 +69,16 @@ final class Seat {
         groups = next;
     }
 
+    void join(Group group) {
+        Group[] more = Arrays.copyOf(groups, groups.length + 1);
+        more[groups.length] = group;
+        groups = more;
+    }
+
+    void leave(Group group) {
+        groups = Arrays.stream(groups).filter(other -> other != group).toArray(Group[]::new);
+    }
+
     boolean isIn(Group group) {
         for (Group one : groups) {
             if (one == group) {

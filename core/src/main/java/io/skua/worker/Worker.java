@@ -379,7 +379,6 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
             job.throwIfStopping(); // an interrupt that an earlier section has used up would not end this one
         }
         leaveSeat(job);
-        engine.idle().unused(seat());
         try {
             return section.call();
         } finally {

@@ -56,6 +56,11 @@ final class MixAgreesTest {
         }
 
         @Override
+        public boolean growsWhileHungry() {
+            return true;
+        }
+
+        @Override
         public int bagMax(int dimensions) {
             return 1;
         }

@@ -50,6 +50,11 @@ final class FlapRule implements Rule {
     }
 
     @Override
+    public boolean growsWhileHungry() {
+        return true;
+    }
+
+    @Override
     public int bagMax(int dimensions) {
         return 1;
     }
