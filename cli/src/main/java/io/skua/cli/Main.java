@@ -21,6 +21,7 @@ import picocli.CommandLine.Option;
         versionProvider = Main.Version.class,
         subcommands = {
             RunCommand.class,
+            MixCommand.class,
             ListCommand.class,
             RaceCommand.class,
             SimCommand.class,

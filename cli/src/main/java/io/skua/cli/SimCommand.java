@@ -13,14 +13,14 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "sim",
         description = "Run a workload on a simulated machine. One seed decides everything.",
-        subcommands = SimLoopCommand.class,
+        subcommands = {SimLoopCommand.class, SimMixCommand.class},
         footer = {
             "",
             "Example: skua sim nqueens 10 --machine mesh:16x16 --policy random,dvs --seeds 5",
             "docs/simulator.md says what is simulated, and what is not."
         })
 final class SimCommand extends SkuaCommand {
-    /** Optional only for the parser, since {@code loop} stands in its place. */
+    /** Optional only for the parser, since {@code loop} or {@code mix} stands in its place. */
     @Parameters(
             index = "0",
             arity = "0..1",

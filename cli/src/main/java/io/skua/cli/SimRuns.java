@@ -32,7 +32,7 @@ final class SimRuns {
         return results;
     }
 
-    private static Result result(Job<Result> job) {
+    static <T> T result(Job<T> job) {
         try {
             return job.get();
         } catch (InterruptedException e) {

@@ -7,13 +7,20 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /** What a command line did: its exit code and everything it wrote. */
 record Cli(int exitCode, String out, String err) {
+    private static final Pattern WORD = Pattern.compile("'([^']*)'|[^ ]+");
+
+    /** Words stand between blanks; one with blanks stands between single quotes. */
     static Cli run(String commandLine) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
-        String[] args = commandLine.isEmpty() ? new String[0] : commandLine.split(" ");
+        String[] args = WORD.matcher(commandLine)
+                .results()
+                .map(word -> word.group(1) == null ? word.group() : word.group(1))
+                .toArray(String[]::new);
         int exitCode = Main.execute(new PrintWriter(out, true), new PrintWriter(err, true), args);
         return new Cli(exitCode, out.toString(), err.toString());
     }

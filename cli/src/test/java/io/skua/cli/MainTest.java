@@ -17,7 +17,7 @@ class MainTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"run", "list", "race", "sim", "record", "calibrate", "topology", "reproduce"})
+    @ValueSource(strings = {"run", "mix", "list", "race", "sim", "record", "calibrate", "topology", "reproduce"})
     void everyCommandHasHelp(String command) {
         assertThat(Cli.output("help " + command))
                 .startsWith("Usage: skua " + command)
