@@ -10,7 +10,6 @@ import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -24,7 +23,7 @@ final class ReproduceCommand extends SkuaCommand {
     private static final int STEPS = 100;
     private static final int LINES = 10;
 
-    @Parameters(index = "0", arity = "0..1", paramLabel = "PAPER", description = "dvs or tree.")
+    @Parameters(index = "0", arity = "0..1", paramLabel = "PAPER", description = "dvs, islands or tree.")
     private @Nullable String name;
 
     @Option(names = "--quick", description = "Fewer seeds and smaller inputs: some two minutes instead of some twenty.")
@@ -54,15 +53,21 @@ final class ReproduceCommand extends SkuaCommand {
     }
 
     private Paper paper() {
-        String known = Paper.all().stream().map(Paper::name).collect(Collectors.joining(" or "));
         if (name == null) {
-            throw UserException.input("'skua reproduce' needs a PAPER: " + known + ".");
+            throw UserException.input("'skua reproduce' needs a PAPER: " + known() + ".");
         }
         try {
             return Paper.named(name);
         } catch (IllegalArgumentException e) {
             throw UserException.input(e.getMessage() + ".");
         }
+    }
+
+    /** a, b or c. */
+    private static String known() {
+        List<String> names = Paper.all().stream().map(Paper::name).toList();
+        int last = names.size() - 1;
+        return String.join(", ", names.subList(0, last)) + " or " + names.get(last);
     }
 
     /** With a bar on a terminal, else with a line for every tenth. */

@@ -33,6 +33,7 @@ class ExamplesTest {
     void jobs() throws Exception {
         try (Skua skua = Skua.create()) {
             Jobs.show(skua);
+            SharedMachine.show();
         }
     }
 

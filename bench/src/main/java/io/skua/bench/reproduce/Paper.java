@@ -1,6 +1,7 @@
 package io.skua.bench.reproduce;
 
 import io.skua.bench.reproduce.dvs.DvsReproduction;
+import io.skua.bench.reproduce.islands.IslandsReproduction;
 import io.skua.bench.reproduce.tree.TreePage;
 import io.skua.bench.reproduce.tree.TreeReproduction;
 import io.skua.studio.plot.Foot;
@@ -17,6 +18,7 @@ import java.util.List;
 public final class Paper {
     private static final List<Paper> ALL = List.of(
             new Paper("dvs", (quick, progress, foot) -> new DvsReproduction(quick, progress).page(foot)),
+            new Paper("islands", (quick, progress, foot) -> new IslandsReproduction(quick, progress).page(foot)),
             new Paper(
                     "tree",
                     (quick, progress, foot) -> new TreePage(new TreeReproduction(quick, progress).run(), foot).page()));
