@@ -16,7 +16,7 @@ public sealed interface Regime {
      * @param policy from whom members steal, among the members of their island
      * @param overlap whether islands may share outermost workers
      * @param period 0: judged when bags grow or members are hungry; otherwise, as the paper's helper does, only every so many units of time
-     * @param patience after so many rounds in vain a member counts as hungry
+     * @param patience after so many rounds in vain, or 64 probes, a member counts as hungry
      */
     record Islands(Rule rule, VictimPolicy policy, boolean overlap, long period, int patience) implements Regime {
         public Islands {

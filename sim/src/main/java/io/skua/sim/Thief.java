@@ -11,6 +11,8 @@ import io.skua.policy.VictimCursor;
  * at the very moment of a probe is seen; and with very many victims a round is begun anew.
  */
 final class Thief {
+    private static final int PROBES_MAX = 64;
+
     private final VirtualWorker self;
     private final World world;
     private final Tour tour;
@@ -180,7 +182,7 @@ final class Thief {
         int place = tour.next();
         if (place == VictimCursor.END) {
             rounds++;
-            inVain(1);
+            inVain(1, false);
             if (isToSleep()) {
                 doze(now);
             } else {
@@ -288,9 +290,14 @@ final class Thief {
         boolean dozes = world.prices.costs.rounds() > 0 && self.strand().awaited() == null;
         long time = dozes ? afterRounds(world.prices.costs.rounds() - rounds) : EventQueue.NEVER;
         if (patience > 0 && !hungry) {
-            time = Math.min(time, afterRounds(patience - vain));
+            time = Math.min(time, Math.min(afterRounds(patience - vain), since + patienceMax()));
         }
         self.plan(VirtualWorker.Plan.DOZE, Math.max(now, time));
+    }
+
+    /** In a large crew a round takes long; whoever has found nothing in so many probes is hungry all the same. */
+    private long patienceMax() {
+        return PROBES_MAX * world.prices.probe(self.place, self.place);
     }
 
     /** When so many rounds in vain will be over. */
@@ -380,10 +387,10 @@ final class Thief {
 
     // ---- hunger ----
 
-    /** So many rounds more. */
-    private void inVain(long count) {
+    /** So many rounds more; and whether it has searched as long as anybody should. */
+    private void inVain(long count, boolean longEnough) {
         vain += count;
-        if (patience > 0 && vain >= patience) {
+        if (patience > 0 && (longEnough || vain >= patience)) {
             setHungry(true);
             for (Trail trail : tour.trails()) {
                 trail.crew.starving(true);
@@ -427,7 +434,7 @@ final class Thief {
             long before = (now - since) / roundLength();
             rounds += (int) Math.min(Integer.MAX_VALUE / 2, before);
             self.tally.misses += before * tour.victims();
-            inVain(before);
+            inVain(before, now - since >= patienceMax());
             if (!isToSleep()) {
                 beginRound(now);
                 watch(now);
