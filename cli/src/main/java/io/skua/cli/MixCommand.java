@@ -104,6 +104,9 @@ final class MixCommand extends SkuaCommand {
     @Option(names = "--json", description = "Print one JSON object instead of a table.")
     private boolean json;
 
+    @Option(names = "--svg", description = "Print a chart of the workers that each job had instead, as SVG.")
+    private boolean svg;
+
     @Override
     public void run() {
         List<MixEntry> entries = MixInputs.jobs(jobs);
@@ -115,7 +118,9 @@ final class MixCommand extends SkuaCommand {
         MixOutcome outcome = measure(new Mix(entries, settings, plan), Math.max(settings.workers(), settings.fixed()));
         MixAbout about = new MixAbout(entries, settings, plan, sharing());
         MixPage page = new MixPage(List.of(about.title()), about.facts(), about.notes(), MixPage.Unit.SECONDS, outcome);
-        if (json) {
+        if (svg) {
+            out().print(MixChart.svg(page));
+        } else if (json) {
             out().println(Report.json(MixJson.toMap(page)));
         } else {
             new MixText(page).print(out());
@@ -123,7 +128,7 @@ final class MixCommand extends SkuaCommand {
     }
 
     private MixOutcome measure(Mix mix, int itsWorkers) {
-        boolean live = !json && Terminal.OUTPUT.isThere() && Terminal.ERROR.isThere();
+        boolean live = !json && !svg && Terminal.OUTPUT.isThere() && Terminal.ERROR.isThere();
         Progress progress = Progress.of(live ? mix.preparingSteps() : mix.steps());
         try (MixView view = new MixView(progress, live ? System.err : null, itsWorkers).started()) {
             return Warnings.during(() -> mix.run(view), spec().commandLine().getErr());

@@ -101,6 +101,9 @@ final class SimMixCommand extends SkuaCommand {
     @Option(names = "--json", description = "Print one JSON object instead of a table.")
     private boolean json;
 
+    @Option(names = "--svg", description = "Print a chart of the workers that each job had instead, as SVG.")
+    private boolean svg;
+
     @Override
     public void run() {
         refuseWhatStandsBefore();
@@ -115,7 +118,9 @@ final class SimMixCommand extends SkuaCommand {
                 entries, itsMachine, regime, MixInputs.whole("--stagger", stagger, 0, TIME_MAX), SimInputs.seed(seed));
         MixOutcome outcome = mix.run();
         MixPage page = new MixPage(mix.title(), mix.facts(), mix.notes(), MixPage.Unit.of(itsMachine.unit()), outcome);
-        if (json) {
+        if (svg) {
+            out().print(MixChart.svg(page));
+        } else if (json) {
             out().println(Report.json(MixJson.toMap(page)));
         } else {
             new MixText(page).print(out());
