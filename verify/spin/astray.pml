@@ -1,26 +1,30 @@
 /*
  * Threads whose seat works for another island (core's Keeper, K2, and Crew: rehome, giveWay, handOver): the keeper writes a seat's groups and then looks what
  * its threads run; a thread writes what it runs and then looks at its seat's groups. Whoever sees the other moves the thread to its island's home, where it gives
- * way and waits in a queue until somebody hands a seat over or its time is up.
+ * way and waits in a queue until somebody hands a seat over or its time is up. A thread that is moved stays in its job meanwhile (Seated.stays), so whoever has
+ * none is where it believes to be, and may fall asleep without the crew's lock.
  *
  * Checked: when nothing can move any more, every thread runs for an island that its seat belongs to (K2), nobody waits in the queue, searchers and
- * sleepers are counted right, and a seat is vacant exactly when no active thread sits there (C1; at every moment outside of the lock, too). Who waits in the queue goes
+ * sleepers are counted right, who runs beside another knows that it is astray, and a seat is vacant exactly when no active thread sits there (C1; at every moment outside of the lock, too). Who waits in the queue goes
  * on once: by a hand-over or by itself.
  *
  * In the model: seat X, which the keeper moves MOVES times between A and B; the homes of A and B, on each of which a thread runs for ever; THREADS more threads,
  * of which the first runs a task of A on X, while the others are spares. TASKS tasks are begun later, by whoever searches. A task may end, or run for
  * ever. A vacant seat gets a thread as soon as there is a spare. What Crew does under its lock is one step, except for rehome, whose look races with what is
- * not under the lock. All is sequentially consistent.
+ * not under the lock; "stays" is a lock of its own. Whether a seat has another thread is asked before the lock is taken, as in Java. All is sequentially
+ * consistent.
  *
  * Each of these takes one thing away, and Spin must find what it is good for:
  *
  *   -DSEATED_AGAIN who has handed its seat over asks whether it sits somewhere: meanwhile somebody has put it on a seat and
  *                  counted it as a searcher, and it counts once more
- *   -DSLEEP_FREELY S1 is not under the crew's lock: who has just ended a task falls asleep while it is moved
- *   -DMOVE_ONCE    the mover does not look again at what the thread runs: it may have ended that task and begun another
+ *   -DSLEEP_FREELY nobody holds "stays": who has just ended a task falls asleep while it is moved
+ *   -DLEAVE_FREELY only the mover holds it: who ends a task does not ask whether it is being moved
+ *   -DLOOK_FIRST   the mover looks what the thread runs before it holds "stays"
  *   -DBEGIN_BLIND  K2: who begins a task does not look at its seat's groups
  *   -DWRITE_BLIND  K2: the keeper does not look what runs on the seat
  *   -DHAND_ANYWAY  who hands its seat over does not look whether it is still the island's
+ *   -DCLEAR_BLIND  who has its seat alone is not astray any more, even if it has been moved since it looked
  *   -DREMOVE_BLIND who has waited long enough does not ask whether somebody else has taken it out of the queue
  */
 
@@ -28,10 +32,10 @@
 #define THREADS 3
 #endif
 #ifndef TASKS
-#define TASKS 2
+#define TASKS 1
 #endif
 #ifndef MOVES
-#define MOVES 2
+#define MOVES 3
 #endif
 
 #define A 1
@@ -40,6 +44,7 @@
 #define X 1
 #define HOME_B 2
 #define NOWHERE 3
+#define NOBODY 9
 #define GROUP(at) (at == HOME_A -> A : (at == HOME_B -> B : groupOfX))
 #define HOME(group) (group == A -> HOME_A : HOME_B)
 
@@ -60,6 +65,7 @@ byte ready;                         /* of A or B: the job says which */
 byte searchers, sleepers;
 byte unbegun = TASKS;
 bool crew;                          /* its lock */
+byte stays = NOBODY;                /* whose; only rehome holds more than a moment, and one at a time */
 
 /* Crew.standUp, under its lock. */
 inline standUp(thread) {
@@ -93,30 +99,50 @@ inline moveHome(thread, group) {
     :: isActive[thread] ->
         standUp(thread);
         seat[thread] = HOME(group);
-        runOn(thread);
-        astray[thread] = true
+        runOn(thread)
     :: else -> seat[thread] = HOME(group)
-    fi
+    fi;
+    astray[thread] = true
 }
 
 #define IS_AWAY(thread) (job[thread] != 0 && GROUP(seat[thread]) != job[thread])
 
-/* Under the lock: first a look at what each thread of the seat runs, then the move. t and j are the caller's, and 0. */
+#ifdef SLEEP_FREELY
+#define HOLD(thread) skip
+#else
+#define HOLD(thread) stays = thread
+#endif
+
+#if defined(SLEEP_FREELY) || defined(LEAVE_FREELY)
+#define MAY_LEAVE(thread) true
+#else
+#define MAY_LEAVE(thread) (stays != thread)
+#endif
+
+/* Under the lock, and under "stays" of each thread of the seat: first a look at what it runs, then the move. t and j are the caller's, and 0. Who is not
+   attached to the seat can not come there meanwhile. */
 inline rehome(at) {
     atomic { !crew -> crew = true }
     do
     :: atomic { t == THREADS -> t = 0; crew = false; break }
-    :: atomic { t < THREADS && !(seat[t] == at && IS_AWAY(t)) -> t++ }
-    :: atomic { t < THREADS && seat[t] == at && IS_AWAY(t) -> j = job[t] }
-        do
-        :: atomic { j != 0 -> moveHome(t, j); j = 0 }
-#ifndef MOVE_ONCE
-        :: atomic { j == 0 && IS_AWAY(t) -> j = job[t] }
-        :: atomic { j == 0 && !IS_AWAY(t) -> t++; break }
+    :: atomic { t < THREADS && seat[t] != at -> t++ }
+    :: t < THREADS && seat[t] == at ->
+#ifdef LOOK_FIRST
+        j = (IS_AWAY(t) -> job[t] : 0);
+        HOLD(t);
 #else
-        :: atomic { j == 0 -> t++; break }
+        HOLD(t);
+        j = (IS_AWAY(t) -> job[t] : 0);
 #endif
-        od
+        atomic {
+            if
+            :: j != 0 -> moveHome(t, j)
+            :: else
+            fi;
+            j = 0;
+            stays = NOBODY;
+            t++
+        }
     od
 }
 
@@ -184,22 +210,17 @@ search:                                                                 /* it co
 #else
         goto resting
 #endif
-#ifdef SLEEP_FREELY
     :: at = seat[me];
         if
-        :: running[at] == 1 -> 
-            atomic { assert(at == X && rest == AWAKE); rest = ASLEEP }  /* S1 */
-            atomic { searchers--; sleepers++; goto parked }             /* S2 */
-#else
-    :: atomic { !crew ->
-        if
-        :: running[seat[me]] == 1 -> assert(rest == AWAKE); rest = ASLEEP; searchers--; sleepers++; goto parked
-#endif
-        :: else
-        fi
-#ifndef SLEEP_FREELY
-        }
-#endif
+        :: running[at] == 1 ->
+            at = 0;
+            if
+            :: atomic { seat[me] == X -> assert(rest == AWAKE); rest = ASLEEP }    /* S1 */
+                atomic { searchers--; sleepers++; goto parked }         /* S2 */
+            :: else                                                     /* moved while it has no job: only a mutant is */
+            fi
+        :: else -> at = 0
+        fi;
         searchers--;
         goto ended
     fi;
@@ -250,9 +271,10 @@ begin:                                                                  /* what 
 #endif
 works:
     if
-    :: atomic { job[me] = 0; astray[me] = false }
+    :: atomic { MAY_LEAVE(me) -> job[me] = 0 }
         goto ended
-    :: atomic { astray[me] && running[seat[me]] > 1 && !crew -> astray[me] = false; standUp(me) }   /* giveWay */
+    :: atomic { astray[me] && running[seat[me]] > 1 -> astray[me] = false }    /* mustGiveWay */
+        atomic { !crew -> standUp(me) }                                 /* giveWay */
         ready = ready | BIT(me);
         if
         :: atomic { groupOfX == job[me] && rest == ASLEEP -> rest = AWAKE; sleepers--; searchers++ }
@@ -270,6 +292,12 @@ works:
 #endif
         od;
         goto works
+#ifdef CLEAR_BLIND
+    :: astray[me] && running[seat[me]] == 1 -> astray[me] = false; goto works
+#else
+    :: atomic { astray[me] && running[seat[me]] == 1 -> astray[me] = false }
+        goto works
+#endif
     :: goto forever
     fi;
 
@@ -314,6 +342,7 @@ active proctype Quiet() {
         :: t < THREADS ->
             assert(!IS_AWAY(t));                                        /* K2 */
             assert(job[t] == 0 || isActive[t]);
+            assert(job[t] == 0 || seat[t] == X || astray[t]);           /* or it would never give way */
             t++
         :: else -> break
         od

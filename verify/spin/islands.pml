@@ -11,7 +11,7 @@
  * task of A may publish more, TASKS altogether; it runs for ever, unless the options say otherwise. Whose
  * seat leaves its island goes home with its bag and runs there for ever; its seat is vacant. There are always threads for vacant seats.
  * The keeper makes MOVES moves for B: takes a free worker, or one of A's (which A's request remembers), or gives one back (to A, if that waits). A
- * itself grows by judging, one worker at a time. An outsider injects JOBS jobs into B. The labels are those of Idle.java.
+ * itself grows by judging, one worker at a time; growing and giving back are judged apart. An outsider injects JOBS jobs into B. The labels are those of Idle.java.
  * All is sequentially consistent. Groups are compared by value here and as objects there, so that there a sleeper sees more changes.
  *
  *   -DFREE         the last seat belongs to nobody at first, and not to B
@@ -32,7 +32,7 @@
  */
 
 #ifndef TASKS
-#define TASKS 2
+#define TASKS 1
 #endif
 #ifndef JOBS
 #define JOBS 0
@@ -166,11 +166,11 @@ inline judge() {
             r = IS_HUNGRY(0, h) + 2 * IS_HUNGRY(1, h) + 4 * IS_HUNGRY(2, h);
             f = (groups[1] == 0 -> 1 : (groups[2] == 0 -> 2 : NOBODY));
             if
-            :: IS_WORK && r == 0 && f != NOBODY -> rosterA = rosterA | BIT(f)       /* grow */
-            :: IS_WORK && r == 0 && f == NOBODY ->
+            :: h == NOBODY && IS_WORK && r == 0 && f != NOBODY -> rosterA = rosterA | BIT(f)    /* grow */
+            :: h == NOBODY && IS_WORK && r == 0 && f == NOBODY ->
                 asked = true;
                 keeper = false
-            :: !IS_WORK && r > 1 -> f = NOBODY; r = r & 6; rosterA = rosterA & ~r   /* give back */
+            :: h != NOBODY && !IS_WORK && r > 1 -> f = NOBODY; r = r & 6; rosterA = rosterA & ~r    /* give back */
             :: else -> f = NOBODY; r = 0; keeper = false
             fi
         }

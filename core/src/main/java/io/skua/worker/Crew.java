@@ -118,13 +118,14 @@ final class Crew {
             return true;
         } catch (Throwable noThread) {
             synchronized (lock) {
+                hireAgainNanos = System.nanoTime() + HIRE_PAUSE_NANOS;
                 workers.remove(hired);
                 Seat seat = hired.seat();
                 seat.detach(hired);
                 standUp(hired);
             }
-            engine.idle().notStarted(hired); // it counted as a searcher
             isShort = engine.hasIslands();
+            engine.idle().notStarted(hired); // it counted as a searcher
             engine.startFailed(noThread);
             return false;
         }
@@ -307,8 +308,9 @@ final class Crew {
      * spare and waits for a seat.
      */
     Verdict retireIfSuperfluous(Worker worker) {
+        Seat seat;
         synchronized (lock) {
-            Seat seat = worker.seat();
+            seat = worker.seat();
             if (seat.active() <= 1) {
                 return Verdict.STAY;
             }
@@ -317,6 +319,10 @@ final class Crew {
             seat.detach(worker);
             worker.standUp();
             spares.addFirst(worker);
+        }
+        Keeper keeper = engine.keeper();
+        if (keeper != null) {
+            keeper.left(seat); // the other one may sleep
         }
         return awaitSeat(worker);
     }

@@ -39,6 +39,7 @@ public final class Holding {
     private volatile boolean mayGrow;
 
     private final List<Change> history = new ArrayList<>(); // guarded by the keeper's lock, as all below
+    private @Nullable Seat lodging; // where it was a lodger last
     private int source = -1;
     private int members;
     private long heldNanos;
@@ -189,6 +190,15 @@ public final class Holding {
         island = next;
         mayGrow = !full && next.room() > 0 && !next.request().isOpen();
         note(next.diaspora(), next.size());
+    }
+
+    void lodgesAt(Seat seat) {
+        lodging = seat;
+    }
+
+    @Nullable
+    Seat lodging() {
+        return lodging;
     }
 
     void closed() {

@@ -126,6 +126,10 @@ final class Idle {
             }
             return;
         }
+        wakeFor(group, worker);
+    }
+
+    private void wakeFor(Group group, @Nullable Worker worker) {
         Roster roster = group.roster();
         if (group.hasWorkForAll() && wakeOneOf(roster.members())) {
             return;
@@ -140,7 +144,7 @@ final class Idle {
     /** S3: whether there is work for this worker. Work that is not, because it does not steal there, is passed on (S3'). */
     private boolean findsWork(Worker worker) {
         Seat here = worker.seat();
-        if (engine.isStopped() || here.groups() != worker.counted() || isToResign(worker)) {
+        if (engine.isStopped() || here.groups() != worker.counted() || isToResign(worker) || isToLend(here)) {
             return true;
         }
         for (Group group : worker.counted()) {
@@ -160,6 +164,12 @@ final class Idle {
         return false;
     }
 
+    /** Whether a job waits to be started that could use the seat: it has come after the thread has asked (Searcher), and before it slept. */
+    private boolean isToLend(Seat seat) {
+        Keeper keeper = engine.keeper();
+        return keeper != null && keeper.canLend(seat);
+    }
+
     /** Whether it works for nobody, and its thread is needed elsewhere. */
     boolean isToResign(Worker worker) {
         return worker.counted().length == 0 && engine.crew().isShort();
@@ -174,9 +184,14 @@ final class Idle {
         }
     }
 
-    /** A thread that counted as a searcher could not be started. */
+    /** A thread that counted as a searcher could not be started. Somebody may have relied on it (F2, without the keeper, which may be in the middle of a step). */
     void notStarted(Worker worker) {
         add(worker.counted(), -Group.SEARCHER);
+        for (Group group : worker.counted()) {
+            if (group.isForNobody()) {
+                wakeFor(group, worker);
+            }
+        }
     }
 
     /** S1 to S4. Returns as a searcher. */

@@ -159,7 +159,6 @@ final class Keeper {
                     holdings.get(lodgers.keySet().iterator().next()));
             touched.addAll(moveOut(next));
             touched.addAll(step(new Event.Arrived(next.number(), next.claim())));
-            touched.forEach(engine.crew()::rehome); // whoever works for it moves to its island
         }
         hasQueue = !master.queue().isEmpty();
         return touched;
@@ -181,16 +180,22 @@ final class Keeper {
         tell(touched);
     }
 
+    /** Whether {@link #lend} would find a use for the seat. */
+    boolean canLend(Seat seat) {
+        return hasQueue && seat.isUnusedSource();
+    }
+
     private void lodgeAt(Seat seat, Set<Seat> touched, @Nullable Worker idle) {
         boolean isFree =
                 idle != null || seat.rest() == Seat.VACANT || (seat.rest() == Seat.ASLEEP && seat.active() == 1);
-        if (master.queue().isEmpty() || !isFree || !isUnusedSource(seat)) {
+        if (master.queue().isEmpty() || !isFree || !seat.isUnusedSource()) {
             return;
         }
         long number = master.queue().get(0).job();
         touched.addAll(step(new Event.Ended(number))); // out of the queue
         Holding lodger = Objects.requireNonNull(holdings.get(number));
         lodgers.put(number, seat);
+        lodger.lodgesAt(seat);
         lodger.group()
                 .setRoster(roster(
                         Allotment.of(engine.settings().allotment().topology(), seat.id(), new int[] {seat.id()})));
@@ -206,15 +211,6 @@ final class Keeper {
         }
         touched.add(seat);
         touched.addAll(admit());
-    }
-
-    private static boolean isUnusedSource(Seat seat) {
-        for (Group group : seat.groups()) {
-            if (group.home() != seat || group.hasWorkForAll()) {
-                return false;
-            }
-        }
-        return seat.groups().length > 0;
     }
 
     private Set<Seat> moveOut(Holding lodger) {
@@ -294,7 +290,9 @@ final class Keeper {
                 Objects.requireNonNull(group.holding()).hungry(seat);
             }
         }
-        lend(seat, null);
+        for (Group group : seat.groups()) {
+            lend(group.home(), null); // whose thread may have fallen asleep when the source was still of use
+        }
     }
 
     /** As the paper's helper threads: one thread for all islands, which judges them so often. */
@@ -363,6 +361,10 @@ final class Keeper {
         for (Effect effect : step.effects()) { // last: from now on members run its tasks
             if (effect instanceof Effect.Started started) {
                 join(null, started.island(), touched);
+                Seat lodging = holding(started.island()).lodging();
+                if (lodging != null) {
+                    touched.add(lodging); // whoever works for it there moves to its island
+                }
             } else if (effect instanceof Effect.Changed changed) {
                 join(changed.before(), changed.after(), touched);
             }

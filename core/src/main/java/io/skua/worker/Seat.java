@@ -88,6 +88,17 @@ final class Seat {
         return false;
     }
 
+    /** Whether it is the source of all its islands, and none has anything for it. */
+    boolean isUnusedSource() {
+        Group[] all = groups;
+        for (Group group : all) {
+            if (group.home() != this || group.hasWorkForAll()) {
+                return false;
+            }
+        }
+        return all.length > 0;
+    }
+
     /** Where it is counted while it sleeps or is vacant. */
     Group[] counted() {
         return counted;

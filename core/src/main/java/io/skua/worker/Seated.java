@@ -1,5 +1,7 @@
 package io.skua.worker;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -12,6 +14,16 @@ import org.jspecify.annotations.Nullable;
 abstract class Seated extends Gate {
     /** How long a thread runs beside another one before it gives way. */
     private static final long STRAY_NANOS = 2_000_000;
+
+    private static final VarHandle ASTRAY_UNTIL;
+
+    static {
+        try {
+            ASTRAY_UNTIL = MethodHandles.lookup().findVarHandle(Seated.class, "astrayUntil", long.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
 
     private volatile @Nullable Seat seat;
     private Group[] counted = {}; // where it counts as a searcher
@@ -71,15 +83,12 @@ abstract class Seated extends Gate {
 
     /** Whether it has run long enough beside another thread. Afterwards it counts as having given way. */
     final boolean mustGiveWay() {
+        long until = astrayUntil; // first: who is moved while we look is astray again
         if (seat().active() <= 1) {
-            astrayUntil = 0;
+            ASTRAY_UNTIL.compareAndSet(this, until, 0L);
             return false;
         }
-        if (System.nanoTime() - astrayUntil < 0) {
-            return false;
-        }
-        astrayUntil = 0;
-        return true;
+        return System.nanoTime() - until >= 0 && ASTRAY_UNTIL.compareAndSet(this, until, 0L);
     }
 
     // ---- the time that it works ----
