@@ -194,6 +194,11 @@ public final class Holding {
 
     void lodgesAt(Seat seat) {
         lodging = seat;
+        note(0, 1);
+    }
+
+    void movesOut() {
+        note(0, 0);
     }
 
     @Nullable

@@ -215,6 +215,7 @@ final class Keeper {
 
     private Set<Seat> moveOut(Holding lodger) {
         Seat seat = Objects.requireNonNull(lodgers.remove(lodger.number()));
+        lodger.movesOut();
         seat.leave(lodger.group());
         listGroups();
         engine.crew().rehome(seat);
