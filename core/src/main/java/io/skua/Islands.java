@@ -2,6 +2,7 @@ package io.skua;
 
 import io.skua.island.Rule;
 import io.skua.island.Rules;
+import io.skua.ledger.HostLedger;
 import io.skua.worker.Engine;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -72,6 +73,11 @@ public final class Islands {
     /** More than {@link Long} can say is as good as never. */
     private static long nanos(Duration period) {
         return period.compareTo(Duration.ofNanos(Long.MAX_VALUE)) > 0 ? Long.MAX_VALUE : period.toNanos();
+    }
+
+    /** As {@link #ledger(Path)}, with a file for all programs of this user, in the folder for temporary files. */
+    public Islands ledger() {
+        return ledger(HostLedger.defaultFile());
     }
 
     Engine.Islands engineSettings() {

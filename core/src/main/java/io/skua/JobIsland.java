@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param diaspora the largest distance of a member from the source
  * @param history how it grew and shrank, the oldest first; of a very long one, every other change is left out
  * @param heldSeconds how long it had workers, added up over all of them
- * @param usedSeconds how long these ran its tasks
+ * @param usedSeconds how long these ran its tasks, as of when a worker last left or waited
  */
 public record JobIsland(
         int source, List<Integer> members, int diaspora, List<Change> history, double heldSeconds, double usedSeconds) {

@@ -63,7 +63,8 @@ public final class JobOptions {
         return share(new Share(share.min, workers, share.weight));
     }
 
-    /** Nobody takes workers away from this job's island beyond so many. Needs {@link SkuaBuilder#islands()}. */
+    /** No other job takes workers away from this job's island beyond so many. Needs {@link SkuaBuilder#islands()}; a job that a task submits runs in its
+     * submitter's island, and this is not asked. */
     public JobOptions min(int workers) {
         if (workers < 1) {
             throw new IllegalArgumentException(
@@ -73,7 +74,8 @@ public final class JobOptions {
     }
 
     /**
-     * When several jobs want more workers than there are, each gets its share by weight. Default: 1. Needs {@link SkuaBuilder#islands()}.
+     * When several jobs want more workers than there are, each gets its share by weight. Default: 1. Needs {@link SkuaBuilder#islands()}; as for {@link #min}, not
+     * for jobs that tasks submit.
      */
     public JobOptions weight(int itsWeight) {
         if (itsWeight < 1 || itsWeight > Claim.WEIGHT_MAX) {

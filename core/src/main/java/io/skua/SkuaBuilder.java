@@ -137,8 +137,8 @@ public final class SkuaBuilder {
     }
 
     /**
-     * Gives each job an island of its own: workers that come and go as the job needs them. Several jobs then share the workers by need and weight, and none
-     * waits until another has ended. Jobs that tasks submit run in the island of their submitter.
+     * Gives each job an island of its own: workers that come and go as the job needs them. Several jobs then share the workers by need and weight, and a new
+     * one starts at once, unless there are more jobs than workers. Jobs that tasks submit run in the island of their submitter.
      */
     public SkuaBuilder islands() {
         return islands(Islands.usual());

@@ -45,7 +45,7 @@ public final class IslandTargets {
     /** Runs the same with islands and without, by turns. */
     private static void oneJob(String name, String... arguments) {
         Workload.Instance job = instance(name, arguments);
-        try (Skua plain = Skua.builder().policy("shuffled").build();
+        try (Skua plain = Skua.create();
                 Skua islands = Skua.builder().islands().build()) {
             double[][] seconds = byTurns(() -> job.skua(plain, Form.TYPED), () -> job.skua(islands, Form.TYPED));
             say(
@@ -61,9 +61,7 @@ public final class IslandTargets {
     private static void firstMillisecond() {
         for (boolean withIslands : new boolean[] {false, true}) {
             double[] micros = new double[101];
-            try (Skua skua = withIslands
-                    ? Skua.builder().islands().build()
-                    : Skua.builder().policy("shuffled").build()) {
+            try (Skua skua = withIslands ? Skua.builder().islands().build() : Skua.create()) {
                 for (int i = 0; i < micros.length; i++) {
                     nap(2); // they fall asleep
                     micros[i] = microsUntilAllWork(skua);
@@ -99,7 +97,7 @@ public final class IslandTargets {
             handles.forEach(Handle::join);
             return started;
         });
-        return (allWork.get() - forked) / 1e3;
+        return allWork.get() == 0 ? Double.POSITIVE_INFINITY : (allWork.get() - forked) / 1e3;
     }
 
     /** Two jobs at once: on islands, and each in a pool of its own with a thread per processor. */
@@ -172,8 +170,11 @@ public final class IslandTargets {
     private static double[][] byTurns(Callable<Object> one, Callable<Object> other) {
         double[][] seconds = new double[2][REPEATS];
         for (int i = -5; i < REPEATS; i++) {
-            double first = time(one);
-            double second = time(other);
+            boolean swapped = (i & 1) != 0;
+            double early = time(swapped ? other : one);
+            double late = time(swapped ? one : other);
+            double first = swapped ? late : early;
+            double second = swapped ? early : late;
             if (i >= 0) {
                 seconds[0][i] = first;
                 seconds[1][i] = second;

@@ -86,7 +86,10 @@ final class LedgerWatch {
         boolean called = false;
         for (Watcher watcher : watchers) {
             long changes = file.table().changes();
-            if (watcher.seen != changes || (due && !watcher.ledger.current())) {
+            if (watcher.seen != changes
+                    || (due
+                            && (!watcher.ledger.current()
+                                    || !watcher.ledger.excess().isEmpty()))) {
                 watcher.seen = changes;
                 watcher.call();
                 called = true;

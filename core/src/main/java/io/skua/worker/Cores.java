@@ -20,16 +20,14 @@ final class Cores {
     private final Keeper keeper;
     private final HostLedger ledger;
     private final int[] places;
-    private final int cores;
     private final Map<Integer, Integer> coreOf = new TreeMap<>(); // by place; guarded by this, as all below
     private int unclaimed = -1; // a place that is used without a core
     private boolean closed;
 
-    private Cores(Keeper keeper, HostLedger ledger, int[] places, int cores) {
+    private Cores(Keeper keeper, HostLedger ledger, int[] places) {
         this.keeper = keeper;
         this.ledger = ledger;
         this.places = places;
-        this.cores = cores;
     }
 
     /** Joins the ledger. Null, and a warning, if it cannot be used: then the engine is on its own. */
@@ -40,7 +38,7 @@ final class Cores {
             return null;
         }
         try {
-            return new Cores(keeper, HostLedger.open(file, cores, 1), places, cores);
+            return new Cores(keeper, HostLedger.open(file, cores, 1), places);
         } catch (LedgerException e) {
             warn(e.getMessage());
             return null;
@@ -62,7 +60,11 @@ final class Cores {
 
     /** So many workers could be used now. */
     void want(int workers) {
-        ledger.want(Math.min(Math.max(0, workers), places.length));
+        try {
+            ledger.want(Math.min(Math.max(0, workers), places.length));
+        } catch (InternalError cut) { // the file is shorter than it was; the watch notices, and gives it up
+            return;
+        }
     }
 
     private synchronized void balance() {
@@ -85,14 +87,32 @@ final class Cores {
         take(due);
     }
 
+    /** The ledger does not know where sources are: in place of one that must stay, another place goes. */
     private void giveUp(BitSet due) {
+        int owed = 0;
         for (int place : places) {
             Integer core = coreOf.get(place);
-            if (core != null && !due.get(core) && keeper.lost(place)) {
-                coreOf.remove(place);
-                ledger.release(core);
+            if (core != null && !due.get(core)) {
+                owed += giveUp(place, core) ? 0 : 1;
             }
         }
+        for (int i = places.length - 1; i >= 0 && owed > 0; i--) {
+            Integer core = coreOf.get(places[i]);
+            if (core != null && due.get(core) && giveUp(places[i], core)) {
+                due.clear(core);
+                owed--;
+            }
+        }
+    }
+
+    private boolean giveUp(int place, int core) {
+        if (!keeper.lost(place)) {
+            keeper.found(place); // a source: it stays for the time being
+            return false;
+        }
+        coreOf.remove(place);
+        ledger.release(core);
+        return true;
     }
 
     private void take(BitSet due) {
@@ -111,8 +131,6 @@ final class Cores {
         if (coreOf.isEmpty() && unclaimed < 0) {
             unclaimed = places[0];
             keeper.found(unclaimed);
-        } else if (!coreOf.isEmpty() && unclaimed >= 0 && keeper.lost(unclaimed)) {
-            unclaimed = -1;
         }
     }
 
@@ -124,7 +142,7 @@ final class Cores {
         int first = -1;
         for (int place : places) {
             if (!coreOf.containsKey(place)) {
-                if (place == core % cores) {
+                if (place == core) {
                     return place;
                 }
                 first = first < 0 ? place : first;

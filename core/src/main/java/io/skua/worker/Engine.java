@@ -119,11 +119,18 @@ public final class Engine {
             idle.vacated(seat); // nobody has sat down yet
         }
         this.crowded = settings.workers() > Runtime.getRuntime().availableProcessors();
+        if (settings.threads() != null) {
+            try {
+                crew.fill(seating.all()[0]); // so that a thread factory that does not work is known now
+            } catch (RuntimeException | Error e) {
+                if (keeper != null) {
+                    keeper.close();
+                }
+                throw e;
+            }
+        }
         if (keeper != null) {
             keeper.open();
-        }
-        if (settings.threads() != null) {
-            crew.fill(seating.all()[0]); // so that a thread factory that does not work is known now
         }
     }
 

@@ -88,7 +88,7 @@ public final class Holding {
 
     /** Nobody is hungry any more: perhaps there is more than they have taken. */
     void mayGrow() {
-        if (mayGrow && !group.isAnybodyHungry() && hasTasks()) {
+        if (mayGrow && (keeper.rule().growsWhileHungry() || !group.isAnybodyHungry()) && hasTasks()) {
             keeper.judgeGrowth(this);
         }
     }
@@ -140,7 +140,7 @@ public final class Holding {
         for (Worker worker : seat.attached()) {
             for (Bag bag = worker.bag(); bag != null; bag = bag.outer()) {
                 JobCore job = bag.job();
-                if (job != null && job.group() == group) {
+                if (job != null && job.group() == group && job.hasRoom()) {
                     tasks += bag.stealable().publicCount();
                 }
             }
@@ -194,6 +194,7 @@ public final class Holding {
 
     void lodgesAt(Seat seat) {
         lodging = seat;
+        source = seat.id();
         note(0, 1);
     }
 
@@ -245,10 +246,12 @@ public final class Holding {
     public Report report() {
         synchronized (keeper) {
             Island now = island;
-            long held = heldNanos + (now == null ? 0 : members * (System.nanoTime() - changed));
+            long held = heldNanos + members * (System.nanoTime() - changed); // nobody: 0
             return new Report(
                     source,
-                    now == null ? List.of() : now.allotment().stream().boxed().toList(),
+                    now != null
+                            ? now.allotment().stream().boxed().toList()
+                            : members > 0 && lodging != null ? List.of(lodging.id()) : List.of(),
                     now == null ? 0 : now.diaspora(),
                     List.copyOf(history),
                     held,

@@ -6,8 +6,6 @@ import io.skua.island.Island;
 import io.skua.island.Master;
 import io.skua.island.Rule;
 import io.skua.island.Wish;
-import io.skua.policy.Policies;
-import io.skua.policy.VictimPolicy;
 import io.skua.topology.Allotment;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -39,6 +37,7 @@ final class Keeper {
     private final long periodNanos;
     private final ConcurrentMap<Long, Holding> holdings = new ConcurrentHashMap<>();
     private final @Nullable Cores cores; // shared with other programs
+    private final Enrolment enrolment;
     private volatile Group[] groups = {};
     private volatile boolean contended; // somebody waits for workers
     private volatile boolean hasQueue; // some job waits to be started
@@ -47,10 +46,10 @@ final class Keeper {
     private final Map<Long, Seat> lodgers = new LinkedHashMap<>(); // nor of these, which use a seat beside its island
     private long jobs;
     private @Nullable Thread beating;
-    private boolean policyFailed;
 
     Keeper(Engine engine, Engine.Islands settings) {
         this.engine = engine;
+        this.enrolment = new Enrolment(engine);
         this.rule = settings.rule();
         this.periodNanos = settings.periodNanos();
         Allotment allotment = engine.settings().allotment();
@@ -154,11 +153,15 @@ final class Keeper {
             }
             touched.addAll(step(new Event.Arrived(next.number(), next.claim())));
         }
-        while (master.queue().isEmpty() && !lodgers.isEmpty() && !master.free().isEmpty()) {
+        while (master.queue().isEmpty() && !lodgers.isEmpty()) {
             Holding next = Objects.requireNonNull(
                     holdings.get(lodgers.keySet().iterator().next()));
+            Event.Arrived arrival = new Event.Arrived(next.number(), next.claim());
+            if (!master.step(arrival).next().queue().isEmpty()) {
+                break; // nobody could spare a worker for it
+            }
             touched.addAll(moveOut(next));
-            touched.addAll(step(new Event.Arrived(next.number(), next.claim())));
+            touched.addAll(step(arrival));
         }
         hasQueue = !master.queue().isEmpty();
         return touched;
@@ -195,12 +198,16 @@ final class Keeper {
         touched.addAll(step(new Event.Ended(number))); // out of the queue
         Holding lodger = Objects.requireNonNull(holdings.get(number));
         lodgers.put(number, seat);
+        Seat earlier = lodger.lodging();
         lodger.lodgesAt(seat);
         lodger.group()
-                .setRoster(roster(
+                .setRoster(enrolment.of(
                         Allotment.of(engine.settings().allotment().topology(), seat.id(), new int[] {seat.id()})));
         seat.join(lodger.group());
         listGroups();
+        if (earlier != null) {
+            engine.crew().rehome(earlier); // somebody may run its tasks there
+        }
         engine.crew().rehome(seat);
         if (idle == null
                 && !engine.crew().fill(seat)
@@ -383,25 +390,7 @@ final class Keeper {
     }
 
     private void enrol(Island island) {
-        holding(island).group().setRoster(roster(island.allotment()));
-    }
-
-    private Roster roster(Allotment allotment) {
-        VictimPolicy policy = engine.settings().policy();
-        try {
-            return new Roster(allotment, policy, engine.seating());
-        } catch (RuntimeException | Error e) { // a policy of the user's own that was not written for any set of workers
-            if (!policyFailed) {
-                policyFailed = true;
-                System.getLogger(Keeper.class.getName())
-                        .log(
-                                System.Logger.Level.WARNING,
-                                "policy " + policy.name() + " has no victims for " + allotment
-                                        + "; there, and wherever else it has none, workers steal by chance",
-                                e);
-            }
-            return new Roster(allotment, Policies.named("random"), engine.seating());
-        }
+        holding(island).group().setRoster(enrolment.of(island.allotment()));
     }
 
     private void leave(Island before, @Nullable Island after, Set<Seat> touched) {
@@ -428,7 +417,7 @@ final class Keeper {
 
     /** How many workers the jobs could use. */
     private int demand() {
-        long wanted = (long) master.queue().size() + waiting.size();
+        long wanted = (long) master.queue().size() + waiting.size() + lodgers.size();
         for (Island island : master.islands()) {
             wanted += island.size() + island.request().workers();
         }
@@ -442,11 +431,12 @@ final class Keeper {
         act(new Event.Found(place));
     }
 
-    /** The place must not be used any more. False if it is a source: then it is, until its job is over. */
+    /** The place must not be used any more. False if it is a source, or a lodger is there: then it is, until their job is over. */
     boolean lost(int place) {
         act(new Event.Lost(place));
         synchronized (this) {
-            return master.islands().stream().noneMatch(island -> island.contains(place));
+            return !lodgers.containsValue(seat(place))
+                    && master.islands().stream().noneMatch(island -> island.contains(place));
         }
     }
 

@@ -19,6 +19,7 @@ final class LazyLimit {
     private static final int HUNGRY_MIN = 256;
     private static final int CALM_LOOKS = 16;
     private static final int PER_PUBLIC = 2;
+    private static final int BAG_MAX = 1 << 16; // whatever a rule says
 
     private final int floor;
     private final int hungryLimit;
@@ -35,7 +36,9 @@ final class LazyLimit {
         return islands == null
                 ? usual
                 : new LazyLimit(
-                        Math.max(usual.floor, PER_PUBLIC * islands.rule().bagMax(dimensions(settings))),
+                        Math.max(
+                                usual.floor,
+                                PER_PUBLIC * Math.min(BAG_MAX, islands.rule().bagMax(dimensions(settings)))),
                         usual.hungryLimit);
     }
 
@@ -67,7 +70,7 @@ final class LazyLimit {
     int adapt(long stolen) {
         int before = limit;
         if (stolen >= limit) {
-            limit = Math.min(MAX, limit * 2);
+            limit = Math.max(floor, Math.min(MAX, limit * 2));
             calmLooks = 0;
         } else if (stolen == 0 && limit > floor && ++calmLooks >= CALM_LOOKS) {
             limit--;
