@@ -40,10 +40,10 @@ final class LoopSources {
     }
 
     /** A key that is in the same few buckets as all others. */
-    record BadHash(long value) implements Comparable<BadHash> {
+    record BadHash(long value, int buckets) implements Comparable<BadHash> {
         @Override
         public int hashCode() {
-            return (int) Math.floorMod(value, 3L);
+            return (int) Math.floorMod(value, (long) buckets);
         }
 
         @Override
@@ -154,12 +154,16 @@ final class LoopSources {
     }
 
     private static List<BadHash> keys(List<Long> values) {
-        return values.stream().map(BadHash::new).toList();
+        return keys(values, 3);
     }
 
     /** A ConcurrentHashMap has no order: when it is split, the part that is split off comes from behind. Within a bucket it has one. */
     private static List<BadHash> keysOfOneBucket(List<Long> values) {
-        return keys(values).stream().filter(key -> key.hashCode() == 0).toList();
+        return keys(values, 1);
+    }
+
+    private static List<BadHash> keys(List<Long> values, int buckets) {
+        return values.stream().map(value -> new BadHash(value, buckets)).toList();
     }
 
     private static <M extends Map<BadHash, Long>> M fill(M map, List<BadHash> keys) {
