@@ -41,6 +41,10 @@ final class LoopSources {
 
     /** A key that is in the same few buckets as all others. */
     record BadHash(long value, int buckets) implements Comparable<BadHash> {
+        BadHash(long value) {
+            this(value, 3);
+        }
+
         @Override
         public int hashCode() {
             return (int) Math.floorMod(value, (long) buckets);
