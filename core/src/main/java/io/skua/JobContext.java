@@ -63,7 +63,6 @@ final class JobContext implements JobTraits.Context {
     static JobTraits traits(Skua skua, JobOptions options) {
         return new JobTraits(
                 options.priority().ordinal(),
-                Math.min(options.max(), skua.workers()) == skua.workers() ? Integer.MAX_VALUE : options.max(),
                 claim(skua, options),
                 options.hasLooseJoins(),
                 new JobContext(skua.contextHook()));
@@ -79,7 +78,9 @@ final class JobContext implements JobTraits.Context {
             throw new IllegalArgumentException("A job cannot have at least " + claim.min() + " workers of \""
                     + skua.name() + "\", which has " + skua.workers() + ".");
         }
-        return claim;
+        return claim.max() < skua.workers()
+                ? claim
+                : new Claim(claim.min(), Integer.MAX_VALUE, claim.weight()); // whoever may have all need not be counted
     }
 
     static String deadlineMessage(Job<?> job, JobOptions options) {

@@ -2,6 +2,8 @@ package io.skua.cli;
 
 import io.skua.Skua;
 import io.skua.bench.rivals.LoopRivals;
+import io.skua.island.Rule;
+import io.skua.island.Rules;
 import io.skua.policy.Policies;
 import io.skua.policy.VictimPolicy;
 import io.skua.sim.Machine;
@@ -19,7 +21,9 @@ import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-@Command(name = "list", description = "List workloads, patterns of loops, forms, policies, rivals and machines.")
+@Command(
+        name = "list",
+        description = "List workloads, patterns of loops, forms, policies, rules of islands, rivals and machines.")
 final class ListCommand extends SkuaCommand {
     @Option(names = "--json", description = "Print one JSON object instead.")
     private boolean json;
@@ -59,6 +63,11 @@ final class ListCommand extends SkuaCommand {
             boolean isDefault = policy.name().equals(defaultPolicy());
             out.println("  " + policy.name() + (isDefault ? " (default)" : "") + ": " + policy.description());
         }
+        out.println("rules, when islands grow and shrink (--rule)");
+        for (Rule rule : Rules.all()) {
+            boolean isDefault = rule == Rules.usual();
+            lines(out, "  " + rule.name() + (isDefault ? " (default)" : "") + ": " + rule.description(), 6);
+        }
         out.println("rivals, to compare with (--against)");
         Arrays.asList(Rival.values()).forEach(rival -> out.println("  " + rival + ": " + rival.description()));
         out.println("rivals in loops, beside seq (--against)");
@@ -93,6 +102,11 @@ final class ListCommand extends SkuaCommand {
                         .map(policy -> named(policy.name(), policy.description()))
                         .toList());
         map.put("defaultPolicy", defaultPolicy());
+        map.put(
+                "rules",
+                Rules.all().stream()
+                        .map(rule -> named(rule.name(), rule.description()))
+                        .toList());
         map.put(
                 "rivals",
                 Arrays.stream(Rival.values())

@@ -101,14 +101,12 @@ final class MixCommand extends SkuaCommand {
             description = "How long each job runs before it is measured; default: ${DEFAULT-VALUE}.")
     private String warmUp;
 
-    @Option(names = "--json", description = "Print one JSON object instead of a table.")
-    private boolean json;
-
-    @Option(names = "--svg", description = "Print a chart of the workers that each job had instead, as SVG.")
-    private boolean svg;
+    @Mixin
+    private MixOutput output;
 
     @Override
     public void run() {
+        output.refuseBoth();
         List<MixEntry> entries = MixInputs.jobs(jobs);
         MixSettings settings = settings();
         if (settings.mode() == MixMode.ISLANDS) {
@@ -118,17 +116,11 @@ final class MixCommand extends SkuaCommand {
         MixOutcome outcome = measure(new Mix(entries, settings, plan), Math.max(settings.workers(), settings.fixed()));
         MixAbout about = new MixAbout(entries, settings, plan, sharing());
         MixPage page = new MixPage(List.of(about.title()), about.facts(), about.notes(), MixPage.Unit.SECONDS, outcome);
-        if (svg) {
-            out().print(MixChart.svg(page));
-        } else if (json) {
-            out().println(Report.json(MixJson.toMap(page)));
-        } else {
-            new MixText(page).print(out());
-        }
+        output.print(page, out());
     }
 
     private MixOutcome measure(Mix mix, int itsWorkers) {
-        boolean live = !json && !svg && Terminal.OUTPUT.isThere() && Terminal.ERROR.isThere();
+        boolean live = output.isForPeople() && Terminal.OUTPUT.isThere() && Terminal.ERROR.isThere();
         Progress progress = Progress.of(live ? mix.preparingSteps() : mix.steps());
         try (MixView view = new MixView(progress, live ? System.err : null, itsWorkers).started()) {
             return Warnings.during(() -> mix.run(view), spec().commandLine().getErr());

@@ -98,15 +98,13 @@ final class SimMixCommand extends SkuaCommand {
             description = "Decides all that is left to chance; default: ${DEFAULT-VALUE}.")
     private String seed;
 
-    @Option(names = "--json", description = "Print one JSON object instead of a table.")
-    private boolean json;
-
-    @Option(names = "--svg", description = "Print a chart of the workers that each job had instead, as SVG.")
-    private boolean svg;
+    @Mixin
+    private MixOutput output;
 
     @Override
     public void run() {
         refuseWhatStandsBefore();
+        output.refuseBoth();
         List<MixEntry> entries = MixInputs.jobs(jobs);
         Machine itsMachine = SimInputs.machine(machine);
         int workers = itsMachine.topology().mesh().size();
@@ -118,13 +116,7 @@ final class SimMixCommand extends SkuaCommand {
                 entries, itsMachine, regime, MixInputs.whole("--stagger", stagger, 0, TIME_MAX), SimInputs.seed(seed));
         MixOutcome outcome = mix.run();
         MixPage page = new MixPage(mix.title(), mix.facts(), mix.notes(), MixPage.Unit.of(itsMachine.unit()), outcome);
-        if (svg) {
-            out().print(MixChart.svg(page));
-        } else if (json) {
-            out().println(Report.json(MixJson.toMap(page)));
-        } else {
-            new MixText(page).print(out());
-        }
+        output.print(page, out());
     }
 
     private Regime regime(int workers) {

@@ -64,10 +64,8 @@ final class Bottom {
 
     private void enter(JobCore job) {
         before.set(tally);
-        worker.bag()
-                .begin(
-                        job,
-                        job.root()); // so that whoever stops the job, or takes the seat away from its island, finds us
+        // From now on whoever stops the job, or takes the seat away from its island, finds us.
+        worker.bag().begin(job, job.root());
         worker.startClock(job);
         Holding holding = job.group().holding();
         if (holding != null) {

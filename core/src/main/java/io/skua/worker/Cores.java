@@ -62,8 +62,8 @@ final class Cores {
     void want(int workers) {
         try {
             ledger.want(Math.min(Math.max(0, workers), places.length));
-        } catch (InternalError cut) { // the file is shorter than it was; the watch notices, and gives it up
-            return;
+        } catch (InternalError cut) {
+            // the file is shorter than it was; the watch notices, and gives it up
         }
     }
 

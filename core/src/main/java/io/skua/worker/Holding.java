@@ -3,7 +3,6 @@ package io.skua.worker;
 import io.skua.island.Bags;
 import io.skua.island.Claim;
 import io.skua.island.Island;
-import io.skua.island.Rule;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -116,7 +115,7 @@ public final class Holding {
             return null;
         }
         for (Seat seat : group.roster().members()) {
-            if (seat != group.home() && (seat.rest() == Seat.ASLEEP || seat.rest() == Seat.VACANT)) {
+            if (seat != group.home() && seat.isResting()) {
                 return seat;
             }
         }
@@ -149,7 +148,7 @@ public final class Holding {
     }
 
     /** What a rule sees. */
-    Bags bags(Rule rule, @Nullable Seat hungry) {
+    Bags bags(@Nullable Seat hungry) {
         return new Bags() {
             @Override
             public int size(int worker) {
@@ -161,12 +160,7 @@ public final class Holding {
             @Override
             public boolean isHungry(int worker) {
                 Seat seat = keeper.seat(worker);
-                return seat == hungry || seat.rest() == Seat.ASLEEP || seat.rest() == Seat.VACANT;
-            }
-
-            @Override
-            public String toString() {
-                return "bags of job " + number + " for " + rule.name();
+                return seat == hungry || seat.isResting();
             }
         };
     }

@@ -134,7 +134,7 @@ public abstract non-sealed class JobCore extends Signal implements Injected {
 
     /** Whether {@link #enter} might succeed. */
     final boolean hasRoom() {
-        return running < traits.limit();
+        return running < traits.claim().max();
     }
 
     protected final void exit() {
@@ -152,7 +152,7 @@ public abstract non-sealed class JobCore extends Signal implements Injected {
         if (!traits.isLimited()) {
             return true;
         }
-        for (int seen = running; seen < traits.limit(); seen = running) {
+        for (int seen = running; seen < traits.claim().max(); seen = running) {
             if (RUNNING.compareAndSet(this, seen, seen + 1)) {
                 return true;
             }

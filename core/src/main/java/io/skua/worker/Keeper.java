@@ -20,9 +20,10 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Drives the pure {@link Master} for an engine: hands it what happens, and carries out what it decides. All steps are made under one lock; threads are woken and started after it.
+ * Drives the pure {@link Master} for an engine: hands it what happens, and carries out what it decides. All steps are made under one lock; threads are woken and started after it, but for a
+ * lodger's, which must be known to have one.
  *
- * <p><b>K1.</b> A seat's groups are those islands that the master's state says. The roster of a group is set before a seat learns that it belongs to it.
+ * <p><b>K1.</b> A seat's groups are those islands that the master's state says, and a lodger if it has one. The roster of a group is set before a seat learns that it belongs to it.
  *
  * <p><b>K2.</b> Nobody works long for an island that its seat has left. The keeper writes the seat's groups and then looks for threads there that run a task of the old
  * one ({@link Crew#rehome}); a thread writes what it runs and then looks at its seat's groups ({@link Holding#began}). In the order of these accesses one of them sees the other,
@@ -267,7 +268,7 @@ final class Keeper {
             if (island == null) {
                 return;
             }
-            Wish wish = rule.judge(island, holding.bags(rule, hungry));
+            Wish wish = rule.judge(island, holding.bags(hungry));
             if (wish.isGrowth() && mayGrow) {
                 touched = step(new Event.Wants(island.job(), wish.more(), wish.reach()));
             } else if (wish.isReturn() && mayReturn) {

@@ -121,6 +121,12 @@ final class Seat {
         return rest;
     }
 
+    /** Nobody works here: its thread sleeps, or is elsewhere. */
+    boolean isResting() {
+        int now = rest;
+        return now == ASLEEP || now == VACANT;
+    }
+
     void setRest(int next) {
         rest = next;
     }

@@ -10,7 +10,7 @@ final class Announced {
     /** A job that only says whether it has room. */
     static final class Bare extends JobCore {
         Bare(int limit) {
-            super(null, new JobTraits(Levels.NORMAL, limit, Claim.USUAL, false, null));
+            super(null, new JobTraits(Levels.NORMAL, new Claim(1, limit, 1), false, null));
             setGroup(GROUP);
         }
 

@@ -1,21 +1,18 @@
 package io.skua.bench.reproduce.dvs;
 
-import io.skua.Job;
-import io.skua.Skua;
 import io.skua.bench.reproduce.Progress;
+import io.skua.bench.reproduce.Trials;
 import io.skua.policy.Policies;
 import io.skua.sim.Machine;
 import io.skua.sim.Simulation;
 import io.skua.workloads.script.Program;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ExecutionException;
 
-/** Runs a plan. A simulation is one thread's work, so many of them are jobs for a scheduler: ours. Results do not depend on who ends first. */
+/** Runs a plan. Results do not depend on who ends first. */
 final class Lab {
     private static final double LEAST = 8; // thousands of tasks: what the smallest run takes
     private static final int LARGE = 64;
@@ -46,16 +43,10 @@ final class Lab {
             }
         });
         total = trials.stream().mapToDouble(Trial::weight).sum();
-        Map<Trial, Job<Run>> jobs = new HashMap<>();
         Map<Setup, List<Run>> all = new LinkedHashMap<>();
-        int processors = Runtime.getRuntime().availableProcessors();
-        try (Skua skua = Skua.builder().workers(processors).build()) {
-            trials.stream() // the longest first, so that both ends of the machine finish together
-                    .sorted(Comparator.comparingDouble(Trial::weight).reversed())
-                    .forEach(trial -> jobs.put(trial, skua.submit(() -> run(trial))));
-            for (Trial trial : trials) {
-                all.computeIfAbsent(trial.setup, setup -> new ArrayList<>()).add(result(jobs, trial));
-            }
+        List<Run> runs = Trials.run(trials, Trial::weight, this::run);
+        for (int i = 0; i < runs.size(); i++) {
+            all.computeIfAbsent(trials.get(i).setup, setup -> new ArrayList<>()).add(runs.get(i));
         }
         return new Runs(all);
     }
@@ -84,20 +75,5 @@ final class Lab {
                 Math.min(1, done / total),
                 setup.input().name() + ", " + setup.contender().policy() + ", "
                         + setup.site().workers() + " workers");
-    }
-
-    private static Run result(Map<Trial, Job<Run>> jobs, Trial trial) {
-        Job<Run> job = jobs.remove(trial);
-        try {
-            if (job == null) {
-                throw new IllegalStateException("no job for " + trial);
-            }
-            return job.get();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("the simulations were interrupted", e);
-        } catch (ExecutionException e) {
-            throw new IllegalStateException("a simulation failed: " + trial, e.getCause());
-        }
     }
 }

@@ -1,20 +1,17 @@
 package io.skua.bench.reproduce.islands;
 
-import io.skua.Job;
-import io.skua.Skua;
 import io.skua.bench.reproduce.Progress;
+import io.skua.bench.reproduce.Trials;
 import io.skua.sim.Machine;
 import io.skua.sim.Machines;
 import io.skua.sim.MixJob;
 import io.skua.sim.MixSimulation;
 import io.skua.workloads.script.Program;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ExecutionException;
 
 /** Runs a plan: first each job with the whole machine, then everything else. Results do not depend on who ends first. */
 final class Lab {
@@ -115,15 +112,9 @@ final class Lab {
     }
 
     private void run(List<Trial> trials) {
-        Map<Trial, Job<Run>> jobs = new HashMap<>();
-        int processors = Runtime.getRuntime().availableProcessors();
-        try (Skua skua = Skua.builder().workers(processors).build()) {
-            trials.stream() // the longest first, so that both ends of the machine finish together
-                    .sorted(Comparator.comparingDouble(Trial::weight).reversed())
-                    .forEach(trial -> jobs.put(trial, skua.submit(() -> run(trial))));
-            for (Trial trial : trials) {
-                all.computeIfAbsent(trial.setup, setup -> new ArrayList<>()).add(result(jobs, trial));
-            }
+        List<Run> runs = Trials.run(trials, Trial::weight, this::run);
+        for (int i = 0; i < runs.size(); i++) {
+            all.computeIfAbsent(trials.get(i).setup, setup -> new ArrayList<>()).add(runs.get(i));
         }
     }
 
@@ -143,20 +134,5 @@ final class Lab {
         progress.report(
                 Math.min(1, done / total),
                 what + " on " + Words.mesh(setup.machine()) + ", " + setup.way().name());
-    }
-
-    private static Run result(Map<Trial, Job<Run>> jobs, Trial trial) {
-        Job<Run> job = jobs.remove(trial);
-        try {
-            if (job == null) {
-                throw new IllegalStateException("no job for " + trial);
-            }
-            return job.get();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("the simulations were interrupted", e);
-        } catch (ExecutionException e) {
-            throw new IllegalStateException("a simulation failed: " + trial, e.getCause());
-        }
     }
 }
