@@ -30,6 +30,7 @@ public final class SkuaBuilder {
     private static final int SPARES_DEFAULT = 256;
     private static final String DEFAULT_POLICY = "random";
     private static final String ISLANDS_POLICY = "shuffled";
+    private static final String WATCH = "skua.watch";
     private static final AtomicInteger COUNT = new AtomicInteger();
 
     private int workers; // 0: not said
@@ -42,6 +43,7 @@ public final class SkuaBuilder {
     private @Nullable ContextHook context;
     private @Nullable TaskRecorder recorder;
     private @Nullable Islands islands;
+    private boolean watch = Boolean.getBoolean(WATCH);
     private JobOptions jobDefaults = JobOptions.DEFAULTS;
 
     SkuaBuilder() {}
@@ -150,6 +152,16 @@ public final class SkuaBuilder {
         return this;
     }
 
+    /**
+     * A watchdog looks every few milliseconds, while there are jobs, whether work waits although all workers sleep. If that goes on for 3 seconds, the
+     * scheduler has lost a wake-up, which is a fault of Skua: the watchdog logs a warning with the scheduler's state, and wakes the workers. The
+     * system property {@code skua.watch=true} does the same for all schedulers.
+     */
+    public SkuaBuilder watch() {
+        watch = true;
+        return this;
+    }
+
     public Skua build() {
         return new Skua(this, false);
     }
@@ -182,7 +194,8 @@ public final class SkuaBuilder {
                 threads,
                 pinned ? pin(allotment) : null,
                 recorder,
-                islands == null ? null : islands.engineSettings());
+                islands == null ? null : islands.engineSettings(),
+                watch);
     }
 
     private static IntConsumer pin(Allotment allotment) {

@@ -100,7 +100,6 @@ final class CriticalTest {
                         all.countDown();
                     });
                 }
-                Skua.fork(() -> {}); // the newest one is not public
             });
             thief.letLoose();
             awaitLatch(all);

@@ -64,15 +64,13 @@ final class PriorityStealTest {
                 int count = supply[priority.ordinal()];
                 thief.fork(
                         job(priority),
-                        () -> fork(
-                                count == 0 ? 0 : count + 1,
-                                () -> { // the newest one is not public
-                                    if (thief.isHere()) {
-                                        taken.add(priority);
-                                        all.countDown();
-                                        HungryThief.takeAWhile();
-                                    }
-                                }));
+                        () -> fork(count, () -> {
+                            if (thief.isHere()) {
+                                taken.add(priority);
+                                all.countDown();
+                                HungryThief.takeAWhile();
+                            }
+                        }));
             }
             thief.letLoose();
             awaitLatch(all);
@@ -90,7 +88,7 @@ final class PriorityStealTest {
         try (HungryThief thief = new HungryThief(1)) {
             thief.fork(
                     job(stealable),
-                    () -> fork(supply[stealable.ordinal()] + 1, () -> {
+                    () -> fork(supply[stealable.ordinal()], () -> {
                         if (thief.isHere()) {
                             taken.add(stealable);
                             all.countDown();

@@ -8,6 +8,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeoutException;
+import java.util.function.BooleanSupplier;
 
 /** Waits that end: something that never comes is a failure and not a hang. */
 final class Waiting {
@@ -34,6 +35,23 @@ final class Waiting {
                 .until(condition);
     }
 
+    /**
+     * Waits without leaving the processor, as a long computation would. A thread that is parked in a job would have its worker's seat lent out
+     * when there is other work.
+     */
+    static void spinUntil(BooleanSupplier condition) {
+        long until = System.nanoTime() + SECONDS.toNanos(SECONDS_MAX);
+        while (!condition.getAsBoolean()) {
+            if (System.nanoTime() - until > 0) {
+                throw new AssertionError("the condition did not come true within " + SECONDS_MAX + " s");
+            }
+            if (Thread.currentThread().isInterrupted()) {
+                throw new IllegalStateException("interrupted while waiting for a condition");
+            }
+            Thread.yield();
+        }
+    }
+
     /** A job that keeps one worker busy until it is released. */
     static final class Occupation {
         private final CountDownLatch started = new CountDownLatch(1);
@@ -43,7 +61,7 @@ final class Waiting {
         Occupation(Skua skua) {
             job = skua.submit(() -> {
                 started.countDown();
-                awaitLatch(released);
+                spinUntil(() -> released.getCount() == 0);
             });
             awaitLatch(started);
         }

@@ -60,6 +60,10 @@ import org.jspecify.annotations.Nullable;
  * the border back and tries again with a smaller block. The strict "&lt;" leaves at least one element
  * public: with top = 6 a thief that read split = 8 before could still win index 6.
  *
+ * <p><b>Errors.</b> A StackOverflowError can strike wherever a method is called. So no method of the owner calls another one between the
+ * moment when an element is its own and its return: an element is still queued, or its taker has it. An error on the way may leave split
+ * lower than border, which hides elements from thieves and takes nothing away; {@code hid} is set before, and {@link #shareAll} mends it.
+ *
  * <p><b>Progress.</b> push, share and pop from the private part are wait-free; reclaim is lock-free (each
  * retry means that a thief took an element); look and take are wait-free.
  *
@@ -101,7 +105,7 @@ public final class SplitDeque<E> implements Stealable<E> {
     private long bottom;
     private long border; // the owner's copy of split
     private long topSeen; // top is at least this
-    private boolean hid; // see hasHidden
+    private boolean hid; // since the last shareAll, public elements may have looked absent to a thief
     private long takenByOwner; // elements that the owner took by moving top
 
     // ---- the owner's side -------------------------------------------------------------------------------------
@@ -125,7 +129,8 @@ public final class SplitDeque<E> implements Stealable<E> {
     public @Nullable E popAbove(long mark) {
         for (; ; ) {
             while (bottom > border && bottom > mark) {
-                E element = clear(--bottom);
+                E element = clear(bottom - 1);
+                bottom--;
                 if (element != null) {
                     return element;
                 }
@@ -151,8 +156,8 @@ public final class SplitDeque<E> implements Stealable<E> {
         if (last < border || shared.ring[(int) last & (shared.ring.length - 1)] != element) {
             return false;
         }
-        bottom = last;
         clear(last);
+        bottom = last;
         return true;
     }
 
@@ -169,7 +174,10 @@ public final class SplitDeque<E> implements Stealable<E> {
         return null;
     }
 
-    /** Removes this element wherever it lies; false when a thief has it, or when it never was here. */
+    /**
+     * Removes this element wherever it lies; false when a thief has it, or when it never was here. Elements that are newer than this one may
+     * be private afterwards.
+     */
     public boolean remove(E element) {
         long index = indexOf(element);
         if (index < 0) {
@@ -180,17 +188,20 @@ public final class SplitDeque<E> implements Stealable<E> {
             return true;
         }
         long before = border;
-        border = index;
+        hid = true;
         SPLIT.setVolatile(shared, index); // I3: pairs with look()
         long top = topVolatile();
         if (top < index) {
+            border = index;
             drop(index);
             return true;
         }
-        boolean mine = top == index && takeLast(top) == element;
-        hid = true;
-        share(mine ? index + 1 : before);
-        return mine;
+        if (top == index && takeLast(top) == element) {
+            border = index + 1;
+            return true;
+        }
+        share(before);
+        return false;
     }
 
     /** Makes the oldest private elements public until {@code keepPrivate} are left; true if any became public. */
@@ -209,13 +220,18 @@ public final class SplitDeque<E> implements Stealable<E> {
     }
 
     /**
-     * Whether public elements looked absent for a moment since the last call, because the owner tried to take them back in vain. Who
-     * fell asleep over that must be told.
+     * Makes all elements public.
+     *
+     * @return whether anybody who has seen no elements here must be told to look again: some have become public, or public ones
+     *     looked absent for a moment because the owner tried to take them back
      */
-    public boolean hasHidden() {
-        boolean result = hid;
+    public boolean shareAll() {
+        if (!hid && bottom <= border) {
+            return false;
+        }
+        share(bottom);
         hid = false;
-        return result;
+        return true;
     }
 
     /** How many elements thieves have taken so far. */
@@ -241,6 +257,7 @@ public final class SplitDeque<E> implements Stealable<E> {
     private void reclaim() {
         long before = border;
         long top = topVolatile();
+        hid = true;
         for (long block = (before - top) / 2; block > 0; block = (before - topVolatile()) / 2) {
             long target = before - block;
             SPLIT.setVolatile(shared, target);
@@ -248,18 +265,22 @@ public final class SplitDeque<E> implements Stealable<E> {
                 border = target;
                 return;
             }
-            hid = true;
         }
         share(before);
     }
 
     /** One public element is left: the owner competes for it as a thief does. */
+    @SuppressWarnings("unchecked")
     private @Nullable E takeLast(long top) {
+        Object[] ring = shared.ring;
+        int slot = (int) top & (ring.length - 1);
+        E element = (E) ring[slot];
         if (!casTop(top)) {
             return null;
         }
-        takenByOwner++;
-        return clear(top);
+        takenByOwner++; // from here on no call, see "Errors"
+        ring[slot] = null;
+        return element;
     }
 
     private void drop(long index) {

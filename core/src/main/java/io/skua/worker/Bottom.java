@@ -33,12 +33,13 @@ final class Bottom {
 
     /** Runs the root of a job. */
     void runJob(JobCore job) {
-        enter(job);
         try {
+            enter(job);
             run(job.root(), job);
-        } finally {
-            leave(job);
+        } catch (Throwable thrown) {
+            failed(job.root(), thrown);
         }
+        leave(job);
     }
 
     /**
@@ -47,23 +48,35 @@ final class Bottom {
      * @param from the bag that it was taken from, for more of them; null for none
      */
     void runStolen(Task stolen, JobCore job, @Nullable Bag from) {
-        enter(job);
-        row.begin();
+        Task task = stolen;
         try {
-            for (Task task = stolen; task != null; task = from != null && row.goesOn() ? from.takeMore(job) : null) {
+            enter(job);
+            row.begin();
+            while (task != null) {
                 if (task.claim()) {
                     tally.steals++;
                     tally.coalesced += task == stolen ? 0 : 1;
                     run(task, job);
                 }
+                task = from != null && row.goesOn() ? from.takeMore(job) : null;
             }
-        } finally {
-            leave(job);
+        } catch (Throwable thrown) {
+            failed(task, thrown);
         }
+        leave(job);
+    }
+
+    /** Something has failed that is no task's body, our own code or a keeper's rule: the task ends with it, and this thread goes on. */
+    private void failed(@Nullable Task task, Throwable thrown) {
+        if (task != null) {
+            task.fail(new Failure(thrown));
+        }
+        worker.clearUp();
     }
 
     private void enter(JobCore job) {
         before.set(tally);
+        Thread.interrupted(); // of no job, or of the last one
         // From now on whoever stops the job, or takes the seat away from its island, finds us.
         worker.bag().begin(job, job.root());
         worker.startClock(job);
@@ -78,6 +91,28 @@ final class Bottom {
 
     private void run(Task task, JobCore job) {
         worker.beginBottom(task, job);
+        runInContext(task, job);
+    }
+
+    /** Runs the root of a job on top of what this thread runs already; the current bag is the job's. */
+    void runInside(JobCore job) {
+        try {
+            if (worker.engine().stopsWhatStarts()) {
+                job.shutDownNow();
+            }
+            runInContext(job.root(), job);
+        } catch (Throwable thrown) {
+            job.root().fail(new Failure(thrown));
+        }
+    }
+
+    /** What was done for a job on top of another one counts for this job, and not for the one below. */
+    void countFor(JobCore job, Tally inside) {
+        before.add(inside);
+        count(job, inside);
+    }
+
+    private void runInContext(Task task, JobCore job) {
         JobTraits.Context context = job.traits().context();
         if (context == null) {
             worker.runRoot(task);
@@ -87,19 +122,19 @@ final class Bottom {
         try {
             saved = context.install();
         } catch (Throwable thrown) { // the user's hook: without its context the task cannot run
-            task.fail(worker.failedInJob(worker.mark(), thrown));
+            task.fail(worker.noted(new Failure(thrown)));
             return;
         }
         worker.runRoot(task);
         try {
             context.uninstall(saved);
         } catch (Throwable thrown) {
-            worker.failedInJob(worker.mark(), thrown);
+            worker.noted(new Failure(thrown));
         }
     }
 
+    /** Whatever fails here, the thread leaves the job: others wait for that. */
     private void leave(JobCore job) {
-        worker.stopClock(job);
         if (job.group().holding() == null) {
             worker.bag().finish();
         } else {
@@ -110,9 +145,18 @@ final class Bottom {
         worker.open(); // whoever forks now is outside of a job, see Worker.settle
         job.clearInterrupt();
         Thread.interrupted(); // whatever the task left behind: a worker that is interrupted could not sleep
+        worker.stopClock(job);
         worked.setDifference(tally, before);
-        job.count(worked);
+        count(job, worked);
         job.exit();
+    }
+
+    private void count(JobCore job, Tally its) {
+        try {
+            job.count(its);
+        } catch (OutOfMemoryError noMemory) {
+            worker.engine().report("what a worker did for a job could not be counted", noMemory);
+        }
     }
 
     /**
@@ -122,6 +166,7 @@ final class Bottom {
      */
     boolean runLight(LightTask task) {
         before.set(tally);
+        Thread.interrupted(); // see enter
         worker.beginLight();
         light = task;
         if (worker.engine().stopsWhatStarts()) {
@@ -130,7 +175,12 @@ final class Bottom {
         worker.open();
         tally.ran++;
         Throwable thrown = task.run(worker);
-        worker.runQueued();
+        try {
+            worker.runQueued();
+        } catch (Throwable failed) {
+            thrown = thrown == null ? failed : thrown;
+            worker.clearUp();
+        }
         light = null;
         JobCore job = worker.job();
         if (job != null) {

@@ -1,10 +1,8 @@
 package io.skua.worker;
 
 import io.skua.record.TaskRecorder;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +16,19 @@ import org.jspecify.annotations.Nullable;
  * <p><b>C2.</b> A thread that comes back goes on at once, even if its seat is taken: it may hold locks that the other one needs, and
  * the other one may hold locks that it needs, so neither may wait for the other's seat. For a while two threads then run on
  * one seat; the first of them that has nothing below its feet retires and becomes a spare.
+ *
+ * <p><b>C3 (hiring).</b> A thread is made and started outside of the lock, since that runs code of users. Meanwhile its seat is VACANT and marked
+ * as {@code hiring}; whoever else wants to fill the seat relies on the new thread, which starts as a searcher and looks everywhere. If no thread
+ * can be had, the one who has tried passes that duty on ({@link Idle#changed}), and the next attempt is made by whoever publishes work after
+ * {@link #HIRE_PAUSE_NANOS}, or by the {@link Watch}.
+ *
+ * <p><b>C4 (a thread that dies).</b> Whatever ends a thread, {@link #ended} frees its seat and takes it out of the counts, and then looks for
+ * somebody who takes the seat over. A thread that ends without having come to our code is found by the {@link Watch}.
+ *
+ * <p><b>C5 (waits that nobody has announced).</b> The {@link Watch} may lend out the seat of a thread that is blocked in code of users, behind that
+ * thread's back ({@link #lend}); the thread is then no longer active, and does not know. It may be lent only while it is {@code busy}: the watch
+ * writes {@code lent} and then reads {@code busy}; the thread clears {@code busy} before it searches, and then reads {@code lent} ({@link #takeBack}). One of
+ * them sees the other, so a thread that searches or sleeps is always active.
  *
  * <p>At most {@code threadsMax} threads exist. When they are used up, a waiting thread leaves its seat empty. Spares that
  * nobody needed for {@link #KEEP_ALIVE_NANOS} end.
@@ -33,22 +44,32 @@ final class Crew {
 
     private final Engine engine;
     private final int threadsMax;
+    private final StackBudget stacks = StackBudget.ofThisProgram();
     private final CountDownLatch allEnded = new CountDownLatch(1);
     private final Object lock = new Object();
-    private final ArrayDeque<Worker> spares = new ArrayDeque<>(); // guarded by lock, as all below
-    private final List<Worker> workers = new ArrayList<>();
+    private final WorkerList workers = new WorkerList(); // written under the lock
+    private @Nullable Worker spares; // the first of them, linked; guarded by lock, as all below
+    private int hiring; // threads that are being made, and count already
     private int hired;
     private long hireAgainNanos; // 0: no thread was refused yet
     private boolean closed;
     private volatile boolean isShort; // a seat of an island is vacant for which no thread is to be had
+    private volatile boolean hasMadeNone = true; // no thread was ever made
+    private volatile @Nullable Throwable refusal; // why no thread was to be had when one was wanted last
 
     Crew(Engine engine, int threadsMax) {
         this.engine = engine;
         this.threadsMax = threadsMax;
     }
 
-    /** Puts a spare or a new thread on a vacant seat. False when somebody sits there already or no thread is to be had. */
+    // ---- threads come ----
+
+    /**
+     * Puts a spare or a new thread on a vacant seat. False when somebody sits there already or no thread is to be had. Throws nothing but a
+     * StackOverflowError, before anything has changed.
+     */
     boolean fill(Seat seat) {
+        Headroom.check();
         boolean filled = tryFill(seat);
         if (!filled && isShort) {
             engine.idle().wakeOutsider(); // he will resign
@@ -58,78 +79,168 @@ final class Crew {
 
     private boolean tryFill(Seat seat) {
         Worker spare;
-        boolean hire;
         synchronized (lock) {
             if (closed || seat.rest() != Seat.VACANT) {
                 return false;
             }
-            Worker rested = spares.pollFirst();
-            hire = rested == null;
-            if (rested == null && workers.size() < threadsMax) {
-                rested = hireOrNull();
+            if (seat.isHiring()) {
+                return true; // C3
             }
-            if (rested == null) {
+            spare = spares;
+            if (spare != null) {
+                seatAsSearcher(seat, spare);
+                removeSpare(spare);
+            } else if (mayHire()) {
+                hiring++;
+                seat.setHiring(true);
+            } else {
                 isShort = engine.hasIslands();
                 return false;
             }
-            spare = rested;
-            seat.casRest(Seat.VACANT, Seat.AWAKE);
-            seat.setActive(1);
-            seat.attach(spare);
-            spare.sitDown(seat);
-            spare.setActive(true);
-            engine.idle().filled(seat, spare);
         }
-        if (!hire) {
-            LockSupport.unpark(spare.thread());
-            return true;
+        if (spare == null) {
+            return hire(seat);
         }
-        return start(spare);
+        LockSupport.unpark(spare.thread());
+        return true;
     }
 
-    /** A new thread, not yet started. The user's thread factory may fail: then we go on with those we have. */
-    private @Nullable Worker hireOrNull() {
-        if (hireAgainNanos != 0 && System.nanoTime() - hireAgainNanos < 0) {
-            return null;
-        }
+    private boolean mayHire() {
+        return workers.size() + hiring < threadsMax && (hireAgainNanos == 0 || System.nanoTime() - hireAgainNanos >= 0);
+    }
+
+    private void seatAsSearcher(Seat seat, Worker worker) {
+        seat.attach(worker); // first: it allocates
+        seat.casRest(Seat.VACANT, Seat.AWAKE);
+        seat.setActive(1);
+        worker.sitDown(seat);
+        worker.setActive(true);
+        engine.idle().filled(seat, worker);
+    }
+
+    /** C3. Whatever goes wrong, we go on with the threads that we have. */
+    private boolean hire(Seat seat) {
+        Worker worker = null;
         try {
-            Worker worker = newWorker(hired);
-            hired++;
-            workers.add(worker);
-            return worker;
-        } catch (RuntimeException | Error e) {
-            if (workers.isEmpty()) {
-                throw e; // without a single thread nothing would ever run
+            worker = newWorker();
+            hasMadeNone = false;
+            if (trySeat(seat, worker)) {
+                worker.thread().start();
+                refusal = null;
+                return true;
             }
-            hireAgainNanos = System.nanoTime() + HIRE_PAUSE_NANOS;
-            engine.startFailed(e);
-            return null;
-        }
-    }
-
-    private Worker newWorker(int id) {
-        TaskRecorder recorder = engine.settings().recorder();
-        return recorder == null ? new Worker(engine, id) : RecordingWorker.create(engine, id, recorder);
-    }
-
-    private boolean start(Worker hired) {
-        try {
-            hired.thread().start();
-            return true;
-        } catch (Throwable noThread) {
-            synchronized (lock) {
-                hireAgainNanos = System.nanoTime() + HIRE_PAUSE_NANOS;
-                workers.remove(hired);
-                Seat seat = hired.seat();
-                seat.detach(hired);
-                standUp(hired);
-            }
-            isShort = engine.hasIslands();
-            engine.idle().notStarted(hired); // it counted as a searcher
-            engine.startFailed(noThread);
+            engine.ended(worker); // it was never started, and its bags are free again
             return false;
+        } catch (Throwable noThread) {
+            return refused(seat, worker, noThread);
         }
     }
+
+    private boolean refused(Seat seat, @Nullable Worker worker, Throwable why) {
+        boolean again = false;
+        synchronized (lock) {
+            if (worker == null) {
+                stopHiring(seat);
+            } else {
+                again = tryShrinkStacks(worker, why);
+            }
+            if (!again) {
+                refusal = why;
+                isShort = engine.hasIslands();
+                hireAgainNanos = System.nanoTime() + HIRE_PAUSE_NANOS;
+            }
+        }
+        if (worker != null) {
+            engine.ended(worker); // its bags are free again, and its seat
+        }
+        if (again) {
+            return tryFill(seat);
+        }
+        engine.report("a thread could not be started", why);
+        engine.idle().changed();
+        return false;
+    }
+
+    private void stopHiring(Seat seat) {
+        hiring--;
+        seat.setHiring(false);
+    }
+
+    /** A worker with a thread that has not started. */
+    private Worker newWorker() {
+        int id;
+        long stackBytes;
+        synchronized (lock) {
+            id = hired++;
+            stackBytes = stacks.take();
+        }
+        try {
+            TaskRecorder recorder = engine.settings().recorder();
+            return recorder == null
+                    ? new Worker(engine, id, stackBytes)
+                    : RecordingWorker.create(engine, id, stackBytes, recorder);
+        } catch (Throwable thrown) {
+            synchronized (lock) {
+                stacks.release(stackBytes);
+            }
+            throw thrown;
+        }
+    }
+
+    /** False if a thread of this seat has come back in the meantime, or the engine has ended. */
+    private boolean trySeat(Seat seat, Worker worker) {
+        synchronized (lock) {
+            stopHiring(seat); // and not later: the new thread may leave the seat again before we go on
+            if (closed || seat.rest() != Seat.VACANT) {
+                return false;
+            }
+            workers.add(worker);
+            seatAsSearcher(seat, worker);
+            return true;
+        }
+    }
+
+    /** Where address space is short, a thread with a smaller stack may be had. */
+    private boolean tryShrinkStacks(Worker worker, Throwable failure) {
+        return failure instanceof OutOfMemoryError
+                && engine.settings().threads() == null
+                && stacks.shrink(worker.stackBytes());
+    }
+
+    /** Makes sure that there is a thread at all, before a job is accepted. */
+    void requireThread() {
+        if (workers.size() > 0) {
+            return;
+        }
+        fill(engine.seating().all()[0]);
+        Throwable why = refusal;
+        if (why != null && workers.size() == 0) {
+            throw new RejectedExecutionException(
+                    "\"" + engine.settings().name() + "\" has no thread, and none could be started: " + why, why);
+        }
+    }
+
+    /**
+     * Fills the first seat, so that a thread factory that does not work is known at once. A thread that was made and cannot be started now may be
+     * started later.
+     */
+    void tryFactory() {
+        fill(engine.seating().all()[0]);
+        Throwable why = refusal;
+        if (hasMadeNone && why instanceof Error error) {
+            throw error;
+        }
+        if (hasMadeNone && why instanceof RuntimeException exception) {
+            throw exception;
+        }
+    }
+
+    /** Whether no thread was to be had when one was wanted last. */
+    boolean wasRefused() {
+        return refusal != null;
+    }
+
+    // ---- threads leave their seats, and come back ----
 
     /** The worker's thread is about to wait: others may use its seat. */
     void leave(Worker worker) {
@@ -145,7 +256,12 @@ final class Crew {
         }
     }
 
+    /** C5: a worker whose seat was lent out has stood up already. */
     private void standUp(Worker worker) {
+        worker.setLent(false);
+        if (!worker.isActive()) {
+            return;
+        }
         worker.setActive(false);
         Seat seat = worker.seat();
         seat.setActive(seat.active() - 1);
@@ -174,6 +290,33 @@ final class Crew {
         worker.setActive(true);
     }
 
+    /** The worker's thread is blocked in code of users: others may use its seat (C5). */
+    void lend(Worker worker) {
+        synchronized (lock) {
+            if (!worker.isSeated() || !worker.isActive() || worker.isLent()) {
+                return;
+            }
+            worker.setLent(true);
+            if (!worker.isBusy()) {
+                worker.setLent(false);
+                return;
+            }
+            standUp(worker);
+            worker.setLent(true);
+        }
+        engine.idle().changed();
+    }
+
+    /** The worker's thread goes on after its seat was lent out (C5). For the thread itself, or for the watch that sees it go on. */
+    void takeBack(Worker worker) {
+        synchronized (lock) {
+            if (worker.isLent()) {
+                worker.setLent(false);
+                runOn(worker.seat(), worker);
+            }
+        }
+    }
+
     // ---- islands: a seat works for others now ----
 
     /**
@@ -182,7 +325,10 @@ final class Crew {
      */
     void rehome(Seat seat) {
         synchronized (lock) {
-            for (Worker worker : seat.attached()) {
+            for (Worker worker : seat.attached().slots()) {
+                if (worker == null) {
+                    continue;
+                }
                 synchronized (worker.stays()) {
                     JobCore job = worker.job();
                     if (job != null && !seat.isIn(job.group())) {
@@ -201,11 +347,11 @@ final class Crew {
         Seat old = worker.seat();
         Seat home = group.home();
         boolean active = worker.isActive();
+        home.attach(worker); // first: it may need memory
         if (active) {
             standUp(worker);
         }
         old.detach(worker);
-        home.attach(worker);
         worker.sitDown(home);
         if (active) {
             runOn(home, worker);
@@ -221,7 +367,13 @@ final class Crew {
         synchronized (lock) {
             standUp(worker);
         }
-        group.ready().add(worker);
+        try {
+            group.ready().add(worker);
+        } catch (OutOfMemoryError noMemory) {
+            comeBack(worker);
+            worker.stray();
+            return;
+        }
         engine.idle().changed();
         long until = System.nanoTime() + GIVE_WAY_NANOS;
         for (; ; ) {
@@ -253,7 +405,7 @@ final class Crew {
             if (isGiven) {
                 swap(from, to);
             } else {
-                group.ready().add(to); // not ours to give any more
+                putBack(to, group); // not ours to give any more
             }
         }
         if (isGiven) {
@@ -264,12 +416,22 @@ final class Crew {
         return isGiven;
     }
 
+    /** The thread goes on waiting for a seat; if there is no memory for that, it goes on at once (C2). */
+    private void putBack(Worker worker, Group group) {
+        try {
+            group.ready().add(worker);
+        } catch (OutOfMemoryError noMemory) {
+            runOn(worker.seat(), worker);
+            LockSupport.unpark(worker.thread());
+        }
+    }
+
     private void swap(Worker from, Worker to) {
         Seat seat = from.seat();
         seat.detach(from);
         from.standUp();
         from.setActive(false);
-        spares.addFirst(from);
+        addSpare(from);
         to.seat().detach(to);
         seat.attach(to);
         to.sitDown(seat);
@@ -289,7 +451,7 @@ final class Crew {
             standUp(worker);
             seat.detach(worker);
             worker.standUp();
-            spares.addFirst(worker);
+            addSpare(worker);
         }
     }
 
@@ -318,7 +480,7 @@ final class Crew {
             worker.setActive(false);
             seat.detach(worker);
             worker.standUp();
-            spares.addFirst(worker);
+            addSpare(worker);
         }
         Keeper keeper = engine.keeper();
         if (keeper != null) {
@@ -337,21 +499,44 @@ final class Crew {
                     return Verdict.NEW_SEAT;
                 }
                 if (closed || System.nanoTime() - until >= 0) {
-                    spares.remove(worker);
+                    removeSpare(worker);
                     return Verdict.END;
                 }
             }
             LockSupport.parkNanos(this, Math.max(1, until - System.nanoTime()));
+            Thread.interrupted(); // of no job: an interrupted thread could not park
         }
     }
 
-    /** The worker's thread ends. */
+    /** The worker's thread has ended, or was never started (C4). */
     void ended(Worker worker) {
+        boolean wasSearching;
         synchronized (lock) {
+            removeSpare(worker);
             workers.remove(worker);
-            if (closed && workers.isEmpty()) {
+            stacks.release(worker.stackBytes());
+            wasSearching = worker.isSearching();
+            if (worker.isSeated()) {
+                Seat seat = worker.seat();
+                standUp(worker);
+                seat.detach(worker);
+                worker.standUp();
+            }
+            if (closed && workers.size() == 0) {
                 allEnded.countDown();
             }
+        }
+        if (wasSearching) {
+            engine.idle().lost(worker);
+        }
+        if (!closedNow()) {
+            engine.idle().changed();
+        }
+    }
+
+    private boolean closedNow() {
+        synchronized (lock) {
+            return closed;
         }
     }
 
@@ -359,8 +544,10 @@ final class Crew {
     void close() {
         synchronized (lock) {
             closed = true;
-            spares.forEach(spare -> LockSupport.unpark(spare.thread()));
-            if (workers.isEmpty()) {
+            for (Worker spare = spares; spare != null; spare = spare.nextSpare()) {
+                LockSupport.unpark(spare.thread());
+            }
+            if (workers.size() == 0) {
                 allEnded.countDown();
             }
         }
@@ -374,9 +561,29 @@ final class Crew {
         return allEnded.getCount() == 0;
     }
 
-    List<Worker> workers() {
-        synchronized (lock) {
-            return List.copyOf(workers);
+    WorkerList workers() {
+        return workers;
+    }
+
+    // ---- spares: the one that has rested for the shortest time is taken first ----
+
+    private void addSpare(Worker worker) {
+        worker.setNextSpare(spares);
+        spares = worker;
+    }
+
+    private void removeSpare(Worker worker) {
+        Worker before = null;
+        for (Worker spare = spares; spare != null; before = spare, spare = spare.nextSpare()) {
+            if (spare == worker) {
+                if (before == null) {
+                    spares = worker.nextSpare();
+                } else {
+                    before.setNextSpare(worker.nextSpare());
+                }
+                worker.setNextSpare(null);
+                return;
+            }
         }
     }
 }

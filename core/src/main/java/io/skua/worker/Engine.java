@@ -41,6 +41,7 @@ public final class Engine {
      * @param pin binds the current thread to the processor of that number; null when threads may go where they like
      * @param recorder hears of every task, or null
      * @param islands how jobs share the workers; null when all work for all
+     * @param watch whether a watchdog looks for lost wake-ups
      */
     public record Settings(
             String name,
@@ -50,7 +51,8 @@ public final class Engine {
             @Nullable ThreadFactory threads,
             @Nullable IntConsumer pin,
             @Nullable TaskRecorder recorder,
-            @Nullable Islands islands) {
+            @Nullable Islands islands,
+            boolean watch) {
         public int workers() {
             return allotment.size();
         }
@@ -74,6 +76,8 @@ public final class Engine {
         }
     }
 
+    private static final LongAdder watchdogAlarms = new LongAdder();
+
     private final Settings settings;
     private final Object owner;
     private final Seating seating;
@@ -91,6 +95,7 @@ public final class Engine {
     private volatile Bag[] bags = new Bag[16]; // by number; grows under bagsLock
     private final BitSet bagNumbers = new BitSet(); // in use; guarded by bagsLock
     private final boolean crowded;
+    private final Watch watch;
     private volatile State state = State.RUNNING;
     private volatile boolean stopsWhatStarts;
 
@@ -105,6 +110,7 @@ public final class Engine {
         this.seating = new Seating(settings.allotment());
         this.crew = new Crew(this, settings.threadsMax());
         this.idle = new Idle(this);
+        this.watch = new Watch(this);
         Islands islands = settings.islands();
         if (islands == null) {
             keeper = null;
@@ -121,7 +127,7 @@ public final class Engine {
         this.crowded = settings.workers() > Runtime.getRuntime().availableProcessors();
         if (settings.threads() != null) {
             try {
-                crew.fill(seating.all()[0]); // so that a thread factory that does not work is known now
+                crew.tryFactory();
             } catch (RuntimeException | Error e) {
                 if (keeper != null) {
                     keeper.close();
@@ -145,10 +151,11 @@ public final class Engine {
     // ---- jobs ----
 
     public void submit(JobCore job) {
+        crew.requireThread();
         job.root().markQueued();
         if (keeper == null) {
             inject(job, main);
-            idle.injected(main);
+            tellInjected(main);
             return;
         }
         Holding above = keeper.submitters();
@@ -167,13 +174,27 @@ public final class Engine {
             keeper.jobEnded(above);
             throw e;
         }
-        idle.injected(above.group());
+        tellInjected(above.group());
+    }
+
+    /**
+     * Work was injected, and will be found by whoever searches next. So the submitter does not fail when there is too little stack or memory to wake
+     * somebody for it now; the watch will.
+     */
+    private void tellInjected(Group group) {
+        try {
+            idle.injected(group);
+        } catch (VirtualMachineError later) {
+            report("nobody could be woken for a new job yet", later);
+        }
+        watch.look();
     }
 
     /** Runs a task of the engine's own job. Not with islands: there each job has its own. */
     public void execute(LightTask task) {
+        crew.requireThread();
         inject(task, main);
-        idle.injected(main);
+        tellInjected(main);
     }
 
     private void inject(Injected work, Group group) {
@@ -188,7 +209,13 @@ public final class Engine {
             throw new RejectedExecutionException(
                     "\"" + settings.name() + "\" has been shut down and takes no new jobs; submit before close().");
         }
-        group.injector().add(work);
+        try {
+            group.injector().add(work);
+        } catch (Throwable thrown) { // it was not added
+            rankedFinished(level);
+            finished(1);
+            throw thrown;
+        }
     }
 
     /** Takes back everything that no worker has started; the caller must end the jobs among it. */
@@ -212,12 +239,12 @@ public final class Engine {
     /** The jobs that workers run now. */
     public Set<JobCore> runningJobs() {
         Set<JobCore> running = new LinkedHashSet<>();
-        for (Worker worker : crew.workers()) {
+        crew.workers().forEach(worker -> {
             JobCore job = worker.job();
             if (job != null) {
                 running.add(job);
             }
-        }
+        });
         return running;
     }
 
@@ -229,11 +256,14 @@ public final class Engine {
     /** A job has ended, or was withdrawn. */
     void jobFinished(JobCore job) {
         rankedFinished(job.level());
-        Holding holding = job.group().holding();
-        if (keeper != null && holding != null) {
-            keeper.jobEnded(holding);
+        try {
+            Holding holding = job.group().holding();
+            if (keeper != null && holding != null) {
+                keeper.jobEnded(holding);
+            }
+        } finally {
+            finished(1);
         }
-        finished(1);
     }
 
     void rankedFinished(int level) {
@@ -319,6 +349,12 @@ public final class Engine {
         return state == State.STOPPED;
     }
 
+    /** Whether there are jobs or light tasks that have not finished. */
+    boolean hasUnfinished() {
+        long done = finished.sum(); // first, see stopIfDone
+        return accepted.sum() != done;
+    }
+
     // ---- for workers ----
 
     /** More workers than processors: whoever spins keeps somebody else from working. */
@@ -373,10 +409,10 @@ public final class Engine {
     Bag newBag(Worker owner, @Nullable Bag outer) {
         synchronized (bagsLock) {
             int number = bagNumbers.nextClearBit(0);
-            bagNumbers.set(number);
             Bag bag = new Bag(owner, number, outer);
             Bag[] table = bags;
             table = number < table.length ? table : Arrays.copyOf(table, table.length * 2);
+            bagNumbers.set(number); // the last step that may need memory
             table[number] = bag;
             bags = table;
             return bag;
@@ -390,34 +426,60 @@ public final class Engine {
         return number >= 0 && number < table.length ? table[number] : null;
     }
 
+    /** The worker's thread has ended, or was never started. Needs no memory. */
     void ended(Worker worker) {
         synchronized (retired) {
             retired.add(worker.tally());
         }
         synchronized (bagsLock) {
             Bag[] table = bags;
-            for (Bag bag : worker.bags()) {
-                table[bag.number()] = null;
-                bagNumbers.clear(bag.number());
+            for (int i = 0; i < worker.bags().size(); i++) {
+                int number = worker.bags().get(i).number();
+                table[number] = null;
+                bagNumbers.clear(number);
             }
             bags = table;
         }
         crew.ended(worker);
     }
 
-    void startFailed(Throwable why) {
-        System.getLogger(Engine.class.getName())
-                .log(System.Logger.Level.WARNING, "could not start a thread for \"" + settings.name() + "\"", why);
+    /** Work of the group lies about while all its members sleep, which must not happen: says so, and wakes them. */
+    void watchdogFound(Group group) {
+        watchdogAlarms.increment();
+        report(
+                "work waits while all " + group.roster().size() + " workers sleep, " + group.searchers()
+                        + " of them counted as searchers and " + group.sleepers()
+                        + " as sleepers. This is a fault of Skua, please report it. Everybody is woken",
+                new IllegalStateException("lost wake-up"));
+        group.distrust();
+        for (Seat seat : group.roster().members()) {
+            idle.wake(seat);
+        }
+    }
+
+    /** How often the watchdogs of all engines have found something. */
+    public static long watchdogAlarms() {
+        return watchdogAlarms.sum();
+    }
+
+    /** Logs a sentence about something that has failed and that no caller can be told of. Throws nothing, whatever is short. */
+    void report(String what, Throwable why) {
+        try {
+            System.getLogger(Engine.class.getName())
+                    .log(System.Logger.Level.WARNING, "\"" + settings.name() + "\": " + what, why);
+        } catch (Throwable noLog) {
+            // There is no memory or no stack left for a line in the log, or a handler of the log throws.
+        }
     }
 
     // ---- observation ----
 
     void workersOf(JobCore job, Consumer<Worker> action) {
-        for (Worker worker : crew.workers()) {
+        crew.workers().forEach(worker -> {
             if (worker.job() == job) {
                 action.accept(worker);
             }
-        }
+        });
     }
 
     /** The sum over all threads, read while they run. */

@@ -38,6 +38,7 @@ final class Group {
     private final Injector injector = new Injector();
     private final Queue<Worker> ready = new ConcurrentLinkedQueue<>(); // threads that have given way and can go on
     private volatile Roster roster = Roster.EMPTY;
+    private volatile boolean distrusted;
 
     @SuppressWarnings("unused") // padding
     private long p01, p02, p03, p04, p05, p06, p07;
@@ -99,7 +100,16 @@ final class Group {
     /** Somebody sleeps and nobody searches: work that is public now would wait. */
     boolean isForNobody() {
         long seen = counts;
-        return (int) seen > 0 && seen >>> 32 == 0;
+        return ((int) seen > 0 && seen >>> 32 == 0) || distrusted;
+    }
+
+    /** The counts have been found to be wrong: from now on publishers always look for somebody who sleeps. */
+    void distrust() {
+        distrusted = true;
+    }
+
+    int sleepers() {
+        return (int) counts;
     }
 
     int searchers() {

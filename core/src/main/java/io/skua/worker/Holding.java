@@ -136,8 +136,8 @@ public final class Holding {
 
     private int tasksAt(Seat seat) {
         int tasks = 0;
-        for (Worker worker : seat.attached()) {
-            for (Bag bag = worker.bag(); bag != null; bag = bag.outer()) {
+        for (Worker worker : seat.attached().slots()) {
+            for (Bag bag = worker == null ? null : worker.bag(); bag != null; bag = bag.outer()) {
                 JobCore job = bag.job();
                 if (job != null && job.group() == group && job.hasRoom()) {
                     tasks += bag.stealable().publicCount();

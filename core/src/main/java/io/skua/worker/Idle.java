@@ -48,7 +48,7 @@ import org.jspecify.annotations.Nullable;
  * are not those it is counted in (S3). So nobody sleeps in a group that he has left, or outside of one that he has joined. A searcher that has left a
  * group stops to search in it as any other: F1 F2 pass on what a publisher relied on.
  *
- * <p><b>I3.</b> Work that looked absent for a moment although it was public is published again ({@code SplitDeque.hasHidden}).
+ * <p><b>I3.</b> Work that looked absent for a moment although it was public is published again ({@code SplitDeque.shareAll}).
  *
  * <p>A wake-up is passed on one by one (F2): a burst of work wakes as many threads as find work, and not all at once.
  *
@@ -105,12 +105,14 @@ final class Idle {
     void beginSearch(Worker worker) {
         Group[] groups = worker.seat().groups();
         worker.setCounted(groups);
+        worker.setSearching(true);
         add(groups, Group.SEARCHER);
     }
 
     /** F1, F2: this thread stops to search, because it has found work or because it leaves. */
     void endSearch(Worker worker) {
         Group[] groups = worker.counted();
+        worker.setSearching(false);
         add(groups, -Group.SEARCHER);
         for (Group group : groups) {
             passOn(group, worker);
@@ -184,8 +186,12 @@ final class Idle {
         }
     }
 
-    /** A thread that counted as a searcher could not be started. Somebody may have relied on it (F2, without the keeper, which may be in the middle of a step). */
-    void notStarted(Worker worker) {
+    /**
+     * A thread that counts as a searcher could not be started, or has died. Somebody may have relied on it: F1, and F2 without the keeper, which may
+     * be in the middle of a step.
+     */
+    void lost(Worker worker) {
+        worker.setSearching(false);
         add(worker.counted(), -Group.SEARCHER);
         for (Group group : worker.counted()) {
             if (group.isForNobody()) {
@@ -204,7 +210,7 @@ final class Idle {
             throw new AssertionError("seat " + seat.id() + " was not awake");
         }
         add(groups, Group.SLEEPER - Group.SEARCHER);
-        if (findsWork(worker)) {
+        if (findsWorkOrFails(worker)) {
             if (seat.casRest(Seat.ASLEEP, Seat.AWAKE)) {
                 add(groups, Group.SEARCHER - Group.SLEEPER);
                 return;
@@ -212,9 +218,19 @@ final class Idle {
         } else {
             worker.tally().sleeps++;
         }
-        while (seat.rest()
-                != Seat.AWAKE) { // and not: is ASLEEP. Who goes on before W2 would be counted as a searcher too late
+        while (seat.rest() != Seat.AWAKE) { // W3: while the seat is WAKING, its waker has not counted this thread yet
             LockSupport.park(this);
+            Thread.interrupted(); // of no job: an interrupted thread could not park
+        }
+    }
+
+    /** A policy of users may throw in S3. Then this thread searches on, and the walk through its victims deals with the policy. */
+    private boolean findsWorkOrFails(Worker worker) {
+        try {
+            return findsWork(worker);
+        } catch (Throwable thrown) {
+            engine.report("a look for work has failed", thrown);
+            return true;
         }
     }
 
@@ -257,6 +273,7 @@ final class Idle {
     }
 
     boolean wake(Seat seat) {
+        Headroom.check(); // H1: W1 to W4 belong together
         if (!seat.casRest(Seat.ASLEEP, Seat.WAKING)) {
             return false;
         }

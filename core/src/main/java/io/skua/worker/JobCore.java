@@ -108,8 +108,12 @@ public abstract non-sealed class JobCore extends Signal implements Injected {
         return statusAcquire();
     }
 
-    /** Waits until the job has ended; a worker lends its seat out meanwhile. */
+    /** Waits until the job has ended. A worker runs the job itself if nobody has started it, and else lends its seat out meanwhile. */
     protected final boolean awaitJob(long untilNanos) throws InterruptedException {
+        Worker worker = Worker.currentOrNull();
+        if (worker != null && untilNanos == Long.MAX_VALUE) {
+            worker.runIfNotStarted(this);
+        }
         return Tasks.awaitAnywhere(this, true, untilNanos);
     }
 
@@ -138,12 +142,43 @@ public abstract non-sealed class JobCore extends Signal implements Injected {
     }
 
     protected final void exit() {
+        if (leave()) {
+            finish();
+        }
+    }
+
+    /**
+     * A thread no longer works for this job.
+     *
+     * @return whether the thread was the last: then it must {@link #finish} the job, which runs callbacks of users
+     */
+    final boolean leave() {
         stopRunning();
         if (inside > 1 && root().hasEnded() && root().failure() != null) {
-            stop("Its job has failed.", false); // forks that nobody waits for any more
+            stopRest();
         }
-        if ((int) INSIDE.getAndAdd(this, -1) == 1) {
+        return (int) INSIDE.getAndAdd(this, -1) == 1;
+    }
+
+    /** The root has failed: forks that nobody waits for any more need not go on. They may, if there is no memory to tell them. */
+    private void stopRest() {
+        try {
+            stop("Its job has failed.", false);
+        } catch (OutOfMemoryError noMemory) {
+            engine.report("the rest of a failed job could not be stopped early", noMemory);
+        }
+    }
+
+    /**
+     * Ends the job. Callbacks of users run here, and they may wait for other jobs: so the caller must not count as a searcher
+     * ({@link Idle}), and must hold no lock.
+     */
+    final void finish() {
+        try {
             finished();
+        } catch (Throwable thrown) { // nobody waits for the thread that runs a callback, so nobody else could be told
+            engine.report("a callback of a job has failed", thrown);
+        } finally {
             engine.jobFinished(this);
         }
     }

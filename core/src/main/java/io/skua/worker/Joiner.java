@@ -28,11 +28,13 @@ final class Joiner {
 
     /** Returns when the task has ended. */
     void join(Task task) {
+        Headroom.check();
+        worker.prepareInnerBag();
         Bag here = worker.bag();
+        JobCore job = Objects.requireNonNull(here.job());
         here.setWaitingFor(task);
         try {
             here.deque().shareAllBut(0);
-            JobCore job = Objects.requireNonNull(here.job());
             worker.engine().idle().published(worker.seat(), job.group());
             helpUntilEnded(task, job);
         } finally {

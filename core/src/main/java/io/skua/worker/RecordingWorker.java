@@ -14,13 +14,13 @@ final class RecordingWorker extends Worker {
     private final TaskRecorder recorder;
     private @Nullable Task joining; // by join, which goes on to runIfMine
 
-    private RecordingWorker(Engine engine, int id, TaskRecorder recorder) {
-        super(engine, id);
+    private RecordingWorker(Engine engine, int id, long stackBytes, TaskRecorder recorder) {
+        super(engine, id, stackBytes);
         this.recorder = recorder;
     }
 
-    static Worker create(Engine engine, int id, TaskRecorder recorder) {
-        return new RecordingWorker(engine, id, recorder);
+    static Worker create(Engine engine, int id, long stackBytes, TaskRecorder recorder) {
+        return new RecordingWorker(engine, id, stackBytes, recorder);
     }
 
     @Override

@@ -77,6 +77,10 @@ final class Searcher {
     }
 
     private Crew.Verdict verdict() {
+        worker.setBusy(false);
+        if (worker.isLent()) { // C5
+            engine.crew().takeBack(worker);
+        }
         if (handedOver) { // since then it may have got another seat, as a searcher
             handedOver = false;
             return engine.crew().awaitSeat(worker);
@@ -201,13 +205,19 @@ final class Searcher {
         return openBagAt(seat, worker, group, null, Levels.ANY) != null;
     }
 
+    /** This thread has found something to do, which runs code of users. */
+    private void stopSearching() {
+        worker.setBusy(true);
+        engine.idle().endSearch(worker);
+    }
+
     // ---- injected work ----
 
     private boolean runInjected(Group group, @Nullable Injected work) {
         if (work == null) {
             return false;
         }
-        engine.idle().endSearch(worker);
+        stopSearching();
         runInRow(group, work);
         return true;
     }
@@ -253,7 +263,7 @@ final class Searcher {
         if (post == null || !post.job().enter()) {
             return false;
         }
-        engine.idle().endSearch(worker);
+        stopSearching();
         worker.bottom().runStolen(post.task(), post.job(), null);
         return true;
     }
@@ -279,7 +289,7 @@ final class Searcher {
                 return false; // members have come or gone: the next round goes by the new list
             }
         }
-        if (seat.attached().length > 1 && runStolenAt(seat, group, level)) { // threads that wait here have bags
+        if (seat.attached().size() > 1 && runStolenAt(seat, group, level)) { // threads that wait here have bags
             return true;
         }
         // A policy of chance may have missed somebody; but only when nobody has work of this level may we go on to a
@@ -342,11 +352,25 @@ final class Searcher {
         Task task = tasks.take(index); // J1: we are inside before we have it
         victim.owner().open();
         if (task == null) {
-            job.exit();
+            return leaveInVain(job);
+        }
+        stopSearching();
+        worker.bottom().runStolen(task, job, victim);
+        return true;
+    }
+
+    /**
+     * Another thief was faster. If everybody else has left the job in the meantime, this thread must finish the job and run its callbacks,
+     * which may submit further jobs and wait for them; a publisher must not rely on this thread as a searcher meanwhile.
+     *
+     * @return whether this thread has finished the job, and no longer counts as a searcher
+     */
+    private boolean leaveInVain(JobCore job) {
+        if (!job.leave()) {
             return false;
         }
-        engine.idle().endSearch(worker);
-        worker.bottom().runStolen(task, job, victim);
+        stopSearching();
+        job.finish();
         return true;
     }
 
@@ -361,8 +385,8 @@ final class Searcher {
     static @Nullable Bag openBagAt(
             Seat seat, @Nullable Worker thief, Group group, @Nullable JobCore wanted, int level) {
         Bag found = null;
-        for (Worker victim : seat.attached()) {
-            if (victim == thief) {
+        for (Worker victim : seat.attached().slots()) {
+            if (victim == null || victim == thief) {
                 continue;
             }
             for (Bag bag = victim.bag(); bag != null; bag = bag.outer()) {

@@ -49,8 +49,9 @@ final class Seat {
     private volatile int rest = VACANT;
 
     private volatile @Nullable Worker sleeper;
-    private volatile Worker[] attached = {};
+    private final WorkerList attached = new WorkerList();
     private volatile int active; // written under the crew's lock
+    private boolean hiring; // under the crew's lock
 
     Seat(int id) {
         this.id = id;
@@ -145,7 +146,7 @@ final class Seat {
     }
 
     /** The threads that have bags here. */
-    Worker[] attached() {
+    WorkerList attached() {
         return attached;
     }
 
@@ -159,13 +160,20 @@ final class Seat {
         active = count;
     }
 
+    /** Whether somebody is making a thread for this seat (Crew, C3). */
+    boolean isHiring() {
+        return hiring;
+    }
+
+    void setHiring(boolean now) {
+        hiring = now;
+    }
+
     void attach(Worker worker) {
-        Worker[] more = Arrays.copyOf(attached, attached.length + 1);
-        more[attached.length] = worker;
-        attached = more;
+        attached.add(worker);
     }
 
     void detach(Worker worker) {
-        attached = Arrays.stream(attached).filter(other -> other != worker).toArray(Worker[]::new);
+        attached.remove(worker);
     }
 }

@@ -27,10 +27,15 @@ abstract class Seated extends Gate {
 
     private volatile @Nullable Seat seat;
     private Group[] counted = {}; // where it counts as a searcher
+    private volatile boolean searching; // whether it counts as a searcher, or as a sleeper of its seat
     private boolean active; // whether it is one of its seat's active threads; under the crew's lock
+    private volatile boolean busy; // whether it may run code of users; see Crew.lend
+    private volatile boolean lent; // whether its seat was lent out behind its back; see Crew.lend
     private volatile long astrayUntil; // when it must give way; 0: it is not astray
     private long busySince;
     private final Object stays = new Object();
+    private @Nullable Worker nextSpare; // under the crew's lock
+    private long blockedAt = -1; // of the watch
 
     final Seat seat() {
         return Objects.requireNonNull(seat);
@@ -61,12 +66,55 @@ abstract class Seated extends Gate {
         counted = groups;
     }
 
+    /** Whether it is counted as a searcher, or as a sleeper of its seat. */
+    final boolean isSearching() {
+        return searching;
+    }
+
+    final void setSearching(boolean now) {
+        searching = now;
+    }
+
+    final boolean isBusy() {
+        return busy;
+    }
+
+    final void setBusy(boolean now) {
+        busy = now;
+    }
+
+    /** How many tasks it had run when the watch saw it blocked last; -1 if the watch saw it run since. */
+    final long blockedAt() {
+        return blockedAt;
+    }
+
+    final void setBlockedAt(long ran) {
+        blockedAt = ran;
+    }
+
+    final boolean isLent() {
+        return lent;
+    }
+
+    final void setLent(boolean now) {
+        lent = now;
+    }
+
     final boolean isActive() {
         return active;
     }
 
     final void setActive(boolean now) {
         active = now;
+    }
+
+    /** The spare that has rested for longer than this one. */
+    final @Nullable Worker nextSpare() {
+        return nextSpare;
+    }
+
+    final void setNextSpare(@Nullable Worker next) {
+        nextSpare = next;
     }
 
     // ---- astray ----

@@ -59,6 +59,11 @@ public abstract class Task extends Signal {
         return up == other;
     }
 
+    /** Whether the task has ended when its body has returned; a completer may still wait for others. */
+    protected boolean endsWithItsBody() {
+        return false;
+    }
+
     /** Whether the job fails when this task fails and nobody joins it. */
     boolean failsItsJob() {
         return false;
@@ -102,14 +107,13 @@ public abstract class Task extends Signal {
             cancel();
             return;
         }
+        Headroom.checkForTask();
         long mark = worker.mark();
         boolean complete;
         try {
             complete = exec();
         } catch (Throwable thrown) {
-            Failure failure = new Failure(thrown);
-            fail(failsItsJob() ? worker.noted(failure) : failure); // before its forks are cancelled, and say so to it
-            worker.cancelForksSince(mark);
+            worker.failed(this, mark, thrown);
             return;
         }
         if (complete && end(DONE)) {

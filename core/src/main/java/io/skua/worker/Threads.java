@@ -4,15 +4,20 @@ import java.util.concurrent.ThreadFactory;
 
 /** Makes the threads of an engine. */
 final class Threads {
-    /** Address space, not memory: deep recursion is normal here, pages are touched when they are needed. */
-    private static final long STACK_BYTES = 256L << 20;
-
     private Threads() {}
 
-    static Thread create(Engine.Settings settings, Worker worker, int id) {
+    /** A thread that runs no tasks. */
+    static Thread helper(String name, long stackBytes, Runnable body) {
+        Thread thread = new Thread(null, body, name, stackBytes, false);
+        thread.setDaemon(true);
+        thread.setContextClassLoader(ClassLoader.getSystemClassLoader());
+        return thread;
+    }
+
+    static Thread create(Engine.Settings settings, Worker worker, int id, long stackBytes) {
         ThreadFactory factory = settings.threads();
         if (factory == null) {
-            Thread thread = new WorkerThread(worker, settings.name() + "-" + id, STACK_BYTES);
+            Thread thread = new WorkerThread(worker, settings.name() + "-" + id, stackBytes);
             thread.setContextClassLoader(
                     ClassLoader.getSystemClassLoader()); // not the first submitter's: it would be kept
             return thread;

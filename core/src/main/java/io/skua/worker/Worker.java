@@ -12,8 +12,13 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Fork.</b> {@link #runsNow} asks the {@link Gate}: normally a fork is a plain call. Otherwise the task is queued
  * ({@link #push}), and shared as far as the others need it.
  *
- * <p><b>Fair share.</b> When the owner leaves scheduler code, at least half of its queued tasks are public, the first one
- * always; all but the newest while anybody is hungry. So nobody starves behind a long leaf.
+ * <p><b>Everything can be stolen.</b> When the owner leaves scheduler code, all its queued tasks are public ({@link #share}). So nobody starves
+ * behind a long leaf, whoever gets hungry while the owner runs it.
+ *
+ * <p><b>Errors.</b> Whatever a task throws, the task ends, and its forks that nobody has started are cancelled. Where a stack has overflowed there is
+ * no room for that. There a frame only notes what is to be done, by plain stores and without any call, and passes the error on: the task that it has in
+ * hand ({@code aside}) and the mark of its forks ({@code sweepFrom}). {@link #sweep} does what was noted before this thread queues, joins or takes
+ * anything else. Trying it earlier would be slow, too: for each StackOverflowError the JVM walks the whole stack.
  *
  * <p><b>Recording.</b> What is not final here is what {@link RecordingWorker} hears of.
  *
@@ -22,10 +27,18 @@ import org.jspecify.annotations.Nullable;
 public sealed class Worker extends Seated implements Runnable permits RecordingWorker {
     private static final ThreadLocal<@Nullable Worker> FOREIGN = new ThreadLocal<>();
 
+    private static final int ASIDE_MAX = 256;
+
+    /** So many levels of a recursion above the end of a stack, there is room again for everything. */
+    private static final int ASIDE_MANY = 64;
+
+    private static final long NOTHING = Long.MAX_VALUE;
+
     private final Engine engine;
     private final Thread thread;
+    private final long stackBytes;
     private final Tally tally = new Tally();
-    private final List<Bag> bags = new ArrayList<>();
+    private final ArrayList<Bag> bags = new ArrayList<>(4);
     private final LazyLimit lazyLimit;
     private final Joiner joiner;
     private final Bottom bottom;
@@ -34,15 +47,25 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
     private long mark; // = bag.deque().bottom(), kept here so that a lazy fork reads one field
     private int depth; // how many bags are open beyond the first
     private int seatless; // how many waits and blocking sections we are in, one inside the other
+    private final @Nullable Task[] aside = new @Nullable Task[ASIDE_MAX]; // to be ended, when there is stack for it
+    private int asideCount;
+    private @Nullable Throwable overflow; // with which these are to be ended
+    private long sweepFrom = NOTHING; // what lies above this mark in the current bag is to be cancelled
 
-    Worker(Engine engine, int id) {
+    Worker(Engine engine, int id, long stackBytes) {
         this.engine = engine;
-        this.bag = engine.newBag(this, null);
-        bags.add(bag);
+        this.stackBytes = stackBytes;
         this.lazyLimit = LazyLimit.of(engine.settings());
         this.joiner = new Joiner(this);
         this.bottom = new Bottom(this);
-        this.thread = Threads.create(engine.settings(), this, id);
+        this.thread = Threads.create(engine.settings(), this, id, stackBytes);
+        this.bag = engine.newBag(this, null); // last: whatever fails before has no bag to give back
+        bags.add(bag);
+    }
+
+    /** What its stack takes of the engine's budget. */
+    final long stackBytes() {
+        return stackBytes;
     }
 
     // ---- who am I ----
@@ -193,6 +216,7 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
 
     /** Queues a task. */
     public void push(Task task) {
+        sweepIfNoted();
         ownJob();
         task.markQueued();
         tally.queued++;
@@ -237,17 +261,19 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
         return seat().id();
     }
 
-    /** Makes a fair share public, and wakes somebody for it. */
+    /** Makes all tasks of the current bag public, and wakes somebody for them. */
     final void share() {
-        JobCore job = bag.job();
-        int size = bag.deque().size();
-        int keep = size <= 1
-                ? 0
-                : isAnybodyHungryFor(job) ? 1 : Math.min(bag.deque().privateCount(), size / 2);
-        if (bag.deque().shareAllBut(keep) && (job == null || job.hasRoom())) {
+        share(bag);
+    }
+
+    private void share(Bag mine) {
+        JobCore job = mine.job();
+        if (mine.deque().shareAll() && (job == null || job.hasRoom())) {
             engine.idle().published(seat(), group(job));
         }
     }
+
+    // ---- tasks that fail ----
 
     /**
      * A body has thrown: the forks of its frame that nobody has started are cancelled.
@@ -255,20 +281,89 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
      * @param frame the {@link #mark} from before the body ran
      */
     public final void cancelForksSince(long frame) {
-        for (Task orphan = bag.deque().popAbove(frame);
+        sweepFrom = Math.min(sweepFrom, frame);
+        sweep();
+    }
+
+    /** Does what frames have noted that had no room to do it. */
+    private void sweep() {
+        Headroom.check();
+        Throwable thrown = overflow;
+        while (thrown != null && asideCount > 0) {
+            Task task = aside[asideCount - 1];
+            if (task != null) {
+                task.fail(new Failure(thrown));
+            }
+            aside[--asideCount] = null;
+        }
+        overflow = null;
+        for (Task orphan = bag.deque().popAbove(sweepFrom);
                 orphan != null;
-                orphan = bag.deque().popAbove(frame)) {
+                orphan = bag.deque().popAbove(sweepFrom)) {
             if (orphan.claim()) {
                 orphan.cancel();
             }
         }
+        sweepFrom = NOTHING;
         bagShrank();
     }
 
-    /** As {@link #cancelForksSince}; and if nobody joins the task, its job fails. */
+    private void sweepIfNoted() {
+        if (sweepFrom != NOTHING || overflow != null) {
+            sweep();
+        }
+    }
+
+    /**
+     * The body of a fork that ran at once has thrown: its forks are cancelled, and if nobody joins the fork, its job fails.
+     *
+     * @param frame the {@link #mark} from before the body ran
+     * @throws VirtualMachineError the error of the body itself, if it is one of these: a stack that has overflowed or a memory that is used
+     *     up would strike again in the caller, and an error that waits for its join would let each level of a recursion try its other branch first
+     */
     public final Failure failedInJob(long frame, Throwable thrown) {
+        if (thrown instanceof StackOverflowError error) {
+            sweepFrom = frame; // marks get smaller on the way up
+            throw error;
+        }
         cancelForksSince(frame);
+        if (thrown instanceof VirtualMachineError error) {
+            throw error;
+        }
         return noted(new Failure(thrown));
+    }
+
+    /**
+     * The body of a task has thrown: ends the task, and cancels the forks of its frame. The task's own check of the stack holds here, too.
+     *
+     * @param frame the {@link #mark} from before the body ran
+     */
+    final void failed(Task task, long frame, Throwable thrown) {
+        Failure failure = new Failure(thrown);
+        task.fail(task.failsItsJob() ? noted(failure) : failure); // before its forks are cancelled, and say so to it
+        if (thrown instanceof StackOverflowError) {
+            sweepFrom = Math.min(sweepFrom, frame);
+        } else {
+            cancelForksSince(frame);
+        }
+    }
+
+    /**
+     * As {@link #failed}, for a task that ran inside fork or invoke, without a check of the stack.
+     *
+     * @throws VirtualMachineError as {@link #failedInJob}
+     */
+    public final void failedInside(Task task, long frame, Throwable thrown) {
+        if (thrown instanceof StackOverflowError error && asideCount < ASIDE_MANY) {
+            aside[asideCount++] = task;
+            overflow = error;
+            sweepFrom = frame;
+            throw error;
+        }
+        failed(task, frame, thrown);
+        if (thrown instanceof VirtualMachineError error) {
+            throw error;
+        }
     }
 
     /** The current job fails with this unless a join sees it. */
@@ -292,9 +387,7 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
     private void bagShrank() {
         mark = bag.deque().bottom();
         open();
-        if (bag.deque().hasHidden()) {
-            engine.idle().published(seat(), group(bag.job()));
-        }
+        share();
     }
 
     /** How many tasks are queued in the current bag. */
@@ -304,36 +397,32 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
 
     /** Runs what is queued in the current bag. */
     public final void runQueued() {
+        sweepIfNoted();
         for (Task task = bag.deque().pop(); task != null; task = bag.deque().pop()) {
-            bagShrank();
             runOwn(task);
+            sweepIfNoted();
         }
     }
 
     /** Takes a task back out of our bags before anybody has started it. */
     private boolean unqueue(Task task) {
         for (Bag mine = bag; mine != null; mine = mine.outer()) {
-            boolean found = mine.deque().popIf(task) || mine.deque().remove(task);
-            if (mine == bag) {
-                bagShrank();
-            } else {
-                boolean shared = mine.deque().shareAllBut(0); // an outer bag stays open to thieves
-                if (mine.deque().hasHidden() || shared) {
-                    engine.idle().published(seat(), group(mine.job()));
-                }
-            }
+            boolean found = mine.deque().remove(task);
             if (found) {
                 return true;
             }
+            share(mine);
         }
         return false;
     }
 
     /** Takes a task back, so that it may be forked again. */
     public boolean unfork(Task task) {
+        sweepIfNoted();
         boolean mine = unqueue(task);
         if (mine) {
             task.markNew();
+            unqueued();
         }
         return mine;
     }
@@ -345,14 +434,58 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
         runIfMine(task);
         if (!task.hasEnded()) {
             ownJob();
+            throwIfBelow(task);
             joiner.join(task);
+        }
+    }
+
+    /** Nobody can wait for a task that is suspended on his own stack. */
+    final void throwIfBelow(Task task) {
+        Bag running = task.endsWithItsBody() ? engine.bag(task.takenBagNumber()) : null;
+        if (running != null && running.owner() == this && !task.hasEnded()) {
+            throw new IllegalStateException(
+                    "This join would never return: the task that it waits for is suspended below it"
+                            + " on the same stack. Join a task where it was forked, or in a task that it does not wait for.");
+        }
+    }
+
+    /**
+     * Runs a job that this thread is about to wait for, if nobody has started it. Otherwise jobs that submit a job and wait for it would need a thread
+     * for each level.
+     */
+    final void runIfNotStarted(JobCore job) {
+        if (job.hasStarted() || job.engine() != engine || (engine.hasIslands() && job.group() != group(bag.job()))) {
+            return;
+        }
+        Headroom.check();
+        sweepIfNoted();
+        share();
+        prepareInnerBag();
+        Tally before = tally.copy();
+        Tally worked = new Tally();
+        if (!job.claim()) {
+            return;
+        }
+        job.markStarted();
+        job.startRunning();
+        Bag outer = bag;
+        Bag inner = enter(job, job.root());
+        try {
+            bottom.runInside(job);
+        } finally {
+            dropQueued();
+            leave(inner, outer);
+            worked.setDifference(tally, before);
+            bottom.countFor(job, worked);
+            job.clearInterrupt();
+            job.exit();
         }
     }
 
     /** Runs the task if it is still in one of our bags. */
     void runIfMine(Task task) {
+        sweepIfNoted();
         if (!task.hasEnded() && unqueue(task)) {
-            share();
             runOwn(task);
         }
     }
@@ -388,15 +521,16 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
 
     /** Before a wait of unknown length: the seat is free for others, and so is everything in our bags. */
     final void leaveSeat(@Nullable JobCore job) {
-        boolean shared = bag.deque().shareAllBut(0);
-        if (seatless++ > 0) {
-            if (shared) {
-                engine.idle().published(seat(), group(job));
-            }
+        Headroom.check(); // H1: for takeSeat, too
+        sweepIfNoted();
+        share();
+        if (seatless > 0) {
+            seatless++;
             return;
         }
-        tally.handOffs++;
         stopClock(job);
+        tally.handOffs++;
+        seatless++;
         if (job != null) {
             job.stopRunning();
         }
@@ -423,30 +557,84 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
         }
     }
 
+    /** Runs a task that was taken out of one of our bags. */
     private void runOwn(Task task) {
-        if (task.claim()) {
-            runClaimed(task);
+        try {
+            unqueued();
+            if (task.claim()) {
+                task.markTaken(bag);
+                runClaimed(task);
+            }
+        } catch (Throwable thrown) { // no call: there may be no stack for one
+            if (asideCount < ASIDE_MAX) {
+                aside[asideCount++] = task;
+            }
+            overflow = thrown;
+            throw thrown;
         }
     }
 
-    /** Runs a task that a join has taken from elsewhere: in a bag of its own, on top of the current one. */
+    /** A task has left one of our bags: what lies above it there is public again, before we run anything. */
+    private void unqueued() {
+        for (Bag mine = bag.outer(); mine != null; mine = mine.outer()) {
+            share(mine);
+        }
+        bagShrank();
+    }
+
+    /** Makes sure that {@link #runInInnerBag} finds a bag. */
+    final void prepareInnerBag() {
+        if (depth + 1 == bags.size()) {
+            bags.ensureCapacity(depth + 2);
+            bags.add(engine.newBag(this, bag));
+        }
+    }
+
+    /**
+     * Runs a task that a join has taken from elsewhere: in a bag of its own, on top of the current one. The join has called {@link #prepareInnerBag}
+     * and {@link Headroom#check} before it took the task.
+     */
     final void runInInnerBag(Task task, JobCore job) {
         Bag outer = bag;
-        depth++;
-        if (depth == bags.size()) {
-            bags.add(engine.newBag(this, outer));
-        }
-        Bag inner = bags.get(depth);
-        inner.begin(job, task);
-        bag = inner;
-        mark = inner.deque().bottom();
+        Bag inner = enter(job, task);
         try {
             runRoot(task);
+        } catch (Throwable thrown) { // as in runOwn
+            if (asideCount < ASIDE_MAX) {
+                aside[asideCount++] = task;
+            }
+            overflow = thrown;
+            throw thrown;
         } finally {
-            bag = outer; // first: whoever asks for our job must not find that we have none
-            inner.finish();
-            depth--;
-            bagShrank();
+            dropQueued(); // nothing is left, unless something has failed
+            leave(inner, outer);
+        }
+    }
+
+    /** From now on this thread works in the next bag, on top of the current one. */
+    private Bag enter(JobCore job, Task root) {
+        Bag inner = bags.get(depth + 1);
+        inner.begin(job, root);
+        depth++;
+        bag = inner;
+        mark = inner.deque().bottom();
+        return inner;
+    }
+
+    private void leave(Bag inner, Bag outer) {
+        bag = outer; // first: whoever asks for our job must not find that we have none
+        inner.finish();
+        depth--;
+        bagShrank();
+    }
+
+    /** Cancels what is queued in the current bag. For a thread that has enough stack. */
+    final void dropQueued() {
+        sweepFrom = NOTHING;
+        for (Task task = bag.deque().pop(); task != null; task = bag.deque().pop()) {
+            if (task.claim()) {
+                task.cancel();
+            }
         }
     }
 
@@ -456,6 +644,12 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
         open();
         runClaimed(task);
         runQueued();
+    }
+
+    /** At the bottom of the stack: ends and cancels what is left after something has failed. */
+    final void clearUp() {
+        dropQueued();
+        sweep();
     }
 
     /** Prepares the outermost bag for a task at the bottom of the stack. */
@@ -473,11 +667,13 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
 
     @Override
     public final void run() {
-        if (!(thread instanceof WorkerThread)) {
-            FOREIGN.set(this);
-        }
         try {
+            if (!(thread instanceof WorkerThread)) {
+                FOREIGN.set(this);
+            }
             new Searcher(this).work();
+        } catch (Throwable thrown) { // a fault of ours, or a policy's; tasks have ended, see Bottom
+            engine.report("a worker has failed and is replaced", thrown);
         } finally {
             engine.ended(this);
         }

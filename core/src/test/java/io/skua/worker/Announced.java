@@ -10,8 +10,11 @@ final class Announced {
     /** A job that only says whether it has room. */
     static final class Bare extends JobCore {
         Bare(int limit) {
-            super(null, new JobTraits(Levels.NORMAL, new Claim(1, limit, 1), false, null));
+            super(null, new JobTraits(Levels.NORMAL, new Claim(1, Math.max(1, limit), 1), false, null));
             setGroup(GROUP);
+            if (limit == 0) {
+                startRunning(); // somebody runs it already
+            }
         }
 
         @Override

@@ -1,0 +1,180 @@
+package io.skua.worker;
+
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A thread that looks after an engine from time to time, while there are jobs. What it does nobody else can do:
+ *
+ * <ul>
+ *   <li><b>Waits that nobody has announced.</b> A thread is blocked in code of users (a lock, a queue, a future of another library) while tasks
+ *       wait for a worker: the thread's seat is lent out ({@link Crew#lend}), as if it had called {@code Skua.blocking}. A thread counts as blocked when it was
+ *       off the processor at two looks in a row and has run no task between them.
+ *   <li><b>Threads that died</b> before they came to our code or outside of it, by a wrapper of a thread factory: their seats are freed.
+ *   <li><b>Threads that could not be had</b>: tried again.
+ *   <li><b>The watchdog</b>, if it is wanted: work lies about and everybody sleeps, for {@link #LOST_NANOS}. That is a fault of ours. The watchdog
+ *       logs a sentence with the engine's state, and wakes everybody.
+ * </ul>
+ *
+ * <p>It looks every {@link #PAUSE_MAX_NANOS}, more often after it has found a thread that is blocked, since more will follow. It reads and disturbs nobody: a
+ * look costs a few microseconds. When there was no job for {@link #KEEP_ALIVE_NANOS}, the thread ends; the next job starts another one.
+ */
+final class Watch {
+    static final long PAUSE_MIN_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+    static final long PAUSE_MAX_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
+    private static final long PAUSE_IDLE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final long KEEP_ALIVE_NANOS = TimeUnit.SECONDS.toNanos(2);
+    static final long LOST_NANOS = TimeUnit.SECONDS.toNanos(3);
+    private static final long STACK_BYTES = 256 << 10;
+
+    private final Engine engine;
+    private final boolean isWatchdog;
+    private final AtomicBoolean running = new AtomicBoolean();
+    private long lostSince; // 0: nothing seems lost; of the thread, as all below
+    private long lostAt;
+
+    Watch(Engine engine) {
+        this.engine = engine;
+        this.isWatchdog = engine.settings().watch();
+    }
+
+    /** There is a job: somebody must look after it. */
+    void look() {
+        if (!running.get() && running.compareAndSet(false, true)) {
+            try {
+                Threads.helper(engine.settings().name() + "-watch", STACK_BYTES, this::run)
+                        .start();
+            } catch (Throwable noThread) {
+                running.set(false); // the next job tries again
+                engine.report("the watch could not be started", noThread);
+            }
+        }
+    }
+
+    private void run() {
+        long pause = PAUSE_MAX_NANOS;
+        long idleSince = System.nanoTime();
+        while (!engine.isStopped()) {
+            LockSupport.parkNanos(this, pause);
+            try {
+                if (engine.hasUnfinished()) {
+                    pause = tick() ? PAUSE_MIN_NANOS : Math.min(PAUSE_MAX_NANOS, pause * 2);
+                    idleSince = System.nanoTime();
+                } else {
+                    pause = Math.min(PAUSE_IDLE_NANOS, pause * 2);
+                }
+            } catch (Throwable thrown) { // memory is short, say: the next look will do
+                engine.report("a look at the workers has failed", thrown);
+            }
+            if (System.nanoTime() - idleSince > KEEP_ALIVE_NANOS) {
+                running.set(false);
+                if (!engine.hasUnfinished() || !running.compareAndSet(false, true)) {
+                    return; // whoever submits now sees that nobody watches, or has started another watch
+                }
+            }
+        }
+        running.set(false);
+    }
+
+    /** One look. Returns whether a seat was lent out. */
+    private boolean tick() {
+        boolean lent = false;
+        boolean waits = isWorkWaiting();
+        for (Worker worker : engine.crew().workers().slots()) {
+            if (worker != null) {
+                lent |= look(worker, waits);
+            }
+        }
+        if (waits && engine.crew().wasRefused()) {
+            engine.idle().changed();
+        }
+        if (isWatchdog) {
+            guard();
+        }
+        return lent;
+    }
+
+    private boolean look(Worker worker, boolean waits) {
+        Thread.State state = worker.thread().getState();
+        if (state == Thread.State.TERMINATED) {
+            engine.ended(worker);
+            return false;
+        }
+        boolean blocked =
+                state == Thread.State.WAITING || state == Thread.State.TIMED_WAITING || state == Thread.State.BLOCKED;
+        if (!blocked) {
+            worker.setBlockedAt(-1);
+            if (worker.isLent()) {
+                engine.crew().takeBack(worker);
+            }
+            return false;
+        }
+        long ran = worker.tally().ran + worker.tally().inlined;
+        boolean still = worker.blockedAt() == ran;
+        worker.setBlockedAt(ran);
+        if (still && waits && worker.isBusy() && !worker.isLent()) {
+            engine.crew().lend(worker);
+            return worker.isLent();
+        }
+        return false;
+    }
+
+    /** Whether some group has work that none of its members looks for. */
+    private boolean isWorkWaiting() {
+        for (Group group : engine.groups()) {
+            if (group.searchers() == 0 && hasWork(group)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean hasWork(Group group) {
+        if (group.hasWorkForAll()) {
+            return true;
+        }
+        for (Seat seat : group.roster().members()) {
+            if (Searcher.isWorkAt(seat, null, group)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    // ---- the watchdog ----
+
+    private void guard() {
+        long progress = engine.tally().ran;
+        Group lost = lost();
+        if (lost == null || progress != lostAt) {
+            lostAt = progress;
+            lostSince = 0;
+        } else if (lostSince == 0) {
+            lostSince = System.nanoTime();
+        } else if (System.nanoTime() - lostSince > LOST_NANOS) {
+            lostSince = 0;
+            engine.watchdogFound(lost);
+        }
+    }
+
+    /** A group with work, all of whose members sleep. */
+    private @Nullable Group lost() {
+        for (Group group : engine.groups()) {
+            if (hasWork(group) && areAllResting(group)) {
+                return group;
+            }
+        }
+        return null;
+    }
+
+    private static boolean areAllResting(Group group) {
+        for (Seat seat : group.roster().members()) {
+            if (seat.rest() != Seat.ASLEEP) {
+                return false;
+            }
+        }
+        return group.roster().size() > 0;
+    }
+}

@@ -1,0 +1,61 @@
+package io.skua.worker;
+
+import java.util.Arrays;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Some workers, written under the crew's lock and read by anybody without one. Removing a worker leaves a hole that the next one fills, so that
+ * removing needs no memory: a thread that ends because memory is used up can still be taken out.
+ *
+ * <p>A reader sees a worker that was there at some moment of its walk; it may miss one that comes meanwhile, or meet one that has just left.
+ */
+final class WorkerList {
+    private volatile @Nullable Worker[] slots = new @Nullable Worker[1];
+    private volatile int size;
+
+    /** Everybody, with null where nobody is. Not to be changed. */
+    @Nullable
+    Worker[] slots() {
+        return slots;
+    }
+
+    void forEach(Consumer<Worker> action) {
+        for (Worker worker : slots) {
+            if (worker != null) {
+                action.accept(worker);
+            }
+        }
+    }
+
+    int size() {
+        return size;
+    }
+
+    void add(Worker worker) {
+        @Nullable Worker[] now = slots;
+        int free = 0;
+        while (free < now.length && now[free] != null) {
+            free++;
+        }
+        if (free == now.length) {
+            now = Arrays.copyOf(now, now.length * 2);
+        }
+        now[free] = worker;
+        slots = now;
+        int more = size + 1;
+        size = more;
+    }
+
+    void remove(Worker worker) {
+        @Nullable Worker[] now = slots;
+        for (int i = 0; i < now.length; i++) {
+            if (now[i] == worker) {
+                now[i] = null;
+                slots = now;
+                int less = size - 1;
+                size = less;
+            }
+        }
+    }
+}
