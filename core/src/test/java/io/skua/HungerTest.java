@@ -10,7 +10,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * While anybody is hungry, every queued task can be stolen: as many leaves as there are workers run at the same time. The leaves stay on the processor
@@ -101,24 +100,6 @@ final class HungerTest {
                 Meeting meeting = new Meeting(workers);
                 skua.run(() -> shape.run(meeting, workers));
                 assertThat(meeting.come).hasValue(workers);
-            }
-        }
-    }
-
-    /** The owner takes tasks back from the public part one by one, and the rest stays public. */
-    @ParameterizedTest
-    @ValueSource(ints = {2, 4})
-    void whatIsLeftOfAReclaimedBagCanBeStolen(int workers) {
-        try (Skua skua = Skua.builder().workers(workers).build()) {
-            for (int round = 0; round < 20; round++) {
-                Meeting all = new Meeting(workers);
-                skua.run(() -> {
-                    for (int i = 0; i < 4 * workers; i++) {
-                        Skua.fork(() -> {});
-                    }
-                    unjoined(all, workers);
-                });
-                assertThat(all.come).hasValue(workers);
             }
         }
     }

@@ -15,6 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** A stack that overflows in one job: the job fails with the error, and nothing else does. */
 @Bounded
+@SuppressWarnings("InfiniteRecursion") // on purpose
 final class OverflowTest {
     private static ThreadFactory stacksOf(int kilobytes) {
         return body -> {

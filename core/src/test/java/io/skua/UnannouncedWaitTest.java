@@ -12,7 +12,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Phaser;
 import java.util.concurrent.SynchronousQueue;
-import java.util.concurrent.locks.ReentrantLock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -124,17 +123,19 @@ final class UnannouncedWaitTest {
     }
 
     @Test
-    void aLockWhoseOwnerHasForkedWork() throws Exception {
+    void aMonitorThatSomebodyElseHolds() throws Exception {
         try (Skua skua = Skua.builder().workers(1).build()) {
-            ReentrantLock lock = new ReentrantLock();
-            lock.lock();
-            Job<?> waits = skua.submit(() -> {
-                lock.lock();
-                lock.unlock();
-            });
-            Waiting.until(lock::hasQueuedThreads);
-            assertThat(skua.submit(() -> 42).get(Waiting.SECONDS_MAX, SECONDS)).isEqualTo(42);
-            lock.unlock();
+            Object monitor = new Object();
+            Job<?> waits;
+            synchronized (monitor) {
+                waits = skua.submit(() -> {
+                    synchronized (monitor) {
+                        return 1;
+                    }
+                });
+                Job<Integer> other = skua.submit(() -> 42);
+                assertThat(other.get(Waiting.SECONDS_MAX, SECONDS)).isEqualTo(42);
+            }
             waits.get(Waiting.SECONDS_MAX, SECONDS);
         }
     }
@@ -144,10 +145,12 @@ final class UnannouncedWaitTest {
         try (Skua skua = Skua.builder().workers(1).build()) {
             CountDownLatch latch = new CountDownLatch(1);
             CountDownLatch done = new CountDownLatch(1);
-            skua.submit(() -> 1).stage().whenComplete((result, thrown) -> {
+            CountDownLatch attached = new CountDownLatch(1);
+            skua.submit(() -> awaitLatch(attached)).stage().whenComplete((result, thrown) -> {
                 awaitLatch(latch);
                 done.countDown();
             });
+            attached.countDown();
             skua.submit(latch::countDown);
             awaitLatch(done);
         }

@@ -16,8 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>Source.</b> The split deque of van Dijk and van de Pol (Lace, 2014) on the circular array of
  * Chase and Lev (2005). We depart from Lace: top and split are two words and not one, so that sharing
- * is a store and not a CAS; the price is the fence in {@link #reclaim()}, paid once per block of
- * reclaimed elements. A thief clears the slot it has emptied by CAS, since the owner may have reused it already.
+ * is a store and not a CAS; the price is a fence for each element that the owner takes back. A thief clears the slot it has emptied by CAS, since the owner may have reused it already.
  *
  * <p><b>Fields.</b>
  *
@@ -26,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * top     thieves, owner    all       CAS / volatile      owner's split store, then   an element is taken twice
  *                                                         its read of top (I3)
  * split   owner             all       release (share),    look()'s volatile read      release: a thief sees an unwritten slot
- *                                     volatile (reclaim)  of split                    volatile: an element is taken twice
+ *                                     volatile (pop)      of split                    volatile: an element is taken twice
  * ring    owner             all       release / acquire   take()'s read               a thief reads a slot of an unfilled ring
  * bottom  owner             owner     plain               -                           -
  * slots   owner; thief      all       plain; CAS to null  split's release             a new element in a reused slot is lost
@@ -35,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Invariants.</b>
  *
  * <ul>
- *   <li>I1: top ≤ bottom and split ≤ bottom; outside of {@link #reclaim()} and {@link #remove}, top ≤ split
+ *   <li>I1: top ≤ bottom and split ≤ bottom; outside of {@link #popAbove} and {@link #remove}, top ≤ split
  *       whenever the owner looks. Indexes only grow through top, so an index names one element for ever
  *       (no ABA).
  *   <li>I2: slots [top, bottom) hold the queued elements; null among them means removed by the owner.
@@ -44,7 +43,8 @@ import org.jspecify.annotations.Nullable;
  *       that was < split (or after winning the same CAS).
  * </ul>
  *
- * <p><b>The hard race: the owner reclaims what a thief is taking.</b> Let the owner lower split from 8 to 6:
+ * <p><b>The hard race: the owner takes back what a thief is taking.</b> Let the owner lower split from 8 to 6 to remove element 6
+ * (or from 7 to 6, to pop the newest):
  *
  * <pre>
  *   owner                              thief
@@ -57,14 +57,14 @@ import org.jspecify.annotations.Nullable;
  * To take an index i ≥ 6 a thief must read top = i and afterwards split > i. If the owner read
  * top &lt; 6 after its store, the thief's read of top comes later still, so its read of split sees the
  * store (all four accesses are in one total order) and it finds nothing. If the owner read top ≥ 6, it gives
- * the border back and tries again with a smaller block. The strict "&lt;" leaves at least one element
- * public: with top = 6 a thief that read split = 8 before could still win index 6.
+ * the border back. The strict "&lt;" leaves at least one element
+ * public: with top = 6 a thief that read split = 8 before could still win index 6. For the last public element the owner competes as a thief does.
  *
  * <p><b>Errors.</b> A StackOverflowError can strike wherever a method is called. So no method of the owner calls another one between the
  * moment when an element is its own and its return: an element is still queued, or its taker has it. An error on the way may leave split
  * lower than border, which hides elements from thieves and takes nothing away; {@code hid} is set before, and {@link #shareAll} mends it.
  *
- * <p><b>Progress.</b> push, share and pop from the private part are wait-free; reclaim is lock-free (each
+ * <p><b>Progress.</b> push, share and pop from the private part are wait-free; pop from the public part is lock-free (each
  * retry means that a thief took an element); look and take are wait-free.
  *
  * <p><b>Tests that would fail.</b> SplitDequeLincheckTest, SplitDequeTest; jcstress: PublicationStress,
@@ -127,38 +127,29 @@ public final class SplitDeque<E> implements Stealable<E> {
 
     /** As {@link #pop}, but leaves elements alone that were pushed when {@link #bottom()} was below the mark. */
     public @Nullable E popAbove(long mark) {
-        for (; ; ) {
-            while (bottom > border && bottom > mark) {
+        while (bottom > mark) {
+            if (bottom > border) {
                 E element = clear(bottom - 1);
                 bottom--;
                 if (element != null) {
                     return element;
                 }
+                continue;
             }
             long top = topVolatile();
-            if (bottom <= mark || top >= border) {
+            if (top >= border) {
                 return null;
             }
-            if (border - top == 1) {
-                E last = takeLast(top);
-                if (last != null) {
-                    return last;
-                }
-            } else {
-                reclaim();
+            if (border - top > 1) {
+                tryReclaimNewest();
+                continue;
+            }
+            E last = takeLast(top);
+            if (last != null) {
+                return last;
             }
         }
-    }
-
-    /** Pops the newest element if it is this one and private: the ordinary join. */
-    public boolean popIf(E element) {
-        long last = bottom - 1;
-        if (last < border || shared.ring[(int) last & (shared.ring.length - 1)] != element) {
-            return false;
-        }
-        clear(last);
-        bottom = last;
-        return true;
+        return null;
     }
 
     /** The newest element that was queued when we looked. */
@@ -188,16 +179,19 @@ public final class SplitDeque<E> implements Stealable<E> {
             return true;
         }
         long before = border;
-        hid = true;
+        boolean hidBefore = hid;
+        hid = true; // first: see "Errors"
         SPLIT.setVolatile(shared, index); // I3: pairs with look()
         long top = topVolatile();
         if (top < index) {
             border = index;
+            hid = hidBefore || index + 1 < before; // newer public ones, if there are any
             drop(index);
             return true;
         }
         if (top == index && takeLast(top) == element) {
             border = index + 1;
+            hid = hidBefore || index + 1 < before;
             return true;
         }
         share(before);
@@ -231,7 +225,7 @@ public final class SplitDeque<E> implements Stealable<E> {
         }
         share(bottom);
         hid = false;
-        return true;
+        return bottom > topVolatile();
     }
 
     /** How many elements thieves have taken so far. */
@@ -239,7 +233,7 @@ public final class SplitDeque<E> implements Stealable<E> {
         return topVolatile() - takenByOwner;
     }
 
-    public int privateCount() {
+    int privateCount() {
         return (int) (bottom - border);
     }
 
@@ -253,20 +247,18 @@ public final class SplitDeque<E> implements Stealable<E> {
         SPLIT.setRelease(shared, target); // publishes the slots below target
     }
 
-    /** Takes half of the public part back (I3, and the hard race above). Called with at least two public elements. */
-    private void reclaim() {
+    /** Makes the newest public element private, unless thieves come too close (I3, and the hard race above). */
+    private void tryReclaimNewest() {
         long before = border;
-        long top = topVolatile();
-        hid = true;
-        for (long block = (before - top) / 2; block > 0; block = (before - topVolatile()) / 2) {
-            long target = before - block;
-            SPLIT.setVolatile(shared, target);
-            if (topVolatile() < target) {
-                border = target;
-                return;
-            }
+        boolean hidBefore = hid;
+        hid = true; // first: see "Errors"
+        SPLIT.setVolatile(shared, before - 1);
+        if (topVolatile() < before - 1) {
+            border = before - 1;
+            hid = hidBefore;
+        } else {
+            share(before);
         }
-        share(before);
     }
 
     /** One public element is left: the owner competes for it as a thief does. */

@@ -13,7 +13,7 @@ package io.skua.worker;
  */
 final class Headroom {
     private static final int LEVELS = 40;
-    private static final int TASK_LEVELS = 16;
+    private static final int TASK_LEVELS = 10;
 
     private Headroom() {}
 

@@ -21,8 +21,6 @@ public abstract class DequeOperations {
 
         Integer pop();
 
-        boolean popIf(Integer element);
-
         boolean remove(Integer element);
 
         boolean shareAllBut(int keepPrivate);
@@ -55,12 +53,6 @@ public abstract class DequeOperations {
         Integer popped = deque.pop();
         shareAfter(popped != null);
         return popped;
-    }
-
-    @Operation(nonParallelGroup = "owner")
-    public boolean popIf(@Param(name = "number") int number) {
-        announce();
-        return shareAfter(deque.popIf(number));
     }
 
     @Operation(nonParallelGroup = "owner")

@@ -111,11 +111,6 @@ public class SplitDequeLincheckTest {
         }
 
         @Override
-        public boolean popIf(Integer element) {
-            return deque.popIf(element);
-        }
-
-        @Override
         public boolean remove(Integer element) {
             return deque.remove(element);
         }
@@ -195,12 +190,6 @@ public class SplitDequeLincheckTest {
         public Integer pop() {
             unshared = 0;
             return elements.isEmpty() ? null : elements.remove(elements.size() - 1);
-        }
-
-        public boolean popIf(int number) {
-            boolean newest = unshared > 0 && elements.get(elements.size() - 1) == number;
-            unshared = 0;
-            return newest && elements.remove((Integer) number);
         }
 
         public boolean remove(int number) {

@@ -65,7 +65,6 @@ final class SplitDequeTest {
             assertThat(deque.look()).isEqualTo(Stealable.EMPTY);
             assertThat(deque.size()).isZero();
             assertThat(deque.remove(1)).isFalse();
-            assertThat(deque.popIf(1)).isFalse();
         }
 
         @Test
@@ -137,14 +136,28 @@ final class SplitDequeTest {
         }
 
         @Test
-        void reclaimingLeavesHalfToThieves() {
+        void poppingLeavesAllOthersToThieves() {
             push(1, 8);
             deque.shareAllBut(0);
             assertThat(deque.pop()).isEqualTo(8);
-            assertThat(deque.publicCount()).isEqualTo(4);
-            assertThat(deque.privateCount()).isEqualTo(3);
-            assertThat(stealAll()).isEqualTo(range(1, 4));
-            assertThat(popAll()).isEqualTo(range(7, 5));
+            assertThat(deque.publicCount()).isEqualTo(7);
+            assertThat(stealAll()).isEqualTo(range(1, 7));
+            assertThat(popAll()).isEmpty();
+        }
+
+        @Test
+        void sharingAllSaysWhetherAnybodyMustLookAgain() {
+            push(1, 5);
+            assertThat(deque.shareAll()).isTrue();
+            assertThat(deque.shareAll()).isFalse();
+            assertThat(deque.pop()).isEqualTo(5);
+            assertThat(deque.shareAll()).as("nothing else was hidden").isFalse();
+            assertThat(deque.remove(2)).isTrue();
+            assertThat(deque.shareAll()).as("3 and 4 were hidden").isTrue();
+            assertThat(stealAll()).containsExactly(1, 3, 4);
+            push(6, 6);
+            assertThat(deque.remove(6)).isTrue();
+            assertThat(deque.shareAll()).as("nothing is left").isFalse();
         }
 
         @Test
@@ -173,16 +186,6 @@ final class SplitDequeTest {
 
     @Nested
     final class Removal {
-        @Test
-        void popIfTakesOnlyTheNewestAndOnlyFromThePrivatePart() {
-            push(1, 3);
-            assertThat(deque.popIf(2)).isFalse();
-            assertThat(deque.popIf(3)).isTrue();
-            deque.shareAllBut(0);
-            assertThat(deque.popIf(2)).isFalse();
-            assertThat(popAll()).isEqualTo(range(2, 1));
-        }
-
         /** Five elements, of which the oldest one was stolen and {@code publicCount} are public. */
         private void fill(int publicCount) {
             push(0, 5);

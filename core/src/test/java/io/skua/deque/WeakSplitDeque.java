@@ -93,15 +93,6 @@ final class WeakSplitDeque implements DequeOperations.Tested {
     }
 
     @Override
-    public boolean popIf(Integer element) {
-        if (bottom <= border || !element.equals(slots.get((int) bottom - 1))) {
-            return false;
-        }
-        slots.set((int) --bottom, null);
-        return true;
-    }
-
-    @Override
     public boolean remove(Integer element) {
         for (long index = bottom - 1; index >= top.get(); index--) {
             if (element.equals(slots.get((int) index))) {
