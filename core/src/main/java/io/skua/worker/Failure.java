@@ -9,37 +9,75 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The joiner gets the same exception object, with the joiner's own stack appended to the thrower's when they are
  * different threads: one trace that reads from the throw to the caller, as it would have been without stealing.
+ *
+ * <p><b>Without memory.</b> A task must be able to fail when no memory is left. So a thread can keep a {@link #blank}
+ * failure ready and {@link #fill} it when an exception comes. Recording a failure in its job ({@link JobCore#note}) and
+ * taking it back ({@link #observe}) allocate nothing, because the list of a job's failures is linked through the
+ * failures themselves.
+ *
+ * <pre>
+ * field            written by                          read by          mode
+ * thrown, thrower  the constructor or fill, once       joiners          plain: written before others see the failure
+ * job              note; forget sets it back to null   observe, forget  volatile; written under the job's lock
+ * before, after    note, forget                        note, forget     plain, under the job's lock
+ * </pre>
  */
 public final class Failure {
+    /** Stands for failures that nobody joined and that were not kept, because their job had too many of them. */
+    static final Failure NOT_KEPT = new Failure(new NotKeptException());
+
     private static final String SEAM = "=== joined by ";
     private static final int SEAMS_MAX = 8;
 
-    private final Throwable thrown;
-    private final Thread thrower;
-    private volatile @Nullable JobCore job; // that fails with it unless somebody observes it
+    private @Nullable Throwable thrown;
+    private @Nullable Thread thrower;
+
+    volatile @Nullable JobCore job; // that fails with this failure unless somebody observes it
+
+    @Nullable
+    Failure before; // the neighbours in the job's circular list; null while this failure is not in the list
+
+    @Nullable
+    Failure after;
+
+    private Failure() {}
 
     public Failure(Throwable thrown) {
-        this.thrown = thrown;
-        this.thrower = Thread.currentThread();
+        fill(thrown);
+    }
+
+    /**
+     * A failure that has no exception yet. A thread makes one while there is memory, and calls {@link #fill} when a
+     * task ends badly; afterwards it makes itself a new one as soon as it can. Nobody else may see a blank failure.
+     */
+    static Failure blank() {
+        return new Failure();
+    }
+
+    /** Makes a blank failure the failure of the current thread's task. Allocates nothing, and may be called once. */
+    Failure fill(Throwable itsThrown) {
+        assert thrown == null : "a failure is filled once";
+        thrown = itsThrown;
+        thrower = Thread.currentThread();
+        return this;
     }
 
     public Throwable thrown() {
-        return thrown;
+        Throwable its = thrown;
+        if (its == null) {
+            throw new IllegalStateException("The failure is blank.");
+        }
+        return its;
     }
 
     boolean isCancellation() {
         return thrown instanceof JobStoppedException;
     }
 
-    void failsUnlessObserved(JobCore itsJob) {
-        job = itsJob;
-    }
-
-    /** Somebody has joined the task, so the exception is not lost. */
+    /** Somebody has joined the task, so the exception is not lost. Any thread may call this, and more than once. */
     public void observe() {
         JobCore itsJob = job;
         if (itsJob != null) {
-            job = null;
             itsJob.forget(this);
         }
     }
@@ -47,25 +85,39 @@ public final class Failure {
     /** Throws it at the joiner; checked exceptions come in a {@link CompletionException}. */
     public RuntimeException rethrow() {
         observe();
-        if (thrown instanceof JobStoppedException stopped) {
+        Throwable its = thrown();
+        if (its instanceof JobStoppedException stopped) {
             throw stopped.atJoin();
         }
         stitch();
-        if (thrown instanceof RuntimeException unchecked) {
+        if (its instanceof RuntimeException unchecked) {
             throw unchecked;
         }
-        if (thrown instanceof Error error) {
+        if (its instanceof Error error) {
             throw error;
         }
-        throw new CompletionException(thrown);
+        throw new CompletionException(its);
     }
 
-    /** Appends the current thread's stack to the exception's, behind a line that names the thread. */
+    /**
+     * Appends the current thread's stack to the exception's, behind a line that names the thread. The exception matters
+     * more than its trace: when memory or stack run out here, or when the exception's own methods throw, the trace
+     * stays as it is.
+     */
     public void stitch() {
+        Throwable its = thrown();
         Thread joiner = Thread.currentThread();
-        if (joiner == thrower || thrown instanceof CancellationException) {
+        if (joiner == thrower || its instanceof CancellationException) {
             return;
         }
+        try {
+            append(its, joiner);
+        } catch (Throwable worse) { // the joiner gets the task's exception, not one of this method
+            return;
+        }
+    }
+
+    private static void append(Throwable thrown, Thread joiner) {
         synchronized (thrown) {
             StackTraceElement[] far = thrown.getStackTrace();
             String seam = SEAM + joiner.getName() + " ===";
@@ -85,6 +137,20 @@ public final class Failure {
             both[far.length] = new StackTraceElement(seam, "", "", -1);
             System.arraycopy(near, 0, both, far.length + 1, near.length);
             thrown.setStackTrace(both);
+        }
+    }
+
+    /** Many jobs share the one object, so it can neither have a trace nor be changed. */
+    private static final class NotKeptException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        NotKeptException() {
+            super(
+                    "Forked tasks of the job failed and nobody joined them. Their exceptions were not kept, because"
+                            + " more than " + JobCore.FAILURES_KEPT + " tasks of the job had failed before.",
+                    null,
+                    false,
+                    false);
         }
     }
 }

@@ -3,8 +3,6 @@ package io.skua.worker;
 import io.skua.observe.Tally;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.LinkedHashSet;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +13,9 @@ import org.jspecify.annotations.Nullable;
  * cannot reach 0 while a task of the job is queued or runs, and after 0 nobody can enter.
  */
 public abstract non-sealed class JobCore extends Signal implements Injected {
+    /** So many of the first failures that nobody has observed are kept, and the latest one. */
+    static final int FAILURES_KEPT = 64;
+
     private static final VarHandle INSIDE;
     private static final VarHandle RUNNING;
     private static final VarHandle CLAIMED;
@@ -47,7 +48,10 @@ public abstract non-sealed class JobCore extends Signal implements Injected {
     private volatile boolean started;
     private volatile @Nullable String stopReason;
     private volatile boolean interrupting;
-    private @Nullable Set<Failure> failures; // that nobody has observed; guarded by root()
+    private @Nullable Failure
+            firstKept; // of a circular list, through Failure.after; guarded by root(), as the next two
+    private int kept; // how many failures are in the list
+    private long unobserved; // how many failures nobody has observed, whether they are in the list or not
 
     protected JobCore(Engine engine, JobTraits traits) {
         this.engine = engine;
@@ -247,35 +251,75 @@ public abstract non-sealed class JobCore extends Signal implements Injected {
     }
 
     // ---- failures ----
+    //
+    // The job fails exactly if unobserved > 0 at its end. A failure counts from note() until the first observe(), and
+    // failure.job is this job for as long as the failure counts. That field changes under the lock of root() only. So a
+    // failure that is observed twice, by several threads, or after the list has dropped it, is taken back once.
+    //
+    // A job may have millions of failures that nobody joins. Therefore the list holds the first ones and the latest:
+    // when the list is full, the new failure replaces the last one, which still counts. Neither method allocates, and
+    // neither calls anything while it changes the list: no OutOfMemoryError and no StackOverflowError can leave the
+    // list half changed.
 
-    /** A forked task has failed; if nobody joins it, the job fails with it. */
+    /** A forked task has failed; if nobody joins it, the job fails with it. Call this before others see the failure. */
+    @SuppressWarnings("NullAway") // members of the list have neighbours
     final void note(Failure failure) {
         if (failure.isCancellation()) {
             return;
         }
-        failure.failsUnlessObserved(this);
         synchronized (root()) {
-            if (failures == null) {
-                failures = new LinkedHashSet<>();
+            unobserved++;
+            failure.job = this;
+            Failure first = firstKept;
+            if (first == null) {
+                first = failure;
+                firstKept = failure;
+                failure.before = failure;
             }
-            failures.add(failure);
+            Failure last = first.before;
+            if (kept > FAILURES_KEPT) {
+                Failure dropped = last;
+                last = dropped.before;
+                dropped.before = null;
+                dropped.after = null;
+            } else {
+                kept++;
+            }
+            last.after = failure;
+            failure.before = last;
+            failure.after = first;
+            first.before = failure;
         }
     }
 
+    /** Somebody has observed the failure. */
+    @SuppressWarnings("NullAway") // members of the list have neighbours
     final void forget(Failure failure) {
         synchronized (root()) {
-            if (failures != null) {
-                failures.remove(failure);
+            if (failure.job != this) {
+                return;
             }
+            failure.job = null;
+            unobserved--;
+            Failure next = failure.after;
+            if (next == null) {
+                return; // it was not kept
+            }
+            kept--;
+            next.before = failure.before;
+            failure.before.after = next;
+            if (failure == firstKept) {
+                firstKept = next == failure ? null : next;
+            }
+            failure.before = null;
+            failure.after = null;
         }
     }
 
-    /** The first failure that no join has seen. */
+    /** The first failure that no join has seen; {@link Failure#NOT_KEPT} if there are some, but none was kept. */
     protected final @Nullable Failure unobservedFailure() {
         synchronized (root()) {
-            return failures == null || failures.isEmpty()
-                    ? null
-                    : failures.iterator().next();
+            return firstKept != null || unobserved == 0 ? firstKept : Failure.NOT_KEPT;
         }
     }
 

@@ -10,10 +10,14 @@ public class JobStoppedException extends CancellationException {
         super(message);
     }
 
-    /** A copy with the joiner's own stack. */
+    /** A copy with the joiner's own stack; this exception itself if there is no memory or no stack for a copy. */
     JobStoppedException atJoin() {
-        JobStoppedException copy = new JobStoppedException(String.valueOf(getMessage()));
-        copy.initCause(this);
-        return copy;
+        try {
+            JobStoppedException copy = new JobStoppedException(String.valueOf(getMessage()));
+            copy.initCause(this);
+            return copy;
+        } catch (OutOfMemoryError | StackOverflowError e) {
+            return this;
+        }
     }
 }
