@@ -115,7 +115,10 @@ public final class Job<T> extends JobCore implements Future<T> {
         return jobStatus() == Tasks.CANCELLED;
     }
 
-    /** What the job threw, with the traces of all threads that it crossed; null unless it has failed. */
+    /**
+     * What the job threw, with the trace of the thread that threw it and of the first one that joined it; null unless
+     * the job has failed.
+     */
     public @Nullable Throwable exception() {
         Failure thrown = failure;
         return isDone() && thrown != null && jobStatus() == Tasks.FAILED ? thrown.thrown() : null;

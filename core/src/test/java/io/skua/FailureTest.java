@@ -9,9 +9,11 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -176,17 +178,81 @@ final class FailureTest {
                 .isSameAs(bare);
     }
 
+    @SuppressWarnings("StaticAssignmentOfThrowable") // which is what the next test is about
+    private static final RuntimeException CONSTANT = new IllegalStateException("made by a static initializer");
+
     @Test
-    void oneExceptionObjectThrownByManyTasksDoesNotGrowWithoutBound() {
+    void theTraceOfAConstantStaysAsItIs() {
+        StackTraceElement[] before = CONSTANT.getStackTrace();
+        assertThat(catchThrowable(() -> skua.run((Runnable) () -> {
+                    throw CONSTANT;
+                })))
+                .isSameAs(CONSTANT);
+        assertThat(CONSTANT.getStackTrace()).isEqualTo(before);
+    }
+
+    @Test
+    void theTraceOfOneExceptionObjectIsTheSameAfterEveryThrow() {
         RuntimeException shared = new IllegalStateException("shared");
+        StackTraceElement[] first = null;
         for (int i = 0; i < 500; i++) {
             Thread.currentThread().setName("caller-" + i);
             assertThat(catchThrowable(() -> skua.run((Runnable) () -> {
                         throw shared;
                     })))
                     .isSameAs(shared);
+            first = first == null ? shared.getStackTrace() : first;
+            assertThat(shared.getStackTrace()).isEqualTo(first);
         }
-        assertThat(shared.getStackTrace().length).isLessThan(5_000);
+    }
+
+    @Test
+    void oneExceptionObjectThrownByManyTasksOnManyThreadsKeepsItsTrace() {
+        RuntimeException shared = new IllegalStateException("shared");
+        assertThat(catchThrowable(() -> skua.run((Runnable) () -> {
+                    throw shared;
+                })))
+                .isSameAs(shared);
+        StackTraceElement[] first = shared.getStackTrace();
+        try (Skua four = Skua.builder().workers(4).build()) {
+            Set<Thread> throwers = ConcurrentHashMap.newKeySet();
+            Set<Thread> joiners = ConcurrentHashMap.newKeySet();
+            do {
+                four.run(() -> throwAndJoin(6, shared, throwers, joiners));
+            } while (throwers.size() < 3 || joiners.size() < 3);
+        }
+        assertThat(shared.getStackTrace()).isEqualTo(first);
+    }
+
+    private static void throwAndJoin(int depth, RuntimeException thrown, Set<Thread> throwers, Set<Thread> joiners) {
+        Handle<?> failing = Skua.fork((Runnable) () -> {
+            throwers.add(Thread.currentThread());
+            throw thrown;
+        });
+        if (depth > 0) {
+            Handle<?> other = Skua.fork(() -> throwAndJoin(depth - 1, thrown, throwers, joiners));
+            throwAndJoin(depth - 1, thrown, throwers, joiners);
+            other.join();
+        }
+        assertThat(catchThrowable(failing::join)).isSameAs(thrown);
+        joiners.add(Thread.currentThread());
+    }
+
+    @Test
+    void anExceptionThatCrossesThreadsTwiceHasTheTracesOfTheFirstTwo() {
+        Throwable thrown = catchThrowable(() -> skua.run((Runnable) () -> {
+            CountDownLatch stolen = new CountDownLatch(1);
+            Handle<?> handle = Skua.fork((Runnable) () -> {
+                stolen.countDown();
+                throwFromDeepBelow();
+            });
+            awaitLatch(stolen);
+            joinFromUpHere(handle);
+        }));
+        assertThat(methods(thrown)).containsSubsequence("throwFromDeepBelow", "joinFromUpHere");
+        assertThat(thrown.getStackTrace())
+                .filteredOn(frame -> frame.getClassName().startsWith("=== joined by "))
+                .hasSize(1);
     }
 
     // ---- what it reaches ----

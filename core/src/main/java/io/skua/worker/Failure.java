@@ -10,6 +10,13 @@ import org.jspecify.annotations.Nullable;
  * <p>The joiner gets the same exception object, with the joiner's own stack appended to the thrower's when they are
  * different threads: one trace that reads from the throw to the caller, as it would have been without stealing.
  *
+ * <p><b>Exceptions that are thrown more than once.</b> A trace is extended once in the life of an exception object. An
+ * object that is thrown again and again, by many tasks, would otherwise collect the stacks of joins that have nothing
+ * to do with each other. Nothing but the trace itself tells whether an object has been thrown before: a failure must not
+ * allocate, so it cannot be entered anywhere. Hence a trace that has a seam stays as it is; and so does the trace of an
+ * object that a static initializer has made, since such an object is there to be thrown often. An exception that
+ * crosses several threads therefore shows the thread that threw it and the first one that joined it.
+ *
  * <p><b>Without memory.</b> A task must be able to fail when no memory is left. So a thread can keep a {@link #blank}
  * failure ready and {@link #fill} it when an exception comes. Recording a failure in its job ({@link JobCore#note}) and
  * taking it back ({@link #observe}) allocate nothing, because the list of a job's failures is linked through the
@@ -27,7 +34,7 @@ public final class Failure {
     static final Failure NOT_KEPT = new Failure(new NotKeptException());
 
     private static final String SEAM = "=== joined by ";
-    private static final int SEAMS_MAX = 8;
+    private static final String STATIC_INITIALIZER = "<clinit>";
 
     private @Nullable Throwable thrown;
     private @Nullable Thread thrower;
@@ -117,27 +124,29 @@ public final class Failure {
         }
     }
 
+    /** The lock is the one that the JDK takes, too, when a trace is written. It lets one of several joiners win. */
     private static void append(Throwable thrown, Thread joiner) {
         synchronized (thrown) {
             StackTraceElement[] far = thrown.getStackTrace();
-            String seam = SEAM + joiner.getName() + " ===";
-            int seams = 0;
-            for (StackTraceElement frame : far) {
-                if (frame.getClassName().equals(seam)) {
-                    return;
-                }
-                seams += frame.getClassName().startsWith(SEAM) ? 1 : 0;
-            }
-            if (far.length == 0 || seams >= SEAMS_MAX) {
-                return; // a trace that cannot be written, or an exception object that is thrown again and again
+            if (!isOfOneThrow(far)) {
+                return;
             }
             StackTraceElement[] near = new Throwable().getStackTrace();
             StackTraceElement[] both = new StackTraceElement[far.length + 1 + near.length];
             System.arraycopy(far, 0, both, 0, far.length);
-            both[far.length] = new StackTraceElement(seam, "", "", -1);
+            both[far.length] = new StackTraceElement(SEAM + joiner.getName() + " ===", "", "", -1);
             System.arraycopy(near, 0, both, far.length + 1, near.length);
             thrown.setStackTrace(both);
         }
+    }
+
+    private static boolean isOfOneThrow(StackTraceElement[] trace) {
+        for (StackTraceElement frame : trace) {
+            if (frame.getClassName().startsWith(SEAM) || frame.getMethodName().equals(STATIC_INITIALIZER)) {
+                return false;
+            }
+        }
+        return trace.length > 0; // an empty one cannot be written
     }
 
     /** Many jobs share the one object, so it can neither have a trace nor be changed. */
