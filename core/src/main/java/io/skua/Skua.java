@@ -52,13 +52,13 @@ public sealed class Skua extends LoopingExecutor implements AutoCloseable permit
     private final Engine engine;
     private final SkuaBuilder settings;
     private final boolean common;
-    private final @Nullable JobTraits usualTraits; // of default options, the creator's class loader and no hook
+    private final UsualTraits traits;
 
     Skua(SkuaBuilder settings, boolean common) {
         this.settings = settings.copy();
         this.engine = new Engine(settings.engineSettings(), this);
         this.common = common;
-        this.usualTraits = settings.context() == null ? JobContext.traits(this, settings.jobDefaults()) : null;
+        this.traits = new UsualTraits(this, this.settings.jobDefaults());
     }
 
     // ---- making one ----
@@ -107,10 +107,7 @@ public sealed class Skua extends LoopingExecutor implements AutoCloseable permit
 
     /** How a job with these options is to be run when it is submitted now, by this thread. */
     final JobTraits traits(JobOptions options) {
-        JobTraits usual = usualTraits;
-        return usual != null && options == settings.jobDefaults() && JobContext.isCurrent(usual)
-                ? usual
-                : JobContext.traits(this, options.orElse(settings.jobDefaults()));
+        return traits.of(options);
     }
 
     final @Nullable ContextHook contextHook() {

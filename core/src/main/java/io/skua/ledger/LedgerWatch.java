@@ -1,5 +1,6 @@
 package io.skua.ledger;
 
+import io.skua.thread.Detached;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.LockSupport;
@@ -29,8 +30,7 @@ final class LedgerWatch {
     synchronized void add(HostLedger ledger, Runnable onChange) {
         watchers.add(new Watcher(ledger, onChange));
         if (thread == null && !ended) {
-            thread = new Thread(this::run, "skua-ledger");
-            thread.setDaemon(true);
+            thread = Detached.daemon(this::run, "skua-ledger");
             thread.start();
         }
         LockSupport.unpark(thread);

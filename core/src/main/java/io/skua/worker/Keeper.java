@@ -6,6 +6,7 @@ import io.skua.island.Island;
 import io.skua.island.Master;
 import io.skua.island.Rule;
 import io.skua.island.Wish;
+import io.skua.thread.Detached;
 import io.skua.topology.Allotment;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -309,7 +310,7 @@ final class Keeper {
         if (periodNanos == 0 || beating != null) {
             return;
         }
-        Thread thread = new Thread(
+        Thread thread = Detached.daemon(
                 () -> {
                     while (!engine.isStopped()) {
                         LockSupport.parkNanos(this, periodNanos);
@@ -319,7 +320,6 @@ final class Keeper {
                     }
                 },
                 engine.settings().name() + "-islands");
-        thread.setDaemon(true);
         beating = thread;
         thread.start();
     }

@@ -1,5 +1,6 @@
 package io.skua.worker;
 
+import io.skua.thread.Detached;
 import java.util.concurrent.ThreadFactory;
 
 /** Makes the threads of an engine. */
@@ -8,19 +9,14 @@ final class Threads {
 
     /** A thread that runs no tasks. */
     static Thread helper(String name, long stackBytes, Runnable body) {
-        Thread thread = new Thread(null, body, name, stackBytes, false);
-        thread.setDaemon(true);
-        thread.setContextClassLoader(ClassLoader.getSystemClassLoader());
-        return thread;
+        return Detached.daemon(() -> new Thread(null, body, name, stackBytes, false));
     }
 
     static Thread create(Engine.Settings settings, Worker worker, int id, long stackBytes) {
         ThreadFactory factory = settings.threads();
         if (factory == null) {
-            Thread thread = new WorkerThread(worker, settings.name() + "-" + id, stackBytes);
-            thread.setContextClassLoader(
-                    ClassLoader.getSystemClassLoader()); // not the first submitter's: it would be kept
-            return thread;
+            String name = settings.name() + "-" + id;
+            return Detached.daemon(() -> new WorkerThread(worker, name, stackBytes));
         }
         Thread thread = factory.newThread(worker);
         if (thread == null) {

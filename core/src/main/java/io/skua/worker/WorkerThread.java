@@ -7,6 +7,5 @@ final class WorkerThread extends Thread {
     WorkerThread(Worker worker, String name, long stackBytes) {
         super(null, worker, name, stackBytes, false);
         this.worker = worker;
-        setDaemon(true);
     }
 }

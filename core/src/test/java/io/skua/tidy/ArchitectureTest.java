@@ -25,7 +25,8 @@ final class ArchitectureTest {
             Map.entry("io.skua.host", Set.of("io.skua.topology")),
             Map.entry("io.skua.policy", Set.of("io.skua.topology")),
             Map.entry("io.skua.island", Set.of("io.skua.topology")),
-            Map.entry("io.skua.ledger", Set.of("io.skua.island")),
+            Map.entry("io.skua.thread", Set.of()),
+            Map.entry("io.skua.ledger", Set.of("io.skua.island", "io.skua.thread")),
             Map.entry("io.skua.tree", Set.of("io.skua.policy")),
             Map.entry("io.skua.kernel", Set.of("io.skua.tree")),
             Map.entry("io.skua.loop", Set.of("io.skua.tree", "io.skua.kernel", "io.skua.policy", "io.skua.worker")),
@@ -39,7 +40,8 @@ final class ArchitectureTest {
                             "io.skua.island",
                             "io.skua.ledger",
                             "io.skua.observe",
-                            "io.skua.record")));
+                            "io.skua.record",
+                            "io.skua.thread")));
 
     private static final JavaClasses CORE =
             new ClassFileImporter().importPath(Path.of(System.getProperty("skua.classes", "target/classes")));

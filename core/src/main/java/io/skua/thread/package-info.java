@@ -1,0 +1,2 @@
+/** How threads are made. */
+package io.skua.thread;

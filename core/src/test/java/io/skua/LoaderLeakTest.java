@@ -1,0 +1,125 @@
+package io.skua;
+
+import static io.skua.Waiting.until;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.skua.Waiting.Aside;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.ref.WeakReference;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** A scheduler outlives those who use it: it keeps neither the class loader nor the thread-locals of the first one. */
+@Bounded
+final class LoaderLeakTest {
+    private static final InheritableThreadLocal<Object> INHERITED = new InheritableThreadLocal<>();
+
+    @TempDir
+    private Path folder;
+
+    /** Which threads there are. */
+    enum Kind {
+        PLAIN,
+        ISLANDS,
+        PERIODIC_ISLANDS,
+        LEDGER
+    }
+
+    private SkuaBuilder builder(Kind kind) {
+        SkuaBuilder one = Skua.builder().workers(1);
+        return switch (kind) {
+            case PLAIN -> one;
+            case ISLANDS -> one.islands();
+            case PERIODIC_ISLANDS -> one.islands(Islands.usual().period(Duration.ofMillis(10)));
+            case LEDGER -> one.islands(Islands.usual().ledger(folder.resolve("ledger")));
+        };
+    }
+
+    /** Makes a class of its own of LoaderUser. */
+    private static final class ShortLived extends ClassLoader {
+        ShortLived() {
+            super(LoaderLeakTest.class.getClassLoader());
+        }
+
+        Function<Object, Skua> user() throws IOException, ReflectiveOperationException {
+            String name = LoaderUser.class.getName();
+            try (InputStream bytes = getResourceAsStream(name.replace('.', '/') + ".class")) {
+                byte[] all = bytes.readAllBytes();
+                Object user =
+                        defineClass(name, all, 0, all.length).getConstructor().newInstance();
+                @SuppressWarnings("unchecked")
+                Function<Object, Skua> function = (Function<Object, Skua>) user;
+                return function;
+            }
+        }
+    }
+
+    private record Used(Skua skua, WeakReference<ClassLoader> loader, WeakReference<Object> inherited) {
+        void awaitCollected() {
+            until(() -> {
+                System.gc();
+                return loader.get() == null && inherited.get() == null;
+            });
+        }
+    }
+
+    /** Calls a class of a new class loader, in a thread that has the loader as its own, too. */
+    private static Used usedByStranger(Object given) throws Exception {
+        Aside<Used> stranger = new Aside<>(() -> {
+            ShortLived loader = new ShortLived();
+            Object inherited = new Object();
+            INHERITED.set(inherited);
+            Thread.currentThread().setContextClassLoader(loader);
+            Function<Object, Skua> user = loader.user();
+            assertThat(user.getClass()).isNotSameAs(LoaderUser.class);
+            return new Used(user.apply(given), new WeakReference<>(loader), new WeakReference<>(inherited));
+        });
+        Used used = stranger.get();
+        stranger.thread().join();
+        return used;
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void theLoaderOfTheFirstSubmitterIsNotKept(Kind kind) throws Exception {
+        try (Skua skua = builder(kind).build()) {
+            usedByStranger(skua).awaitCollected();
+            assertThat(skua.run(() -> "alive")).isEqualTo("alive");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void theLoaderOfTheCreatorIsNotKept(Kind kind) throws Exception {
+        Used used = usedByStranger(builder(kind));
+        try (Skua skua = used.skua()) {
+            used.awaitCollected();
+            assertThat(skua.run(() -> "alive")).isEqualTo("alive");
+        }
+    }
+
+    @Test
+    void theLoaderOfWhoeverUsesTheCommonSchedulerIsNotKept() throws Exception {
+        usedByStranger(Skua.common()).awaitCollected();
+        usedByStranger(new Skua(Skua.builder().workers(1), true)).awaitCollected(); // whose threads do not run yet
+    }
+
+    @Test
+    void threadsAreDaemonsOfTheSystemsLoader() throws Exception {
+        try (Skua skua = Skua.builder().name("detached").workers(1).build()) {
+            usedByStranger(skua);
+            assertThat(Stream.of(Thread.getAllStackTraces().keySet().toArray(Thread[]::new))
+                            .filter(thread -> thread.getName().startsWith("detached-")))
+                    .isNotEmpty()
+                    .allMatch(Thread::isDaemon)
+                    .allMatch(thread -> thread.getContextClassLoader() == ClassLoader.getSystemClassLoader());
+        }
+    }
+}
