@@ -33,11 +33,16 @@ final class Execution extends LightTask {
 
     @Override
     protected void uncaught(Throwable thrown) {
+        report(thrown);
+    }
+
+    /** Tells the current thread's handler of an exception that nobody else can be told of. */
+    static void report(Throwable thrown) {
         Thread thread = Thread.currentThread();
         try {
             thread.getUncaughtExceptionHandler().uncaughtException(thread, thrown);
-        } catch (Throwable worse) {
-            thrown.addSuppressed(worse); // as the JDK does: a handler that throws is ignored
+        } catch (Throwable worse) { // a handler that throws is ignored, as by the JDK
+            return;
         }
     }
 }

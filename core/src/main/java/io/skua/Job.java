@@ -41,7 +41,7 @@ public final class Job<T> extends JobCore implements Future<T> {
     private volatile @Nullable Failure failure;
     private volatile @Nullable String whyCancelled;
     private volatile @Nullable CompletableFuture<T> stage;
-    private volatile @Nullable CompletableFuture<?> clock;
+    private volatile @Nullable Future<?> clock;
     private @Nullable Consumer<Throwable> onFailure; // of a promoted execution
 
     private Job(Skua skua, JobOptions options, JobTraits traits, JobRoot<T> root) {
@@ -262,11 +262,20 @@ public final class Job<T> extends JobCore implements Future<T> {
         if (deadline == null || deadline.compareTo(LONGEST_DEADLINE) > 0) {
             return;
         }
-        String why = JobContext.deadlineMessage(this, options);
-        CompletableFuture<Object> alarm = new CompletableFuture<>();
-        clock = alarm;
-        alarm.completeOnTimeout(this, deadline.toNanos(), TimeUnit.NANOSECONDS).thenRun(() -> cancel(why, true));
-        if (isDone()) {
+        try {
+            String why = JobContext.deadlineMessage(this, options);
+            clock = Deadlines.after(deadline.toNanos(), () -> cancel(why, true));
+        } catch (Throwable noClock) { // no memory or no thread: a job without its deadline is not what was asked for
+            cancel(true);
+            throw noClock;
+        }
+        stopClock();
+    }
+
+    /** Stops the clock of a job that has ended. Called at the end of the job and at the start of the clock. */
+    private void stopClock() {
+        Future<?> alarm = clock;
+        if (alarm != null && isDone()) {
             alarm.cancel(false);
         }
     }
@@ -311,19 +320,33 @@ public final class Job<T> extends JobCore implements Future<T> {
         if (!endJob(how)) {
             return false;
         }
-        CompletableFuture<?> alarm = clock;
-        if (alarm != null) {
-            alarm.cancel(false);
+        try {
+            stopClock();
+            if (Deadlines.isClock()) {
+                Deadlines.runBeside(this::tellOthers);
+            } else {
+                tellOthers();
+            }
+        } catch (Throwable thrown) { // there is no memory to tell anybody; the engine must go on all the same
+            Execution.report(thrown);
         }
+        return true;
+    }
+
+    /** Runs the user's callbacks. */
+    private void tellOthers() {
         CompletableFuture<T> view = stage;
         if (view != null) {
-            tell(view);
+            try {
+                tell(view);
+            } catch (Throwable thrown) { // from the making of an exception; callbacks keep theirs to themselves
+                view.completeExceptionally(thrown);
+            }
         }
         Throwable thrown = exception();
         if (onFailure != null && thrown != null) {
             onFailure.accept(thrown);
         }
-        return true;
     }
 
     @Override

@@ -89,7 +89,10 @@ public final class JobOptions {
         return new JobOptions(name, priority, changed, deadline, looseJoins);
     }
 
-    /** The job is stopped when it has not ended so long after its submission. */
+    /**
+     * The job is stopped when it has not ended so long after its submission. Callbacks of its {@link Job#stage} then
+     * run in a thread of their own, and hold up neither workers nor other deadlines.
+     */
     public JobOptions deadline(Duration afterSubmission) {
         if (afterSubmission.isNegative() || afterSubmission.isZero()) {
             throw new IllegalArgumentException("A deadline lies in the future, not at " + afterSubmission + ".");

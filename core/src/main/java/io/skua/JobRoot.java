@@ -42,10 +42,23 @@ final class JobRoot<T> extends Task {
         return (T) Tasks.outcome(this);
     }
 
-    /** The job stops: whoever waits for the drop-in task goes on. */
+    /** The job stops: whoever waits for the drop-in task goes on. Users may have changed what cancel does. */
     void cancelTask() {
-        if (task != null) {
+        if (task == null) {
+            return;
+        }
+        if (Deadlines.isClock()) {
+            Deadlines.runBeside(() -> cancel(task));
+        } else {
+            cancel(task);
+        }
+    }
+
+    private static void cancel(ForkJoinTask<?> task) {
+        try {
             task.cancel(true);
+        } catch (Throwable thrown) {
+            Execution.report(thrown);
         }
     }
 
