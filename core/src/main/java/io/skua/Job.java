@@ -38,6 +38,10 @@ public final class Job<T> extends JobCore implements Future<T> {
 
     private final JobOptions options;
     private final JobRoot<T> root;
+
+    @SuppressWarnings("unused") // refers to the scheduler until the job has finished: an abandoned one shuts down
+    private @Nullable Skua skua;
+
     private volatile @Nullable Failure failure;
     private volatile @Nullable String whyCancelled;
     private volatile @Nullable CompletableFuture<T> stage;
@@ -46,6 +50,7 @@ public final class Job<T> extends JobCore implements Future<T> {
 
     private Job(Skua skua, JobOptions options, JobTraits traits, JobRoot<T> root) {
         super(skua.engine(), traits);
+        this.skua = skua;
         this.options = options;
         this.root = root;
     }
@@ -314,6 +319,7 @@ public final class Job<T> extends JobCore implements Future<T> {
             failure = outcome;
             endAs(Tasks.FAILED);
         }
+        skua = null;
     }
 
     private boolean endAs(int how) {

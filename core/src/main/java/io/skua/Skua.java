@@ -56,14 +56,18 @@ public sealed class Skua extends LoopingExecutor implements AutoCloseable permit
 
     Skua(SkuaBuilder settings, boolean common) {
         this.settings = settings.copy();
+        this.traits = new UsualTraits(this, this.settings.jobDefaults());
         this.engine = new Engine(settings.engineSettings(), this);
         this.common = common;
-        this.traits = new UsualTraits(this, this.settings.jobDefaults());
+        Abandoned.watch(this, engine);
     }
 
     // ---- making one ----
 
-    /** A scheduler with one worker per processor that this process may use. */
+    /**
+     * A scheduler with one worker per processor that this process may use. Close it when you are done; one that nobody
+     * refers to any more ends its threads after its last job, but not before the garbage collector has noticed.
+     */
     public static Skua create() {
         return builder().build();
     }

@@ -12,12 +12,12 @@ import org.jspecify.annotations.Nullable;
 final class UsualTraits {
     private final Skua skua;
     private final JobOptions defaults;
-    private volatile WeakReference<@Nullable JobTraits> shared; // of the default options, and without a hook
+    private volatile WeakReference<@Nullable JobTraits> shared = // of the default options, and without a hook
+            new WeakReference<>(null);
 
     UsualTraits(Skua skua, JobOptions defaults) {
         this.skua = skua;
         this.defaults = defaults;
-        this.shared = new WeakReference<>(skua.contextHook() == null ? JobContext.traits(skua, defaults) : null);
     }
 
     /** How a job with these options is to be run when it is submitted now, by this thread. */

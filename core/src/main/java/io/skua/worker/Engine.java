@@ -5,6 +5,7 @@ import io.skua.observe.Tally;
 import io.skua.policy.VictimPolicy;
 import io.skua.record.TaskRecorder;
 import io.skua.topology.Allotment;
+import java.lang.ref.WeakReference;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -79,7 +80,7 @@ public final class Engine {
     private static final LongAdder watchdogAlarms = new LongAdder();
 
     private final Settings settings;
-    private final Object owner;
+    private final WeakReference<Object> owner; // threads must not keep it: it ends them when nobody refers to it
     private final Seating seating;
     private final Crew crew;
     private final Idle idle;
@@ -106,7 +107,7 @@ public final class Engine {
      */
     public Engine(Settings settings, Object owner) {
         this.settings = settings;
-        this.owner = owner;
+        this.owner = new WeakReference<>(owner);
         this.seating = new Seating(settings.allotment());
         this.crew = new Crew(this, settings.threadsMax());
         this.idle = new Idle(this);
@@ -140,8 +141,9 @@ public final class Engine {
         }
     }
 
-    public Object owner() {
-        return owner;
+    /** Whose engine this is; null if nobody refers to it any more. A job refers to it until the job has finished. */
+    public @Nullable Object owner() {
+        return owner.get();
     }
 
     public Settings settings() {
