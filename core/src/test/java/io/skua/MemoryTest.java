@@ -5,15 +5,21 @@ import static io.skua.Waiting.until;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import io.skua.loop.LoopReport;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Spliterator;
+import java.util.Spliterators;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is not needed any more is not kept. */
@@ -197,6 +203,94 @@ final class MemoryTest {
             skua.run(() -> {});
             awaitCollected(thrown);
         }
+    }
+
+    // ---- loops ----
+
+    /** Sources that cannot be split: all they can do is to read elements into an array. */
+    private enum Unsplittable {
+        ITERATOR {
+            @Override
+            Spliterator<Object> over(Iterator<Object> elements, int count) {
+                return Spliterators.spliteratorUnknownSize(elements, 0);
+            }
+        },
+        SIZED_ITERATOR {
+            @Override
+            Spliterator<Object> over(Iterator<Object> elements, int count) {
+                return Spliterators.spliterator(elements, count, 0);
+            }
+        },
+        ONE_BY_ONE {
+            @Override
+            Spliterator<Object> over(Iterator<Object> elements, int count) {
+                return new Spliterators.AbstractSpliterator<>(Long.MAX_VALUE, Spliterator.ORDERED) {
+                    @Override
+                    public boolean tryAdvance(Consumer<? super Object> action) {
+                        boolean found = elements.hasNext();
+                        if (found) {
+                            action.accept(elements.next());
+                        }
+                        return found;
+                    }
+                };
+            }
+        };
+
+        abstract Spliterator<Object> over(Iterator<Object> elements, int count);
+    }
+
+    /** Elements of which it knows how many are still there; before the last one, it waits until these are few. */
+    private static final class Watched implements Iterator<Object> {
+        private final List<WeakReference<Object>> made = new ArrayList<>();
+        private final int count;
+        private final int few;
+
+        Watched(int count, int few) {
+            this.count = count;
+            this.few = few;
+        }
+
+        @Override
+        public boolean hasNext() {
+            return made.size() < count;
+        }
+
+        @Override
+        public Object next() {
+            if (made.size() == count - 1) {
+                until(() -> {
+                    System.gc();
+                    return made.stream()
+                                    .filter(reference -> reference.get() != null)
+                                    .count()
+                            <= few;
+                });
+            }
+            Object element = new Object();
+            made.add(new WeakReference<>(element));
+            return element;
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aLoopDoesNotKeepTheElementsThatItHasRun(Unsplittable kind) {
+        int count = 300_000;
+        LongAdder runs = new LongAdder();
+        LoopReport report = new LoopReport();
+        try (Skua skua = Skua.builder().workers(4).build()) {
+            skua.over(kind.over(new Watched(count, count / 6), count))
+                    .report(report)
+                    .forEach(element -> {
+                        for (int i = 0; i < 50; i++) {
+                            Thread.onSpinWait(); // so that it is worth while to steal
+                        }
+                        runs.increment();
+                    });
+        }
+        assertThat(runs.sum()).isEqualTo(count);
+        assertThat(report.nodes()).isGreaterThan(9); // it was stolen from, again and again
     }
 
     // ---- class loaders ----

@@ -1,16 +1,23 @@
 package io.skua.tree;
 
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A node over elements that have no index: slots of a hash table, subtrees, an iterator's elements. What is progress elsewhere is the state of
  * {@link Elements} here, and it changes in short critical sections, as the paper proposes: the owner moves a batch into its
  * buffer and runs it outside, a thief splits what is left.
+ *
+ * <p><b>Memory.</b> The tree lives as long as the loop, and a long source leaves many nodes behind. So a node forgets
+ * its elements when there are no more of them or when its children have them, and a portion forgets each element that
+ * was taken out of it. Hence a loop keeps only those elements that have been read and not been run yet, and a portion
+ * has at most {@link #FRONT_MAX} of them.
  */
 public final class SourceNode extends Node {
     private static final int FRONT_STEP = 1024;
+    private static final int FRONT_MAX = 8 * FRONT_STEP;
 
-    private final Elements elements; // guarded by this
+    private @Nullable Elements elements; // null when exhausted or stolen; guarded by this
     private boolean stolen; // guarded by this
     private volatile boolean begun; // set once, under this
     private volatile boolean exhausted; // set once, under this
@@ -38,15 +45,28 @@ public final class SourceNode extends Node {
             return -1;
         }
         begun = true;
-        int taken = exhausted ? 0 : elements.take(buffer, most);
-        exhausted |= taken == 0;
-        estimate = exhausted ? 0 : elements.estimate();
+        Elements left = elements;
+        int taken = left == null ? 0 : left.take(buffer, most);
+        if (left == null || taken == 0) {
+            exhaust();
+        } else {
+            estimate = left.estimate();
+        }
         return taken;
     }
 
     @Override
     public synchronized void discard() {
-        exhausted |= !stolen;
+        if (!stolen) {
+            exhaust();
+        }
+    }
+
+    /** Under this. */
+    private void exhaust() {
+        exhausted = true;
+        estimate = 0;
+        elements = null;
     }
 
     /** Nobody knows for sure until the end is reached: at least 1 before. */
@@ -74,28 +94,34 @@ public final class SourceNode extends Node {
             return false;
         }
         synchronized (this) {
-            if (isLeaf() && !exhausted) {
-                Elements front = elements.splitFront();
+            Elements left = elements;
+            if (left != null) {
+                Elements front = left.splitFront();
                 if (front == null) {
-                    front = takeFront();
+                    front = takeFront(left);
                 }
                 if (front == null) {
-                    exhausted = true;
+                    exhaust();
                 } else {
+                    Split children = new Split(new SourceNode(this, front), new SourceNode(this, left));
                     stolen = true;
-                    expand(new Split(new SourceNode(this, front), new SourceNode(this, elements)));
+                    elements = null;
+                    expand(children);
                 }
             }
             return !isLeaf();
         }
     }
 
-    /** What cannot be split is taken in larger and larger portions: half of a few, or more the deeper we are. */
-    private @Nullable Elements takeFront() {
+    /**
+     * What cannot be split is taken in larger and larger portions, up to a limit: half of a few, or more the deeper we
+     * are.
+     */
+    private @Nullable Elements takeFront(Elements left) {
         int depth = level() + 1; // an estimate that is too low must not make the tree as deep as the source is long
-        long portion = Math.min((long) FRONT_STEP * depth, Math.max(depth, elements.estimate() / 2));
-        @Nullable Object[] buffer = new Object[(int) Math.min(portion, 1 << 20)];
-        int taken = elements.take(buffer, buffer.length);
+        long portion = Math.min((long) FRONT_STEP * depth, Math.max(depth, left.estimate() / 2));
+        @Nullable Object[] buffer = new Object[(int) Math.min(portion, FRONT_MAX)];
+        int taken = left.take(buffer, buffer.length);
         return taken == 0 ? null : new Portion(buffer, 0, taken);
     }
 
@@ -115,6 +141,7 @@ public final class SourceNode extends Node {
         public int take(@Nullable Object[] buffer, int most) {
             int count = Math.min(most, to - from);
             System.arraycopy(array, from, buffer, 0, count);
+            Arrays.fill(array, from, from + count, null);
             from += count;
             return count;
         }
