@@ -149,28 +149,52 @@ public final class Job<T> extends JobCore implements Future<T> {
         return awaitJob(untilNanos);
     }
 
-    /** As {@link #get}, but throws what the job threw, with this thread's trace appended. */
-    T getOrThrow() throws InterruptedException {
-        awaitJob(Long.MAX_VALUE);
+    /**
+     * For calls that run a job and return its result: returns or throws when no thread is inside the job any more, however it
+     * ended. Throws what the job threw, with this thread's trace appended. An interrupt of the wait cancels the job, unless it
+     * ends by itself before; the interrupt is kept.
+     */
+    T getOrCancel() {
+        boolean cancelled = false;
+        Throwable disturbance = null;
+        try {
+            awaitJob(Long.MAX_VALUE);
+        } catch (Throwable thrown) {
+            disturbance = thrown;
+        }
+        try {
+            cancelled = disturbance != null && cancel(true);
+        } finally {
+            awaitEmpty(); // an ordinary end comes with the last thread that leaves, a cancellation does not
+            if (disturbance instanceof InterruptedException) {
+                Thread.currentThread().interrupt();
+            }
+        }
+        if (disturbance instanceof Error error) {
+            throw error;
+        }
+        if (cancelled) {
+            throw disturbed(disturbance);
+        }
+        return orThrow();
+    }
+
+    private RuntimeException disturbed(@Nullable Throwable disturbance) {
+        if (disturbance instanceof RuntimeException end) {
+            return end; // the caller is a task of a job that stops
+        }
+        CancellationException cancelled =
+                new CancellationException("The wait for " + this + " was interrupted; the job is cancelled.");
+        cancelled.initCause(disturbance);
+        return cancelled;
+    }
+
+    private T orThrow() {
         Failure thrown = failure;
         if (jobStatus() == Tasks.FAILED && thrown != null) {
             throw thrown.rethrow();
         }
         return resultOrCancelled();
-    }
-
-    /** As {@link #getOrThrow}; if the wait is interrupted, so is the job. */
-    T getOrCancel() {
-        try {
-            return getOrThrow();
-        } catch (InterruptedException interrupt) {
-            cancel(true);
-            Thread.currentThread().interrupt();
-            CancellationException cancelled =
-                    new CancellationException("The wait for " + this + " was interrupted; the job is cancelled.");
-            cancelled.initCause(interrupt);
-            throw cancelled;
-        }
     }
 
     private T reported() throws ExecutionException {

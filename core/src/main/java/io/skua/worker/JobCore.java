@@ -3,6 +3,8 @@ package io.skua.worker;
 import io.skua.observe.Tally;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,11 +13,17 @@ import org.jspecify.annotations.Nullable;
  * <p><b>J1.</b> A job ends when its root has ended and no thread works for it. {@code inside} counts the root and each thief;
  * a thief enters before it takes a task, while the bag that it takes from belongs to somebody inside. So the count
  * cannot reach 0 while a task of the job is queued or runs, and after 0 nobody can enter.
+ *
+ * <p><b>J2.</b> A cancelled job has ended for its waiters while threads may still be inside. Whoever waits for the last of
+ * them ({@link #awaitEmpty}) first publishes {@code empty}, then reads {@code inside}. The last thread that leaves
+ * first sets {@code inside} to 0, then reads {@code empty}. All four accesses are volatile, so one side sees the other: either
+ * the waiter does not wait, or the last thread ends the signal, and from there on {@link Signal}'s S1 holds.
  */
 public abstract non-sealed class JobCore extends Signal implements Injected {
     /** So many of the first failures that nobody has observed are kept, and the latest one. */
     static final int FAILURES_KEPT = 64;
 
+    private static final long EMPTY_RECHECK_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
     private static final VarHandle INSIDE;
     private static final VarHandle RUNNING;
     private static final VarHandle CLAIMED;
@@ -44,6 +52,8 @@ public abstract non-sealed class JobCore extends Signal implements Injected {
 
     @SuppressWarnings("unused") // through CLAIMED
     private volatile boolean claimed;
+
+    private volatile @Nullable Empty empty; // made by the first who waits for it, under the lock of root(); J2
 
     private volatile boolean started;
     private volatile @Nullable String stopReason;
@@ -161,7 +171,14 @@ public abstract non-sealed class JobCore extends Signal implements Injected {
         if (inside > 1 && root().hasEnded() && root().failure() != null) {
             stopRest();
         }
-        return (int) INSIDE.getAndAdd(this, -1) == 1;
+        if ((int) INSIDE.getAndAdd(this, -1) != 1) {
+            return false;
+        }
+        Empty awaited = empty; // J2
+        if (awaited != null) {
+            awaited.end(DONE);
+        }
+        return true;
     }
 
     /** The root has failed: forks that nobody waits for any more need not go on. They may, if there is no memory to tell them. */
@@ -209,6 +226,41 @@ public abstract non-sealed class JobCore extends Signal implements Injected {
     final void stopRunning() {
         if (traits.isLimited()) {
             RUNNING.getAndAdd(this, -1);
+        }
+    }
+
+    /** That no thread is inside any more. */
+    private static final class Empty extends Signal {}
+
+    /**
+     * Waits until no thread is inside, which after a cancellation is later than the end of the job. A worker lends its seat out
+     * meanwhile. Nothing ends this wait early: an interrupt is kept for later, and without memory or stack for a proper wait it
+     * looks again and again.
+     */
+    protected final void awaitEmpty() {
+        boolean interrupted = false;
+        while (inside > 0) {
+            try {
+                Signal awaited = emptySignal();
+                if (inside > 0) { // J2
+                    Tasks.awaitWithoutSeat(awaited);
+                }
+            } catch (OutOfMemoryError | StackOverflowError e) {
+                interrupted |= Thread.interrupted(); // it would keep us from parking
+                LockSupport.parkNanos(this, EMPTY_RECHECK_NANOS);
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private Signal emptySignal() {
+        synchronized (root()) {
+            if (empty == null) {
+                empty = new Empty();
+            }
+            return empty;
         }
     }
 

@@ -92,4 +92,28 @@ public final class Tasks {
             throw new AssertionError("a wait throws nothing else", e);
         }
     }
+
+    /** Waits for the signal, whatever happens to the thread or its job; a worker lends its seat out. The interrupt is kept. */
+    static void awaitWithoutSeat(Signal signal) {
+        Worker worker = Worker.currentOrNull();
+        if (worker == null) {
+            awaitQuietly(signal);
+            return;
+        }
+        JobCore job = worker.job();
+        worker.leaveSeat(job);
+        try {
+            awaitQuietly(signal);
+        } finally {
+            worker.takeSeat(job);
+        }
+    }
+
+    private static void awaitQuietly(Signal signal) {
+        try {
+            signal.await(false, Long.MAX_VALUE);
+        } catch (InterruptedException e) {
+            throw new AssertionError("an uninterruptible wait was interrupted", e);
+        }
+    }
 }

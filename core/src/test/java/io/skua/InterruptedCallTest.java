@@ -1,0 +1,134 @@
+package io.skua;
+
+import static io.skua.Waiting.awaitLatch;
+import static java.util.concurrent.TimeUnit.SECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.skua.Waiting.Aside;
+import java.time.Duration;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Calls that run a job and wait for it, in threads that are interrupted: when such a call throws, nothing of it runs any more. */
+@Bounded
+final class InterruptedCallTest {
+    private final Skua skua = Skua.builder().workers(2).build();
+    private final Stubborn stubborn = new Stubborn();
+
+    @AfterEach
+    void close() {
+        stubborn.goOn.countDown();
+        skua.close();
+    }
+
+    /** A body that notices an interrupt, but goes on until it is told to end. */
+    private static final class Stubborn implements Runnable {
+        final CountDownLatch started = new CountDownLatch(1);
+        final CountDownLatch interrupted = new CountDownLatch(1);
+        final CountDownLatch goOn = new CountDownLatch(1);
+        final AtomicBoolean ended = new AtomicBoolean();
+
+        @Override
+        public void run() {
+            started.countDown();
+            boolean waits = true;
+            while (waits) {
+                try {
+                    goOn.await();
+                    waits = false;
+                } catch (InterruptedException e) {
+                    interrupted.countDown();
+                }
+            }
+            ended.set(true);
+        }
+    }
+
+    /** Interrupts a caller in the middle of its call, and lets the body end only when the caller would have returned. */
+    private void assertWaitsForTheBody(Consumer<Skua> call) throws Exception {
+        Aside<Boolean> caller = new Aside<>(() -> {
+            try {
+                call.accept(skua);
+                return false;
+            } catch (CancellationException e) {
+                assertThat(e).hasMessageEndingWith("was interrupted; the job is cancelled.");
+                return stubborn.ended.get() && Thread.currentThread().isInterrupted();
+            }
+        });
+        awaitLatch(stubborn.started);
+        caller.thread().interrupt();
+        awaitLatch(stubborn.interrupted);
+        caller.awaitParked();
+        stubborn.goOn.countDown();
+        assertThat(caller.get()).isTrue();
+    }
+
+    @Test
+    void anInterruptedRunReturnsAfterItsBody() throws Exception {
+        assertWaitsForTheBody(skua -> skua.run(stubborn));
+    }
+
+    @Test
+    void anInterruptedRunReturnsAfterForksThatNobodyJoins() throws Exception {
+        assertWaitsForTheBody(skua -> skua.run(() -> {
+            Skua.fork(stubborn);
+        }));
+    }
+
+    @Test
+    void anInterruptedLoopReturnsAfterItsBodies() throws Exception {
+        assertWaitsForTheBody(skua -> skua.range(0, 64).forEach(i -> stubborn.run()));
+    }
+
+    @Test
+    void anInterruptedSortReturnsAfterItsComparisons() throws Exception {
+        Integer[] array = new java.util.Random(1).ints(10_000).boxed().toArray(Integer[]::new);
+        assertWaitsForTheBody(skua -> skua.sort(array, (left, right) -> {
+            stubborn.run();
+            return Integer.compare(left, right);
+        }));
+    }
+
+    @Test
+    void aWorkerThatWaitsForTheEndLendsItsSeat() throws Exception {
+        try (Skua outer = Skua.builder().workers(1).build()) {
+            AtomicBoolean afterTheBody = new AtomicBoolean();
+            Job<?> caller = outer.submit(() -> {
+                try {
+                    skua.run(stubborn);
+                } finally {
+                    afterTheBody.set(stubborn.ended.get());
+                }
+            });
+            awaitLatch(stubborn.started);
+            caller.cancel(true);
+            awaitLatch(stubborn.interrupted);
+            assertThat(outer.submit(() -> "the only seat").get()).isEqualTo("the only seat");
+            stubborn.goOn.countDown();
+            outer.shutdown();
+            assertThat(outer.awaitTermination(Waiting.SECONDS_MAX, SECONDS)).isTrue();
+            assertThat(afterTheBody).isTrue();
+        }
+    }
+
+    @Test
+    void aRunThatIsStoppedAtItsDeadlineReturnsAfterItsBody() throws Exception {
+        Aside<Boolean> caller = new Aside<>(() -> {
+            Job<?> late = skua.submit(Skua.job("late").deadline(Duration.ofMillis(1)), stubborn);
+            try {
+                late.getOrCancel();
+                return false;
+            } catch (DeadlineException e) {
+                return stubborn.ended.get();
+            }
+        });
+        awaitLatch(stubborn.interrupted);
+        caller.awaitParked();
+        stubborn.goOn.countDown();
+        assertThat(caller.get()).isTrue();
+    }
+}
