@@ -179,6 +179,13 @@ public final class Job<T> extends JobCore implements Future<T> {
         return orThrow();
     }
 
+    /** As {@link #getOrCancel}, but an interrupt has no influence and is kept. */
+    T getUninterruptibly() {
+        awaitJobUninterruptibly();
+        awaitEmpty();
+        return orThrow();
+    }
+
     private RuntimeException disturbed(@Nullable Throwable disturbance) {
         if (disturbance instanceof RuntimeException end) {
             return end; // the caller is a task of a job that stops

@@ -5,7 +5,6 @@ import io.skua.worker.Engine;
 import io.skua.worker.Failure;
 import io.skua.worker.JobTraits;
 import io.skua.worker.Worker;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -287,6 +286,11 @@ public sealed class Skua extends LoopingExecutor implements AutoCloseable permit
     /**
      * Runs the body as a job and returns its result; inside a job of this scheduler it is a plain call. Exceptions reach the
      * caller as they were thrown (checked ones in a {@link java.util.concurrent.CompletionException}), with both stack traces.
+     *
+     * <p>This holds for loops, sorts and pipelines, too, which run as jobs: a thread that is interrupted when it calls starts
+     * nothing and gets a {@link java.util.concurrent.CancellationException}. An interrupt during the call cancels the job, and
+     * the call throws that exception when no thread runs anything of the job any more; but if the job ends by itself before it is
+     * cancelled, the call returns or throws what it would have without an interrupt. In all cases the thread stays interrupted.
      */
     public <T> T run(Callable<T> body) {
         Objects.requireNonNull(body, "body");
@@ -297,6 +301,7 @@ public sealed class Skua extends LoopingExecutor implements AutoCloseable permit
                 throw new Failure(thrown).rethrow();
             }
         }
+        Waits.throwIfStopped();
         return submit(body).getOrCancel();
     }
 
@@ -306,13 +311,18 @@ public sealed class Skua extends LoopingExecutor implements AutoCloseable permit
         if (isInside()) {
             body.run();
         } else {
+            Waits.throwIfStopped();
             submit(body).getOrCancel();
         }
     }
 
     @Override
     final <T> T runNamed(Callable<T> body, @Nullable String name) {
-        return name == null || isInside() ? run(body) : submit(job(name), body).getOrCancel();
+        if (name == null || isInside()) {
+            return run(body);
+        }
+        Waits.throwIfStopped();
+        return submit(job(name), body).getOrCancel();
     }
 
     /** Whether the current thread runs a task of this scheduler. */
@@ -369,13 +379,16 @@ public sealed class Skua extends LoopingExecutor implements AutoCloseable permit
 
     // ---- entering with a drop-in task ----
 
-    /** Runs the task as a job and returns its result. */
+    /**
+     * Runs the task as a job and returns its result. As with ForkJoinPool and unlike {@link #run(Callable)}, an interrupt has no influence: a
+     * thread that is interrupted before or during the call gets the result all the same, and stays interrupted.
+     */
     public <T> T invoke(ForkJoinTask<T> task) {
         Objects.requireNonNull(task, "task");
         if (isInside()) {
             return task.invoke();
         }
-        return start(Job.of(this, settings.jobDefaults(), task)).getOrCancel();
+        return start(Job.of(this, settings.jobDefaults(), task)).getUninterruptibly();
     }
 
     /** Starts the task as a job; wait for it with its own join or get. */
@@ -471,22 +484,7 @@ public sealed class Skua extends LoopingExecutor implements AutoCloseable permit
                     + "\" and would wait for itself; call shutdown() instead.");
         }
         shutdown();
-        boolean interrupted = false;
-        while (true) {
-            try {
-                if (awaitTermination(Duration.ofDays(1).toNanos(), TimeUnit.NANOSECONDS)) {
-                    break;
-                }
-            } catch (InterruptedException e) {
-                if (!interrupted) {
-                    shutdownNow();
-                    interrupted = true;
-                }
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        Waits.forTermination(this);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.skua;
 
 import static io.skua.Waiting.awaitLatch;
+import static io.skua.Waiting.until;
 import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -130,5 +131,119 @@ final class InterruptedCallTest {
         caller.awaitParked();
         stubborn.goOn.countDown();
         assertThat(caller.get()).isTrue();
+    }
+
+    // ---- interrupted on entry ----
+
+    private void assertStartsNothing(Consumer<Skua> call) throws Exception {
+        Aside<Boolean> caller = new Aside<>(() -> {
+            Thread.currentThread().interrupt();
+            try {
+                call.accept(skua);
+                return false;
+            } catch (CancellationException e) {
+                assertThat(e).hasMessage("The calling thread is interrupted; nothing was started.");
+                return Thread.currentThread().isInterrupted();
+            }
+        });
+        assertThat(caller.get()).isTrue();
+        skua.run(() -> {}); // a job that was started before would have run its body by now, or be about to
+        skua.shutdown();
+        assertThat(skua.awaitTermination(Waiting.SECONDS_MAX, SECONDS)).isTrue();
+        assertThat(stubborn.started.getCount()).isEqualTo(1);
+        assertThat(skua.counters().tasks()).isEqualTo(1);
+    }
+
+    @Test
+    void aRunByAnInterruptedThreadStartsNothing() throws Exception {
+        assertStartsNothing(skua -> skua.run(stubborn));
+    }
+
+    @Test
+    void aRunOfACallableByAnInterruptedThreadStartsNothing() throws Exception {
+        assertStartsNothing(skua -> skua.run(() -> {
+            stubborn.run();
+            return "";
+        }));
+    }
+
+    @Test
+    void aLoopByAnInterruptedThreadStartsNothing() throws Exception {
+        assertStartsNothing(skua -> skua.range(0, 64).forEach(i -> stubborn.run()));
+    }
+
+    @Test
+    void aNamedLoopByAnInterruptedThreadStartsNothing() throws Exception {
+        assertStartsNothing(skua -> skua.range(0, 64).named("loop").forEach(i -> stubborn.run()));
+    }
+
+    @Test
+    void insideOfAJobAnInterruptedThreadMayCallRun() {
+        Job<Boolean> job = skua.submit(() -> {
+            Thread.currentThread().interrupt();
+            return skua.run(() -> Fib.lambda(10)) == 55 && Thread.interrupted();
+        });
+        assertThat(job.getOrCancel()).isTrue();
+    }
+
+    @Test
+    void aTaskOfAStoppedJobStartsNothingElsewhere() throws Exception {
+        CountDownLatch started = new CountDownLatch(1);
+        CountDownLatch cancelled = new CountDownLatch(1);
+        CountDownLatch thrown = new CountDownLatch(1);
+        try (Skua outer = Skua.builder().workers(1).build()) {
+            Job<?> caller = outer.submit(() -> {
+                started.countDown();
+                awaitLatch(cancelled);
+                try {
+                    skua.run(stubborn);
+                } catch (CancellationException e) {
+                    thrown.countDown();
+                }
+            });
+            awaitLatch(started);
+            caller.cancel(false);
+            cancelled.countDown();
+            awaitLatch(thrown);
+        }
+        assertThat(stubborn.started.getCount()).isEqualTo(1);
+    }
+
+    // ---- drop-in tasks ----
+
+    @Test
+    void anInvokeByAnInterruptedThreadReturnsTheResult() throws Exception {
+        Aside<Boolean> caller = new Aside<>(() -> {
+            Thread.currentThread().interrupt();
+            return skua.invoke(new Fib.DropIn(10)) == 55
+                    && Thread.currentThread().isInterrupted();
+        });
+        assertThat(caller.get()).isTrue();
+    }
+
+    @Test
+    void anInterruptDuringAnInvokeIsKeptForLater() throws Exception {
+        ForkJoinTask<Boolean> task = ForkJoinTask.adapt(() -> {
+            stubborn.run();
+            return stubborn.interrupted.getCount() == 1;
+        });
+        Aside<Boolean> caller =
+                new Aside<>(() -> skua.invoke(task) && Thread.currentThread().isInterrupted());
+        awaitLatch(stubborn.started);
+        caller.awaitParked().thread().interrupt();
+        until(() -> !caller.thread().isInterrupted()); // it has seen the interrupt, and waits on
+        caller.awaitParked();
+        stubborn.goOn.countDown();
+        assertThat(caller.get()).isTrue();
+    }
+
+    @Test
+    void aTaskInvokesAndJoinsOthersThoughItsThreadIsInterrupted() throws Exception {
+        ForkJoinTask<Boolean> task = ForkJoinTask.adapt(() -> {
+            Thread.currentThread().interrupt();
+            ForkJoinTask<Long> forked = new Fib.DropIn(10).fork();
+            return new Fib.DropIn(11).invoke() + forked.join() == 89 + 55 && Thread.interrupted();
+        });
+        assertThat(skua.invoke(task)).isTrue();
     }
 }

@@ -131,6 +131,11 @@ public abstract non-sealed class JobCore extends Signal implements Injected {
         return Tasks.awaitAnywhere(this, true, untilNanos);
     }
 
+    /** As {@link #awaitJob}, without an end before; an interrupt is kept. */
+    protected final void awaitJobUninterruptibly() {
+        Tasks.awaitWithoutSeat(this);
+    }
+
     /** The engine is shut down now: the job is to be cancelled. */
     protected abstract void shutDownNow();
 

@@ -96,7 +96,7 @@ public final class Tasks {
     /** Waits for the signal, whatever happens to the thread or its job; a worker lends its seat out. The interrupt is kept. */
     static void awaitWithoutSeat(Signal signal) {
         Worker worker = Worker.currentOrNull();
-        if (worker == null) {
+        if (worker == null || signal.hasEnded()) {
             awaitQuietly(signal);
             return;
         }
