@@ -10,6 +10,9 @@ import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
 import io.skua.Waiting.Aside;
 import io.skua.Waiting.Occupation;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeoutException;
@@ -254,6 +257,39 @@ final class JobTest {
             awaitLatch(busy);
             job.cancel(false);
         }
+    }
+
+    /** Goes down, waits for the cancellation there, and collects what comes up through the joins. */
+    private static long descend(int depth, Runnable bottom, Set<RuntimeException> thrown) {
+        try {
+            if (depth == 0) {
+                bottom.run();
+            }
+            return Skua.forkLong(() -> descend(depth - 1, bottom, thrown)).join() + 1;
+        } catch (CancellationException stopped) {
+            thrown.add(stopped);
+            throw stopped;
+        }
+    }
+
+    @Test
+    void oneExceptionUnwindsADeepRecursionThatIsCancelled() throws Exception {
+        CountDownLatch started = new CountDownLatch(1);
+        CountDownLatch cancelled = new CountDownLatch(1);
+        Set<RuntimeException> thrown = Collections.newSetFromMap(new IdentityHashMap<>());
+        Job<Long> job = skua.submit(() -> descend(
+                500,
+                () -> {
+                    started.countDown();
+                    awaitLatch(cancelled);
+                },
+                thrown));
+        awaitLatch(started);
+        job.cancel(false);
+        cancelled.countDown();
+        skua.shutdown();
+        assertThat(skua.awaitTermination(Waiting.SECONDS_MAX, SECONDS)).isTrue();
+        assertThat(thrown).hasSize(1).allMatch(stopped -> stopped.getCause() == null);
     }
 
     @Test

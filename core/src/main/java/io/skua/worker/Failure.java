@@ -94,7 +94,7 @@ public final class Failure {
         observe();
         Throwable its = thrown();
         if (its instanceof JobStoppedException stopped) {
-            throw stopped.atJoin();
+            throw Thread.currentThread() == thrower ? stopped : stopped.atJoin();
         }
         stitch();
         if (its instanceof RuntimeException unchecked) {
