@@ -5,7 +5,8 @@
  * itself here, except for S2: a wake-up that only the clock repairs counts as lost.
  *
  *   -DALONE         S2: ended by endAlone, a check and a plain store; a waiter of a NEW signal looks again
- *   -DNO_RECHECK    with -DALONE: it does not; Spin must find the waiter that sleeps on
+ *   -DKNOWN         with -DALONE: the task leaves NEW before it runs (markKnown), so that endAlone ends it by CAS
+ *   -DNO_RECHECK    with -DALONE: it does not; Spin must find the waiter that sleeps on, unless the task is known
  *   -DWAITED_FIRST  S1: a waiter sets WAITED before it is in the parking lot; likewise
  *   -DNO_WAITED     S1: a waiter parks without having set WAITED; likewise
  */
@@ -38,6 +39,9 @@ inline wakeAll() {
 
 #ifdef ALONE
 active proctype Ender() {
+#ifdef KNOWN
+    atomic { status = status | 1 }                              /* markKnown: queued, whether a waiter was here or not */
+#endif
     if
     :: status == 0 -> status = -1                               /* two steps: endAlone */
     :: atomic { status > 0 -> status = -1 }

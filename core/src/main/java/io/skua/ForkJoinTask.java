@@ -105,7 +105,10 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V> {
 
     public final void quietlyInvoke() {
         runInside(Worker.current());
-        quietlyJoin();
+        if (!Tasks.hasEnded(this)) {
+            Tasks.markKnown(this); // it has run and waits for others: it will not end inside a fork
+            quietlyJoin();
+        }
     }
 
     public final void quietlyJoin() {

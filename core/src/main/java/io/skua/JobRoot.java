@@ -22,6 +22,7 @@ final class JobRoot<T> extends Task {
         this.callable = null;
         this.runnable = null;
         this.task = task;
+        Tasks.markKnown(task);
     }
 
     @Override

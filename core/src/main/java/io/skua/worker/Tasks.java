@@ -41,6 +41,14 @@ public final class Tasks {
         return task.cancel();
     }
 
+    /**
+     * Others will wait for this task: it will not be ended by a plain store, so that they need not poll ({@link Signal}, S2). For a task
+     * that nobody runs now.
+     */
+    public static void markKnown(Task task) {
+        task.markQueued();
+    }
+
     /** Makes an ended task new again. */
     public static void renew(Task task) {
         task.renew();
