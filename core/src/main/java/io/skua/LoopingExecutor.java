@@ -13,12 +13,11 @@ import java.util.Comparator;
 import java.util.Iterator;
 import java.util.Map;
 import java.util.Spliterator;
-import java.util.concurrent.AbstractExecutorService;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
 /** The part of {@link Skua} where loops begin. */
-abstract sealed class LoopingExecutor extends AbstractExecutorService permits Skua {
+abstract sealed class LoopingExecutor extends InvokingExecutor permits Skua {
     private final Starter starter = new Starter() {
         @Override
         public <T> T run(Callable<T> body, @Nullable String name) {

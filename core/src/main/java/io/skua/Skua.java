@@ -6,14 +6,11 @@ import io.skua.worker.Failure;
 import io.skua.worker.JobTraits;
 import io.skua.worker.Worker;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.DoubleSupplier;
 import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
@@ -401,31 +398,6 @@ public sealed class Skua extends LoopingExecutor implements AutoCloseable permit
     /** Starts the task as a job. */
     public void execute(ForkJoinTask<?> task) {
         submit(task);
-    }
-
-    // ---- many at once ----
-
-    @Override
-    public <T> List<java.util.concurrent.Future<T>> invokeAll(Collection<? extends Callable<T>> tasks)
-            throws InterruptedException {
-        return invokeAll(tasks, Long.MAX_VALUE, TimeUnit.NANOSECONDS);
-    }
-
-    @Override
-    public <T> List<java.util.concurrent.Future<T>> invokeAll(
-            Collection<? extends Callable<T>> tasks, long timeout, TimeUnit unit) throws InterruptedException {
-        return InvokeMany.all(this, tasks, Waits.until(timeout, unit));
-    }
-
-    @Override
-    public <T> T invokeAny(Collection<? extends Callable<T>> tasks) throws InterruptedException, ExecutionException {
-        return InvokeMany.any(() -> super.invokeAny(tasks));
-    }
-
-    @Override
-    public <T> T invokeAny(Collection<? extends Callable<T>> tasks, long timeout, TimeUnit unit)
-            throws InterruptedException, ExecutionException, TimeoutException {
-        return InvokeMany.anyInTime(() -> super.invokeAny(tasks, timeout, unit));
     }
 
     // ---- the end ----

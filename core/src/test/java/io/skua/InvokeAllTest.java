@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
 import io.skua.Waiting.Aside;
+import io.skua.Waiting.Occupation;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -277,5 +278,49 @@ final class InvokeAllTest {
             assertThat(small.submit(body).get()).isEqualTo("inner");
         }
         assertThat(runs).hasValue(1);
+    }
+
+    // ---- shutdownNow ----
+
+    /** All workers are busy, so that none of the tasks starts; then they are dropped. */
+    private void assertShutdownNowFrees(Skua dropping, Callable<Boolean> call) throws Exception {
+        Occupation occupied = new Occupation(dropping);
+        Aside<Boolean> caller = new Aside<>(call).awaitParked();
+        try {
+            assertThat(dropping.shutdownNow()).hasSize(2);
+            assertThat(caller.get()).isTrue();
+        } finally {
+            occupied.release();
+            caller.thread().interrupt();
+        }
+        assertThat(dropping.awaitTermination(Waiting.SECONDS_MAX, SECONDS)).isTrue();
+    }
+
+    private static Skua oneWorker(boolean islands) {
+        SkuaBuilder builder = Skua.builder().workers(1);
+        return islands ? builder.islands().build() : builder.build();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void shutdownNowEndsTheWaitForAny(boolean islands) throws Exception {
+        Skua dropping = oneWorker(islands);
+        assertShutdownNowFrees(dropping, () -> {
+            try {
+                dropping.invokeAny(List.of(() -> "a", () -> "b"));
+                return false;
+            } catch (ExecutionException e) {
+                return e.getCause() instanceof CancellationException;
+            }
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void shutdownNowEndsTheWaitForAll(boolean islands) throws Exception {
+        Skua dropping = oneWorker(islands);
+        assertShutdownNowFrees(
+                dropping,
+                () -> dropping.invokeAll(List.of(() -> "a", () -> "b")).stream().allMatch(Future::isCancelled));
     }
 }
