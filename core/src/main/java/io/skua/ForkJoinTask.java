@@ -69,6 +69,15 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V> {
         }
     }
 
+    /** Runs the body as the first of a job, and ends the task if it is complete. */
+    void execInRoot(JobRoot<V> root) {
+        boolean complete = exec();
+        root.leaveBody();
+        if (complete) {
+            quietlyComplete();
+        }
+    }
+
     public final V join() {
         if (Tasks.status(this) != Tasks.DONE) {
             joinSlowly();
@@ -186,6 +195,23 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V> {
     public boolean cancel(boolean mayInterruptIfRunning) {
         Tasks.cancel(this);
         return isCancelled();
+    }
+
+    /** Cancels the task for the scheduler, which must go on whatever an overridden cancel or a completer's callback throws. */
+    static void cancelQuietly(ForkJoinTask<?> task) {
+        try {
+            task.cancel(true);
+        } catch (Throwable thrown) {
+            cancelWithoutOverride(task);
+        }
+    }
+
+    private static void cancelWithoutOverride(ForkJoinTask<?> task) {
+        try {
+            Tasks.cancel(task);
+        } catch (Throwable thrown) {
+            // As in ForkJoinPool, it has nowhere to go: the task has ended, and its callback has thrown.
+        }
     }
 
     public void completeExceptionally(Throwable thrown) {

@@ -179,11 +179,20 @@ public final class Job<T> extends JobCore implements Future<T> {
         return orThrow();
     }
 
-    /** As {@link #getOrCancel}, but an interrupt has no influence and is kept. */
-    T getUninterruptibly() {
+    /**
+     * For the caller that invokes this job's drop-in task: returns or throws what the task does. If somebody completes the task
+     * while its body runs, that is at once; otherwise when the job has ended. An interrupt has no influence and is kept.
+     */
+    T getInvoked(ForkJoinTask<T> task) {
+        Tasks.awaitEnd(task);
+        if (root.isInBody() && !isDone()) {
+            return task.join();
+        }
         awaitJobUninterruptibly();
         awaitEmpty();
-        return orThrow();
+        boolean failedElsewhere =
+                jobStatus() == Tasks.FAILED && task.isCompletedNormally(); // in a fork that nobody joined
+        return failedElsewhere || jobStatus() == Tasks.CANCELLED ? orThrow() : task.join();
     }
 
     private RuntimeException disturbed(@Nullable Throwable disturbance) {
@@ -286,8 +295,7 @@ public final class Job<T> extends JobCore implements Future<T> {
     /** It has been taken out of the queue of waiting jobs. */
     boolean dropBeforeStart() {
         boolean won = endAs(Tasks.CANCELLED);
-        Tasks.cancel(root);
-        root.cancelTask();
+        Tasks.cancel(root); // and its drop-in task with it
         exit();
         return won;
     }
@@ -340,12 +348,14 @@ public final class Job<T> extends JobCore implements Future<T> {
 
     @Override
     protected void finished() {
+        ForkJoinTask<T> pending = root.pendingTask();
+        if (pending != null && engine().owner() instanceof Skua skua) {
+            skua.pendingTasks().add(pending);
+        }
         Failure thrown = Tasks.failure(root);
         Failure outcome = thrown != null ? thrown : unobservedFailure();
         if (outcome == null) {
             endAs(Tasks.status(root));
-        } else if (root.wasTaskCancelled()) {
-            endAs(Tasks.CANCELLED);
         } else {
             failure = outcome;
             endAs(Tasks.FAILED);

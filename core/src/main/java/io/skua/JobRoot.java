@@ -1,16 +1,25 @@
 package io.skua;
 
+import io.skua.worker.Failure;
 import io.skua.worker.Task;
 import io.skua.worker.Tasks;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
-/** The first task of a job: runs what was submitted, a Callable, a Runnable or a drop-in task. */
+/**
+ * The first task of a job: runs what was submitted, a Callable, a Runnable or a drop-in task.
+ *
+ * <p>A drop-in task has an end of its own. Usually that is the end of its body; but others may complete it while its body still runs, and a task
+ * whose exec returned false ends when somebody completes it, maybe long after the job. Whoever invokes such a task waits for the
+ * task, and for the job only if the body has returned ({@link #isInBody}). If the root ends otherwise than by running the
+ * task, since the job was cancelled or its context could not be installed, the task ends with it.
+ */
 final class JobRoot<T> extends Task {
     private final @Nullable Callable<T> callable;
     private final @Nullable Runnable runnable;
     private final @Nullable ForkJoinTask<T> task;
+    private volatile boolean inBody; // of the drop-in task; false again before the task ends by itself
 
     JobRoot(@Nullable Callable<T> callable, @Nullable Runnable runnable) {
         this.callable = callable;
@@ -31,10 +40,47 @@ final class JobRoot<T> extends Task {
             Tasks.setOutcome(this, callable.call());
         } else if (runnable != null) {
             runnable.run();
-        } else if (task != null) {
-            Tasks.setOutcome(this, task.invoke()); // also waits for a completer that others complete
+        } else if (task != null && !task.isDone()) {
+            runTask(task);
         }
         return true;
+    }
+
+    private void runTask(ForkJoinTask<T> dropIn) {
+        inBody = true;
+        try {
+            dropIn.execInRoot(this);
+        } finally {
+            inBody = false;
+        }
+    }
+
+    /** The body of the drop-in task has returned, and the task is about to end. */
+    void leaveBody() {
+        inBody = false;
+    }
+
+    boolean isInBody() {
+        return inBody;
+    }
+
+    @Override
+    protected void afterEnd() {
+        if (task == null || task.isDone()) {
+            return;
+        }
+        Failure failure = Tasks.failure(this);
+        if (failure != null) {
+            Tasks.fail(task, failure);
+        } else if (Tasks.status(this) == Tasks.CANCELLED) {
+            cancelTask();
+        }
+    }
+
+    /** The drop-in task that others must complete, since its exec has returned false; null if there is none. */
+    @Nullable
+    ForkJoinTask<T> pendingTask() {
+        return task == null || task.isDone() ? null : task;
     }
 
     @SuppressWarnings("unchecked")
@@ -49,22 +95,10 @@ final class JobRoot<T> extends Task {
             return;
         }
         if (Deadlines.isClock()) {
-            Deadlines.runBeside(() -> cancel(task));
+            Deadlines.runBeside(() -> ForkJoinTask.cancelQuietly(task));
         } else {
-            cancel(task);
+            ForkJoinTask.cancelQuietly(task);
         }
-    }
-
-    private static void cancel(ForkJoinTask<?> task) {
-        try {
-            task.cancel(true);
-        } catch (Throwable thrown) {
-            Execution.report(thrown);
-        }
-    }
-
-    boolean wasTaskCancelled() {
-        return task != null && task.isCancelled();
     }
 
     /** What was submitted, for shutdownNow. */

@@ -52,6 +52,13 @@ public abstract class RecursiveTask<V> extends ForkJoinTask<V> {
     }
 
     @Override
+    final void execInRoot(JobRoot<V> root) {
+        V result = compute();
+        root.leaveBody();
+        Tasks.endWith(this, Tasks.DONE, result);
+    }
+
+    @Override
     protected final boolean exec() {
         Tasks.endWith(this, Tasks.DONE, compute());
         return false; // it has ended itself, or somebody was faster

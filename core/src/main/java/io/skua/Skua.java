@@ -48,6 +48,7 @@ public sealed class Skua extends LoopingExecutor implements AutoCloseable permit
     private final Engine engine;
     private final SkuaBuilder settings;
     private final boolean common;
+    private final PendingTasks pendingTasks = new PendingTasks();
     private final UsualTraits traits;
 
     Skua(SkuaBuilder settings, boolean common) {
@@ -116,6 +117,10 @@ public sealed class Skua extends LoopingExecutor implements AutoCloseable permit
 
     final Engine engine() {
         return engine;
+    }
+
+    final PendingTasks pendingTasks() {
+        return pendingTasks;
     }
 
     // ---- inside a job ----
@@ -379,13 +384,16 @@ public sealed class Skua extends LoopingExecutor implements AutoCloseable permit
     /**
      * Runs the task as a job and returns its result. As with ForkJoinPool and unlike {@link #run(Callable)}, an interrupt has no influence: a
      * thread that is interrupted before or during the call gets the result all the same, and stays interrupted.
+     *
+     * <p>Returns when all that the task has forked has ended, too. But if somebody completes or cancels the task while its body
+     * runs, this method returns or throws at once, as with ForkJoinPool; the job ends later.
      */
     public <T> T invoke(ForkJoinTask<T> task) {
         Objects.requireNonNull(task, "task");
         if (isInside()) {
             return task.invoke();
         }
-        return start(Job.of(this, settings.jobDefaults(), task)).getUninterruptibly();
+        return start(Job.of(this, settings.jobDefaults(), task)).getInvoked(task);
     }
 
     /** Starts the task as a job; wait for it with its own join or get. */
@@ -427,6 +435,7 @@ public sealed class Skua extends LoopingExecutor implements AutoCloseable permit
         }
         engine.interruptLightTasks();
         engine.runningJobs().forEach(job -> ((Job<?>) job).cancel(true));
+        pendingTasks.cancelAll();
         return neverStarted;
     }
 

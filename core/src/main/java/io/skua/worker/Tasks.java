@@ -74,15 +74,16 @@ public final class Tasks {
      */
     public static boolean await(Task task, boolean interruptible, long untilNanos) throws InterruptedException {
         Worker worker = Worker.currentOrNull();
-        if (worker != null && !interruptible && untilNanos == Long.MAX_VALUE) {
+        if (worker == null || !worker.isInJob()) { // it may be in a callback, between two jobs
+            return awaitAnywhere(task, interruptible, untilNanos);
+        }
+        if (!interruptible && untilNanos == Long.MAX_VALUE) {
             worker.join(task);
             return true;
         }
-        if (worker != null) {
-            worker.runIfMine(task);
-            while (!task.hasEnded() && worker.runOwnBelow(task)) {
-                // a completer's children
-            }
+        worker.runIfMine(task);
+        while (!task.hasEnded() && worker.runOwnBelow(task)) {
+            // a completer's children
         }
         return awaitAnywhere(task, interruptible, untilNanos);
     }
@@ -99,6 +100,11 @@ public final class Tasks {
         } catch (Exception e) {
             throw new AssertionError("a wait throws nothing else", e);
         }
+    }
+
+    /** Waits until the task has ended, without helping; an interrupt is kept. */
+    public static void awaitEnd(Task task) {
+        awaitWithoutSeat(task);
     }
 
     /** Waits for the signal, whatever happens to the thread or its job; a worker lends its seat out. The interrupt is kept. */
