@@ -168,9 +168,29 @@ public abstract class CountedCompleter<T> extends ForkJoinTask<T> {
     }
 
     private void passOn(Throwable thrown, CountedCompleter<?> caller) {
-        if (onExceptionalCompletion(thrown, caller) && completer != null && !completer.isDone()) {
+        if (handle(thrown, caller) && completer != null && !completer.isDone()) {
             completer.failedBy = this;
             completer.completeExceptionally(thrown);
+        }
+    }
+
+    /** A handler that throws passes the exception on: whoever waits for a completer above must hear of the failure in any case. */
+    private boolean handle(Throwable thrown, CountedCompleter<?> caller) {
+        try {
+            return onExceptionalCompletion(thrown, caller);
+        } catch (Throwable worse) {
+            suppress(thrown, worse);
+            return true;
+        }
+    }
+
+    private static void suppress(Throwable thrown, Throwable worse) {
+        try {
+            if (worse != thrown) {
+                thrown.addSuppressed(worse);
+            }
+        } catch (Throwable tooBad) {
+            // There is no memory for it, or the exception is of a class of users whose methods throw.
         }
     }
 }

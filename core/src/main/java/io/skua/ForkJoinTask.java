@@ -52,8 +52,7 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V> {
         try {
             call(this);
         } catch (Throwable thrown) {
-            Tasks.fail(this, new Failure(thrown));
-            worker.cancelForksSince(mark);
+            worker.failedInside(this, mark, thrown);
         }
     }
 

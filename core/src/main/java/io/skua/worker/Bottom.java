@@ -69,7 +69,7 @@ final class Bottom {
     /** Something has failed that is no task's body, our own code or a keeper's rule: the task ends with it, and this thread goes on. */
     private void failed(@Nullable Task task, Throwable thrown) {
         if (task != null) {
-            task.fail(new Failure(thrown));
+            task.fail(worker.failure(thrown));
         }
         worker.clearUp();
     }
@@ -77,6 +77,7 @@ final class Bottom {
     private void enter(JobCore job) {
         before.set(tally);
         Thread.interrupted(); // of no job, or of the last one
+        worker.makeBlanks();
         // From now on whoever stops the job, or takes the seat away from its island, finds us.
         worker.bag().begin(job, job.root());
         worker.startClock(job);
@@ -102,7 +103,7 @@ final class Bottom {
             }
             runInContext(job.root(), job);
         } catch (Throwable thrown) {
-            job.root().fail(new Failure(thrown));
+            job.root().fail(worker.failure(thrown));
         }
     }
 
@@ -122,14 +123,14 @@ final class Bottom {
         try {
             saved = context.install();
         } catch (Throwable thrown) { // the user's hook: without its context the task cannot run
-            task.fail(worker.noted(new Failure(thrown)));
+            task.fail(worker.noted(worker.failure(thrown)));
             return;
         }
         worker.runRoot(task);
         try {
             context.uninstall(saved);
         } catch (Throwable thrown) {
-            worker.noted(new Failure(thrown));
+            worker.noted(worker.failure(thrown));
         }
     }
 
@@ -184,7 +185,7 @@ final class Bottom {
         light = null;
         JobCore job = worker.job();
         if (job != null) {
-            job.root().endAs(thrown == null ? null : new Failure(thrown));
+            job.root().endAs(thrown == null ? null : worker.failure(thrown));
             leave(job);
             return false;
         }

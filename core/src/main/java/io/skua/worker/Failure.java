@@ -33,6 +33,10 @@ public final class Failure {
     /** Stands for failures that nobody joined and that were not kept, because their job had too many of them. */
     static final Failure NOT_KEPT = new Failure(new NotKeptException());
 
+    /** Stands for a failure for which there was no memory, not even a blank one. */
+    static final Failure NO_MEMORY =
+            new Failure(new OutOfMemoryError("A task has failed, and there was no memory left to keep its exception."));
+
     private static final String SEAM = "=== joined by ";
     private static final String STATIC_INITIALIZER = "<clinit>";
 

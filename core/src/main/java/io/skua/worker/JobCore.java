@@ -326,6 +326,9 @@ public abstract non-sealed class JobCore extends Signal implements Injected {
         }
         synchronized (root()) {
             unobserved++;
+            if (failure == Failure.NO_MEMORY) {
+                return; // of all jobs: it is counted, and cannot be kept
+            }
             failure.job = this;
             Failure first = firstKept;
             if (first == null) {

@@ -3,6 +3,7 @@ package io.skua.worker;
 import io.skua.observe.Tally;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,6 +34,7 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
     private static final int ASIDE_MANY = 64;
 
     private static final long NOTHING = Long.MAX_VALUE;
+    private static final int BLANKS = 8;
 
     private final Engine engine;
     private final Thread thread;
@@ -50,6 +52,8 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
     private final @Nullable Task[] aside = new @Nullable Task[ASIDE_MAX]; // to be ended, when there is stack for it
     private int asideCount;
     private @Nullable Throwable overflow; // with which these are to be ended
+    private final @Nullable Failure[] blanks = new @Nullable Failure[BLANKS]; // for tasks that fail for lack of memory
+    private int blankCount;
     private long sweepFrom = NOTHING; // what lies above this mark in the current bag is to be cancelled
 
     Worker(Engine engine, int id, long stackBytes) {
@@ -292,7 +296,7 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
         while (thrown != null && asideCount > 0) {
             Task task = aside[asideCount - 1];
             if (task != null) {
-                task.fail(new Failure(thrown));
+                task.fail(failure(thrown));
             }
             aside[--asideCount] = null;
         }
@@ -330,7 +334,7 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
         if (thrown instanceof VirtualMachineError error) {
             throw error;
         }
-        return noted(new Failure(thrown));
+        return noted(failure(thrown));
     }
 
     /**
@@ -339,7 +343,7 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
      * @param frame the {@link #mark} from before the body ran
      */
     final void failed(Task task, long frame, Throwable thrown) {
-        Failure failure = new Failure(thrown);
+        Failure failure = failure(thrown);
         task.fail(task.failsItsJob() ? noted(failure) : failure); // before its forks are cancelled, and say so to it
         if (thrown instanceof StackOverflowError) {
             sweepFrom = Math.min(sweepFrom, frame);
@@ -363,6 +367,33 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
         failed(task, frame, thrown);
         if (thrown instanceof VirtualMachineError error) {
             throw error;
+        }
+    }
+
+    /** A failure of the current task. Where there is no memory for one, it is one of those that were made before. */
+    final Failure failure(Throwable thrown) {
+        try {
+            return new Failure(thrown);
+        } catch (OutOfMemoryError noMemory) {
+            return blankCount == 0 ? Failure.NO_MEMORY : takeBlank().fill(thrown);
+        }
+    }
+
+    private Failure takeBlank() {
+        Failure blank = blanks[--blankCount];
+        blanks[blankCount] = null;
+        return Objects.requireNonNull(blank);
+    }
+
+    /** Makes the blank failures that were used up, if there is memory again. At the bottom of the stack. */
+    final void makeBlanks() {
+        while (blankCount < BLANKS) {
+            try {
+                blanks[blankCount] = Failure.blank();
+                blankCount++;
+            } catch (OutOfMemoryError later) {
+                return;
+            }
         }
     }
 
