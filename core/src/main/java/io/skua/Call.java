@@ -22,6 +22,11 @@ abstract class Call extends StructuredTask {
         return call;
     }
 
+    static Object pushPublic(Call call) {
+        Worker.currentInJob().pushPublic(call);
+        return call;
+    }
+
     /** Waits for what a handle stands for: a queued call, or a failure that has happened inside fork. */
     static StructuredTask join(Object rest) {
         if (rest instanceof Failure failure) {

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * The drop-in form: what {@link java.util.concurrent.ForkJoinTask} is for ForkJoinPool, with the same method names, so that
  * existing code ports by changing its imports.
  *
- * <p>Differences: a fork may run the task at once (see {@link Skua}); a join runs nothing but the task and what lies below it;
+ * <p>Differences: a fork may run the task at once (see {@link #fork}, and {@link #forkQueued} for one that does not); a join runs nothing but the task and what lies below it;
  * when a task throws, its forks that nobody has started are cancelled; outside of a job there is no common pool to fork to, enter one
  * with {@link Skua#invoke}; helpQuiesce runs this worker's queue only; there are no tags.
  */
@@ -34,12 +34,26 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V> {
 
     // ---- fork and join ----
 
+    /**
+     * Lets the task run in parallel to what follows, until {@link #join}. Unlike ForkJoinPool's, this fork runs the task at once, in
+     * this thread, when enough tasks wait for other workers: that makes it several times as fast. The task must therefore not
+     * wait for something that its parent does after the fork; use {@link #forkQueued} for such a task.
+     */
     public final ForkJoinTask<V> fork() {
         Worker worker = Worker.current();
         if (worker.runsNow()) {
             runInside(worker);
         } else if (!Tasks.hasEnded(this)) {
             worker.push(this);
+        }
+        return this;
+    }
+
+    /** As {@link #fork}, but never runs the task at once, as in ForkJoinPool; see {@link Skua#forkQueued(Callable)}. */
+    public final ForkJoinTask<V> forkQueued() {
+        Worker worker = Worker.currentInJob();
+        if (!Tasks.hasEnded(this)) {
+            worker.pushPublic(this);
         }
         return this;
     }
@@ -127,20 +141,37 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V> {
         }
     }
 
+    /**
+     * Queues the second task, runs the first, joins the second; on the first exception the other one is cancelled. Both can run at the
+     * same time if there is a worker for the second one, even if the first one waits for it.
+     */
     public static void invokeAll(ForkJoinTask<?> first, ForkJoinTask<?> second) {
-        invokeAll(List.of(first, second));
+        Objects.requireNonNull(first, "first");
+        second.forkQueued();
+        try {
+            first.invoke();
+            second.join();
+        } catch (Throwable thrown) {
+            first.cancel(false);
+            second.cancel(false);
+            throw thrown;
+        }
     }
 
+    /** As {@link #invokeAll(Collection)}. */
     public static void invokeAll(ForkJoinTask<?>... tasks) {
         invokeAll(List.of(tasks));
     }
 
-    /** Forks all but the first, runs that one, joins the others; on the first exception the others are cancelled. */
+    /**
+     * Queues all but the first, runs that one, joins the others; on the first exception the others are cancelled. All can run at the same
+     * time if there are enough workers, even if they wait for each other.
+     */
     public static <T extends ForkJoinTask<?>> Collection<T> invokeAll(Collection<T> tasks) {
         List<T> list = List.copyOf(tasks);
         try {
             for (int i = list.size() - 1; i > 0; i--) {
-                list.get(i).fork();
+                list.get(i).forkQueued();
             }
             if (!list.isEmpty()) {
                 list.get(0).invoke();

@@ -33,7 +33,8 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>No cut-off is needed: a fork is a plain call unless another worker looks for work. A forked task may therefore run at
- * once, inside fork; it must not wait for something that its parent does after the fork.
+ * once, inside fork; it must not wait for something that its parent does after the fork. For tasks that do, there is
+ * {@link #forkQueued(Callable)}.
  *
  * <p>A join runs nothing but the task it waits for and tasks below that one. So code that holds a lock around a join never
  * finds a stranger's task on its own stack.
@@ -239,6 +240,23 @@ public sealed class Skua extends LoopingExecutor implements AutoCloseable permit
             rest = CriticalCall.push(worker, body);
         }
         return new Handle<>(result, rest);
+    }
+
+    /**
+     * As {@link #fork(Callable)}, for a task that must not run at once, since it waits for something that its parent does after the
+     * fork: a consumer that is fed afterwards, for example. The task is queued, and runs when another worker takes it or when it is
+     * joined, whichever comes first. Other workers can take it from now on even if this thread does not fork or join any more. A
+     * queued fork costs several times as much as another, and memory until it has run.
+     */
+    public static <T> Handle<T> forkQueued(Callable<T> body) {
+        Objects.requireNonNull(body, "body");
+        return new Handle<>(null, Call.pushPublic(new Call.OfObject<>(body)));
+    }
+
+    /** As {@link #forkQueued(Callable)}, for a body without a result. */
+    public static Handle<@Nullable Void> forkQueued(Runnable body) {
+        Objects.requireNonNull(body, "body");
+        return new Handle<>(null, Call.pushPublic(new Call.OfNothing(body)));
     }
 
     /**

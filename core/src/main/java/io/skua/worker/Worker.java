@@ -229,6 +229,15 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
         share();
     }
 
+    /** As {@link #push}, for a task that others must be able to run while this thread waits in user code: it is public at once. */
+    public final void pushPublic(Task task) {
+        throwIfStopping();
+        push(task);
+        if (bag.deque().shareAllBut(0)) {
+            engine.idle().published(seat(), group(bag.job()));
+        }
+    }
+
     /** As {@link #push}, for a task on the critical path of its job: thieves take it first. */
     public final void pushCritical(AnnouncedTask task) {
         JobCore job = ownJob();
