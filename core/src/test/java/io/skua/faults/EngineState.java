@@ -1,0 +1,155 @@
+package io.skua.faults;
+
+import io.skua.Skua;
+import java.lang.reflect.Field;
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The counts and seats of a scheduler, read by reflection: what must hold when it has nothing to do. */
+final class EngineState {
+    private static final int ASLEEP = 1;
+    private static final int VACANT = 2;
+    private static final List<String> RESTS = List.of("awake", "asleep", "vacant", "waking");
+
+    private final Object engine;
+    private final int workers;
+
+    EngineState(Skua skua) {
+        this.engine = call(skua, "engine");
+        this.workers = skua.workers();
+    }
+
+    /**
+     * What is wrong with a scheduler that has nothing to do; null if nothing is. The text names no numbers before the colon, so that the same fault has the
+     * same name.
+     */
+    @Nullable
+    String complaint() {
+        List<String> wrong = new ArrayList<>();
+        if (accepted() != finished()) {
+            wrong.add("not all jobs have finished: accepted " + accepted() + ", finished " + finished());
+        }
+        if (((Number) field(engine, "ranked")).intValue() != 0) {
+            wrong.add("jobs of other levels are counted: " + field(engine, "ranked"));
+        }
+        for (Object seat : seats()) {
+            int rest = (int) call(seat, "rest");
+            if (rest != ASLEEP && rest != VACANT) {
+                wrong.add("a seat does not rest: seat " + call(seat, "id") + " is " + RESTS.get(rest));
+            }
+            if ((int) call(seat, "active") > 1) {
+                wrong.add("a seat has several active threads: " + call(seat, "active"));
+            }
+        }
+        if (field(engine, "keeper") == null) {
+            long counts = (long) field(call(engine, "main"), "counts");
+            if (counts != workers) {
+                wrong.add("the counts are wrong: searchers " + (counts >> 32) + ", sleepers " + (int) counts + " of "
+                        + workers);
+            }
+        }
+        wrong.addAll(workersComplaints());
+        return wrong.isEmpty() ? null : String.join("; ", wrong);
+    }
+
+    private List<String> workersComplaints() {
+        List<String> wrong = new ArrayList<>();
+        int bags = 0;
+        for (Object worker : workers()) {
+            for (Object bag : (List<?>) call(worker, "bags")) {
+                bags++;
+                int size = (int) call(call(bag, "deque"), "size");
+                if (size != 0 || call(bag, "job") != null) {
+                    wrong.add("a bag is not empty: " + size + " tasks, job " + call(bag, "job"));
+                }
+            }
+            if (((Thread) call(worker, "thread")).getState() == Thread.State.TERMINATED) {
+                wrong.add("a worker's thread is dead: " + call(worker, "thread"));
+            }
+        }
+        int numbers = ((BitSet) field(engine, "bagNumbers")).cardinality();
+        if (numbers != bags) {
+            wrong.add("bags leak: " + numbers + " numbers in use, " + bags + " bags");
+        }
+        return wrong;
+    }
+
+    private long accepted() {
+        return ((Number) field(engine, "accepted")).longValue();
+    }
+
+    private long finished() {
+        return ((Number) field(engine, "finished")).longValue();
+    }
+
+    /** Everything in a few lines. */
+    String describe() {
+        StringBuilder text = new StringBuilder();
+        text.append("state ").append(field(engine, "state")).append(", accepted ").append(accepted());
+        text.append(", finished ").append(finished());
+        for (Object group : (Object[]) call(engine, "groups")) {
+            long counts = (long) field(group, "counts");
+            text.append("\n  group: searchers ").append(counts >> 32).append(", sleepers ").append((int) counts);
+            text.append(", waiting jobs ").append(!(boolean) call(call(group, "injector"), "isEmpty"));
+        }
+        for (Object seat : seats()) {
+            text.append("\n  seat ").append(call(seat, "id")).append(": ");
+            text.append(RESTS.get((int) call(seat, "rest"))).append(", active ").append(call(seat, "active"));
+            text.append(", attached ").append(((Object[]) call(seat, "attached")).length);
+        }
+        for (Object worker : workers()) {
+            Thread thread = (Thread) call(worker, "thread");
+            text.append("\n  worker ").append(thread.getName()).append(": ").append(thread.getState());
+            text.append(", seated ").append(call(worker, "isSeated")).append(", bags");
+            for (Object bag : (List<?>) call(worker, "bags")) {
+                text.append(" [").append(call(call(bag, "deque"), "size")).append(" tasks, job ");
+                text.append(call(bag, "job")).append("]");
+            }
+        }
+        return text.toString();
+    }
+
+    private Object[] seats() {
+        return (Object[]) call(call(engine, "seating"), "all");
+    }
+
+    /** Without the crew's lock, which a thread that hangs may hold. */
+    private Object[] workers() {
+        return ((List<?>) field(call(engine, "crew"), "workers")).toArray();
+    }
+
+    // ---- reflection ----
+
+    private static Object call(Object target, String method) {
+        for (Class<?> type = target.getClass(); type != null; type = type.getSuperclass()) {
+            try {
+                Method found = type.getDeclaredMethod(method);
+                found.setAccessible(true);
+                return found.invoke(target);
+            } catch (NoSuchMethodException e) {
+                continue; // perhaps a superclass has it
+            } catch (ReflectiveOperationException e) {
+                throw new AssertionError("cannot call " + method + " of " + target.getClass(), e);
+            }
+        }
+        throw new AssertionError(target.getClass() + " has no method " + method + "(); EngineState must follow");
+    }
+
+    private static Object field(Object target, String name) {
+        for (Class<?> type = target.getClass(); type != null; type = type.getSuperclass()) {
+            try {
+                Field found = type.getDeclaredField(name);
+                found.setAccessible(true);
+                return found.get(target);
+            } catch (NoSuchFieldException e) {
+                continue; // perhaps a superclass has it
+            } catch (ReflectiveOperationException e) {
+                throw new AssertionError("cannot read " + name + " of " + target.getClass(), e);
+            }
+        }
+        throw new AssertionError(target.getClass() + " has no field " + name + "; EngineState must follow");
+    }
+}
