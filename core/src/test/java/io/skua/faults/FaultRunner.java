@@ -66,6 +66,7 @@ final class FaultRunner {
         LOG.setLevel(Level.OFF); // of threads that cannot be started, on purpose
         silenceThreadsThatDie();
         loader.initialiseAll();
+        System.getLogger("io.skua.faults").log(System.Logger.Level.WARNING, "not to be seen"); // initialises its classes
         for (long seed = 0; seed < WARM_UP; seed++) { // an overflow must not strike while a class is initialised
             Mishap mishap = run(-1 - seed, true);
             if (mishap != null) {
@@ -161,7 +162,7 @@ final class FaultRunner {
         String state = trial.state();
         Throwable thrown = failure[0];
         String symptom = hangs ? "hangs for " + HANG_SECONDS + " s: " + trial.phase() : thrown.getMessage();
-        Thread cleaner = new Thread(trial::abandon, "cleaner");
+        Thread cleaner = new Thread(trial::abandon, name + "-cleaner");
         cleaner.setDaemon(true);
         cleaner.start();
         return new Mishap(seed, injection, shortened(symptom), symptom + "\n" + state, thrown);

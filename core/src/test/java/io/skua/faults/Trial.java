@@ -16,7 +16,9 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -146,10 +148,19 @@ public final class Trial implements Experiment {
             if (shutdown == 0) {
                 skua.shutdown();
             } else {
-                skua.shutdownNow();
+                shutDownNow(skua);
             }
         } catch (Throwable thrown) {
             judge("shutdown", thrown);
+        }
+    }
+
+    /** Whoever takes waiting tasks back must end them: invokeAny of the JDK waits for its own. */
+    private static void shutDownNow(Skua skua) {
+        for (Runnable neverStarted : skua.shutdownNow()) {
+            if (neverStarted instanceof Future<?> future) {
+                future.cancel(true);
+            }
         }
     }
 
@@ -234,8 +245,18 @@ public final class Trial implements Experiment {
                 return null;
             }));
         }
+        ExecutionException failed = null;
         for (Future<?> job : jobs) {
-            job.get();
+            try {
+                job.get();
+            } catch (ExecutionException e) {
+                if (failed == null || failed.getCause() instanceof BrokenBarrierException) {
+                    failed = e; // what broke the barrier, and not that it was broken
+                }
+            }
+        }
+        if (failed != null) {
+            throw new AssertionError("a job of the probe failed: " + failed.getCause(), failed);
         }
     }
 
@@ -307,8 +328,7 @@ public final class Trial implements Experiment {
         mischief.calmDown();
         Skua skua = open;
         if (skua != null) {
-            skua.shutdownNow();
+            shutDownNow(skua);
         }
-        threads().forEach(Thread::interrupt);
     }
 }

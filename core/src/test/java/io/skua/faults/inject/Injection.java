@@ -1,6 +1,6 @@
 package io.skua.faults.inject;
 
-import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Queue;
 import java.util.SplittableRandom;
@@ -25,7 +25,7 @@ public final class Injection {
         COUNTED,
         /** Each point throws with a small probability. */
         RATED,
-        /** One chosen instruction throws when it is reached. */
+        /** A few chosen instructions throw when one of them is reached. */
         SITED,
         /** Real stack overflows on small stacks, in code that is not instrumented. */
         OVERFLOW
@@ -46,7 +46,7 @@ public final class Injection {
     private final Mode mode;
     private final String threads; // how the names of the run's threads begin
     private final Kind kind; // that throws
-    private final int chosenSite; // that throws, or -1
+    private final BitSet chosenSites;
     private final long firstPoint; // from which on points throw
     private final int faultsMax;
     private final double rate;
@@ -70,7 +70,7 @@ public final class Injection {
         this.mode = quiet ? Mode.QUIET : modeOf(random.nextInt(100));
         int dice = random.nextInt(10);
         this.kind = dice < 7 ? Kind.ALLOCATION : dice < 8 ? Kind.THREAD : Kind.STACK;
-        this.chosenSite = mode == Mode.SITED ? choose(random, sites) : -1;
+        this.chosenSites = mode == Mode.SITED ? choose(random, sites) : new BitSet();
         this.firstPoint = kind == Kind.ALLOCATION ? (long) Math.exp(random.nextDouble() * 8) : random.nextInt(20);
         this.rate = kind == Kind.ALLOCATION ? Math.pow(10, -1 - 2.5 * random.nextDouble()) : 0.3;
         this.faultsMax = mode == Mode.RATED ? FAULTS_MAX : random.nextInt(3) == 0 ? 1 + random.nextInt(8) : 1;
@@ -87,18 +87,17 @@ public final class Injection {
                         : dice < 44 ? Mode.COUNTED : dice < 54 ? Mode.RATED : dice < 84 ? Mode.SITED : Mode.OVERFLOW;
     }
 
-    private static int choose(SplittableRandom random, List<Site> sites) {
-        List<Integer> candidates = new ArrayList<>();
+    /** One in so many instructions that may throw. Most are not reached in one run, so a few of them are chosen. */
+    private static BitSet choose(SplittableRandom random, List<Site> sites) {
+        BitSet chosen = new BitSet();
+        int oneOf = 1 << random.nextInt(3, 8);
         for (int i = 0; i < sites.size(); i++) {
             Site site = sites.get(i);
-            if (site.kind().isThrower() && PACKAGES.contains(site.packageName())) {
-                candidates.add(i);
-                if (site.packageName().equals("io.skua.worker.")) {
-                    candidates.add(i); // the engine twice as often
-                }
+            if (site.kind().isThrower() && PACKAGES.contains(site.packageName()) && random.nextInt(oneOf) == 0) {
+                chosen.set(i);
             }
         }
-        return candidates.isEmpty() ? -1 : candidates.get(random.nextInt(candidates.size()));
+        return chosen;
     }
 
     public Mode mode() {
@@ -145,7 +144,7 @@ public final class Injection {
 
     private boolean throwsAt(Kind here, int site) {
         return switch (mode) {
-            case SITED -> site == chosenSite;
+            case SITED -> chosenSites.get(site);
             case COUNTED -> here == kind && isOurs() && points.getAndIncrement() >= firstPoint;
             case RATED -> here == kind && isOurs() && chance(points.getAndIncrement(), site) < rate;
             default -> false;
@@ -188,7 +187,7 @@ public final class Injection {
                 switch (mode) {
                     case COUNTED -> kind + " from point " + firstPoint + " on, at most " + faultsMax + " times";
                     case RATED -> kind + " at each point with probability " + rate;
-                    case SITED -> chosenSite < 0 ? "no site" : Instrumenter.site(chosenSite) + ", at most " + faultsMax + " times";
+                    case SITED -> chosenSites.cardinality() + " sites, at most " + faultsMax + " times";
                     default -> "";
                 };
         return mode + (what.isEmpty() ? "" : " (" + what + ")") + (stepRate > 0 ? ", steps delayed" : "")
