@@ -61,7 +61,9 @@ final class Acts {
         int n = 5 + random.nextInt(9);
         boolean run = random.nextBoolean();
         return new Act("forks", skua -> {
-            long value = run ? skua.run(() -> bodies.fib(n)) : skua.submit(() -> bodies.fib(n)).get();
+            long value = run
+                    ? skua.run(() -> bodies.fib(n))
+                    : skua.submit(() -> bodies.fib(n)).get();
             requireEqual(Bodies.fibValue(n), value, "fib(" + n + ")");
         });
     }
@@ -82,12 +84,11 @@ final class Acts {
         int how = random.nextInt(3);
         return new Act("drop-in tasks", skua -> {
             Bodies.FibTask task = bodies.new FibTask(n);
-            long value =
-                    switch (how) {
-                        case 0 -> skua.invoke(task);
-                        case 1 -> skua.submit(task).join();
-                        default -> skua.submit(task).get();
-                    };
+            long value = switch (how) {
+                case 0 -> skua.invoke(task);
+                case 1 -> skua.submit(task).join();
+                default -> skua.submit(task).get();
+            };
             requireEqual(Bodies.fibValue(n), value, "the task of fib(" + n + ")");
         });
     }
@@ -163,7 +164,8 @@ final class Acts {
     private Act invokeAny(SplittableRandom random) {
         int count = 1 + random.nextInt(4);
         int n = random.nextInt(8);
-        return new Act("invokeAny", skua -> requireEqual(Bodies.fibValue(n), skua.invokeAny(calls(count, n)), "invokeAny"));
+        return new Act(
+                "invokeAny", skua -> requireEqual(Bodies.fibValue(n), skua.invokeAny(calls(count, n)), "invokeAny"));
     }
 
     private Act cancel(SplittableRandom random) {
@@ -241,7 +243,10 @@ final class Acts {
                 });
                 requireEqual(size, seen.get(), "the number of elements");
             } else {
-                requireEqual((long) size * (size - 1) / 2, skua.range(0, size).map(i -> i).sum(), "the sum of a loop");
+                requireEqual(
+                        (long) size * (size - 1) / 2,
+                        skua.range(0, size).map(i -> i).sum(),
+                        "the sum of a loop");
             }
         });
     }
@@ -282,7 +287,8 @@ final class Acts {
 
     private long inside(Skua skua, int depth, int n) throws Exception {
         Handle<Long> own = Skua.fork(() -> bodies.fib(n));
-        long inner = depth == 0 ? 0 : skua.submit(() -> inside(skua, depth - 1, n)).get();
+        long inner =
+                depth == 0 ? 0 : skua.submit(() -> inside(skua, depth - 1, n)).get();
         return own.join() + inner;
     }
 
@@ -290,11 +296,13 @@ final class Acts {
     private Act quiesce(SplittableRandom random) {
         int count = 1 + random.nextInt(20);
         int n = random.nextInt(6);
-        return new Act("helpQuiesce", skua -> skua.run(() -> {
-            for (int i = 0; i < count; i++) {
-                bodies.new FibTask(n).fork();
-            }
-            ForkJoinTask.helpQuiesce();
-        }));
+        return new Act(
+                "helpQuiesce",
+                skua -> skua.run(() -> {
+                    for (int i = 0; i < count; i++) {
+                        bodies.new FibTask(n).fork();
+                    }
+                    ForkJoinTask.helpQuiesce();
+                }));
     }
 }

@@ -41,36 +41,40 @@ final class DeepActs {
     /** An action whose result is wrong throws a WrongResult. */
     private Callable<Long> action(Skua skua, int what, int n) {
         Callable<Long> fib = () -> bodies.fib(n);
-        Callable<Long> action =
-                switch (what) {
-                    case 0 -> () -> {
-                        Handle<Long> handle = Skua.fork(fib);
-                        return handle.join();
-                    };
-                    case 1 -> () -> {
-                        Handle<Long> first = Skua.forkCritical(fib);
-                        Handle<Long> second = Skua.fork(fib);
-                        return first.join() + second.join() - Bodies.fibValue(n);
-                    };
-                    case 2 -> () -> bodies.new FibTask(n).invoke();
-                    case 3 -> () -> {
-                        List<Bodies.FibTask> tasks = List.of(bodies.new FibTask(n), bodies.new FibTask(n));
-                        ForkJoinTask.invokeAll(tasks);
-                        return tasks.get(0).join();
-                    };
-                    case 4 -> () -> Skua.blocking(fib);
-                    case 5 -> () -> skua.submit(fib).get();
-                    case 6 -> () -> bodies.new Leaves(null, 3).invoke() - 8 + Bodies.fibValue(n);
-                    case 7 -> () -> skua.range(0, 1000).map(i -> i).sum() - 999 * 500 + Bodies.fibValue(n);
-                    case 8 -> () -> {
-                        skua.execute(() -> bodies.fib(n));
-                        return Bodies.fibValue(n);
-                    };
-                    default -> () -> {
-                        var stage = skua.submit(fib).stage();
-                        return Skua.blocking(() -> stage.toCompletableFuture().get());
-                    };
+        Callable<Long> action = switch (what) {
+            case 0 ->
+                () -> {
+                    Handle<Long> handle = Skua.fork(fib);
+                    return handle.join();
                 };
+            case 1 ->
+                () -> {
+                    Handle<Long> first = Skua.forkCritical(fib);
+                    Handle<Long> second = Skua.fork(fib);
+                    return first.join() + second.join() - Bodies.fibValue(n);
+                };
+            case 2 -> () -> bodies.new FibTask(n).invoke();
+            case 3 ->
+                () -> {
+                    List<Bodies.FibTask> tasks = List.of(bodies.new FibTask(n), bodies.new FibTask(n));
+                    ForkJoinTask.invokeAll(tasks);
+                    return tasks.get(0).join();
+                };
+            case 4 -> () -> Skua.blocking(fib);
+            case 5 -> () -> skua.submit(fib).get();
+            case 6 -> () -> bodies.new Leaves(null, 3).invoke() - 8 + Bodies.fibValue(n);
+            case 7 -> () -> skua.range(0, 1000).map(i -> i).sum() - 999 * 500 + Bodies.fibValue(n);
+            case 8 ->
+                () -> {
+                    skua.execute(() -> bodies.fib(n));
+                    return Bodies.fibValue(n);
+                };
+            default ->
+                () -> {
+                    var stage = skua.submit(fib).stage();
+                    return Skua.blocking(() -> stage.toCompletableFuture().get());
+                };
+        };
         return () -> {
             long value = action.call();
             requireEqual(Bodies.fibValue(n), value, "what was done at the end of the stack");

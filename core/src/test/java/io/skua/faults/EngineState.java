@@ -88,11 +88,17 @@ final class EngineState {
     /** Everything in a few lines. */
     String describe() {
         StringBuilder text = new StringBuilder();
-        text.append("state ").append(field(engine, "state")).append(", accepted ").append(accepted());
+        text.append("state ")
+                .append(field(engine, "state"))
+                .append(", accepted ")
+                .append(accepted());
         text.append(", finished ").append(finished());
         for (Object group : (Object[]) call(engine, "groups")) {
             long counts = (long) field(group, "counts");
-            text.append("\n  group: searchers ").append(counts >> 32).append(", sleepers ").append((int) counts);
+            text.append("\n  group: searchers ")
+                    .append(counts >> 32)
+                    .append(", sleepers ")
+                    .append((int) counts);
             text.append(", waiting jobs ").append(!(boolean) call(call(group, "injector"), "isEmpty"));
         }
         for (Object seat : seats()) {

@@ -95,10 +95,11 @@ final class Environment {
                 return null;
             }
             case DIE_BEFORE_RUN -> all = () -> {};
-            case DIE_AFTER_RUN -> all = () -> {
-                body.run();
-                throw new UserFault.Fatal("thread");
-            };
+            case DIE_AFTER_RUN ->
+                all = () -> {
+                    body.run();
+                    throw new UserFault.Fatal("thread");
+                };
             default -> {}
         }
         long stack = threads == Threads.SMALL_STACKS ? SMALL_STACK_BYTES : 0;

@@ -36,7 +36,12 @@ final class FaultRunner {
     private static final Pattern NUMBER = Pattern.compile("\\bf?\\d+(-\\S+)?|0x[0-9a-f]+|@[0-9a-f]+");
 
     /** What went wrong with one seed. */
-    record Mishap(long seed, Injection injection, String symptom, String details, @Nullable Throwable thrown) {
+    record Mishap(
+            long seed,
+            Injection injection,
+            String symptom,
+            String details,
+            @Nullable Throwable thrown) {
         /** The same for seeds that show the same fault. */
         String key() {
             LinkedHashSet<Site> sites = new LinkedHashSet<>(injection.fired());
@@ -66,7 +71,8 @@ final class FaultRunner {
         LOG.setLevel(Level.OFF); // of threads that cannot be started, on purpose
         silenceThreadsThatDie();
         loader.initialiseAll();
-        System.getLogger("io.skua.faults").log(System.Logger.Level.WARNING, "not to be seen"); // initialises its classes
+        System.getLogger("io.skua.faults")
+                .log(System.Logger.Level.WARNING, "not to be seen"); // initialises its classes
         for (long seed = 0; seed < WARM_UP; seed++) { // an overflow must not strike while a class is initialised
             Mishap mishap = run(-1 - seed, true);
             if (mishap != null) {
@@ -204,17 +210,14 @@ final class FaultRunner {
     /** The same faults together: how often, and the seed of the first. */
     static String table(List<Mishap> mishaps) {
         Map<String, List<Mishap>> groups = new LinkedHashMap<>();
-        mishaps.forEach(
-                mishap -> groups.computeIfAbsent(mishap.key(), key -> new ArrayList<>()).add(mishap));
+        mishaps.forEach(mishap ->
+                groups.computeIfAbsent(mishap.key(), key -> new ArrayList<>()).add(mishap));
         StringBuilder text = new StringBuilder();
         groups.entrySet().stream()
-                .sorted((one, other) ->
-                        other.getValue().size() - one.getValue().size())
+                .sorted((one, other) -> other.getValue().size() - one.getValue().size())
                 .forEach(group -> text.append("%4d  seed %-6d %s%n"
                         .formatted(
-                                group.getValue().size(),
-                                group.getValue().get(0).seed(),
-                                group.getKey())));
+                                group.getValue().size(), group.getValue().get(0).seed(), group.getKey())));
         return text.toString();
     }
 }

@@ -14,9 +14,9 @@ import java.util.List;
 import java.util.Queue;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
@@ -200,7 +200,8 @@ public final class Trial implements Experiment {
     private void judge(String where, Throwable thrown) {
         Set<Throwable> all = Collections.newSetFromMap(new IdentityHashMap<>());
         collect(thrown, all);
-        if (all.stream().anyMatch(Act.WrongResult.class::isInstance) || all.stream().noneMatch(this::isExpected)) {
+        if (all.stream().anyMatch(Act.WrongResult.class::isInstance)
+                || all.stream().noneMatch(this::isExpected)) {
             wrong.add(new AssertionError(
                     where + " threw " + thrown.getClass().getName() + ": " + thrown.getMessage(), thrown));
         }
@@ -306,7 +307,8 @@ public final class Trial implements Experiment {
 
     @Override
     public String state() {
-        StringBuilder text = new StringBuilder(environment + (hasInterrupts ? ", interrupts" : "")
+        StringBuilder text = new StringBuilder(environment
+                + (hasInterrupts ? ", interrupts" : "")
                 + (shutdown == 0 ? ", shutdown" : shutdown == 1 ? ", shutdownNow" : ""));
         text.append("\nacts ").append(casts).append(", in play ").append(playing);
         text.append("\nthe user's faults ").append(mischief.done());

@@ -183,14 +183,15 @@ public final class Injection {
 
     @Override
     public String toString() {
-        String what =
-                switch (mode) {
-                    case COUNTED -> kind + " from point " + firstPoint + " on, at most " + faultsMax + " times";
-                    case RATED -> kind + " at each point with probability " + rate;
-                    case SITED -> chosenSites.cardinality() + " sites, at most " + faultsMax + " times";
-                    default -> "";
-                };
-        return mode + (what.isEmpty() ? "" : " (" + what + ")") + (stepRate > 0 ? ", steps delayed" : "")
+        String what = switch (mode) {
+            case COUNTED -> kind + " from point " + firstPoint + " on, at most " + faultsMax + " times";
+            case RATED -> kind + " at each point with probability " + rate;
+            case SITED -> chosenSites.cardinality() + " sites, at most " + faultsMax + " times";
+            default -> "";
+        };
+        return mode
+                + (what.isEmpty() ? "" : " (" + what + ")")
+                + (stepRate > 0 ? ", steps delayed" : "")
                 + (parkRate > 0 ? ", parks delayed" : "");
     }
 }

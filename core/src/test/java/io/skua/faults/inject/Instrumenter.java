@@ -125,8 +125,25 @@ final class Instrumenter {
     private final class Points extends MethodVisitor {
         private static final String FAULTS = "io/skua/faults/inject/Faults";
         private static final Set<String> COLLECTION_ALLOCATORS = Set.of(
-                "add", "addFirst", "addLast", "addAll", "put", "putAll", "putIfAbsent", "computeIfAbsent", "offer", "push",
-                "copyOf", "copyOfRange", "of", "asList", "iterator", "stream", "toArray", "toList", "forEach");
+                "add",
+                "addFirst",
+                "addLast",
+                "addAll",
+                "put",
+                "putAll",
+                "putIfAbsent",
+                "computeIfAbsent",
+                "offer",
+                "push",
+                "copyOf",
+                "copyOfRange",
+                "of",
+                "asList",
+                "iterator",
+                "stream",
+                "toArray",
+                "toList",
+                "forEach");
 
         private final String className;
         private final String method;
