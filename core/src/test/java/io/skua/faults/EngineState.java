@@ -1,11 +1,13 @@
 package io.skua.faults;
 
 import io.skua.Skua;
+import java.lang.reflect.AccessibleObject;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
 /** The counts and seats of a scheduler, read by reflection: what must hold when it has nothing to do. */
@@ -131,14 +133,10 @@ final class EngineState {
 
     private static Object call(Object target, String method) {
         for (Class<?> type = target.getClass(); type != null; type = type.getSuperclass()) {
-            try {
-                Method found = type.getDeclaredMethod(method);
-                found.setAccessible(true);
-                return found.invoke(target);
-            } catch (NoSuchMethodException e) {
-                continue; // perhaps a superclass has it
-            } catch (ReflectiveOperationException e) {
-                throw new AssertionError("cannot call " + method + " of " + target.getClass(), e);
+            for (Method found : type.getDeclaredMethods()) {
+                if (found.getName().equals(method) && found.getParameterCount() == 0) {
+                    return read(found, () -> found.invoke(target));
+                }
             }
         }
         throw new AssertionError(target.getClass() + " has no method " + method + "(); EngineState must follow");
@@ -146,16 +144,21 @@ final class EngineState {
 
     private static Object field(Object target, String name) {
         for (Class<?> type = target.getClass(); type != null; type = type.getSuperclass()) {
-            try {
-                Field found = type.getDeclaredField(name);
-                found.setAccessible(true);
-                return found.get(target);
-            } catch (NoSuchFieldException e) {
-                continue; // perhaps a superclass has it
-            } catch (ReflectiveOperationException e) {
-                throw new AssertionError("cannot read " + name + " of " + target.getClass(), e);
+            for (Field found : type.getDeclaredFields()) {
+                if (found.getName().equals(name)) {
+                    return read(found, () -> found.get(target));
+                }
             }
         }
         throw new AssertionError(target.getClass() + " has no field " + name + "; EngineState must follow");
+    }
+
+    private static Object read(AccessibleObject member, Callable<Object> reader) {
+        member.setAccessible(true);
+        try {
+            return reader.call();
+        } catch (Exception e) {
+            throw new AssertionError("cannot read " + member, e);
+        }
     }
 }

@@ -53,12 +53,6 @@ class FaultInjectionTest {
     }
 
     private static void demandNone(List<Mishap> mishaps) {
-        mishaps.forEach(mishap -> {
-            System.out.println(mishap);
-            if (mishap.thrown() != null) {
-                mishap.thrown().printStackTrace(System.out);
-            }
-        });
         assertThat(mishaps)
                 .as("failed seeds, replay with -Dskua.faults.seed=SEED\n%s", FaultRunner.table(mishaps))
                 .isEmpty();

@@ -20,8 +20,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs {@link Trial}s, one after the other: those with real stack overflows on the runtime as it is, the others on an instrumented copy of it. Without JUnit it goes on after
- * failures and prints a table of them:
+ * Runs {@link Trial}s, one after the other: those with real stack overflows on the runtime as it is, the others on an instrumented copy of it. What fails is printed. Without JUnit
+ * it goes on after failures, and the last lines are a table of them:
  *
  * <pre>
  * java -Dskua.faults.seeds=1000 io.skua.faults.FaultRunner
@@ -107,9 +107,17 @@ final class FaultRunner {
             Mishap mishap = run(seed, quiet);
             if (mishap != null) {
                 mishaps.add(mishap);
+                print(mishap);
             }
         }
         return mishaps;
+    }
+
+    private static void print(Mishap mishap) {
+        System.out.println(mishap);
+        if (mishap.thrown() != null) {
+            mishap.thrown().printStackTrace(System.out);
+        }
     }
 
     /** Runs one seed again and again: the seed decides the faults, the machine decides who comes to them first. */
@@ -193,14 +201,6 @@ final class FaultRunner {
                         Long.getLong("skua.faults.first", 0),
                         Long.getLong("skua.faults.seeds", 1_000),
                         Integer.getInteger("skua.faults.failures", Integer.MAX_VALUE));
-        if (only != null || Boolean.getBoolean("skua.faults.details")) {
-            mishaps.forEach(mishap -> {
-                System.out.println(mishap);
-                if (mishap.thrown() != null) {
-                    mishap.thrown().printStackTrace(System.out);
-                }
-            });
-        }
         System.out.println(table(mishaps));
         System.out.println(runner.coverage() + ", failed " + mishaps.size() + ", "
                 + TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - begun) + " s");
