@@ -11,11 +11,11 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.logging.Level;
 import java.util.logging.Logger;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -39,23 +39,28 @@ final class FaultRunner {
     record Mishap(
             long seed,
             Injection injection,
+            String where,
             String symptom,
-            String details,
             @Nullable Throwable thrown) {
-        /** The same for seeds that show the same fault. */
-        String key() {
-            LinkedHashSet<Site> sites = new LinkedHashSet<>(injection.fired());
+        static Mishap of(long seed, Injection injection, Experiment trial, String symptom, @Nullable Throwable thrown) {
+            Set<Site> sites = new LinkedHashSet<>(injection.fired());
             String where = sites.isEmpty()
-                    ? "nothing injected"
+                    ? trial.circumstances()
                     : sites.iterator().next().kind() + " at " + sites.iterator().next()
                             + (sites.size() > 1 ? " and elsewhere" : "");
-            return injection.mode() + " | " + where + " | " + symptom;
+            return new Mishap(seed, injection, where, symptom + "\n" + trial.state(), thrown);
+        }
+
+        /** The same for seeds that show the same fault: the first line without numbers. */
+        String key() {
+            String line = NUMBER.matcher(symptom.lines().findFirst().orElse("")).replaceAll("#");
+            return injection.mode() + " | " + where + " | " + line.substring(0, Math.min(line.length(), LETTERS_MAX));
         }
 
         @Override
         public String toString() {
-            return "seed " + seed + ": " + symptom + "\n" + injection + ", injected at "
-                    + new LinkedHashSet<>(injection.fired()) + "\nreplay: " + replayCommand(seed) + "\n" + details;
+            return "seed " + seed + ": " + key() + "\n" + injection + ", injected at "
+                    + new LinkedHashSet<>(injection.fired()) + "\nreplay: " + replayCommand(seed) + "\n" + symptom;
         }
     }
 
@@ -173,20 +178,14 @@ final class FaultRunner {
             return null;
         }
         Faults.disarm();
-        String state = trial.state();
         Throwable thrown = failure[0];
-        String symptom = hangs ? "hangs for " + HANG_SECONDS + " s: " + trial.phase() : thrown.getMessage();
+        String symptom =
+                hangs ? "hangs for " + HANG_SECONDS + " s: " + trial.phase() : String.valueOf(thrown.getMessage());
+        Mishap mishap = Mishap.of(seed, injection, trial, symptom, thrown);
         Thread cleaner = new Thread(trial::abandon, name + "-cleaner");
         cleaner.setDaemon(true);
         cleaner.start();
-        return new Mishap(seed, injection, shortened(symptom), symptom + "\n" + state, thrown);
-    }
-
-    /** The first line without numbers, so that the same fault has the same name. */
-    private static String shortened(@Nullable String symptom) {
-        String line = String.valueOf(symptom).lines().findFirst().orElse("");
-        String text = NUMBER.matcher(line).replaceAll(Matcher.quoteReplacement("#"));
-        return text.length() > LETTERS_MAX ? text.substring(0, LETTERS_MAX) : text;
+        return mishap;
     }
 
     // ---- without JUnit ----

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Queue;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.TreeSet;
 import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -303,6 +304,18 @@ public final class Trial implements Experiment {
     @Override
     public String phase() {
         return phase;
+    }
+
+    @Override
+    public String circumstances() {
+        Set<String> all = new TreeSet<>(mischief.done());
+        if (hasInterrupts) {
+            all.add("interrupts");
+        }
+        if (shutdown <= 1) {
+            all.add("shutdown");
+        }
+        return String.join(", ", all) + (environment.hasIslands() ? " (islands)" : "");
     }
 
     @Override

@@ -45,6 +45,11 @@ interface Boom {
         return inner;
     }
 
+    /** Whether an interrupt is what has ended it. */
+    static boolean isInterrupt(Throwable thrown) {
+        return unwrapped(thrown) instanceof InterruptedException;
+    }
+
     static int idOf(Throwable thrown) {
         Boom boom = in(thrown);
         return boom == null ? NONE : boom.id();

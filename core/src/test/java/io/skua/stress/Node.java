@@ -83,6 +83,17 @@ record Node(int id, int work, List<Step> steps, Boom.@Nullable Kind throwing) {
     /** Submits a job of its own and waits for it. */
     record Submit(Node child, Entry entry, boolean caught) implements Step {}
 
+    /**
+     * Submits a job whose callback starts another one and waits for it, and waits for the callback. The second one is not started if the first one fails.
+     */
+    record Chain(Node first, Node second, Callback callback, boolean caught) implements Step {}
+
+    /** How a callback starts its job. */
+    enum Callback {
+        SUBMIT_AND_GET,
+        RUN
+    }
+
     /** How a nested job is entered and awaited. */
     enum Entry {
         GET,
@@ -90,8 +101,15 @@ record Node(int id, int work, List<Step> steps, Boom.@Nullable Kind throwing) {
         TASK_JOIN
     }
 
+    /** Where a completer throws. */
+    enum Throwing {
+        NOWHERE,
+        IN_COMPUTE,
+        IN_CALLBACK
+    }
+
     /** A counted completer; its value is the sum over the tree. */
-    record Completer(int id, int work, List<Completer> children, boolean throwing) {
+    record Completer(int id, int work, List<Completer> children, Throwing throwing) {
         Completer {
             children = List.copyOf(children);
         }

@@ -123,6 +123,10 @@ final class Oracle {
         if (step instanceof Node.Submit submit) {
             return evaluate(submit.child(), null, null);
         }
+        if (step instanceof Node.Chain chain) {
+            Result first = evaluate(chain.first(), null, null);
+            return first.isBoom() ? first : mixed(first, evaluate(chain.second(), null, null));
+        }
         if (step instanceof Node.Complete complete) {
             return evaluate(complete.root());
         }
@@ -130,6 +134,10 @@ final class Oracle {
             return evaluate(all, place);
         }
         return null;
+    }
+
+    private static Result mixed(Result first, Result second) {
+        return second.isBoom() ? second : new Result(RandomProgram.mix(first.value, second.value), Boom.NONE);
     }
 
     private Result evaluate(Node.InvokeAll all, Place place) {
@@ -148,7 +156,7 @@ final class Oracle {
     private Result evaluate(Completer completer) {
         possible.set(completer.id());
         long sum = RandomProgram.work(completer.id(), completer.work());
-        int boom = completer.throwing() ? completer.id() : Boom.NONE;
+        int boom = completer.throwing() == Node.Throwing.NOWHERE ? Boom.NONE : completer.id();
         for (Completer child : completer.children()) {
             Result result = evaluate(child);
             sum += result.value;
@@ -161,6 +169,7 @@ final class Oracle {
         return (step instanceof Node.Join join && join.caught())
                 || (step instanceof Node.Call call && call.caught())
                 || (step instanceof Node.Submit submit && submit.caught())
+                || (step instanceof Node.Chain chain && chain.caught())
                 || (step instanceof Node.Complete complete && complete.caught())
                 || (step instanceof Node.InvokeAll all && all.caught());
     }
@@ -183,6 +192,11 @@ final class Oracle {
                     reach(call.child().id(), open);
                 } else if (step instanceof Node.Submit submit) {
                     reach(submit.child().id(), open);
+                } else if (step instanceof Node.Chain chain) {
+                    reach(chain.first().id(), open);
+                    if (!results[chain.first().id()].isBoom()) {
+                        reach(chain.second().id(), open);
+                    }
                 } else if (step instanceof Node.Complete complete
                         && !evaluate(complete.root()).isBoom()) {
                     reach(complete.root());

@@ -1,6 +1,5 @@
 package io.skua.stress;
 
-import io.skua.CountedCompleter;
 import io.skua.ForkJoinTask;
 import io.skua.Handle;
 import io.skua.Job;
@@ -10,9 +9,12 @@ import io.skua.ObjectTask;
 import io.skua.RecursiveAction;
 import io.skua.RecursiveTask;
 import io.skua.Skua;
-import io.skua.stress.Node.Completer;
 import io.skua.stress.Node.Step;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -28,32 +30,42 @@ final class ProgramRun {
     /** Booms that arrived in another thread than the one that threw them. */
     static final LongAdder CROSSED = new LongAdder();
 
+    /** Callbacks that ran in a thread that was between two jobs. */
+    static final LongAdder BETWEEN_JOBS = new LongAdder();
+
     private final Skua skua;
     private final RandomProgram program;
     private final Oracle oracle;
-    private final boolean stoppable;
-    private final boolean softStop;
+    private final Conditions conditions;
     private final Joinable[] handles; // plain: the fork or join between writer and reader must order them
     private final long[] values; // plain, likewise: what bodies without a result have computed
     private final CountDownLatch[] startedLatches;
     private final AtomicIntegerArray starts;
     private final AtomicIntegerArray ends;
     private final AtomicInteger active = new AtomicInteger();
+    private final Set<Thread> workers = ConcurrentHashMap.newKeySet(); // kept where they are to be interrupted
     private volatile boolean disturbed;
     private volatile @Nullable String complaint;
 
     /**
-     * A run.
+     * What may happen to a run.
      *
      * @param stoppable the job may be cancelled while it runs
      * @param softStop in a way that does not interrupt it
+     * @param disturbed its threads are interrupted from outside, or anything may fail
+     * @param loader that all nodes must find as their thread's context class loader; null if any may be there
      */
-    ProgramRun(Skua skua, RandomProgram program, Oracle oracle, boolean stoppable, boolean softStop) {
+    record Conditions(
+            boolean stoppable,
+            boolean softStop,
+            boolean disturbed,
+            @Nullable ClassLoader loader) {}
+
+    ProgramRun(Skua skua, RandomProgram program, Oracle oracle, Conditions conditions) {
         this.skua = skua;
         this.program = program;
         this.oracle = oracle;
-        this.stoppable = stoppable;
-        this.softStop = softStop;
+        this.conditions = conditions;
         int size = program.size();
         handles = new Joinable[size];
         values = new long[size];
@@ -94,6 +106,11 @@ final class ProgramRun {
 
     int active() {
         return active.get();
+    }
+
+    /** Threads that have run a node. */
+    Set<Thread> workers() {
+        return workers;
     }
 
     boolean hasStarted(int id) {
@@ -140,13 +157,20 @@ final class ProgramRun {
         }
     }
 
-    private void start(int id) {
+    void start(int id) {
         active.incrementAndGet();
+        if (conditions.disturbed()) {
+            workers.add(Thread.currentThread());
+        }
+        ClassLoader loader = conditions.loader();
+        if (loader != null && Thread.currentThread().getContextClassLoader() != loader) {
+            complain("node " + id + " found another class loader");
+        }
         starts.incrementAndGet(id);
         startedLatches[id].countDown();
     }
 
-    private void end(int id) {
+    void end(int id) {
         ends.incrementAndGet(id);
         active.decrementAndGet();
     }
@@ -166,11 +190,11 @@ final class ProgramRun {
     private void checkThrown(Node node, Throwable thrown) {
         Boom boom = Boom.in(thrown);
         Oracle.Result expected = oracle.result(node.id());
-        boolean mayBeStopped = stoppable || !oracle.isCertain(node.id());
+        boolean mayBeStopped = conditions.stoppable() || conditions.disturbed() || !oracle.isCertain(node.id());
         if (boom == null ? !mayBeStopped : boom.id() != expected.boom()) {
             complain("node " + node.id() + " threw " + thrown + ", not " + expected);
         }
-        if (boom != null) {
+        if (boom != null || conditions.disturbed()) {
             disturbed = true;
         }
     }
@@ -199,6 +223,9 @@ final class ProgramRun {
         }
         if (step instanceof Node.Submit submit) {
             return fold(value, submit.caught(), () -> submit(submit));
+        }
+        if (step instanceof Node.Chain chain) {
+            return fold(value, chain.caught(), () -> chain(chain));
         }
         if (step instanceof Node.InvokeAll all) {
             return fold(value, all.caught(), () -> invokeAll(all));
@@ -243,7 +270,9 @@ final class ProgramRun {
 
     /** Waits for ever if it must, unless the releasing node may have been cancelled without this one. */
     private long await(CountDownLatch latch) throws InterruptedException {
-        if (!softStop && !program.features().booms()) {
+        if (!conditions.softStop()
+                && !conditions.disturbed()
+                && !program.features().booms()) {
             latch.await();
             return 0;
         }
@@ -253,14 +282,33 @@ final class ProgramRun {
 
     private long submit(Node.Submit submit) throws Exception {
         Node child = submit.child();
-        return switch (submit.entry()) {
-            case TASK_JOIN -> skua.submit(new RecursiveNode(this, child)).join();
-            case GET -> skua.submit(() -> run(child)).get();
-            case GET_IN_BLOCKING -> {
-                Job<Long> job = skua.submit(() -> run(child));
-                yield Skua.blocking(() -> job.get());
-            }
-        };
+        if (submit.entry() == Node.Entry.TASK_JOIN) {
+            return skua.submit(new RecursiveNode(this, child)).join();
+        }
+        Job<Long> job = skua.submit(() -> run(child));
+        return submit.entry() == Node.Entry.GET ? job.get() : Skua.blocking(() -> job.get());
+    }
+
+    private long chain(Node.Chain chain) throws Exception {
+        CompletableFuture<Long> both = skua.submit(() -> run(chain.first()))
+                .stage()
+                .thenApply(first -> RandomProgram.mix(first, callback(chain)))
+                .toCompletableFuture();
+        return Skua.blocking(() -> both.get());
+    }
+
+    /** Runs in whichever thread ends the first job, or in the one that asks for its stage. */
+    private long callback(Node.Chain chain) {
+        Node second = chain.second();
+        BETWEEN_JOBS.add(skua.isInside() ? 0 : 1);
+        if (chain.callback() == Node.Callback.RUN && !skua.isInside()) {
+            return skua.run(() -> run(second));
+        }
+        try {
+            return skua.submit(() -> run(second)).get();
+        } catch (Exception e) {
+            throw new CompletionException(e);
+        }
     }
 
     private long invokeAll(Node.InvokeAll all) {
@@ -345,7 +393,7 @@ final class ProgramRun {
         } catch (RuntimeException e) {
             throw e;
         } catch (Exception e) {
-            throw new java.util.concurrent.CompletionException(e);
+            throw new CompletionException(e);
         }
     }
 
@@ -406,49 +454,6 @@ final class ProgramRun {
         @Override
         protected void compute() {
             run.runUnchecked(node);
-        }
-    }
-
-    private static final class CompleterNode extends CountedCompleter<Long> {
-        private final ProgramRun run;
-        private final Completer completer;
-        private final LongAdder sum = new LongAdder();
-
-        CompleterNode(ProgramRun run, @Nullable CompleterNode above, Completer completer) {
-            super(above);
-            this.run = run;
-            this.completer = completer;
-        }
-
-        @Override
-        public void compute() {
-            run.start(completer.id());
-            try {
-                sum.add(RandomProgram.work(completer.id(), completer.work()));
-                setPendingCount(completer.children().size());
-                for (Completer child : completer.children()) {
-                    new CompleterNode(run, this, child).fork();
-                }
-                if (completer.throwing()) {
-                    run.disturbed = true;
-                    throw new Boom.Unchecked(completer.id());
-                }
-            } finally {
-                run.end(completer.id());
-            }
-            tryComplete();
-        }
-
-        @Override
-        public void onCompletion(CountedCompleter<?> caller) {
-            if (getCompleter() instanceof CompleterNode above) {
-                above.sum.add(sum.sum());
-            }
-        }
-
-        @Override
-        public Long getRawResult() {
-            return sum.sum();
         }
     }
 }

@@ -24,12 +24,14 @@ final class RandomProgram {
     private final Node root;
     private final int size;
     private final boolean leavesTasks;
+    private final boolean hasCallbacks;
 
     RandomProgram(long seed, Features features) {
         Generator generator = new Generator(new SplittableRandom(seed), features);
         this.features = features;
         this.root = generator.node(9, List.of(), features.booms);
         this.size = generator.nextId;
+        this.hasCallbacks = generator.hasCallbacks;
         this.leavesTasks = generator.leavesTasks || (features.jobs && features.booms);
     }
 
@@ -48,6 +50,11 @@ final class RandomProgram {
      */
     boolean leavesTasks() {
         return leavesTasks;
+    }
+
+    /** Jobs that callbacks submit get the context of whichever thread runs the callback. */
+    boolean hasCallbacks() {
+        return hasCallbacks;
     }
 
     Features features() {
@@ -74,6 +81,7 @@ final class RandomProgram {
         private final Features features;
         private int nextId;
         private boolean leavesTasks;
+        private boolean hasCallbacks;
         private boolean jobs;
 
         Generator(SplittableRandom random, Features features) {
@@ -161,8 +169,16 @@ final class RandomProgram {
             } else if (dice < 94) {
                 steps.add(new Node.Block(random.nextInt(300), chance(0.2)));
             } else if (jobs) {
-                steps.add(submit(depth, booms));
+                // Where nodes throw, a callback may come so late that the scheduler takes no more jobs.
+                steps.add(!features.booms && chance(0.4) ? chain(depth) : submit(depth, booms));
             }
+        }
+
+        private Node.Chain chain(int depth) {
+            hasCallbacks = true;
+            Node first = node(Math.min(depth - 1, 3), List.of(), false);
+            Node second = node(Math.min(depth - 1, 3), List.of(), false);
+            return new Node.Chain(first, second, any(Node.Callback.values()), chance(0.5));
         }
 
         /** The outcome of a nested job becomes part of a value, so there must be one only. */
@@ -187,7 +203,7 @@ final class RandomProgram {
             Completer root = completer(1 + random.nextInt(3));
             if (booms && chance(0.3)) {
                 int thrower = firstId + random.nextInt(nextId - firstId);
-                root = throwing(root, thrower);
+                root = throwing(root, thrower, chance(0.5) ? Node.Throwing.IN_COMPUTE : Node.Throwing.IN_CALLBACK);
             }
             return root;
         }
@@ -198,13 +214,14 @@ final class RandomProgram {
             for (int i = depth == 0 ? 0 : random.nextInt(4); i > 0; i--) {
                 children.add(completer(depth - 1));
             }
-            return new Completer(id, work(), children, false);
+            return new Completer(id, work(), children, Node.Throwing.NOWHERE);
         }
 
-        private static Completer throwing(Completer tree, int id) {
-            List<Completer> children =
-                    tree.children().stream().map(child -> throwing(child, id)).toList();
-            return new Completer(tree.id(), tree.work(), children, tree.id() == id);
+        private static Completer throwing(Completer tree, int id, Node.Throwing how) {
+            List<Completer> children = tree.children().stream()
+                    .map(child -> throwing(child, id, how))
+                    .toList();
+            return new Completer(tree.id(), tree.work(), children, tree.id() == id ? how : tree.throwing());
         }
 
         /** Joins in the reverse order, in order or in any order; some twice, some never. */

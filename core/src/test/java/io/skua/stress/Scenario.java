@@ -7,6 +7,7 @@ import io.skua.JobOptions;
 import io.skua.Priority;
 import io.skua.Skua;
 import io.skua.SkuaBuilder;
+import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -17,15 +18,42 @@ import java.util.SplittableRandom;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /** What one seed stands for: one to three random programs that run at the same time as jobs of one scheduler. */
 final class Scenario {
+    /** Where a scheduler's threads come from. */
+    enum Threads {
+        /** There is no thread factory. */
+        OWN,
+        MADE,
+        /** Each thread ends with an error, and not every one can be made. */
+        MORTAL;
+
+        Thread make(Runnable body, String name, int number) {
+            if (this == MORTAL && number % 3 == 2) {
+                throw new IllegalStateException("no thread this time");
+            }
+            Thread thread = new Thread(() -> runAndEnd(body), name + "-made");
+            thread.setDaemon(true);
+            thread.setUncaughtExceptionHandler((dead, thrown) -> {});
+            return thread;
+        }
+
+        private void runAndEnd(Runnable body) {
+            body.run();
+            if (this == MORTAL) {
+                throw new AssertionError("the end of a thread");
+            }
+        }
+    }
+
     /** A kind of scheduler. */
     record Config(
             int workers,
             int spares,
-            boolean factory,
+            Threads threads,
             String policy,
             @Nullable Islands islands) {
         private static final int SPARES_ENOUGH = 256;
@@ -33,32 +61,40 @@ final class Scenario {
                 Islands.usual().rule(new FlappingRule()).period(Duration.ofNanos(50_000));
 
         static final List<Config> ALL = List.of(
-                new Config(1, SPARES_ENOUGH, false, "random"),
-                new Config(2, SPARES_ENOUGH, false, "random"),
-                new Config(3, SPARES_ENOUGH, true, "random"),
-                new Config(8, SPARES_ENOUGH, false, "random"),
-                new Config(2, 0, false, "random"),
-                new Config(1, 0, false, "random"),
-                new Config(32, SPARES_ENOUGH, false, "random"),
-                new Config(3, 1, false, "random"),
-                new Config(8, SPARES_ENOUGH, false, "dvs"),
-                new Config(5, SPARES_ENOUGH, true, "diaspora"),
-                new Config(32, SPARES_ENOUGH, false, "dvs"),
-                new Config(6, SPARES_ENOUGH, false, "widening"),
-                new Config(4, SPARES_ENOUGH, false, "hierarchical"),
-                new Config(2, 0, false, "leapfrog"),
-                new Config(2, SPARES_ENOUGH, false, "shuffled", Islands.usual()),
-                new Config(8, SPARES_ENOUGH, false, "shuffled", Islands.usual()),
-                new Config(1, 0, false, "shuffled", Islands.usual()),
-                new Config(3, 1, false, "shuffled", Islands.usual()),
-                new Config(8, SPARES_ENOUGH, true, "dvs", Islands.usual().rule("zones")),
-                new Config(6, SPARES_ENOUGH, false, "widening", Islands.usual().overlapping()),
-                new Config(4, SPARES_ENOUGH, false, "shuffled", FLAPPING),
-                new Config(9, SPARES_ENOUGH, false, "diaspora", FLAPPING.overlapping()),
-                new Config(2, 0, false, "random", FLAPPING));
+                new Config(1, SPARES_ENOUGH, Threads.OWN, "random"),
+                new Config(2, SPARES_ENOUGH, Threads.OWN, "random"),
+                new Config(3, SPARES_ENOUGH, Threads.MADE, "random"),
+                new Config(8, SPARES_ENOUGH, Threads.OWN, "random"),
+                new Config(2, 0, Threads.OWN, "random"),
+                new Config(1, 0, Threads.OWN, "random"),
+                new Config(32, SPARES_ENOUGH, Threads.OWN, "random"),
+                new Config(3, 1, Threads.OWN, "random"),
+                new Config(8, SPARES_ENOUGH, Threads.OWN, "dvs"),
+                new Config(5, SPARES_ENOUGH, Threads.MADE, "diaspora"),
+                new Config(32, SPARES_ENOUGH, Threads.OWN, "dvs"),
+                new Config(6, SPARES_ENOUGH, Threads.OWN, "widening"),
+                new Config(4, SPARES_ENOUGH, Threads.OWN, "hierarchical"),
+                new Config(2, 0, Threads.OWN, "leapfrog"),
+                new Config(2, SPARES_ENOUGH, Threads.OWN, "shuffled", Islands.usual()),
+                new Config(8, SPARES_ENOUGH, Threads.OWN, "shuffled", Islands.usual()),
+                new Config(1, 0, Threads.OWN, "shuffled", Islands.usual()),
+                new Config(3, 1, Threads.OWN, "shuffled", Islands.usual()),
+                new Config(
+                        8, SPARES_ENOUGH, Threads.MADE, "dvs", Islands.usual().rule("zones")),
+                new Config(
+                        6,
+                        SPARES_ENOUGH,
+                        Threads.OWN,
+                        "widening",
+                        Islands.usual().overlapping()),
+                new Config(4, SPARES_ENOUGH, Threads.OWN, "shuffled", FLAPPING),
+                new Config(9, SPARES_ENOUGH, Threads.OWN, "diaspora", FLAPPING.overlapping()),
+                new Config(2, 0, Threads.OWN, "random", FLAPPING),
+                new Config(3, SPARES_ENOUGH, Threads.MORTAL, "random"),
+                new Config(4, SPARES_ENOUGH, Threads.MORTAL, "shuffled", Islands.usual()));
 
-        Config(int workers, int spares, boolean factory, String policy) {
-            this(workers, spares, factory, policy, null);
+        Config(int workers, int spares, Threads threads, String policy) {
+            this(workers, spares, threads, policy, null);
         }
 
         /** Waits for something that only another thread can do need threads. */
@@ -75,16 +111,16 @@ final class Scenario {
             if (islands != null) {
                 builder.islands(islands);
             }
-            if (factory) {
-                builder.threadFactory(body -> {
-                    Thread thread = new Thread(body, name + "-made");
-                    thread.setDaemon(true);
-                    return thread;
-                });
+            if (threads != Threads.OWN) {
+                AtomicInteger made = new AtomicInteger();
+                builder.threadFactory(body -> threads.make(body, name, made.getAndIncrement()));
             }
             return builder.build();
         }
     }
+
+    /** The job has failed because somebody interrupted one of its threads. */
+    private static final Oracle.Outcome INTERRUPTED = new Oracle.Outcome(-1, Boom.NONE, true);
 
     private enum Stop {
         NEVER,
@@ -101,13 +137,15 @@ final class Scenario {
         final Stop stop;
         final int stopAfter;
         final boolean asTask;
+        final boolean disturbed;
 
         @Nullable
         Future<Long> job;
 
         boolean stopWon;
 
-        Entry(SplittableRandom random, Skua skua, Config config) {
+        Entry(SplittableRandom random, Skua skua, Config config, Surroundings around) {
+            disturbed = around.interrupts();
             boolean loose = random.nextInt(8) == 0;
             stop = random.nextInt(4) == 0 ? Stop.values()[random.nextInt(Stop.values().length)] : Stop.NEVER;
             asTask = stop == Stop.NEVER
@@ -118,13 +156,18 @@ final class Scenario {
                     random.nextLong(),
                     new RandomProgram.Features(
                             large ? 300 : 4 + random.nextInt(50),
-                            random.nextBoolean(),
+                            random.nextBoolean() && !disturbed, // whoever catches an interrupt throws something else
                             waits && !loose && random.nextBoolean(),
                             waits && random.nextBoolean(),
                             waits && !asTask && random.nextBoolean()));
             oracle = new Oracle(program.root(), program.size());
             stopAfter = random.nextInt(4) == 0 ? 0 : random.nextInt(20_000);
-            run = new ProgramRun(skua, program, oracle, stop != Stop.NEVER, stop == Stop.CANCEL_SOFTLY);
+            ClassLoader loader = program.hasCallbacks() ? null : around.loader();
+            run = new ProgramRun(
+                    skua,
+                    program,
+                    oracle,
+                    new ProgramRun.Conditions(stop != Stop.NEVER, stop == Stop.CANCEL_SOFTLY, disturbed, loader));
             options = options(random, config, loose);
         }
 
@@ -162,17 +205,32 @@ final class Scenario {
         }
     }
 
+    /**
+     * What surrounds the programs.
+     *
+     * @param loader the context class loader of the thread that submits them
+     * @param interrupts whether their workers' threads are interrupted from outside
+     */
+    private record Surroundings(ClassLoader loader, boolean interrupts) {}
+
     private final long seed;
     private final Coverage coverage;
+    private final Surroundings around;
     private final List<Entry> entries = new ArrayList<>();
 
     Scenario(long seed, Skua skua, Config config, Coverage coverage) {
         this.seed = seed;
         this.coverage = coverage;
         SplittableRandom random = new SplittableRandom(seed);
+        SplittableRandom more = new SplittableRandom(~seed); // the programs of old seeds stay what they were
+        ClassLoader usual = Thread.currentThread().getContextClassLoader();
+        around = new Surroundings(more.nextInt(4) == 0 ? new Loader(usual) : usual, more.nextInt(8) == 0);
+        if (around.loader != usual) {
+            coverage.loaders.add(new WeakReference<>(around.loader));
+        }
         int jobs = random.nextInt(3) == 0 ? 2 + random.nextInt(2) : 1;
         for (int i = 0; i < jobs; i++) {
-            entries.add(new Entry(random, skua, config));
+            entries.add(new Entry(random, skua, config, around));
         }
     }
 
@@ -180,12 +238,64 @@ final class Scenario {
         return seed;
     }
 
+    /** Has no classes of its own; a scheduler that keeps it would keep those of a user's. */
+    private static final class Loader extends ClassLoader {
+        Loader(ClassLoader parent) {
+            super(parent);
+        }
+    }
+
     /** Runs everything and checks what can be checked while the scheduler is open. */
     void run(Skua skua) throws InterruptedException {
-        entries.forEach(entry -> entry.submit(skua));
+        submitAll(skua);
+        Interrupter interrupter = around.interrupts ? new Interrupter() : null;
         entries.forEach(Entry::stopIfPlanned);
         for (Entry entry : entries) {
             check(entry);
+        }
+        if (interrupter != null) {
+            interrupter.end();
+            coverage.interrupts += interrupter.count.get();
+        }
+    }
+
+    private void submitAll(Skua skua) {
+        Thread submitter = Thread.currentThread();
+        ClassLoader before = submitter.getContextClassLoader();
+        submitter.setContextClassLoader(around.loader);
+        try {
+            entries.forEach(entry -> entry.submit(skua));
+        } finally {
+            submitter.setContextClassLoader(before);
+        }
+    }
+
+    /** Interrupts the threads that run nodes, again and again, whatever they do by then. */
+    private final class Interrupter {
+        final AtomicInteger count = new AtomicInteger();
+        private volatile boolean isOver;
+        private final Thread thread = new Thread(this::interruptAll, "interrupter");
+
+        Interrupter() {
+            thread.setDaemon(true);
+            thread.start();
+        }
+
+        private void interruptAll() {
+            while (!isOver) {
+                for (Entry entry : entries) {
+                    for (Thread worker : entry.run.workers()) {
+                        worker.interrupt();
+                        count.getAndIncrement();
+                    }
+                }
+                RandomProgram.work(1, 5_000);
+            }
+        }
+
+        void end() throws InterruptedException {
+            isOver = true;
+            thread.join();
         }
     }
 
@@ -197,21 +307,26 @@ final class Scenario {
         } catch (ExecutionException e) {
             thrown = e.getCause();
             int boom = Boom.idOf(e);
-            outcome = boom != Boom.NONE
-                    ? Oracle.Outcome.boom(boom)
-                    : Boom.unwrapped(e) instanceof CancellationException ? Oracle.Outcome.CANCELLATION : null;
+            outcome = entry.disturbed && Boom.isInterrupt(e)
+                    ? INTERRUPTED
+                    : boom != Boom.NONE
+                            ? Oracle.Outcome.boom(boom)
+                            : Boom.unwrapped(e) instanceof CancellationException ? Oracle.Outcome.CANCELLATION : null;
         } catch (CancellationException e) {
             thrown = e;
             checkStop(entry, e);
         }
         boolean stopped = entry.job().isCancelled();
         require(entry.stopWon == stopped || entry.stop == Stop.DEADLINE, "cancel() said " + entry.stopWon, thrown);
-        if (!stopped) {
+        boolean excused =
+                entry.disturbed && (INTERRUPTED.equals(outcome) || Oracle.Outcome.CANCELLATION.equals(outcome));
+        coverage.interrupted += excused ? 1 : 0;
+        if (!stopped && !excused) {
             Set<Oracle.Outcome> expected = entry.asTask ? Set.of(entry.oracle.taskOutcome()) : entry.oracle.outcomes();
             require(expected.contains(outcome), "the job ended with " + outcome + ", not " + expected, thrown);
             coverage.lostFailures += expected.size() > 1 && outcome != null && outcome.boom() != Boom.NONE ? 1 : 0;
         }
-        if (!stopped && !entry.asTask && !entry.program.leavesTasks()) {
+        if (!stopped && !entry.asTask && !entry.disturbed && !entry.program.leavesTasks()) {
             checkQuiet(entry, false);
         }
         require(entry.run.complaint() == null, entry.run.complaint(), thrown);
@@ -238,11 +353,11 @@ final class Scenario {
     void checkAfterClose() {
         for (Entry entry : entries) {
             boolean stopped = entry.job().isCancelled();
-            checkQuiet(entry, stopped);
+            checkQuiet(entry, stopped || entry.disturbed);
             require(entry.run.complaint() == null, entry.run.complaint(), null);
             coverage.cancelledBeforeStart += stopped && !entry.run.hasStarted(0) ? 1 : 0;
             coverage.cancelledLater += stopped && entry.run.hasStarted(0) ? 1 : 0;
-            for (int id = 0; id < entry.program.size() && !stopped; id++) {
+            for (int id = 0; id < entry.program.size() && !stopped && !entry.disturbed; id++) {
                 coverage.orphansCancelled += entry.oracle.isPossible(id) && !entry.run.hasStarted(id) ? 1 : 0;
             }
         }
@@ -268,6 +383,9 @@ final class Scenario {
         long queued;
         long inlined;
         long sleeps;
+        long interrupts;
+        long interrupted;
+        final List<WeakReference<ClassLoader>> loaders = new ArrayList<>();
 
         void add(Counters counters) {
             steals += counters.steals();
@@ -293,6 +411,9 @@ final class Scenario {
             counts.put("jobs stopped later", cancelledLater);
             counts.put("jobs failed by a fork that nobody joined", lostFailures);
             counts.put("forks dropped by a failure", orphansCancelled);
+            counts.put("interrupts from outside", interrupts);
+            counts.put("jobs that an interrupt has ended", interrupted);
+            counts.put("callbacks between two jobs", ProgramRun.BETWEEN_JOBS.sum());
             counts.put("exceptions across threads", ProgramRun.CROSSED.sum());
             return counts;
         }

@@ -17,7 +17,7 @@ public final class TolerantProgram {
     public TolerantProgram(long seed, Skua skua, int nodes, boolean booms) {
         program = new RandomProgram(seed, new RandomProgram.Features(nodes, booms, true, false, true));
         oracle = new Oracle(program.root(), program.size());
-        run = new ProgramRun(skua, program, oracle, true, true);
+        run = new ProgramRun(skua, program, oracle, new ProgramRun.Conditions(true, true, true, null));
     }
 
     /** The whole program; call it as the body of a job. */

@@ -8,6 +8,9 @@ public interface Experiment {
     /** What it does now. */
     String phase();
 
+    /** What the user's code has done wrong so far, in a few words. */
+    String circumstances();
+
     /** What is to be known of a run that hangs. */
     String state();
 
