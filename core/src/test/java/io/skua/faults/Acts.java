@@ -15,8 +15,10 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -103,34 +105,40 @@ final class Acts {
         });
     }
 
-    /** Callbacks that submit further jobs and wait for them, and some that throw. */
+    /** Callbacks that start further jobs and wait for them, and some that throw. */
     private Act stages(SplittableRandom random) {
-        int count = 1 + random.nextInt(3);
-        int n = random.nextInt(8);
-        boolean run = random.nextBoolean();
+        int rounds = 1 + random.nextInt(12);
+        int count = 1 + random.nextInt(6);
+        int n = random.nextInt(5);
+        int how = random.nextInt(3);
         return new Act("callbacks of a stage", skua -> {
-            List<CompletionStage<Long>> stages = new ArrayList<>();
-            for (int i = 0; i < count; i++) {
-                Job<Long> job = skua.submit(() -> bodies.fib(n));
-                stages.add(job.stage().thenApply(value -> {
-                    mischief.strike("callback of a stage");
-                    return value + further(skua, n, run);
-                }));
-            }
-            for (CompletionStage<Long> stage : stages) {
-                requireEqual(2 * Bodies.fibValue(n), stage.toCompletableFuture().get(), "the stage's result");
+            for (int round = 0; round < rounds; round++) {
+                List<CompletionStage<Long>> stages = new ArrayList<>();
+                for (int i = 0; i < count; i++) {
+                    Job<Long> job = skua.submit(() -> bodies.fib(n));
+                    stages.add(job.stage().thenApply(value -> {
+                        mischief.strike("callback of a stage");
+                        return value + further(skua, n, how);
+                    }));
+                }
+                for (CompletionStage<Long> stage : stages) {
+                    requireEqual(
+                            2 * Bodies.fibValue(n), stage.toCompletableFuture().get(), "the stage's result");
+                }
             }
         });
     }
 
-    private long further(Skua skua, int n, boolean run) {
-        if (run) {
-            return skua.run(() -> bodies.fib(n));
-        }
+    private long further(Skua skua, int n, int how) {
         try {
-            return skua.submit(() -> bodies.fib(n)).get();
-        } catch (Exception e) {
-            throw new java.util.concurrent.CompletionException(e);
+            return switch (how) {
+                case 0 -> skua.run(() -> bodies.fib(n));
+                case 1 -> skua.submit(() -> bodies.fib(n)).get();
+                default ->
+                    skua.submit(() -> skua.submit(() -> bodies.fib(n)).get()).get();
+            };
+        } catch (InterruptedException | ExecutionException e) {
+            throw new CompletionException(e);
         }
     }
 

@@ -4,7 +4,9 @@ import io.skua.ContextHook;
 import io.skua.Islands;
 import io.skua.Skua;
 import io.skua.SkuaBuilder;
+import java.util.Queue;
 import java.util.SplittableRandom;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +27,7 @@ final class Environment {
     }
 
     private static final long SMALL_STACK_BYTES = 256 << 10;
+    private static final String OURS = Environment.class.getPackageName();
 
     private final String name;
     private final Mischief mischief;
@@ -33,6 +36,7 @@ final class Environment {
     private final boolean hook;
     private final int spares;
     private final Threads threads;
+    private final Queue<String> deaths = new ConcurrentLinkedQueue<>();
     private final AtomicInteger made = new AtomicInteger();
 
     Environment(String name, SplittableRandom random, Mischief mischief, boolean smallStacks) {
@@ -105,7 +109,10 @@ final class Environment {
         long stack = threads == Threads.SMALL_STACKS ? SMALL_STACK_BYTES : 0;
         Thread thread = new Thread(null, all, name + "-made-" + number, stack);
         thread.setDaemon(true);
-        thread.setUncaughtExceptionHandler((dead, thrown) -> mischief.strike("handler of uncaught exceptions"));
+        thread.setUncaughtExceptionHandler((dead, thrown) -> {
+            deaths.add("a thread died of " + thrown.getClass().getSimpleName() + placeOf(thrown));
+            mischief.strike("handler of uncaught exceptions");
+        });
         if (how == Threads.ARE_STARTED_ALREADY) {
             Thread started = new Thread(null, () -> {}, name + "-made-" + number, stack);
             started.setDaemon(true);
@@ -113,6 +120,22 @@ final class Environment {
             return started;
         }
         return thread;
+    }
+
+    /** The innermost frame of the runtime. */
+    private static String placeOf(Throwable thrown) {
+        for (StackTraceElement frame : thrown.getStackTrace()) {
+            if (frame.getClassName().startsWith("io.skua.")
+                    && !frame.getClassName().startsWith(OURS)) {
+                return " at " + frame.getClassName() + "." + frame.getMethodName() + ":" + frame.getLineNumber();
+            }
+        }
+        return "";
+    }
+
+    /** How threads of the factory have ended that did not end well. */
+    Queue<String> deaths() {
+        return deaths;
     }
 
     private final class Hook implements ContextHook {

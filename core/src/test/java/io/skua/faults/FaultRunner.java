@@ -29,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class FaultRunner {
     private static final long HANG_SECONDS = Long.getLong("skua.faults.hang.seconds", 20);
+    private static final @Nullable String ONLY = System.getProperty("skua.faults.mode"); // seeds of this mode only
     private static final int WARM_UP = 30;
     private static final int LETTERS_MAX = 160;
     private static final Logger LOG = Logger.getLogger("io.skua"); // kept, so that its level is
@@ -44,10 +45,11 @@ final class FaultRunner {
             @Nullable Throwable thrown) {
         static Mishap of(long seed, Injection injection, Experiment trial, String symptom, @Nullable Throwable thrown) {
             Set<Site> sites = new LinkedHashSet<>(injection.fired());
-            String where = sites.isEmpty()
-                    ? trial.circumstances()
-                    : sites.iterator().next().kind() + " at " + sites.iterator().next()
-                            + (sites.size() > 1 ? " and elsewhere" : "");
+            String first = sites.isEmpty()
+                    ? "nothing injected"
+                    : sites.iterator().next().kind() + " at " + sites.iterator().next();
+            String others = sites.size() > 1 ? " and elsewhere" : "";
+            String where = first + others + " | " + trial.circumstances();
             return new Mishap(seed, injection, where, symptom + "\n" + trial.state(), thrown);
         }
 
@@ -146,6 +148,9 @@ final class FaultRunner {
     private @Nullable Mishap run(long seed, boolean isQuiet) throws Exception {
         String name = "f" + trials++;
         Injection injection = new Injection(seed, isQuiet, name + "-", loader.sites());
+        if (ONLY != null && !isQuiet && injection.mode() != Mode.valueOf(ONLY)) {
+            return null;
+        }
         boolean plain = injection.mode() == Mode.OVERFLOW || (isQuiet && seed % 2 == 0);
         Class<?> type = plain ? Trial.class : loader.loadClass(Trial.class.getName());
         Experiment trial = (Experiment)

@@ -309,6 +309,7 @@ public final class Trial implements Experiment {
     @Override
     public String circumstances() {
         Set<String> all = new TreeSet<>(mischief.done());
+        all.addAll(environment.deaths());
         if (hasInterrupts) {
             all.add("interrupts");
         }

@@ -216,6 +216,7 @@ final class Scenario {
     private final long seed;
     private final Coverage coverage;
     private final Surroundings around;
+    private final @Nullable Callbacks callbacks; // beside the programs, if there are any
     private final List<Entry> entries = new ArrayList<>();
 
     Scenario(long seed, Skua skua, Config config, Coverage coverage) {
@@ -228,6 +229,7 @@ final class Scenario {
         if (around.loader != usual) {
             coverage.loaders.add(new WeakReference<>(around.loader));
         }
+        callbacks = config.hasSparesEnough() && !around.interrupts && more.nextInt(8) == 0 ? new Callbacks(more) : null;
         int jobs = random.nextInt(3) == 0 ? 2 + random.nextInt(2) : 1;
         for (int i = 0; i < jobs; i++) {
             entries.add(new Entry(random, skua, config, around));
@@ -250,6 +252,9 @@ final class Scenario {
         submitAll(skua);
         Interrupter interrupter = around.interrupts ? new Interrupter() : null;
         entries.forEach(Entry::stopIfPlanned);
+        if (callbacks != null) {
+            callbacks.run(skua);
+        }
         for (Entry entry : entries) {
             check(entry);
         }
