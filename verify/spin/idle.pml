@@ -11,8 +11,10 @@
  * consistent.
  *
  *   -DSPARES       the owner may also leave its seat, and a spare thread may be put there (Crew)
- *   -DRECLAIM      the owner shares four elements and then pops one, taking a part of the border back
- *                  (SplitDeque.reclaim)
+ *   -DRECLAIM      the owner shares four elements and then takes one of them back, which hides newer ones for a moment
+ *                  (SplitDeque.remove)
+ *   -DCALLBACK     a searcher enters a job, loses the race for its task and is the last to leave: it runs a callback of the
+ *                  user's, which injects a job and waits for it (Searcher.leaveInVain)
  *
  * Each of these takes one thing away, and Spin must find the sleeper that nobody wakes:
  *
@@ -23,7 +25,8 @@
  *   -DWAKE_EARLY   W1: a thread goes on before its waker has counted it as a searcher
  *   -DRETIRE_BLIND a searcher that becomes a spare does not look again after F1
  *   -DLEAVE_BLIND  who leaves its seat does not look into its own bag
- *   -DHIDE         the owner hides public elements for a moment while it reclaims, and does not announce them again
+ *   -DAS_SEARCHER  with -DCALLBACK: the thread still counts as a searcher while the callback runs
+ *   -DHIDE         the owner hides public elements for a moment while it takes one back, and does not announce them again
  */
 
 #ifndef WORKERS
@@ -54,6 +57,7 @@ byte top;
 byte split;
 chan buffer = [2] of { byte };
 byte injected;
+bool calledBack;
 
 #define STEALABLE (top < split)
 #define NOBODY_SEARCHES (SLEEPERS_SEEN && SEARCHERS == 0)
@@ -181,6 +185,10 @@ search:
 #ifdef SPARES
     :: goto retire
 #endif
+#ifdef CALLBACK
+    :: atomic { !calledBack -> calledBack = true }
+        goto callback
+#endif
     fi;
 
 found:
@@ -220,6 +228,17 @@ retire:                                                         /* another threa
 #endif
 #endif
 
+#ifdef CALLBACK
+    goto busy;
+
+callback:
+#ifndef AS_SEARCHER
+    endSearch();
+#endif
+    injected++;                                                 /* P1, P2 */
+    wakeIfNobodySearches();
+#endif
+
 busy:
 end_busy:
     false
@@ -227,30 +246,17 @@ end_busy:
 
 #ifdef RECLAIM
 proctype Owner() {
-    byte k, target;
+    byte k;
     bool concealed;
 
     buffer ! 4;                                                 /* P1 */
     empty(buffer);                                              /* P2 */
     wakeIfNobodySearches();
-    /* pop() */
-    target = 4 - (4 - top) / 2;
-    do
-    :: target < 4 ->
-        buffer ! target;
-        empty(buffer);                                          /* volatile */
-        if
-        :: top < target -> break
-        :: atomic { top >= target -> concealed = true; target = 4 - (4 - top) / 2 }
-        fi
-    :: target == 4 ->
-        buffer ! 4;                                             /* put back */
-        if
-        :: atomic { top == 3 -> top = 4 }                       /* takeLast */
-        :: else
-        fi;
-        break
-    od;
+    /* remove() of element 1, with two newer ones: these look absent until all are shared again */
+    buffer ! 1;
+    empty(buffer);                                              /* volatile */
+    concealed = true;
+    buffer ! 4;                                                 /* whether it was still there or not */
 #ifndef HIDE
     if
     :: concealed -> empty(buffer); wakeIfNobodySearches()

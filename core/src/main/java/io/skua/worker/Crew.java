@@ -258,8 +258,8 @@ final class Crew {
 
     /** C5: a worker whose seat was lent out has stood up already. */
     private void standUp(Worker worker) {
-        worker.setLent(false);
         if (!worker.isActive()) {
+            worker.setLent(false);
             return;
         }
         worker.setActive(false);
@@ -302,7 +302,6 @@ final class Crew {
                 return;
             }
             standUp(worker);
-            worker.setLent(true);
         }
         engine.idle().changed();
     }
@@ -311,8 +310,8 @@ final class Crew {
     void takeBack(Worker worker) {
         synchronized (lock) {
             if (worker.isLent()) {
-                worker.setLent(false);
                 runOn(worker.seat(), worker);
+                worker.setLent(false); // last: the thread reads it without the lock, and then must be active
             }
         }
     }
