@@ -19,7 +19,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.CyclicBarrier;
 import java.util.function.Function;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
@@ -150,22 +149,9 @@ class KernelTest {
                 .isZero();
     }
 
-    /** A thread keeps the class loaders of those who called when it was made, as all threads do before Java 24: not the short-lived ones. */
-    private static void startWorkers(Skua skua) {
-        CyclicBarrier all = new CyclicBarrier(skua.workers());
-        skua.range(0, skua.workers()).batching(Batching.fixed(1)).forEach(x -> {
-            try {
-                all.await();
-            } catch (Exception e) {
-                throw new AssertionError(e);
-            }
-        });
-    }
-
     @Test
     void loadersOfLambdasCanBeCollectedWhileTheSchedulerLives() throws Exception {
         try (Skua skua = Skua.builder().workers(4).build()) {
-            startWorkers(skua);
             List<WeakReference<ClassLoader>> loaders = new ArrayList<>();
             for (int i = 0; i < 10; i++) {
                 loaders.add(used(skua, KernelLambdas.expected()));
@@ -180,7 +166,6 @@ class KernelTest {
     void loadersOfLaterStepsCanBeCollectedWhileTheFirstOnesLive() throws Exception {
         try (Skua skua = Skua.builder().workers(4).build()) {
             IntLoop first = skua.range(0, 100).map(x -> x + 1).filter(x -> x != 50);
-            startWorkers(skua);
             List<WeakReference<ClassLoader>> loaders = new ArrayList<>();
             for (int i = 0; i < 10; i++) {
                 loaders.add(used(first, "7500"));
