@@ -3,8 +3,10 @@ package io.skua.worker;
 import io.skua.island.Bags;
 import io.skua.island.Claim;
 import io.skua.island.Island;
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
@@ -16,8 +18,6 @@ import org.jspecify.annotations.Nullable;
  * once, and the number of judgements is bounded by the number of changes.
  */
 public final class Holding {
-    private static final int HISTORY_MAX = 4096;
-
     /**
      * How large the island was from some moment on.
      *
@@ -37,17 +37,18 @@ public final class Holding {
     private volatile @Nullable Island island; // null before the start and after the end
     private volatile boolean mayGrow;
 
-    private final List<Change> history = new ArrayList<>(); // guarded by the keeper's lock, as all below
+    private final History history = new History(submitted); // guarded by the keeper's lock, as all below
+    private @Nullable JobCore job; // whose island it is; null when that job and all jobs of its tasks have ended
     private @Nullable Seat lodging; // where it was a lodger last
+    private boolean isLodger;
+    private boolean isLent; // its source is lent to a lodger, and is not counted as its own
     private int source = -1;
-    private int members;
-    private long heldNanos;
-    private long changed;
 
-    Holding(Keeper keeper, Engine engine, long number, JobTraits traits) {
+    Holding(Keeper keeper, Engine engine, long number, JobCore job) {
         this.keeper = keeper;
         this.number = number;
-        this.traits = traits;
+        this.job = job;
+        this.traits = job.traits();
         this.group = new Group(engine, this);
     }
 
@@ -183,19 +184,19 @@ public final class Holding {
         source = next.source();
         island = next;
         mayGrow = !full && next.room() > 0 && !next.request().isOpen();
-        note(next.diaspora(), next.size());
     }
 
     void lodgesAt(Seat seat) {
         lodging = seat;
+        isLodger = true;
         source = seat.id();
-        note(0, 1);
     }
 
     void movesOut() {
-        note(0, 0);
+        isLodger = false;
     }
 
+    /** Where it was a lodger last; null if it never was one. */
     @Nullable
     Seat lodging() {
         return lodging;
@@ -204,30 +205,38 @@ public final class Holding {
     void closed() {
         mayGrow = false;
         island = null;
-        note(0, 0);
     }
 
-    private void note(int diaspora, int size) {
-        long now = System.nanoTime();
-        heldNanos += members * (now - changed);
-        changed = now;
-        if (size == members
-                && !history.isEmpty()
-                && history.get(history.size() - 1).diaspora() == diaspora) {
-            return;
-        }
-        members = size;
-        if (history.size() == HISTORY_MAX) {
-            thin();
-        }
-        history.add(new Change(now - submitted, diaspora, size));
+    /** Nobody will ask for its job any more. */
+    void ended() {
+        job = null;
     }
 
-    private void thin() {
-        for (int i = 0; i < HISTORY_MAX / 2; i++) {
-            history.set(i, history.get(2 * i));
+    /**
+     * Writes its size down.
+     *
+     * @param lent whether its source is lent to a lodger
+     */
+    void note(long now, boolean lent) {
+        isLent = lent;
+        Island is = island;
+        int size = (is != null ? is.size() : isLodger ? 1 : 0) - (lent ? 1 : 0);
+        Change change = history.plan(now, is == null ? 0 : is.diaspora(), size);
+        if (change != null) {
+            history.add(change);
         }
-        history.subList(HISTORY_MAX / 2, HISTORY_MAX).clear();
+    }
+
+    /** The workers that count as its own. */
+    private List<Integer> members() {
+        Island is = island;
+        if (is != null) {
+            return is.allotment().stream()
+                    .filter(place -> place != source || !isLent)
+                    .boxed()
+                    .toList();
+        }
+        return isLodger && !isLent ? List.of(source) : List.of();
     }
 
     // ---- for users ----
@@ -239,21 +248,47 @@ public final class Holding {
     /** What it has now and had. */
     public Report report() {
         synchronized (keeper) {
-            Island now = island;
-            long held = heldNanos + members * (System.nanoTime() - changed); // nobody: 0
-            return new Report(
-                    source,
-                    now != null
-                            ? now.allotment().stream().boxed().toList()
-                            : members > 0 && lodging != null ? List.of(lodging.id()) : List.of(),
-                    now == null ? 0 : now.diaspora(),
-                    List.copyOf(history),
-                    held,
-                    usedNanos.sum());
+            return report(System.nanoTime());
         }
     }
 
-    /** Its members, its history, and the time of workers that it has held and used. */
+    private Report report(long now) {
+        Island is = island;
+        return new Report(
+                source,
+                members(),
+                is == null ? 0 : is.diaspora(),
+                history.changes(),
+                submitted,
+                history.heldNanos(now),
+                usedNanos.sum());
+    }
+
+    /** The reports of all jobs that have workers now, made at the same moment. */
+    public static Map<JobCore, Report> reportAll(Engine engine) {
+        Map<JobCore, Report> reports = new LinkedHashMap<>();
+        Keeper keeper = engine.keeper();
+        if (keeper != null) {
+            synchronized (keeper) {
+                long now = System.nanoTime();
+                for (Group group : keeper.groups()) {
+                    Holding holding = Objects.requireNonNull(group.holding());
+                    if (holding.job != null) {
+                        reports.put(holding.job, holding.report(now));
+                    }
+                }
+            }
+        }
+        return reports;
+    }
+
+    /** Its members, its history, and the time of workers that it has held and used. All times are those of System.nanoTime(). */
     public record Report(
-            int source, List<Integer> members, int diaspora, List<Change> history, long heldNanos, long usedNanos) {}
+            int source,
+            List<Integer> members,
+            int diaspora,
+            List<Change> history,
+            long submittedNanos,
+            long heldNanos,
+            long usedNanos) {}
 }

@@ -6,9 +6,9 @@ import io.skua.island.Island;
 import io.skua.island.Master;
 import io.skua.island.Rule;
 import io.skua.island.Wish;
-import io.skua.thread.Detached;
 import io.skua.topology.Allotment;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -17,7 +17,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
-import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,6 +39,7 @@ final class Keeper {
     private final ConcurrentMap<Long, Holding> holdings = new ConcurrentHashMap<>();
     private final @Nullable Cores cores; // shared with other programs
     private final Enrolment enrolment;
+    private final Heartbeat heartbeat;
     private volatile Group[] groups = {};
     private volatile boolean contended; // somebody waits for workers
     private volatile boolean hasQueue; // some job waits to be started
@@ -47,13 +47,13 @@ final class Keeper {
     private final Queued waiting = new Queued(); // the master does not know of these yet
     private final Map<Long, Seat> lodgers = new LinkedHashMap<>(); // nor of these, which use a seat beside its island
     private long jobs;
-    private @Nullable Thread beating;
 
     Keeper(Engine engine, Engine.Islands settings) {
         this.engine = engine;
         this.enrolment = new Enrolment(engine);
         this.rule = settings.rule();
         this.periodNanos = settings.periodNanos();
+        this.heartbeat = new Heartbeat(engine, periodNanos, this::beat);
         Allotment allotment = engine.settings().allotment();
         this.cores = settings.ledger() == null ? null : Cores.open(settings.ledger(), this, allotment.workers());
         this.master = Master.of(
@@ -97,14 +97,14 @@ final class Keeper {
         synchronized (this) {
             number = jobs++;
         }
-        return new Holding(this, engine, number, job.traits());
+        return new Holding(this, engine, number, job);
     }
 
     /** The job of a new holding is ready to be run. */
     void start(Holding holding) {
+        heartbeat.begin();
         Set<Seat> touched;
         synchronized (this) {
-            beat();
             holdings.put(holding.number(), holding);
             waiting.add(holding);
             touched = admit();
@@ -130,6 +130,7 @@ final class Keeper {
             if (!holdings.containsKey(holding.number())) {
                 return; // it was never started
             }
+            holding.ended();
             if (waiting.remove(holding)) {
                 touched = new LinkedHashSet<>();
             } else if (lodgers.containsKey(holding.number())) {
@@ -207,6 +208,7 @@ final class Keeper {
                         Allotment.of(engine.settings().allotment().topology(), seat.id(), new int[] {seat.id()})));
         seat.join(lodger.group());
         listGroups();
+        noteAll(System.nanoTime());
         if (earlier != null) {
             engine.crew().rehome(earlier); // somebody may run its tasks there
         }
@@ -227,6 +229,9 @@ final class Keeper {
         lodger.movesOut();
         seat.leave(lodger.group());
         listGroups();
+        long now = System.nanoTime();
+        lodger.note(now, false);
+        noteAll(now);
         engine.crew().rehome(seat);
         return new LinkedHashSet<>(Set.of(seat));
     }
@@ -240,6 +245,17 @@ final class Keeper {
             all.add(Objects.requireNonNull(holdings.get(number)).group());
         }
         groups = all.toArray(Group[]::new);
+    }
+
+    /** Writes down how large all islands are. A source that is lent counts for the last of its lodgers and for nobody else. */
+    private void noteAll(long now) {
+        Map<Seat, Long> lent = new HashMap<>();
+        lodgers.forEach((number, seat) -> lent.put(seat, number));
+        for (Island island : master.islands()) {
+            holding(island).note(now, lent.containsKey(seat(island.source())));
+        }
+        lodgers.forEach((number, seat) ->
+                Objects.requireNonNull(holdings.get(number)).note(now, !number.equals(lent.get(seat))));
     }
 
     // ---- judging ----
@@ -305,32 +321,16 @@ final class Keeper {
         }
     }
 
-    /** As the paper's helper threads: one thread for all islands, which judges them so often. */
+    /** In each period. */
     private void beat() {
-        if (periodNanos == 0 || beating != null) {
-            return;
+        for (Group group : groups) {
+            judge(Objects.requireNonNull(group.holding()), null, true, true);
         }
-        Thread thread = Detached.daemon(
-                () -> {
-                    while (!engine.isStopped()) {
-                        LockSupport.parkNanos(this, periodNanos);
-                        for (Group group : groups) {
-                            judge(Objects.requireNonNull(group.holding()), null, true, true);
-                        }
-                    }
-                },
-                engine.settings().name() + "-islands");
-        beating = thread;
-        thread.start();
     }
 
     /** The engine has stopped. */
     void close() {
-        Thread thread;
-        synchronized (this) {
-            thread = beating;
-        }
-        LockSupport.unpark(thread);
+        heartbeat.end();
         if (cores != null) {
             cores.close();
         }
@@ -341,6 +341,7 @@ final class Keeper {
     /** @return the seats whose groups have changed */
     private Set<Seat> step(Event event) {
         Master.Step step = master.step(event);
+        long now = System.nanoTime(); // one time for all changes of the step (H1)
         master = step.next();
         Set<Seat> touched = new LinkedHashSet<>();
         for (Effect effect : step.effects()) { // first: whoever joins finds them
@@ -354,6 +355,7 @@ final class Keeper {
             if (effect instanceof Effect.Closed closed) {
                 leave(closed.last(), null, touched);
                 holding(closed.last()).closed();
+                holding(closed.last()).note(now, false);
             } else if (effect instanceof Effect.Changed changed) {
                 leave(changed.before(), changed.after(), touched);
             }
@@ -367,6 +369,7 @@ final class Keeper {
         }
         contended = somebodyWaits;
         listGroups();
+        noteAll(now);
         for (Effect effect : step.effects()) { // last: from now on members run its tasks
             if (effect instanceof Effect.Started started) {
                 join(null, started.island(), touched);

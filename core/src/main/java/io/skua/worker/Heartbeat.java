@@ -1,0 +1,54 @@
+package io.skua.worker;
+
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * As the paper's helper threads: one thread for all islands, which judges them once in a period. It is started when the first job comes. If it cannot be started, that is logged
+ * and the next job tries again.
+ */
+final class Heartbeat {
+    private final Engine engine;
+    private final long periodNanos;
+    private final Runnable beat;
+    private @Nullable Thread thread; // guarded by this; null before it was started
+
+    /** @param periodNanos the time between two beats; 0 for no beats at all */
+    Heartbeat(Engine engine, long periodNanos, Runnable beat) {
+        this.engine = engine;
+        this.periodNanos = periodNanos;
+        this.beat = beat;
+    }
+
+    void begin() {
+        if (periodNanos == 0) {
+            return;
+        }
+        try {
+            startOnce();
+        } catch (Throwable noThread) {
+            engine.startFailed(noThread);
+        }
+    }
+
+    private synchronized void startOnce() {
+        if (thread == null) {
+            Thread created = new Thread(this::run, engine.settings().name() + "-islands");
+            created.setDaemon(true);
+            created.start();
+            thread = created;
+        }
+    }
+
+    private void run() {
+        while (!engine.isStopped()) {
+            LockSupport.parkNanos(this, periodNanos);
+            beat.run();
+        }
+    }
+
+    /** The engine has stopped: so does the thread. */
+    synchronized void end() {
+        LockSupport.unpark(thread);
+    }
+}
