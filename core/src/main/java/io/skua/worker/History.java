@@ -2,10 +2,11 @@ package io.skua.worker;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How large an island was at which time, and how long it has held workers. Guarded by the keeper's lock.
+ * How large an island was at which time, and how long it has held and used workers. Guarded by the keeper's lock.
  *
  * <p><b>H1.</b> At every moment the histories of all islands together show at most as many workers as there are, unless islands overlap. All changes of one step of the keeper
  * carry the same time, so no island grows before the other one shrinks. A long history is made shorter by merging neighbours, and the merged change has the smaller number of members.
@@ -16,6 +17,7 @@ final class History {
     static final int CHANGES_MAX = 4096;
 
     private ArrayList<Holding.Change> changes = new ArrayList<>(2);
+    private final LongAdder usedNanos = new LongAdder(); // the only field that needs no lock
     private final long start;
     private int members;
     private long heldNanos;
@@ -71,5 +73,14 @@ final class History {
     /** How long it has held workers until now, added up over all of them. */
     long heldNanos(long now) {
         return heldNanos + members * (now - countedUntil);
+    }
+
+    /** A worker has run its tasks for so long. */
+    void used(long nanos) {
+        usedNanos.add(nanos);
+    }
+
+    long usedNanos() {
+        return usedNanos.sum();
     }
 }

@@ -3,12 +3,12 @@ package io.skua.worker;
 import io.skua.island.Bags;
 import io.skua.island.Claim;
 import io.skua.island.Island;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Whether it may grow is one field, so that forks need not ask the master: it is false while the island has all it may have, or has asked and waits. So a request is made
  * once, and the number of judgements is bounded by the number of changes.
+ *
+ * <p>Thousands of jobs may wait to be started, so what only a job needs that has started is made at its start.
  */
 public final class Holding {
     /**
@@ -27,17 +29,31 @@ public final class Holding {
      */
     public record Change(long nanos, int diaspora, int members) {}
 
+    private static final VarHandle JOBS;
+
+    static {
+        try {
+            JOBS = MethodHandles.lookup().findVarHandle(Holding.class, "jobs", int.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
     private final Keeper keeper;
     private final long number;
     private final JobTraits traits;
     private final Group group;
-    private final AtomicInteger jobs = new AtomicInteger(1); // its own, and those that its tasks have submitted
-    private final LongAdder usedNanos = new LongAdder();
     private final long submitted = System.nanoTime();
     private volatile @Nullable Island island; // null before the start and after the end
     private volatile boolean mayGrow;
+    private volatile @Nullable History history; // null before the start; written under the keeper's lock
 
-    private final History history = new History(submitted); // guarded by the keeper's lock, as all below
+    @SuppressWarnings("unused") // through JOBS
+    private volatile int jobs = 1; // its own, and those that its tasks have submitted
+
+    Queued.@Nullable Line line; // that it waits in, and its neighbours there; guarded by the keeper's lock, as all below
+    @Nullable Holding ahead;
+    @Nullable Holding behind;
     private @Nullable JobCore job; // whose island it is; null when that job and all jobs of its tasks have ended
     private @Nullable Seat lodging; // where it was a lodger last
     private boolean isLodger;
@@ -170,12 +186,12 @@ public final class Holding {
 
     /** A task of the island has submitted a job: it runs here, too. */
     void addJob() {
-        jobs.getAndIncrement();
+        JOBS.getAndAdd(this, 1);
     }
 
     /** @return whether it was the last */
     boolean removeJob() {
-        return jobs.decrementAndGet() == 0;
+        return (int) JOBS.getAndAdd(this, -1) == 1;
     }
 
     // ---- under the keeper's lock ----
@@ -221,10 +237,20 @@ public final class Holding {
         isLent = lent;
         Island is = island;
         int size = (is != null ? is.size() : isLodger ? 1 : 0) - (lent ? 1 : 0);
-        Change change = history.plan(now, is == null ? 0 : is.diaspora(), size);
+        History its = history();
+        Change change = its.plan(now, is == null ? 0 : is.diaspora(), size);
         if (change != null) {
-            history.add(change);
+            its.add(change);
         }
+    }
+
+    private History history() {
+        History its = history;
+        if (its == null) {
+            its = new History(submitted);
+            history = its;
+        }
+        return its;
     }
 
     /** The workers that count as its own. */
@@ -242,7 +268,10 @@ public final class Holding {
     // ---- for users ----
 
     void used(long nanos) {
-        usedNanos.add(nanos);
+        History its = history;
+        if (its != null) {
+            its.used(nanos);
+        }
     }
 
     /** What it has now and had. */
@@ -254,14 +283,15 @@ public final class Holding {
 
     private Report report(long now) {
         Island is = island;
+        History its = history;
         return new Report(
                 source,
                 members(),
                 is == null ? 0 : is.diaspora(),
-                history.changes(),
+                its == null ? List.of() : its.changes(),
                 submitted,
-                history.heldNanos(now),
-                usedNanos.sum());
+                its == null ? 0 : its.heldNanos(now),
+                its == null ? 0 : its.usedNanos());
     }
 
     /** The reports of all jobs that have workers now, made at the same moment. */

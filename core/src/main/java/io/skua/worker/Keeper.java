@@ -15,8 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,7 +34,6 @@ final class Keeper {
     private final Engine engine;
     private final Rule rule;
     private final long periodNanos;
-    private final ConcurrentMap<Long, Holding> holdings = new ConcurrentHashMap<>();
     private final @Nullable Cores cores; // shared with other programs
     private final Enrolment enrolment;
     private final Heartbeat heartbeat;
@@ -44,6 +41,7 @@ final class Keeper {
     private volatile boolean contended; // somebody waits for workers
     private volatile boolean hasQueue; // some job waits to be started
     private Master master; // guarded by this, as all below
+    private final Map<Long, Holding> holdings = new HashMap<>(); // whom the master knows, and lodgers
     private final Queued waiting = new Queued(); // the master does not know of these yet
     private final Map<Long, Seat> lodgers = new LinkedHashMap<>(); // nor of these, which use a seat beside its island
     private long jobs;
@@ -105,7 +103,6 @@ final class Keeper {
         heartbeat.begin();
         Set<Seat> touched;
         synchronized (this) {
-            holdings.put(holding.number(), holding);
             waiting.add(holding);
             touched = admit();
             if (hasQueue) {
@@ -127,12 +124,11 @@ final class Keeper {
         }
         Set<Seat> touched;
         synchronized (this) {
-            if (!holdings.containsKey(holding.number())) {
-                return; // it was never started
-            }
             holding.ended();
             if (waiting.remove(holding)) {
-                touched = new LinkedHashSet<>();
+                return;
+            } else if (!holdings.containsKey(holding.number())) {
+                return; // it was refused
             } else if (lodgers.containsKey(holding.number())) {
                 touched = moveOut(holding);
             } else {
@@ -150,10 +146,12 @@ final class Keeper {
     private Set<Seat> admit() {
         Set<Seat> touched = new LinkedHashSet<>();
         while (master.queue().isEmpty()) {
-            Holding next = waiting.poll();
+            Holding next = waiting.next();
             if (next == null) {
                 break;
             }
+            waiting.removeNext(next);
+            holdings.put(next.number(), next);
             touched.addAll(step(new Event.Arrived(next.number(), next.claim())));
         }
         while (master.queue().isEmpty() && !lodgers.isEmpty()) {
@@ -483,11 +481,16 @@ final class Keeper {
     }
 
     /** Everything that no worker has started. */
-    void withdrawAll(List<Object> waiting) {
-        for (Map.Entry<Long, Holding> entry : holdings.entrySet()) {
-            Injector injector = entry.getValue().group().injector();
+    void withdrawAll(List<Object> withdrawn) {
+        List<Holding> all = new ArrayList<>();
+        synchronized (this) {
+            waiting.forEach(all::add);
+            all.addAll(holdings.values());
+        }
+        for (Holding holding : all) {
+            Injector injector = holding.group().injector();
             for (Injected work = injector.poll(0); work != null; work = injector.poll(0)) {
-                waiting.add(work);
+                withdrawn.add(work);
             }
         }
     }

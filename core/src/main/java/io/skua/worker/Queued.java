@@ -1,41 +1,103 @@
 package io.skua.worker;
 
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Jobs that wait until their island can start. The most urgent comes first, first come first served among equals; now and then another, so that none waits for ever
  * ({@link Levels}). Guarded by the keeper's lock.
+ *
+ * <p>One list per level, linked through the holdings themselves: a waiting job takes no memory here, and nothing here can fail.
  */
 final class Queued {
-    private final List<Map<Long, Holding>> levels =
-            List.of(new LinkedHashMap<>(), new LinkedHashMap<>(), new LinkedHashMap<>());
+    private final Line[] levels = {new Line(), new Line(), new Line()};
     private int turn;
+    private int size;
 
     void add(Holding holding) {
-        levels.get(holding.level()).put(holding.number(), holding);
+        levels[holding.level()].add(holding);
+        size++;
     }
 
+    /** @return whether it was here */
     boolean remove(Holding holding) {
-        return levels.get(holding.level()).remove(holding.number()) != null;
+        boolean removed = levels[holding.level()].remove(holding);
+        size -= removed ? 1 : 0;
+        return removed;
     }
 
-    /** Takes the next one out; null if there is none. */
+    /** The next one; null if there is none. It stays until {@link #removeNext}. */
     @Nullable
-    Holding poll() {
+    Holding next() {
         for (int i = 0; i < Levels.COUNT; i++) {
-            Map<Long, Holding> level = levels.get(Levels.at(turn, i));
-            if (!level.isEmpty()) {
-                turn = (turn + 1) & Integer.MAX_VALUE;
-                return level.remove(level.keySet().iterator().next());
+            Holding first = levels[Levels.at(turn, i)].first();
+            if (first != null) {
+                return first;
             }
         }
         return null;
     }
 
+    /** Takes the {@link #next} one out. */
+    void removeNext(Holding next) {
+        remove(next);
+        turn = (turn + 1) & Integer.MAX_VALUE;
+    }
+
+    void forEach(Consumer<Holding> action) {
+        for (Line line : levels) {
+            for (Holding holding = line.first(); holding != null; holding = holding.behind) {
+                action.accept(holding);
+            }
+        }
+    }
+
     int size() {
-        return levels.stream().mapToInt(Map::size).sum();
+        return size;
+    }
+
+    /** Holdings in a row. A holding is in at most one line. */
+    static final class Line {
+        private @Nullable Holding first;
+        private @Nullable Holding last;
+
+        @Nullable
+        Holding first() {
+            return first;
+        }
+
+        void add(Holding holding) {
+            holding.line = this;
+            holding.ahead = last;
+            if (last == null) {
+                first = holding;
+            } else {
+                last.behind = holding;
+            }
+            last = holding;
+        }
+
+        /** @return whether it was in this line */
+        boolean remove(Holding holding) {
+            if (holding.line != this) {
+                return false;
+            }
+            Holding ahead = holding.ahead;
+            Holding behind = holding.behind;
+            if (ahead == null) {
+                first = behind;
+            } else {
+                ahead.behind = behind;
+            }
+            if (behind == null) {
+                last = ahead;
+            } else {
+                behind.ahead = ahead;
+            }
+            holding.line = null;
+            holding.ahead = null;
+            holding.behind = null;
+            return true;
+        }
     }
 }
