@@ -152,10 +152,8 @@ final class IslandMistakesTest {
     @EnumSource
     void aRuleThatIsWrongIsReplaced(Mistake mistake) throws Exception {
         WrongRule rule = new WrongRule(mistake);
-        try (Skua skua = Skua.builder()
-                .workers(4)
-                .islands(Islands.usual().rule(rule))
-                .build()) {
+        try (Skua skua =
+                Skua.builder().workers(4).islands(Islands.usual().rule(rule)).build()) {
             do {
                 assertItWorks(skua);
             } while (!rule.hasErred()); // on a busy machine a rule may be asked less often

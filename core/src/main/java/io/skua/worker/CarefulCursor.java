@@ -21,7 +21,7 @@ final class CarefulCursor implements VictimCursor {
         int[] others = Arrays.stream(all).filter(place -> place != thief).toArray();
         try {
             return new CarefulCursor(victims.cursor(thief, new RandomSource(thief)), others, policy);
-        } catch (RuntimeException | Error thrown) {
+        } catch (Throwable thrown) {
             CarefulCursor broken = new CarefulCursor(null, others, policy);
             broken.giveUp(thrown);
             return broken;
@@ -40,7 +40,7 @@ final class CarefulCursor implements VictimCursor {
         if (own != null && !broken) {
             try {
                 own.begin();
-            } catch (RuntimeException | Error thrown) {
+            } catch (Throwable thrown) {
                 giveUp(thrown);
             }
         }
@@ -51,7 +51,7 @@ final class CarefulCursor implements VictimCursor {
         if (own != null && !broken) {
             try {
                 return own.next();
-            } catch (RuntimeException | Error thrown) {
+            } catch (Throwable thrown) {
                 giveUp(thrown);
             }
         }
@@ -60,10 +60,9 @@ final class CarefulCursor implements VictimCursor {
 
     private void giveUp(Throwable thrown) {
         broken = true;
-        System.getLogger(CarefulCursor.class.getName())
-                .log(
-                        System.Logger.Level.WARNING,
-                        "a cursor of the policy \"" + policy + "\" has failed; its worker now steals from all others",
-                        thrown);
+        Warnings.log(
+                CarefulCursor.class,
+                () -> "a cursor of the policy \"" + policy + "\" has failed; its worker now steals from all others",
+                thrown);
     }
 }

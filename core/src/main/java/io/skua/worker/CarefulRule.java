@@ -7,15 +7,28 @@ import io.skua.island.Rules;
 import io.skua.island.Wish;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
-/** Keeps workers alive when a user's rule throws, or asks for what cannot be: from then on the usual rule decides. */
+/**
+ * Keeps workers alive when a user's rule throws whatever it likes, or asks for what cannot be: from then on the usual rule decides.
+ *
+ * <p>A rule may submit jobs and wait for them. What it does may lead to the question that it is just answering, in the same thread: then the usual rule answers, so that no rule asks itself for ever.
+ */
 final class CarefulRule implements Rule {
+    private static final int DIMENSIONS_MAX = 3;
+
     private final Rule own;
     private final Rule usual = Rules.usual();
     private final AtomicBoolean broken = new AtomicBoolean();
+    private final ThreadLocal<@Nullable Boolean> answering = new ThreadLocal<>();
+    private final int[] bagMax = new int[DIMENSIONS_MAX + 1]; // asked once: workers want to know when they are made
 
     private CarefulRule(Rule own) {
         this.own = own;
+        for (int i = 1; i <= DIMENSIONS_MAX; i++) {
+            int dimensions = i;
+            bagMax[i] = careful(() -> own.bagMax(dimensions), () -> usual.bagMax(dimensions));
+        }
     }
 
     static Rule of(Rule rule) {
@@ -56,23 +69,26 @@ final class CarefulRule implements Rule {
 
     @Override
     public int bagMax(int dimensions) {
-        return careful(() -> own.bagMax(dimensions), () -> usual.bagMax(dimensions));
+        return bagMax[dimensions];
     }
 
     private <T> T careful(Supplier<T> ask, Supplier<T> otherwise) {
-        if (!broken.get()) {
-            try {
-                return ask.get();
-            } catch (RuntimeException | Error thrown) {
-                if (broken.compareAndSet(false, true)) {
-                    System.getLogger(CarefulRule.class.getName())
-                            .log(
-                                    System.Logger.Level.WARNING,
-                                    "the rule of " + own.getClass().getName() + " has failed; \"" + usual.name()
-                                            + "\" decides from now on",
-                                    thrown);
-                }
+        if (broken.get() || answering.get() != null) {
+            return otherwise.get();
+        }
+        answering.set(true);
+        try {
+            return ask.get();
+        } catch (Throwable thrown) {
+            if (broken.compareAndSet(false, true)) {
+                Warnings.log(
+                        CarefulRule.class,
+                        () -> "the rule of " + own.getClass().getName() + " has failed; \"" + usual.name()
+                                + "\" decides from now on",
+                        thrown);
             }
+        } finally {
+            answering.remove();
         }
         return otherwise.get();
     }

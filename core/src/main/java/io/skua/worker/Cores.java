@@ -67,7 +67,12 @@ final class Cores {
         }
     }
 
-    private synchronized void balance() {
+    private void balance() {
+        follow();
+        keeper.tell(); // without our lock: threads may have to be made, and policies to be asked
+    }
+
+    private synchronized void follow() {
         if (closed) {
             return;
         }

@@ -3,31 +3,97 @@ package io.skua.worker;
 import io.skua.policy.Policies;
 import io.skua.policy.VictimPolicy;
 import io.skua.topology.Allotment;
+import java.util.concurrent.atomic.AtomicBoolean;
 
-/** Makes rosters of islands. A policy of the user's own may fail for some set of workers: these then steal by chance, and the first such failure is logged. */
+/**
+ * Makes rosters of islands.
+ *
+ * <p>A policy of the user's own may throw, may wait, and may submit jobs, so nobody asks it under a lock, and nobody waits for it. Members of a new roster steal by chance at first ({@link Roster#provisional}); then
+ * {@link #ask} asks the policy, and puts a roster by the policy in its place if the members are still the same. At most one thread asks at a time; the others go on by chance meanwhile. So a policy that submits a job and waits for it
+ * does not wait for itself: the island of that job steals by chance until the policy has answered.
+ *
+ * <p>If the policy fails for some set of workers, these steal by chance for good, and the first such failure is logged.
+ */
 final class Enrolment {
+    private static final int ROUNDS_MAX = 64; // islands may change faster than a policy answers
+
     private final Engine engine;
-    private boolean failed; // guarded by the keeper's lock
+    private final VictimPolicy policy;
+    private final VictimPolicy chance = Policies.named("random");
+    private final boolean isForeign;
+    private final AtomicBoolean asking = new AtomicBoolean();
+    private volatile boolean failed;
 
     Enrolment(Engine engine) {
         this.engine = engine;
+        this.policy = engine.settings().policy();
+        this.isForeign = !Policies.all().contains(policy);
     }
 
+    /** Whether the policy is the user's own. */
+    boolean isForeign() {
+        return isForeign;
+    }
+
+    /** A roster for these workers, without asking a policy of the user's. */
     Roster of(Allotment allotment) {
-        VictimPolicy policy = engine.settings().policy();
+        return isForeign && allotment.size() > 1
+                ? Roster.provisional(allotment, chance, engine.seating())
+                : new Roster(allotment, isForeign ? chance : policy, engine.seating());
+    }
+
+    /** Asks the policy for the provisional rosters among these groups, unless somebody else does. Called without locks. */
+    void ask(Keeper keeper) {
+        for (int round = 0; isForeign && round < ROUNDS_MAX && hasProvisional(keeper.groups()); round++) {
+            if (!asking.compareAndSet(false, true)) {
+                return; // whoever asks looks again afterwards
+            }
+            try {
+                for (Group group : keeper.groups()) {
+                    ask(keeper, group);
+                }
+            } finally {
+                asking.set(false);
+            }
+        }
+    }
+
+    private static boolean hasProvisional(Group[] groups) {
+        for (Group group : groups) {
+            if (group.roster().provisionalFor() != null) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void ask(Keeper keeper, Group group) {
+        Roster roster = group.roster();
+        Allotment allotment = roster.provisionalFor();
+        if (allotment == null) {
+            return;
+        }
+        Roster better = answer(allotment);
+        synchronized (keeper) {
+            if (group.roster() == roster) {
+                group.setRoster(better);
+            }
+        }
+    }
+
+    private Roster answer(Allotment allotment) {
         try {
             return new Roster(allotment, policy, engine.seating());
-        } catch (RuntimeException | Error e) {
+        } catch (Throwable thrown) {
             if (!failed) {
                 failed = true;
-                System.getLogger(Enrolment.class.getName())
-                        .log(
-                                System.Logger.Level.WARNING,
-                                "policy " + policy.name() + " has no victims for " + allotment
-                                        + "; there, and wherever else it has none, workers steal by chance",
-                                e);
+                Warnings.log(
+                        Enrolment.class,
+                        () -> "policy " + policy.name() + " has no victims for " + allotment
+                                + "; there, and wherever else it has none, workers steal by chance",
+                        thrown);
             }
-            return new Roster(allotment, Policies.named("random"), engine.seating());
+            return new Roster(allotment, chance, engine.seating());
         }
     }
 }

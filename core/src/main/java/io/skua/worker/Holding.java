@@ -51,9 +51,16 @@ public final class Holding {
     @SuppressWarnings("unused") // through JOBS
     private volatile int jobs = 1; // its own, and those that its tasks have submitted
 
-    Queued.@Nullable Line line; // that it waits in, and its neighbours there; guarded by the keeper's lock, as all below
-    @Nullable Holding ahead;
-    @Nullable Holding behind;
+    Queued.@Nullable Line
+            line; // that it waits in, and its neighbours there; guarded by the keeper's lock, as all below
+
+    @Nullable
+    Holding ahead;
+
+    @Nullable
+    Holding behind;
+
+    boolean isKnown; // to the master, or as a lodger; and it has not ended
     private @Nullable JobCore job; // whose island it is; null when that job and all jobs of its tasks have ended
     private @Nullable Seat lodging; // where it was a lodger last
     private boolean isLodger;
@@ -196,20 +203,62 @@ public final class Holding {
 
     // ---- under the keeper's lock ----
 
-    void became(Island next, boolean full) {
-        source = next.source();
-        island = next;
-        mayGrow = !full && next.room() > 0 && !next.request().isOpen();
+    /**
+     * What it has.
+     *
+     * @param island null before the start, after the end, and for a lodger
+     * @param lodgingAt where it is a lodger; null if it is none
+     * @param isLent whether its source is lent to a lodger, and does not count as its own
+     * @param change for the history; null for none
+     */
+    record Standing(
+            @Nullable Island island,
+            @Nullable Seat lodgingAt,
+            boolean mayGrow,
+            boolean isLent,
+            @Nullable Change change) {
+        Standing(@Nullable Island island, @Nullable Seat lodgingAt, boolean mayGrow, boolean isLent) {
+            this(island, lodgingAt, mayGrow, isLent, null);
+        }
+
+        private int size() {
+            return (island != null ? island.size() : lodgingAt != null ? 1 : 0) - (isLent ? 1 : 0);
+        }
     }
 
-    void lodgesAt(Seat seat) {
-        lodging = seat;
-        isLodger = true;
-        source = seat.id();
+    /** Whether this is what it has already. */
+    boolean stands(Standing standing) {
+        return Objects.equals(island, standing.island())
+                && (isLodger ? lodging : null) == standing.lodgingAt()
+                && mayGrow == standing.mayGrow()
+                && isLent == standing.isLent();
     }
 
-    void movesOut() {
-        isLodger = false;
+    /** Prepares a standing, so that {@link #become} needs no memory. */
+    Standing planned(Standing next, long now) {
+        Island is = next.island();
+        Change change = history().plan(now, is == null ? 0 : is.diaspora(), next.size());
+        return new Standing(is, next.lodgingAt(), next.mayGrow(), next.isLent(), change);
+    }
+
+    /** Takes on a standing that was {@link #planned}. Cannot fail. */
+    void become(Standing next) {
+        Island is = next.island();
+        Seat at = next.lodgingAt();
+        if (is != null) {
+            source = is.source();
+        } else if (at != null) {
+            source = at.id();
+            lodging = at;
+        }
+        isLodger = at != null;
+        isLent = next.isLent();
+        mayGrow = next.mayGrow();
+        island = is;
+        History its = history;
+        if (its != null && next.change() != null) {
+            its.add(next.change());
+        }
     }
 
     /** Where it was a lodger last; null if it never was one. */
@@ -218,30 +267,9 @@ public final class Holding {
         return lodging;
     }
 
-    void closed() {
-        mayGrow = false;
-        island = null;
-    }
-
     /** Nobody will ask for its job any more. */
     void ended() {
         job = null;
-    }
-
-    /**
-     * Writes its size down.
-     *
-     * @param lent whether its source is lent to a lodger
-     */
-    void note(long now, boolean lent) {
-        isLent = lent;
-        Island is = island;
-        int size = (is != null ? is.size() : isLodger ? 1 : 0) - (lent ? 1 : 0);
-        History its = history();
-        Change change = its.plan(now, is == null ? 0 : is.diaspora(), size);
-        if (change != null) {
-            its.add(change);
-        }
     }
 
     private History history() {

@@ -86,7 +86,8 @@ final class Injector {
     }
 
     private @Nullable Injected takeFrom(int level) {
-        SegmentQueue<Injected> queue = levels.get(level); // first: whoever made it may have filled the field before (N1)
+        SegmentQueue<Injected> queue =
+                levels.get(level); // first: whoever made it may have filled the field before (N1)
         for (Injected first = alone; first != null && Injected.level(first) == level; first = alone) {
             if (ALONE.compareAndSet(this, first, null)) {
                 return first;

@@ -1,62 +1,64 @@
 package io.skua.worker;
 
-import io.skua.island.Effect;
 import io.skua.island.Event;
 import io.skua.island.Island;
 import io.skua.island.Master;
 import io.skua.island.Rule;
+import io.skua.island.Rules;
 import io.skua.island.Wish;
 import io.skua.topology.Allotment;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Drives the pure {@link Master} for an engine: hands it what happens, and carries out what it decides. All steps are made under one lock; threads are woken and started after it, but for a
- * lodger's, which must be known to have one.
+ * Drives the pure {@link Master} for an engine: hands it what happens, and carries out what it decides ({@link Registry}). All changes are made under one lock. No code of users runs under it: rules and policies are asked,
+ * and threads are woken and made, before or after.
  *
- * <p><b>K1.</b> A seat's groups are those islands that the master's state says, and a lodger if it has one. The roster of a group is set before a seat learns that it belongs to it.
+ * <p><b>K1.</b> A seat's groups are those islands that the master's state says, and lodgers if it has some. The roster of a group is set before a seat learns that it belongs to it, and so is what its holding knows of the
+ * island.
  *
  * <p><b>K2.</b> Nobody works long for an island that its seat has left. The keeper writes the seat's groups and then looks for threads there that run a task of the old
  * one ({@link Crew#rehome}); a thread writes what it runs and then looks at its seat's groups ({@link Holding#began}). In the order of these accesses one of them sees the other,
  * and moves the thread to the island's home, where it gives way to whoever sits there.
  *
  * <p><b>K3.</b> No surplus is forgotten: whoever publishes while nobody is hungry judges at once, unless the island has all it may have or its request is remembered, in
- * which case the master serves it; whoever publishes while somebody is hungry relies on him, and he judges when he stops to search ({@link Idle}, F2).
+ * which case the master serves it; whoever publishes while somebody is hungry relies on him, and he judges when he stops to search ({@link Idle}, F2). A rule is asked without the lock about an island as it is then; its wish counts only if the
+ * island is still the same. If the island changes each time, the usual rule judges in the end, under the lock.
+ *
+ * <p><b>K4.</b> An Error in the middle of something (memory, stack or threads have run out) tears nothing: what has happened is whole, and what is still to be done is noted ({@link Registry}, G1). The next call does it, or a
+ * thread that has nothing else to do, and no such thread falls asleep before it is done ({@link #canLend}).
  */
 final class Keeper {
+    private static final int JUDGEMENTS_MAX = 8;
+
     private final Engine engine;
     private final Rule rule;
+    private final boolean asksUsers; // the rule or the policy is not ours
     private final long periodNanos;
     private final @Nullable Cores cores; // shared with other programs
     private final Enrolment enrolment;
     private final Heartbeat heartbeat;
-    private volatile Group[] groups = {};
-    private volatile boolean contended; // somebody waits for workers
-    private volatile boolean hasQueue; // some job waits to be started
-    private Master master; // guarded by this, as all below
-    private final Map<Long, Holding> holdings = new HashMap<>(); // whom the master knows, and lodgers
-    private final Queued waiting = new Queued(); // the master does not know of these yet
-    private final Map<Long, Seat> lodgers = new LinkedHashMap<>(); // nor of these, which use a seat beside its island
-    private long jobs;
+    private final Registry registry; // changed under the lock
+    private volatile boolean isUnsettled; // K4: something is still to be done
+    private long jobs; // guarded by this
 
     Keeper(Engine engine, Engine.Islands settings) {
         this.engine = engine;
         this.enrolment = new Enrolment(engine);
         this.rule = settings.rule();
+        this.asksUsers = rule instanceof CarefulRule || enrolment.isForeign();
         this.periodNanos = settings.periodNanos();
         this.heartbeat = new Heartbeat(engine, periodNanos, this::beat);
         Allotment allotment = engine.settings().allotment();
         this.cores = settings.ledger() == null ? null : Cores.open(settings.ledger(), this, allotment.workers());
-        this.master = Master.of(
-                new Master.Settings(allotment.topology(), settings.overlap()),
-                cores == null ? allotment.workers() : new int[0]);
+        this.registry = new Registry(
+                engine,
+                enrolment,
+                Master.of(
+                        new Master.Settings(allotment.topology(), settings.overlap()),
+                        cores == null ? allotment.workers() : new int[0]));
     }
 
     /** From now on it shares processors with other programs, if it is to. */
@@ -70,13 +72,18 @@ final class Keeper {
         return rule;
     }
 
+    /** Whether a call may ask a rule or a policy of the user's, which may wait for something: nobody must rely on the caller meanwhile. */
+    boolean asksUsers() {
+        return asksUsers;
+    }
+
     Seat seat(int place) {
         return engine.seating().seat(place);
     }
 
     /** Of all islands. */
     Group[] groups() {
-        return groups;
+        return registry.groups();
     }
 
     // ---- jobs ----
@@ -98,21 +105,23 @@ final class Keeper {
         return new Holding(this, engine, number, job);
     }
 
-    /** The job of a new holding is ready to be run. */
+    /**
+     * The job of a new holding is ready to be run. If this throws, for want of memory or of a thread, the job waits nevertheless: it is started when that is possible, or taken out by {@link #jobEnded}.
+     */
     void start(Holding holding) {
-        heartbeat.begin();
-        Set<Seat> touched;
-        synchronized (this) {
-            waiting.add(holding);
-            touched = admit();
-            if (hasQueue) {
-                for (Seat seat : engine.seating().all()) {
-                    lodgeAt(seat, touched, null);
-                }
+        try {
+            synchronized (this) {
+                registry.add(holding);
+                registry.settle();
             }
+            heartbeat.begin();
+            lendSources();
+            tell();
+        } catch (Throwable thrown) {
+            isUnsettled = true;
+            throw thrown;
         }
-        tell(touched);
-        if (contended) {
+        if (registry.isContended()) {
             reclaim();
         }
     }
@@ -122,51 +131,48 @@ final class Keeper {
         if (!holding.removeJob()) {
             return;
         }
-        Set<Seat> touched;
-        synchronized (this) {
-            holding.ended();
-            if (waiting.remove(holding)) {
-                return;
-            } else if (!holdings.containsKey(holding.number())) {
-                return; // it was refused
-            } else if (lodgers.containsKey(holding.number())) {
-                touched = moveOut(holding);
-            } else {
-                touched = step(new Event.Ended(holding.number()));
+        try {
+            synchronized (this) {
+                registry.end(holding);
+                registry.settle();
             }
-            holdings.remove(holding.number());
-            touched.addAll(admit());
+            lendSources(); // to the next one that waits
+            tell();
+        } catch (Throwable thrown) {
+            leaveUnsettled(thrown);
         }
-        tell(touched);
+    }
+
+    // ---- Errors ----
+
+    /** Somebody else will go on (K4): those who sleep are woken, and do not sleep again before it is done. */
+    private void leaveUnsettled(Throwable thrown) {
+        isUnsettled = true;
+        engine.idle().wakeAll();
+        Warnings.log(
+                Keeper.class,
+                () -> "islands of \"" + engine.settings().name()
+                        + "\" could not be changed as they should; this will be tried again",
+                thrown);
+    }
+
+    /** Does what somebody else could not do (K4). */
+    private void settle() {
+        if (!isUnsettled) {
+            return;
+        }
+        isUnsettled = false; // first: whoever fails from now on says so again
+        try {
+            synchronized (this) {
+                registry.settle();
+            }
+            tell();
+        } catch (Throwable thrown) {
+            isUnsettled = true; // it has been logged
+        }
     }
 
     // ---- jobs that wait to be started ----
-
-    /** Tells the master of the next job when it has started the one before: so its queue is short, however many there are. */
-    private Set<Seat> admit() {
-        Set<Seat> touched = new LinkedHashSet<>();
-        while (master.queue().isEmpty()) {
-            Holding next = waiting.next();
-            if (next == null) {
-                break;
-            }
-            waiting.removeNext(next);
-            holdings.put(next.number(), next);
-            touched.addAll(step(new Event.Arrived(next.number(), next.claim())));
-        }
-        while (master.queue().isEmpty() && !lodgers.isEmpty()) {
-            Holding next = Objects.requireNonNull(
-                    holdings.get(lodgers.keySet().iterator().next()));
-            Event.Arrived arrival = new Event.Arrived(next.number(), next.claim());
-            if (!master.step(arrival).next().queue().isEmpty()) {
-                break; // nobody could spare a worker for it
-            }
-            touched.addAll(moveOut(next));
-            touched.addAll(step(arrival));
-        }
-        hasQueue = !master.queue().isEmpty();
-        return touched;
-    }
 
     /**
      * An island has no use for its source now, and it cannot give it back: a job that waits to be started may use it, for the island may be waiting for that very job.
@@ -174,86 +180,54 @@ final class Keeper {
      * @param idle the thread that sits there and has nothing to do, or null if there is none
      */
     void lend(Seat seat, @Nullable Worker idle) {
-        if (!hasQueue) {
+        settle();
+        if (!registry.hasLodger()) {
             return;
         }
-        Set<Seat> touched = new LinkedHashSet<>();
-        synchronized (this) {
-            lodgeAt(seat, touched, idle);
+        try {
+            Registry.Lodging lodging;
+            synchronized (this) {
+                lodging = registry.lodge(seat, idle);
+            }
+            if (lodging != null && idle == null) {
+                man(lodging);
+            }
+            tell();
+        } catch (Throwable thrown) {
+            leaveUnsettled(thrown);
         }
-        tell(touched);
     }
 
-    /** Whether {@link #lend} would find a use for the seat. */
+    /** Finds a thread for a lodger. If its own thread has come back to the seat, or no other is to be had, the lodger waits again. */
+    private void man(Registry.Lodging lodging) {
+        Seat seat = lodging.seat();
+        registry.takeCall(seat);
+        boolean isManned = false;
+        try {
+            isManned = engine.crew().fill(seat) || engine.idle().wake(seat);
+        } finally {
+            if (!isManned) {
+                registry.callAgain(seat);
+                synchronized (this) {
+                    registry.unlodge(lodging);
+                }
+            }
+        }
+    }
+
+    /** Whether {@link #lend} would find a use for the seat, or has something else to do. */
     boolean canLend(Seat seat) {
-        return hasQueue && seat.isUnusedSource();
+        return isUnsettled || (registry.hasLodger() && seat.isUnusedSource());
     }
 
-    private void lodgeAt(Seat seat, Set<Seat> touched, @Nullable Worker idle) {
-        boolean isFree =
-                idle != null || seat.rest() == Seat.VACANT || (seat.rest() == Seat.ASLEEP && seat.active() == 1);
-        if (master.queue().isEmpty() || !isFree || !seat.isUnusedSource()) {
-            return;
+    private void lendSources() {
+        if (registry.hasLodger()) {
+            for (Seat seat : engine.seating().all()) {
+                if (canLend(seat)) {
+                    lend(seat, null);
+                }
+            }
         }
-        long number = master.queue().get(0).job();
-        touched.addAll(step(new Event.Ended(number))); // out of the queue
-        Holding lodger = Objects.requireNonNull(holdings.get(number));
-        lodgers.put(number, seat);
-        Seat earlier = lodger.lodging();
-        lodger.lodgesAt(seat);
-        lodger.group()
-                .setRoster(enrolment.of(
-                        Allotment.of(engine.settings().allotment().topology(), seat.id(), new int[] {seat.id()})));
-        seat.join(lodger.group());
-        listGroups();
-        noteAll(System.nanoTime());
-        if (earlier != null) {
-            engine.crew().rehome(earlier); // somebody may run its tasks there
-        }
-        engine.crew().rehome(seat);
-        if (idle == null
-                && !engine.crew().fill(seat)
-                && !engine.idle().wake(seat)) { // its own thread has come back, or no other is to be had
-            touched.addAll(moveOut(lodger));
-            touched.addAll(step(new Event.Arrived(number, lodger.claim())));
-            return;
-        }
-        touched.add(seat);
-        touched.addAll(admit());
-    }
-
-    private Set<Seat> moveOut(Holding lodger) {
-        Seat seat = Objects.requireNonNull(lodgers.remove(lodger.number()));
-        lodger.movesOut();
-        seat.leave(lodger.group());
-        listGroups();
-        long now = System.nanoTime();
-        lodger.note(now, false);
-        noteAll(now);
-        engine.crew().rehome(seat);
-        return new LinkedHashSet<>(Set.of(seat));
-    }
-
-    private void listGroups() {
-        List<Group> all = new ArrayList<>();
-        for (Island island : master.islands()) {
-            all.add(holding(island).group());
-        }
-        for (long number : lodgers.keySet()) {
-            all.add(Objects.requireNonNull(holdings.get(number)).group());
-        }
-        groups = all.toArray(Group[]::new);
-    }
-
-    /** Writes down how large all islands are. A source that is lent counts for the last of its lodgers and for nobody else. */
-    private void noteAll(long now) {
-        Map<Seat, Long> lent = new HashMap<>();
-        lodgers.forEach((number, seat) -> lent.put(seat, number));
-        for (Island island : master.islands()) {
-            holding(island).note(now, lent.containsKey(seat(island.source())));
-        }
-        lodgers.forEach((number, seat) ->
-                Objects.requireNonNull(holdings.get(number)).note(now, !number.equals(lent.get(seat))));
     }
 
     // ---- judging ----
@@ -262,7 +236,7 @@ final class Keeper {
     void judgeGrowth(Holding holding) {
         if (periodNanos == 0) {
             judge(holding, null, true, false);
-            if (contended) {
+            if (registry.isContended()) {
                 reclaim();
             }
         }
@@ -277,28 +251,70 @@ final class Keeper {
 
     /** Growing and giving back are judged apart, when the one or the other has a reason: a rule for which both hold would go to and fro. */
     private void judge(Holding holding, @Nullable Seat hungry, boolean mayGrow, boolean mayReturn) {
-        Set<Seat> touched;
-        synchronized (this) {
-            Island island = holding.island();
-            if (island == null) {
-                return;
-            }
-            Wish wish = rule.judge(island, holding.bags(hungry));
-            if (wish.isGrowth() && mayGrow) {
-                touched = step(new Event.Wants(island.job(), wish.more(), wish.reach()));
-            } else if (wish.isReturn() && mayReturn) {
-                touched = step(new Event.Returns(island.job(), wish.back()));
-            } else {
-                return;
-            }
-            touched.addAll(admit());
+        if (!mayAsk()) {
+            return;
         }
-        tell(touched);
+        try {
+            for (int i = 0; i < JUDGEMENTS_MAX; i++) {
+                Island island = holding.island();
+                if (island == null) {
+                    return;
+                }
+                Event wish = eventOf(island, rule.judge(island, holding.bags(hungry)), mayGrow, mayReturn);
+                if (wish == null && island.equals(holding.island())) {
+                    return;
+                }
+                if (wish != null && fulfil(holding, island, wish)) {
+                    tell();
+                    return;
+                }
+            }
+            judgeAsUsual(holding, hungry, mayGrow, mayReturn);
+            tell();
+        } catch (Throwable thrown) {
+            leaveUnsettled(thrown);
+        }
+    }
+
+    private static @Nullable Event eventOf(Island island, Wish wish, boolean mayGrow, boolean mayReturn) {
+        if (wish.isGrowth() && mayGrow) {
+            return new Event.Wants(island.job(), wish.more(), wish.reach());
+        }
+        return wish.isReturn() && mayReturn ? new Event.Returns(island.job(), wish.back()) : null;
+    }
+
+    /** False if the island is not the one any more that was judged. */
+    private synchronized boolean fulfil(Holding holding, Island judged, Event wish) {
+        if (!judged.equals(holding.island())) {
+            return false;
+        }
+        registry.step(wish);
+        registry.settle();
+        return true;
+    }
+
+    /** The usual rule is ours, and asks nobody else: it may judge while nothing can change. */
+    private synchronized void judgeAsUsual(Holding holding, @Nullable Seat hungry, boolean mayGrow, boolean mayReturn) {
+        Island island = holding.island();
+        if (island != null) {
+            Event wish = eventOf(island, Rules.usual().judge(island, holding.bags(hungry)), mayGrow, mayReturn);
+            if (wish != null) {
+                fulfil(holding, island, wish);
+            }
+        }
+    }
+
+    /**
+     * Whether this thread may ask a rule or a policy of the user's. Not a spare without a seat: it might wait in there, and has no seat to leave. It has nothing to judge either: it has judged when it stopped to search.
+     */
+    private boolean mayAsk() {
+        Worker worker = asksUsers ? Worker.currentOrNull() : null;
+        return worker == null || worker.engine() != engine || worker.isSeated();
     }
 
     /** Somebody waits for workers: islands give back members that rest, which would otherwise stay until one of them searches in vain. */
     private void reclaim() {
-        for (Group group : groups) { // and not all holdings: thousands may wait to be started
+        for (Group group : groups()) { // and not all holdings: thousands may wait to be started
             Holding holding = Objects.requireNonNull(group.holding());
             Seat resting = holding.restingMember();
             if (resting != null) {
@@ -309,7 +325,7 @@ final class Keeper {
 
     /** A thread has left this seat to wait. If others wait for workers, the seat is given back; otherwise not, for the thread may come back soon. */
     void left(Seat seat) {
-        if (contended && seat.rest() == Seat.VACANT) {
+        if (registry.isContended() && seat.rest() == Seat.VACANT) {
             for (Group group : seat.groups()) {
                 Objects.requireNonNull(group.holding()).hungry(seat);
             }
@@ -321,7 +337,7 @@ final class Keeper {
 
     /** In each period. */
     private void beat() {
-        for (Group group : groups) {
+        for (Group group : groups()) {
             judge(Objects.requireNonNull(group.holding()), null, true, true);
         }
     }
@@ -334,141 +350,65 @@ final class Keeper {
         }
     }
 
-    // ---- steps ----
-
-    /** @return the seats whose groups have changed */
-    private Set<Seat> step(Event event) {
-        Master.Step step = master.step(event);
-        long now = System.nanoTime(); // one time for all changes of the step (H1)
-        master = step.next();
-        Set<Seat> touched = new LinkedHashSet<>();
-        for (Effect effect : step.effects()) { // first: whoever joins finds them
-            if (effect instanceof Effect.Started started) {
-                enrol(started.island());
-            } else if (effect instanceof Effect.Changed changed) {
-                enrol(changed.after());
-            }
-        }
-        for (Effect effect : step.effects()) {
-            if (effect instanceof Effect.Closed closed) {
-                leave(closed.last(), null, touched);
-                holding(closed.last()).closed();
-                holding(closed.last()).note(now, false);
-            } else if (effect instanceof Effect.Changed changed) {
-                leave(changed.before(), changed.after(), touched);
-            }
-        }
-        boolean full = master.free().isEmpty()
-                && master.usable().cardinality() == engine.settings().workers();
-        boolean somebodyWaits = !master.queue().isEmpty();
-        for (Island island : master.islands()) { // before anybody works for it who may ask what it is
-            holding(island).became(island, full && master.islands().size() == 1);
-            somebodyWaits |= island.request().isOpen();
-        }
-        contended = somebodyWaits;
-        listGroups();
-        noteAll(now);
-        for (Effect effect : step.effects()) { // last: from now on members run its tasks
-            if (effect instanceof Effect.Started started) {
-                join(null, started.island(), touched);
-                Seat lodging = holding(started.island()).lodging();
-                if (lodging != null) {
-                    touched.add(lodging); // whoever works for it there moves to its island
-                }
-            } else if (effect instanceof Effect.Changed changed) {
-                join(changed.before(), changed.after(), touched);
-            }
-        }
-        touched.forEach(engine.crew()::rehome);
-        return touched;
-    }
-
-    private Holding holding(Island island) {
-        Holding holding = holdings.get(island.job());
-        if (holding == null) {
-            throw new AssertionError("there is no holding of job " + island.job());
-        }
-        return holding;
-    }
-
-    private void enrol(Island island) {
-        holding(island).group().setRoster(enrolment.of(island.allotment()));
-    }
-
-    private void leave(Island before, @Nullable Island after, Set<Seat> touched) {
-        Group group = holding(before).group();
-        before.allotment().stream()
-                .filter(place -> after == null || !after.contains(place))
-                .forEach(place -> {
-                    Seat seat = seat(place);
-                    seat.leave(group);
-                    touched.add(seat);
-                });
-    }
-
-    private void join(@Nullable Island before, Island after, Set<Seat> touched) {
-        Group group = holding(after).group();
-        after.allotment().stream()
-                .filter(place -> before == null || !before.contains(place))
-                .forEach(place -> {
-                    Seat seat = seat(place);
-                    seat.join(group);
-                    touched.add(seat);
-                });
-    }
-
-    /** How many workers the jobs could use. */
-    private int demand() {
-        long wanted = (long) master.queue().size() + waiting.size() + lodgers.size();
-        for (Island island : master.islands()) {
-            wanted += island.size() + island.request().workers();
-        }
-        return (int) Math.min(engine.settings().workers(), wanted);
-    }
-
     // ---- places that other programs use ----
 
-    /** The place can be used. */
-    void found(int place) {
-        act(new Event.Found(place));
+    /** The place can be used. Call {@link #tell} afterwards, without locks. */
+    synchronized void found(int place) {
+        registry.step(new Event.Found(place));
+        registry.settle();
     }
 
-    /** The place must not be used any more. False if it is a source, or a lodger is there: then it is, until their job is over. */
-    boolean lost(int place) {
-        act(new Event.Lost(place));
-        synchronized (this) {
-            return !lodgers.containsValue(seat(place))
-                    && master.islands().stream().noneMatch(island -> island.contains(place));
-        }
+    /**
+     * The place must not be used any more. False if it is a source, or a lodger is there: then it is, until their job is over. Call {@link #tell} afterwards, without locks.
+     */
+    synchronized boolean lost(int place) {
+        registry.step(new Event.Lost(place));
+        registry.settle();
+        return !registry.isUsed(place);
     }
 
-    private void act(Event event) {
-        Set<Seat> touched;
-        synchronized (this) {
-            touched = step(event);
-            touched.addAll(admit());
-        }
-        tell(touched);
-    }
+    // ---- afterwards ----
 
-    /** Wakes those who sleep, and finds threads for those who have none. */
-    private void tell(Set<Seat> touched) {
+    /** Wakes those who sleep, finds threads for those who have none, and asks the user's policy who steals from whom. Without locks, after each change. */
+    void tell() {
         Cores shared = cores;
         if (shared != null) {
             int wanted;
             synchronized (this) {
-                wanted = demand();
+                wanted = registry.demand();
             }
             shared.want(wanted);
         }
-        for (Seat seat : touched) {
+        boolean isAnybodyCalled = false;
+        for (Seat seat : engine.seating().all()) {
+            if (registry.takeCall(seat)) {
+                isAnybodyCalled = true;
+                call(seat);
+            }
+        }
+        if (isAnybodyCalled) {
+            engine.idle()
+                    .changed(); // bags have moved with their threads, and somebody may have relied on one who has left
+        }
+        if (mayAskPolicy()) {
+            enrolment.ask(this);
+        }
+    }
+
+    /** Not between two tasks: a worker that searches must not wait for a policy. Somebody else asks, when he submits or forks. */
+    private boolean mayAskPolicy() {
+        Worker worker = Worker.currentOrNull();
+        return worker == null || worker.engine() != engine || worker.job() != null;
+    }
+
+    private void call(Seat seat) {
+        try {
             if (seat.groups().length > 0 || seat.rest() == Seat.ASLEEP) {
                 engine.idle().call(seat);
             }
-        }
-        if (!touched.isEmpty()) {
-            engine.idle()
-                    .changed(); // bags have moved with their threads, and somebody may have relied on one who has left
+        } catch (Throwable thrown) {
+            registry.callAgain(seat);
+            throw thrown;
         }
     }
 
@@ -482,10 +422,9 @@ final class Keeper {
 
     /** Everything that no worker has started. */
     void withdrawAll(List<Object> withdrawn) {
-        List<Holding> all = new ArrayList<>();
+        List<Holding> all;
         synchronized (this) {
-            waiting.forEach(all::add);
-            all.addAll(holdings.values());
+            all = new ArrayList<>(registry.holdings());
         }
         for (Holding holding : all) {
             Injector injector = holding.group().injector();

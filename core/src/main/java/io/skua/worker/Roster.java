@@ -11,8 +11,13 @@ import io.skua.topology.Allotment;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** The members of a group, and who steals from whom among them. Immutable: when members come or go, the group gets another one. */
+/**
+ * The members of a group, and who steals from whom among them. Immutable: when members come or go, the group gets another one.
+ *
+ * <p>Making one asks the policy, which may be a user's own: not under a lock then ({@link Enrolment}).
+ */
 final class Roster {
     private static final Seat[] NOBODY = {};
 
@@ -25,6 +30,7 @@ final class Roster {
     private final int[] places; // of the members, in ascending order
     private final boolean total;
     private final Seat[][] thieves; // by place; none if everybody steals from everybody
+    private final @Nullable Allotment provisionalFor;
 
     private Roster() {
         members = NOBODY;
@@ -33,9 +39,15 @@ final class Roster {
         places = new int[0];
         total = true;
         thieves = new Seat[0][];
+        provisionalFor = null;
     }
 
     Roster(Allotment allotment, VictimPolicy policy, Seating seating) {
+        this(allotment, policy, seating, null);
+    }
+
+    private Roster(Allotment allotment, VictimPolicy policy, Seating seating, @Nullable Allotment provisionalFor) {
+        this.provisionalFor = provisionalFor;
         careful = Policies.all().contains(policy) ? "" : policy.name();
         if (!careful.isEmpty()) {
             PolicyCheck.check(policy, allotment);
@@ -51,6 +63,17 @@ final class Roster {
             }
         }
         thieves = total ? new Seat[0][] : whoStealsFromWhom(seating);
+    }
+
+    /** One that is used until the user's policy has been asked. */
+    static Roster provisional(Allotment allotment, VictimPolicy chance, Seating seating) {
+        return new Roster(allotment, chance, seating, allotment);
+    }
+
+    /** For which workers the user's policy is still to be asked; null if it has been, or need not be. */
+    @Nullable
+    Allotment provisionalFor() {
+        return provisionalFor;
     }
 
     private Seat[][] whoStealsFromWhom(Seating seating) {

@@ -90,15 +90,25 @@ final class Searcher {
 
     /** A hungry worker may be given back by its islands, and then searches elsewhere or nowhere. */
     private boolean isElsewhere() {
-        for (Group group : worker.counted()) {
+        Keeper keeper = engine.keeper();
+        if (keeper == null) {
+            return countAgain();
+        }
+        Group[] groups = worker.counted();
+        boolean mayWait = keeper.asksUsers(); // then we may wait in there, and nobody must rely on us as a searcher
+        if (mayWait) {
+            engine.idle().endSearch(worker);
+        }
+        for (Group group : groups) {
             Holding holding = group.holding();
             if (holding != null) {
                 holding.hungry(worker.seat());
             }
         }
-        Keeper keeper = engine.keeper();
-        if (keeper != null) {
-            keeper.lend(worker.seat(), worker);
+        keeper.lend(worker.seat(), worker);
+        if (mayWait) {
+            engine.idle().beginSearch(worker);
+            return worker.counted() != groups || worker.seat().active() != 1; // another thread may have come meanwhile
         }
         return countAgain();
     }
