@@ -1,5 +1,6 @@
 package io.skua.worker;
 
+import io.skua.thread.Detached;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -27,14 +28,13 @@ final class Heartbeat {
         try {
             startOnce();
         } catch (Throwable noThread) {
-            engine.startFailed(noThread);
+            engine.report("the thread that judges islands could not be started", noThread);
         }
     }
 
     private synchronized void startOnce() {
         if (thread == null) {
-            Thread created = new Thread(this::run, engine.settings().name() + "-islands");
-            created.setDaemon(true);
+            Thread created = Detached.daemon(this::run, engine.settings().name() + "-islands");
             created.start();
             thread = created;
         }
