@@ -27,6 +27,10 @@ final class Environment {
     }
 
     private static final long SMALL_STACK_BYTES = 256 << 10;
+
+    /** More than can wait for others at the same time: two players, six jobs each, and whatever these wait for. */
+    private static final int SPARES_LEAST = 64;
+
     private static final String OURS = Environment.class.getPackageName();
 
     private final String name;
@@ -45,7 +49,7 @@ final class Environment {
         this.workers = 1 + random.nextInt(4);
         this.islands = random.nextInt(6) == 0;
         this.hook = random.nextInt(5) == 0;
-        this.spares = random.nextInt(3) == 0 ? 16 : 256;
+        this.spares = random.nextInt(3) == 0 ? SPARES_LEAST : 256;
         int dice = random.nextInt(20);
         Threads chosen = dice < Threads.values().length ? Threads.values()[dice] : Threads.OWN;
         boolean bad = chosen.ordinal() > Threads.SMALL_STACKS.ordinal();
