@@ -42,6 +42,9 @@ public final class Injection {
 
     private static final int FAULTS_MAX = 40;
 
+    /** On a busy machine each of them may take a time slice of others. */
+    private static final int DELAYS_MAX = 1_000;
+
     private final long seed;
     private final Mode mode;
     private final String threads; // how the names of the run's threads begin
@@ -54,6 +57,7 @@ public final class Injection {
     private final double parkRate;
     private final AtomicLong points = new AtomicLong();
     private final AtomicLong delays = new AtomicLong();
+    private final AtomicInteger delayed = new AtomicInteger();
     private final AtomicInteger thrown = new AtomicInteger();
     private final Queue<Site> fired = new ConcurrentLinkedQueue<>();
 
@@ -171,7 +175,10 @@ public final class Injection {
         return ((z ^ (z >>> 31)) >>> 11) * 0x1.0p-53;
     }
 
-    private static void delay(long number) {
+    private void delay(long number) {
+        if (delayed.getAndIncrement() >= DELAYS_MAX) {
+            return;
+        }
         if (number % 3 == 0) {
             for (int i = (int) (number % 1000); i >= 0; i--) {
                 Thread.onSpinWait();
