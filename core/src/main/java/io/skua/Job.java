@@ -181,11 +181,11 @@ public final class Job<T> extends JobCore implements Future<T> {
 
     /**
      * For the caller that invokes this job's drop-in task: returns or throws what the task does. If somebody completes the task
-     * while its body runs, that is at once; otherwise when the job has ended. An interrupt has no influence and is kept.
+     * before its body has returned, that is at once; otherwise when the job has ended. An interrupt has no influence and is kept.
      */
     T getInvoked(ForkJoinTask<T> task) {
         Tasks.awaitEnd(task);
-        if (root.isInBody() && !isDone()) {
+        if (!root.hasBodyReturned() && !isDone()) {
             return task.join();
         }
         awaitJobUninterruptibly();

@@ -10,16 +10,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * The first task of a job: runs what was submitted, a Callable, a Runnable or a drop-in task.
  *
- * <p>A drop-in task has an end of its own. Usually that is the end of its body; but others may complete it while its body still runs, and a task
+ * <p>A drop-in task has an end of its own. Usually that is the end of its body; but others may complete it before, and a task
  * whose exec returned false ends when somebody completes it, maybe long after the job. Whoever invokes such a task waits for the
- * task, and for the job only if the body has returned ({@link #isInBody}). If the root ends otherwise than by running the
+ * task, and for the job only if the body has returned ({@link #hasBodyReturned}). If the root ends otherwise than by running the
  * task, since the job was cancelled or its context could not be installed, the task ends with it.
  */
 final class JobRoot<T> extends Task {
     private final @Nullable Callable<T> callable;
     private final @Nullable Runnable runnable;
     private final @Nullable ForkJoinTask<T> task;
-    private volatile boolean inBody; // of the drop-in task; false again before the task ends by itself
+    private volatile boolean bodyReturned; // of the drop-in task; true before the task ends by itself
 
     JobRoot(@Nullable Callable<T> callable, @Nullable Runnable runnable) {
         this.callable = callable;
@@ -47,21 +47,20 @@ final class JobRoot<T> extends Task {
     }
 
     private void runTask(ForkJoinTask<T> dropIn) {
-        inBody = true;
         try {
             dropIn.execInRoot(this);
         } finally {
-            inBody = false;
+            bodyReturned = true;
         }
     }
 
     /** The body of the drop-in task has returned, and the task is about to end. */
     void leaveBody() {
-        inBody = false;
+        bodyReturned = true;
     }
 
-    boolean isInBody() {
-        return inBody;
+    boolean hasBodyReturned() {
+        return bodyReturned;
     }
 
     @Override

@@ -403,8 +403,8 @@ public sealed class Skua extends LoopingExecutor implements AutoCloseable permit
      * Runs the task as a job and returns its result. As with ForkJoinPool and unlike {@link #run(Callable)}, an interrupt has no influence: a
      * thread that is interrupted before or during the call gets the result all the same, and stays interrupted.
      *
-     * <p>Returns when all that the task has forked has ended, too. But if somebody completes or cancels the task while its body
-     * runs, this method returns or throws at once, as with ForkJoinPool; the job ends later.
+     * <p>Returns when all that the task has forked has ended, too. But if somebody completes or cancels the task before its
+     * body has returned, this method returns or throws at once, as with ForkJoinPool; the job ends later.
      */
     public <T> T invoke(ForkJoinTask<T> task) {
         Objects.requireNonNull(task, "task");

@@ -89,6 +89,18 @@ final class PendingTaskTest {
     }
 
     @Test
+    void completeLetsInvokeReturnThoughNoWorkerHasTimeForTheTask() throws Exception {
+        one.submit(running);
+        awaitLatch(started);
+        ForkJoinTask<String> queued = ForkJoinTask.adapt(() -> "never run");
+        Aside<String> caller = new Aside<>(() -> one.invoke(queued)).awaitParked();
+        queued.complete("other");
+
+        assertThat(caller.get()).isEqualTo("other");
+        assertThat(goOn.getCount()).isEqualTo(1);
+    }
+
+    @Test
     void invokeFailsWithAForkThatNobodyJoins() {
         Throwable thrown = catchThrowable(() -> one.invoke(ForkJoinTask.adapt(() -> {
             Skua.fork(() -> {
