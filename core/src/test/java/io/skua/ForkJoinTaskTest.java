@@ -17,7 +17,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -251,40 +250,6 @@ final class ForkJoinTaskTest {
             assertThat(task.join()).isEqualTo(5);
             assertThat(task.invoke()).isEqualTo(5);
         });
-    }
-
-    @Test
-    void whoeverWaitsForASubmittedTaskSleepsWithoutAlarms() throws Exception {
-        CountDownLatch started = new CountDownLatch(1);
-        CountDownLatch goOn = new CountDownLatch(1);
-        ForkJoinTask<String> task = ForkJoinTask.adapt(() -> {
-            started.countDown();
-            awaitLatch(goOn);
-            return "done";
-        });
-        Aside<String> waiter = new Aside<>(() -> one.submit(task).get());
-        awaitLatch(started);
-        until(() -> waiter.thread().getState() == Thread.State.WAITING); // not TIMED_WAITING
-        goOn.countDown();
-
-        assertThat(waiter.get()).isEqualTo("done");
-    }
-
-    @Test
-    void whoeverInvokesATaskThatEndsLaterSleepsWithoutAlarms() throws Exception {
-        Later task = new Later();
-        AtomicReference<Thread> thread = new AtomicReference<>();
-        Aside<String> invoker = new Aside<>(() -> one.run(() -> {
-            thread.set(Thread.currentThread());
-            return task.invoke();
-        }));
-        awaitLatch(task.ran);
-        try {
-            until(() -> thread.get().getState() == Thread.State.WAITING);
-        } finally {
-            task.complete("later");
-        }
-        assertThat(invoker.get()).isEqualTo("later");
     }
 
     @Test

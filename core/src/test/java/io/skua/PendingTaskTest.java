@@ -1,6 +1,7 @@
 package io.skua;
 
 import static io.skua.Waiting.awaitLatch;
+import static io.skua.Waiting.until;
 import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -13,6 +14,7 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -149,6 +151,35 @@ final class PendingTaskTest {
         one.shutdownNow();
 
         assertThat(caller.get()).isInstanceOf(CancellationException.class);
+    }
+
+    // ---- waiting ----
+
+    @Test
+    void whoeverWaitsForASubmittedTaskSleepsWithoutAlarms() throws Exception {
+        Aside<String> waiter = new Aside<>(() -> one.submit(running).get());
+        awaitLatch(started);
+        until(() -> waiter.thread().getState() == Thread.State.WAITING); // not TIMED_WAITING
+        goOn.countDown();
+
+        assertThat(waiter.get()).isEqualTo("own");
+    }
+
+    @Test
+    void whoeverInvokesATaskThatEndsLaterSleepsWithoutAlarms() throws Exception {
+        Pending task = new Pending();
+        AtomicReference<Thread> thread = new AtomicReference<>();
+        Aside<String> invoker = new Aside<>(() -> one.run(() -> {
+            thread.set(Thread.currentThread());
+            return task.invoke();
+        }));
+        awaitLatch(task.ran);
+        try {
+            until(() -> thread.get().getState() == Thread.State.WAITING);
+        } finally {
+            task.complete("later");
+        }
+        assertThat(invoker.get()).isEqualTo("later");
     }
 
     // ---- never run ----
