@@ -22,8 +22,8 @@ abstract class Call extends StructuredTask {
         return call;
     }
 
-    static Object pushPublic(Call call) {
-        Worker.currentInJob().pushPublic(call);
+    static Object pushQueued(Call call) {
+        Worker.currentInJob().push(call);
         return call;
     }
 

@@ -250,13 +250,13 @@ public sealed class Skua extends LoopingExecutor implements AutoCloseable permit
      */
     public static <T> Handle<T> forkQueued(Callable<T> body) {
         Objects.requireNonNull(body, "body");
-        return new Handle<>(null, Call.pushPublic(new Call.OfObject<>(body)));
+        return new Handle<>(null, Call.pushQueued(new Call.OfObject<>(body)));
     }
 
     /** As {@link #forkQueued(Callable)}, for a body without a result. */
     public static Handle<@Nullable Void> forkQueued(Runnable body) {
         Objects.requireNonNull(body, "body");
-        return new Handle<>(null, Call.pushPublic(new Call.OfNothing(body)));
+        return new Handle<>(null, Call.pushQueued(new Call.OfNothing(body)));
     }
 
     /**

@@ -69,15 +69,15 @@ final class Bottom {
     /** Something has failed that is no task's body, our own code or a keeper's rule: the task ends with it, and this thread goes on. */
     private void failed(@Nullable Task task, Throwable thrown) {
         if (task != null) {
-            task.fail(worker.failure(thrown));
+            task.fail(worker.aftermath().failure(thrown));
         }
-        worker.clearUp();
+        worker.aftermath().clearUp();
     }
 
     private void enter(JobCore job) {
         before.set(tally);
         Thread.interrupted(); // of no job, or of the last one
-        worker.makeBlanks();
+        worker.aftermath().makeBlanks();
         // From now on whoever stops the job, or takes the seat away from its island, finds us.
         worker.bag().begin(job, job.root());
         worker.startClock(job);
@@ -103,7 +103,7 @@ final class Bottom {
             }
             runInContext(job.root(), job);
         } catch (Throwable thrown) {
-            job.root().fail(worker.failure(thrown));
+            job.root().fail(worker.aftermath().failure(thrown));
         }
     }
 
@@ -123,14 +123,14 @@ final class Bottom {
         try {
             saved = context.install();
         } catch (Throwable thrown) { // the user's hook: without its context the task cannot run
-            task.fail(worker.noted(worker.failure(thrown)));
+            task.fail(worker.noted(worker.aftermath().failure(thrown)));
             return;
         }
         worker.runRoot(task);
         try {
             context.uninstall(saved);
         } catch (Throwable thrown) {
-            worker.noted(worker.failure(thrown));
+            worker.noted(worker.aftermath().failure(thrown));
         }
     }
 
@@ -180,12 +180,12 @@ final class Bottom {
             worker.runQueued();
         } catch (Throwable failed) {
             thrown = thrown == null ? failed : thrown;
-            worker.clearUp();
+            worker.aftermath().clearUp();
         }
         light = null;
         JobCore job = worker.job();
         if (job != null) {
-            job.root().endAs(thrown == null ? null : worker.failure(thrown));
+            job.root().endAs(thrown == null ? null : worker.aftermath().failure(thrown));
             leave(job);
             return false;
         }

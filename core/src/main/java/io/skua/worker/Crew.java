@@ -1,8 +1,6 @@
 package io.skua.worker;
 
-import io.skua.record.TaskRecorder;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -17,10 +15,8 @@ import org.jspecify.annotations.Nullable;
  * the other one may hold locks that it needs, so neither may wait for the other's seat. For a while two threads then run on
  * one seat; the first of them that has nothing below its feet retires and becomes a spare.
  *
- * <p><b>C3 (hiring).</b> A thread is made and started outside of the lock, since that runs code of users. Meanwhile its seat is VACANT and marked
- * as {@code hiring}; whoever else wants to fill the seat relies on the new thread, which starts as a searcher and looks everywhere. If no thread
- * can be had, the one who has tried passes that duty on ({@link Idle#changed}), and the next attempt is made by whoever publishes work after
- * {@link #HIRE_PAUSE_NANOS}, or by the {@link Watch}.
+ * <p><b>C3 (hiring).</b> A thread is made outside of the lock ({@link Hiring}). Meanwhile its seat is VACANT and marked as hiring; whoever else wants to
+ * fill the seat relies on the new thread, which starts as a searcher and looks everywhere.
  *
  * <p><b>C4 (a thread that dies).</b> Whatever ends a thread, {@link #ended} frees its seat and takes it out of the counts, and then looks for
  * somebody who takes the seat over. A thread that ends without having come to our code is found by the {@link Watch}.
@@ -39,27 +35,23 @@ final class Crew {
     /** How long a thread without a seat of its own lets others go first. */
     private static final long GIVE_WAY_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
-    /** Where no thread is to be had, every fork would ask for one again. */
-    private static final long HIRE_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
-
     private final Engine engine;
-    private final int threadsMax;
-    private final StackBudget stacks = StackBudget.ofThisProgram();
+    private final Hiring hiring;
     private final CountDownLatch allEnded = new CountDownLatch(1);
     private final Object lock = new Object();
     private final WorkerList workers = new WorkerList(); // written under the lock
     private @Nullable Worker spares; // the first of them, linked; guarded by lock, as all below
-    private int hiring; // threads that are being made, and count already
-    private int hired;
-    private long hireAgainNanos; // 0: no thread was refused yet
     private boolean closed;
     private volatile boolean isShort; // a seat of an island is vacant for which no thread is to be had
-    private volatile boolean hasMadeNone = true; // no thread was ever made
-    private volatile @Nullable Throwable refusal; // why no thread was to be had when one was wanted last
 
     Crew(Engine engine, int threadsMax) {
         this.engine = engine;
-        this.threadsMax = threadsMax;
+        this.hiring = new Hiring(engine, this, threadsMax, lock);
+    }
+
+    /** A seat of an island could not be filled: whoever sits where there is no island should resign. Under the lock. */
+    void setShort() {
+        isShort = engine.hasIslands();
     }
 
     // ---- threads come ----
@@ -90,23 +82,18 @@ final class Crew {
             if (spare != null) {
                 seatAsSearcher(seat, spare);
                 removeSpare(spare);
-            } else if (mayHire()) {
-                hiring++;
-                seat.setHiring(true);
+            } else if (hiring.isPossible(workers.size())) {
+                hiring.begin(seat);
             } else {
-                isShort = engine.hasIslands();
+                setShort();
                 return false;
             }
         }
         if (spare == null) {
-            return hire(seat);
+            return hiring.hire(seat);
         }
         LockSupport.unpark(spare.thread());
         return true;
-    }
-
-    private boolean mayHire() {
-        return workers.size() + hiring < threadsMax && (hireAgainNanos == 0 || System.nanoTime() - hireAgainNanos >= 0);
     }
 
     private void seatAsSearcher(Seat seat, Worker worker) {
@@ -118,79 +105,10 @@ final class Crew {
         engine.idle().filled(seat, worker);
     }
 
-    /** C3. Whatever goes wrong, we go on with the threads that we have. */
-    private boolean hire(Seat seat) {
-        Worker worker = null;
-        try {
-            worker = newWorker();
-            hasMadeNone = false;
-            if (trySeat(seat, worker)) {
-                worker.thread().start();
-                refusal = null;
-                return true;
-            }
-            engine.ended(worker); // it was never started, and its bags are free again
-            return false;
-        } catch (Throwable noThread) {
-            return refused(seat, worker, noThread);
-        }
-    }
-
-    private boolean refused(Seat seat, @Nullable Worker worker, Throwable why) {
-        boolean again = false;
+    /** For a new thread. False if a thread of this seat has come back in the meantime, or the engine has ended. */
+    boolean trySeat(Seat seat, Worker worker) {
         synchronized (lock) {
-            if (worker == null) {
-                stopHiring(seat);
-            } else {
-                again = tryShrinkStacks(worker, why);
-            }
-            if (!again) {
-                refusal = why;
-                isShort = engine.hasIslands();
-                hireAgainNanos = System.nanoTime() + HIRE_PAUSE_NANOS;
-            }
-        }
-        if (worker != null) {
-            engine.ended(worker); // its bags are free again, and its seat
-        }
-        if (again) {
-            return tryFill(seat);
-        }
-        engine.report("a thread could not be started", why);
-        engine.idle().changed();
-        return false;
-    }
-
-    private void stopHiring(Seat seat) {
-        hiring--;
-        seat.setHiring(false);
-    }
-
-    /** A worker with a thread that has not started. */
-    private Worker newWorker() {
-        int id;
-        long stackBytes;
-        synchronized (lock) {
-            id = hired++;
-            stackBytes = stacks.take();
-        }
-        try {
-            TaskRecorder recorder = engine.settings().recorder();
-            return recorder == null
-                    ? new Worker(engine, id, stackBytes)
-                    : RecordingWorker.create(engine, id, stackBytes, recorder);
-        } catch (Throwable thrown) {
-            synchronized (lock) {
-                stacks.release(stackBytes);
-            }
-            throw thrown;
-        }
-    }
-
-    /** False if a thread of this seat has come back in the meantime, or the engine has ended. */
-    private boolean trySeat(Seat seat, Worker worker) {
-        synchronized (lock) {
-            stopHiring(seat); // and not later: the new thread may leave the seat again before we go on
+            hiring.end(seat); // and not later: the new thread may leave the seat again before its maker goes on
             if (closed || seat.rest() != Seat.VACANT) {
                 return false;
             }
@@ -200,44 +118,8 @@ final class Crew {
         }
     }
 
-    /** Where address space is short, a thread with a smaller stack may be had. */
-    private boolean tryShrinkStacks(Worker worker, Throwable failure) {
-        return failure instanceof OutOfMemoryError
-                && engine.settings().threads() == null
-                && stacks.shrink(worker.stackBytes());
-    }
-
-    /** Makes sure that there is a thread at all, before a job is accepted. */
-    void requireThread() {
-        if (workers.size() > 0) {
-            return;
-        }
-        fill(engine.seating().all()[0]);
-        Throwable why = refusal;
-        if (why != null && workers.size() == 0) {
-            throw new RejectedExecutionException(
-                    "\"" + engine.settings().name() + "\" has no thread, and none could be started: " + why, why);
-        }
-    }
-
-    /**
-     * Fills the first seat, so that a thread factory that does not work is known at once. A thread that was made and cannot be started now may be
-     * started later.
-     */
-    void tryFactory() {
-        fill(engine.seating().all()[0]);
-        Throwable why = refusal;
-        if (hasMadeNone && why instanceof Error error) {
-            throw error;
-        }
-        if (hasMadeNone && why instanceof RuntimeException exception) {
-            throw exception;
-        }
-    }
-
-    /** Whether no thread was to be had when one was wanted last. */
-    boolean wasRefused() {
-        return refusal != null;
+    Hiring hiring() {
+        return hiring;
     }
 
     // ---- threads leave their seats, and come back ----
@@ -513,7 +395,7 @@ final class Crew {
         synchronized (lock) {
             removeSpare(worker);
             workers.remove(worker);
-            stacks.release(worker.stackBytes());
+            hiring.release(worker);
             wasSearching = worker.isSearching();
             if (worker.isSeated()) {
                 Seat seat = worker.seat();

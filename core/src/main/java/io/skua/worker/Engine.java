@@ -128,7 +128,7 @@ public final class Engine {
         this.crowded = settings.workers() > Runtime.getRuntime().availableProcessors();
         if (settings.threads() != null) {
             try {
-                crew.tryFactory();
+                crew.hiring().tryFactory();
             } catch (RuntimeException | Error e) {
                 if (keeper != null) {
                     keeper.close();
@@ -153,7 +153,7 @@ public final class Engine {
     // ---- jobs ----
 
     public void submit(JobCore job) {
-        crew.requireThread();
+        crew.hiring().requireThread();
         job.root().markQueued();
         if (keeper == null) {
             inject(job, main);
@@ -194,7 +194,7 @@ public final class Engine {
 
     /** Runs a task of the engine's own job. Not with islands: there each job has its own. */
     public void execute(LightTask task) {
-        crew.requireThread();
+        crew.hiring().requireThread();
         inject(task, main);
         tellInjected(main);
     }
@@ -435,8 +435,9 @@ public final class Engine {
         }
         synchronized (bagsLock) {
             Bag[] table = bags;
-            for (int i = 0; i < worker.bags().size(); i++) {
-                int number = worker.bags().get(i).number();
+            List<Bag> its = worker.nesting().bags();
+            for (int i = 0; i < its.size(); i++) {
+                int number = its.get(i).number();
                 table[number] = null;
                 bagNumbers.clear(number);
             }

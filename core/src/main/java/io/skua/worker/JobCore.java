@@ -126,7 +126,7 @@ public abstract non-sealed class JobCore extends Signal implements Injected {
     protected final boolean awaitJob(long untilNanos) throws InterruptedException {
         Worker worker = Worker.currentOrNull();
         if (worker != null && untilNanos == Long.MAX_VALUE) {
-            worker.runIfNotStarted(this);
+            worker.nesting().runIfNotStarted(this);
         }
         return Tasks.awaitAnywhere(this, true, untilNanos);
     }

@@ -29,7 +29,7 @@ final class Joiner {
     /** Returns when the task has ended. */
     void join(Task task) {
         Headroom.check();
-        worker.prepareInnerBag();
+        worker.nesting().prepare();
         Bag here = worker.bag();
         JobCore job = Objects.requireNonNull(here.job());
         here.setWaitingFor(task);
@@ -55,7 +55,7 @@ final class Joiner {
                 if (help.claim()) {
                     tally.steals++;
                     tally.leapfrogs++;
-                    worker.runInInnerBag(help, job);
+                    worker.nesting().run(help, job);
                 }
                 spins = 0;
             } else if (spins++ < spinsMax) {

@@ -113,7 +113,7 @@ public abstract class Task extends Signal {
         try {
             complete = exec();
         } catch (Throwable thrown) {
-            worker.failed(this, mark, thrown);
+            worker.aftermath().failed(this, mark, thrown);
             return;
         }
         if (complete && end(DONE)) {

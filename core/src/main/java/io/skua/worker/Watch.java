@@ -87,7 +87,7 @@ final class Watch {
                 lent |= look(worker, waits);
             }
         }
-        if (waits && engine.crew().wasRefused()) {
+        if (waits && engine.crew().hiring().wasRefused()) {
             engine.idle().changed();
         }
         if (isWatchdog) {

@@ -1,9 +1,6 @@
 package io.skua.worker;
 
 import io.skua.observe.Tally;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,10 +13,7 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Everything can be stolen.</b> When the owner leaves scheduler code, all its queued tasks are public ({@link #share}). So nobody starves
  * behind a long leaf, whoever gets hungry while the owner runs it.
  *
- * <p><b>Errors.</b> Whatever a task throws, the task ends, and its forks that nobody has started are cancelled. Where a stack has overflowed there is
- * no room for that. There a frame only notes what is to be done, by plain stores and without any call, and passes the error on: the task that it has in
- * hand ({@code aside}) and the mark of its forks ({@code sweepFrom}). {@link #sweep} does what was noted before this thread queues, joins or takes
- * anything else. Trying it earlier would be slow, too: for each StackOverflowError the JVM walks the whole stack.
+ * <p><b>Errors.</b> Whatever a task throws, the task ends, and its forks that nobody has started are cancelled ({@link Aftermath}).
  *
  * <p><b>Recording.</b> What is not final here is what {@link RecordingWorker} hears of.
  *
@@ -28,33 +22,19 @@ import org.jspecify.annotations.Nullable;
 public sealed class Worker extends Seated implements Runnable permits RecordingWorker {
     private static final ThreadLocal<@Nullable Worker> FOREIGN = new ThreadLocal<>();
 
-    private static final int ASIDE_MAX = 256;
-
-    /** So many levels of a recursion above the end of a stack, there is room again for everything. */
-    private static final int ASIDE_MANY = 64;
-
-    private static final long NOTHING = Long.MAX_VALUE;
-    private static final int BLANKS = 8;
-
     private final Engine engine;
     private final Thread thread;
     private final long stackBytes;
     private final Tally tally = new Tally();
-    private final ArrayList<Bag> bags = new ArrayList<>(4);
+    private final Nesting nesting;
     private final LazyLimit lazyLimit;
     private final Joiner joiner;
     private final Bottom bottom;
+    private final Aftermath aftermath;
 
     private volatile Bag bag;
     private long mark; // = bag.deque().bottom(), kept here so that a lazy fork reads one field
-    private int depth; // how many bags are open beyond the first
     private int seatless; // how many waits and blocking sections we are in, one inside the other
-    private final @Nullable Task[] aside = new @Nullable Task[ASIDE_MAX]; // to be ended, when there is stack for it
-    private int asideCount;
-    private @Nullable Throwable overflow; // with which these are to be ended
-    private final @Nullable Failure[] blanks = new @Nullable Failure[BLANKS]; // for tasks that fail for lack of memory
-    private int blankCount;
-    private long sweepFrom = NOTHING; // what lies above this mark in the current bag is to be cancelled
 
     Worker(Engine engine, int id, long stackBytes) {
         this.engine = engine;
@@ -62,9 +42,11 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
         this.lazyLimit = LazyLimit.of(engine.settings());
         this.joiner = new Joiner(this);
         this.bottom = new Bottom(this);
+        this.aftermath = new Aftermath(this);
         this.thread = Threads.create(engine.settings(), this, id, stackBytes);
+        this.nesting = new Nesting(this);
         this.bag = engine.newBag(this, null); // last: whatever fails before has no bag to give back
-        bags.add(bag);
+        nesting.begin(bag);
     }
 
     /** What its stack takes of the engine's budget. */
@@ -139,9 +121,14 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
         return bag;
     }
 
-    /** All its bags, open or not. */
-    final List<Bag> bags() {
-        return bags;
+    /** From now on it works in this bag. */
+    final void setBag(Bag next) {
+        bag = next;
+        mark = next.deque().bottom();
+    }
+
+    final Nesting nesting() {
+        return nesting;
     }
 
     // ---- fork ----
@@ -155,7 +142,6 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
         return false;
     }
 
-    /** The answer of {@link #runsNow} without the consequences. */
     public final boolean isLazy() {
         return isLazyOpaque();
     }
@@ -209,7 +195,7 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
         return group(job).isAnybodyHungry() && (job == null || job.hasRoom());
     }
 
-    private Group group(@Nullable JobCore job) {
+    final Group group(@Nullable JobCore job) {
         return job == null ? engine.main() : job.group();
     }
 
@@ -220,22 +206,13 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
 
     /** Queues a task. */
     public void push(Task task) {
-        sweepIfNoted();
+        aftermath.sweepIfNoted();
         ownJob();
         task.markQueued();
         tally.queued++;
         bag.deque().push(task);
         mark++;
         share();
-    }
-
-    /** As {@link #push}, for a task that others must be able to run while this thread waits in user code: it is public at once. */
-    public final void pushPublic(Task task) {
-        throwIfStopping();
-        push(task);
-        if (bag.deque().shareAllBut(0)) {
-            engine.idle().published(seat(), group(bag.job()));
-        }
     }
 
     /** As {@link #push}, for a task on the critical path of its job: thieves take it first. */
@@ -269,7 +246,6 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
         }
     }
 
-    /** Where this thread's worker sits. */
     public final int place() {
         return seat().id();
     }
@@ -286,124 +262,25 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
         }
     }
 
-    // ---- tasks that fail ----
+    // ---- tasks that fail, see Aftermath ----
 
-    /**
-     * A body has thrown: the forks of its frame that nobody has started are cancelled.
-     *
-     * @param frame the {@link #mark} from before the body ran
-     */
+    /** See {@link Aftermath#cancelForksSince}. */
     public final void cancelForksSince(long frame) {
-        sweepFrom = Math.min(sweepFrom, frame);
-        sweep();
+        aftermath.cancelForksSince(frame);
     }
 
-    /** Does what frames have noted that had no room to do it. */
-    private void sweep() {
-        Headroom.check();
-        Throwable thrown = overflow;
-        while (thrown != null && asideCount > 0) {
-            Task task = aside[asideCount - 1];
-            if (task != null) {
-                task.fail(failure(thrown));
-            }
-            aside[--asideCount] = null;
-        }
-        overflow = null;
-        for (Task orphan = bag.deque().popAbove(sweepFrom);
-                orphan != null;
-                orphan = bag.deque().popAbove(sweepFrom)) {
-            if (orphan.claim()) {
-                orphan.cancel();
-            }
-        }
-        sweepFrom = NOTHING;
-        bagShrank();
-    }
-
-    private void sweepIfNoted() {
-        if (sweepFrom != NOTHING || overflow != null) {
-            sweep();
-        }
-    }
-
-    /**
-     * The body of a fork that ran at once has thrown: its forks are cancelled, and if nobody joins the fork, its job fails.
-     *
-     * @param frame the {@link #mark} from before the body ran
-     * @throws VirtualMachineError the error of the body itself, if it is one of these: a stack that has overflowed or a memory that is used
-     *     up would strike again in the caller, and an error that waits for its join would let each level of a recursion try its other branch first
-     */
+    /** See {@link Aftermath#failedFork}. */
     public final Failure failedInJob(long frame, Throwable thrown) {
-        if (thrown instanceof StackOverflowError error) {
-            sweepFrom = frame; // marks get smaller on the way up
-            throw error;
-        }
-        cancelForksSince(frame);
-        if (thrown instanceof VirtualMachineError error) {
-            throw error;
-        }
-        return noted(failure(thrown));
+        return aftermath.failedFork(frame, thrown);
     }
 
-    /**
-     * The body of a task has thrown: ends the task, and cancels the forks of its frame. The task's own check of the stack holds here, too.
-     *
-     * @param frame the {@link #mark} from before the body ran
-     */
-    final void failed(Task task, long frame, Throwable thrown) {
-        Failure failure = failure(thrown);
-        task.fail(task.failsItsJob() ? noted(failure) : failure); // before its forks are cancelled, and say so to it
-        if (thrown instanceof StackOverflowError) {
-            sweepFrom = Math.min(sweepFrom, frame);
-        } else {
-            cancelForksSince(frame);
-        }
-    }
-
-    /**
-     * As {@link #failed}, for a task that ran inside fork or invoke, without a check of the stack.
-     *
-     * @throws VirtualMachineError as {@link #failedInJob}
-     */
+    /** See {@link Aftermath#failedInside}. */
     public final void failedInside(Task task, long frame, Throwable thrown) {
-        if (thrown instanceof StackOverflowError error && asideCount < ASIDE_MANY) {
-            aside[asideCount++] = task;
-            overflow = error;
-            sweepFrom = frame;
-            throw error;
-        }
-        failed(task, frame, thrown);
-        if (thrown instanceof VirtualMachineError error) {
-            throw error;
-        }
+        aftermath.failedInside(task, frame, thrown);
     }
 
-    /** A failure of the current task. Where there is no memory for one, it is one of those that were made before. */
-    final Failure failure(Throwable thrown) {
-        try {
-            return new Failure(thrown);
-        } catch (OutOfMemoryError noMemory) {
-            return blankCount == 0 ? Failure.NO_MEMORY : takeBlank().fill(thrown);
-        }
-    }
-
-    private Failure takeBlank() {
-        Failure blank = blanks[--blankCount];
-        blanks[blankCount] = null;
-        return Objects.requireNonNull(blank);
-    }
-
-    /** Makes the blank failures that were used up, if there is memory again. At the bottom of the stack. */
-    final void makeBlanks() {
-        while (blankCount < BLANKS) {
-            try {
-                blanks[blankCount] = Failure.blank();
-                blankCount++;
-            } catch (OutOfMemoryError later) {
-                return;
-            }
-        }
+    final Aftermath aftermath() {
+        return aftermath;
     }
 
     /** The current job fails with this unless a join sees it. */
@@ -424,31 +301,29 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
 
     // ---- the bag ----
 
-    private void bagShrank() {
+    final void bagShrank() {
         mark = bag.deque().bottom();
         open();
         share();
     }
 
-    /** How many tasks are queued in the current bag. */
     public final int queuedCount() {
         return bag.deque().size();
     }
 
     /** Runs what is queued in the current bag. */
     public final void runQueued() {
-        sweepIfNoted();
+        aftermath.sweepIfNoted();
         for (Task task = bag.deque().pop(); task != null; task = bag.deque().pop()) {
             runOwn(task);
-            sweepIfNoted();
+            aftermath.sweepIfNoted();
         }
     }
 
     /** Takes a task back out of our bags before anybody has started it. */
     private boolean unqueue(Task task) {
         for (Bag mine = bag; mine != null; mine = mine.outer()) {
-            boolean found = mine.deque().remove(task);
-            if (found) {
+            if (mine.deque().remove(task)) {
                 return true;
             }
             share(mine);
@@ -458,13 +333,13 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
 
     /** Takes a task back, so that it may be forked again. */
     public boolean unfork(Task task) {
-        sweepIfNoted();
-        boolean mine = unqueue(task);
-        if (mine) {
-            task.markNew();
-            unqueued();
+        aftermath.sweepIfNoted();
+        if (!unqueue(task)) {
+            return false;
         }
-        return mine;
+        task.markNew();
+        unqueued();
+        return true;
     }
 
     // ---- join ----
@@ -489,42 +364,9 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
         }
     }
 
-    /**
-     * Runs a job that this thread is about to wait for, if nobody has started it. Otherwise jobs that submit a job and wait for it would need a thread
-     * for each level.
-     */
-    final void runIfNotStarted(JobCore job) {
-        if (job.hasStarted() || job.engine() != engine || (engine.hasIslands() && job.group() != group(bag.job()))) {
-            return;
-        }
-        Headroom.check();
-        sweepIfNoted();
-        share();
-        prepareInnerBag();
-        Tally before = tally.copy();
-        Tally worked = new Tally();
-        if (!job.claim()) {
-            return;
-        }
-        job.markStarted();
-        job.startRunning();
-        Bag outer = bag;
-        Bag inner = enter(job, job.root());
-        try {
-            bottom.runInside(job);
-        } finally {
-            dropQueued();
-            leave(inner, outer);
-            worked.setDifference(tally, before);
-            bottom.countFor(job, worked);
-            job.clearInterrupt();
-            job.exit();
-        }
-    }
-
     /** Runs the task if it is still in one of our bags. */
     void runIfMine(Task task) {
-        sweepIfNoted();
+        aftermath.sweepIfNoted();
         if (!task.hasEnded() && unqueue(task)) {
             runOwn(task);
         }
@@ -540,7 +382,6 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
         return true;
     }
 
-    /** Something that may block the thread. */
     public interface Blocking<T> {
         T call() throws Exception;
     }
@@ -562,7 +403,7 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
     /** Before a wait of unknown length: the seat is free for others, and so is everything in our bags. */
     final void leaveSeat(@Nullable JobCore job) {
         Headroom.check(); // H1: for takeSeat, too
-        sweepIfNoted();
+        aftermath.sweepIfNoted();
         share();
         if (seatless > 0) {
             seatless++;
@@ -606,10 +447,10 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
                 runClaimed(task);
             }
         } catch (Throwable thrown) { // no call: there may be no stack for one
-            if (asideCount < ASIDE_MAX) {
-                aside[asideCount++] = task;
+            if (aftermath.asideCount < Aftermath.ASIDE_MAX) {
+                aftermath.aside[aftermath.asideCount++] = task;
             }
-            overflow = thrown;
+            aftermath.thrown = thrown;
             throw thrown;
         }
     }
@@ -622,62 +463,6 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
         bagShrank();
     }
 
-    /** Makes sure that {@link #runInInnerBag} finds a bag. */
-    final void prepareInnerBag() {
-        if (depth + 1 == bags.size()) {
-            bags.ensureCapacity(depth + 2);
-            bags.add(engine.newBag(this, bag));
-        }
-    }
-
-    /**
-     * Runs a task that a join has taken from elsewhere: in a bag of its own, on top of the current one. The join has called {@link #prepareInnerBag}
-     * and {@link Headroom#check} before it took the task.
-     */
-    final void runInInnerBag(Task task, JobCore job) {
-        Bag outer = bag;
-        Bag inner = enter(job, task);
-        try {
-            runRoot(task);
-        } catch (Throwable thrown) { // as in runOwn
-            if (asideCount < ASIDE_MAX) {
-                aside[asideCount++] = task;
-            }
-            overflow = thrown;
-            throw thrown;
-        } finally {
-            dropQueued(); // nothing is left, unless something has failed
-            leave(inner, outer);
-        }
-    }
-
-    /** From now on this thread works in the next bag, on top of the current one. */
-    private Bag enter(JobCore job, Task root) {
-        Bag inner = bags.get(depth + 1);
-        inner.begin(job, root);
-        depth++;
-        bag = inner;
-        mark = inner.deque().bottom();
-        return inner;
-    }
-
-    private void leave(Bag inner, Bag outer) {
-        bag = outer; // first: whoever asks for our job must not find that we have none
-        inner.finish();
-        depth--;
-        bagShrank();
-    }
-
-    /** Cancels what is queued in the current bag. For a thread that has enough stack. */
-    final void dropQueued() {
-        sweepFrom = NOTHING;
-        for (Task task = bag.deque().pop(); task != null; task = bag.deque().pop()) {
-            if (task.claim()) {
-                task.cancel();
-            }
-        }
-    }
-
     /** Runs the root of the current bag, which has been claimed, and everything below it that nobody joined. */
     final void runRoot(Task task) {
         task.markTaken(bag);
@@ -686,21 +471,15 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
         runQueued();
     }
 
-    /** At the bottom of the stack: ends and cancels what is left after something has failed. */
-    final void clearUp() {
-        dropQueued();
-        sweep();
-    }
-
     /** Prepares the outermost bag for a task at the bottom of the stack. */
     final void beginBottom(Task task, JobCore job) {
         bag.begin(job, task);
-        mark = bag.deque().bottom();
+        setBag(bag);
     }
 
     /** As {@link #beginBottom}, for a task that has no job yet. */
     final void beginLight() {
-        mark = bag.deque().bottom();
+        setBag(bag);
     }
 
     // ---- the thread ----

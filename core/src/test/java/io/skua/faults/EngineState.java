@@ -5,8 +5,10 @@ import java.lang.reflect.AccessibleObject;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
@@ -61,7 +63,7 @@ final class EngineState {
         List<String> wrong = new ArrayList<>();
         int bags = 0;
         for (Object worker : workers()) {
-            for (Object bag : (List<?>) call(worker, "bags")) {
+            for (Object bag : (List<?>) call(call(worker, "nesting"), "bags")) {
                 bags++;
                 int size = (int) call(call(bag, "deque"), "size");
                 if (size != 0 || call(bag, "job") != null) {
@@ -106,13 +108,13 @@ final class EngineState {
         for (Object seat : seats()) {
             text.append("\n  seat ").append(call(seat, "id")).append(": ");
             text.append(RESTS.get((int) call(seat, "rest"))).append(", active ").append(call(seat, "active"));
-            text.append(", attached ").append(((Object[]) call(seat, "attached")).length);
+            text.append(", attached ").append(call(call(seat, "attached"), "size"));
         }
         for (Object worker : workers()) {
             Thread thread = (Thread) call(worker, "thread");
             text.append("\n  worker ").append(thread.getName()).append(": ").append(thread.getState());
             text.append(", seated ").append(call(worker, "isSeated")).append(", bags");
-            for (Object bag : (List<?>) call(worker, "bags")) {
+            for (Object bag : (List<?>) call(call(worker, "nesting"), "bags")) {
                 text.append(" [").append(call(call(bag, "deque"), "size")).append(" tasks, job ");
                 text.append(call(bag, "job")).append("]");
             }
@@ -126,7 +128,9 @@ final class EngineState {
 
     /** Without the crew's lock, which a thread that hangs may hold. */
     private Object[] workers() {
-        return ((List<?>) field(call(engine, "crew"), "workers")).toArray();
+        return Arrays.stream((Object[]) call(field(call(engine, "crew"), "workers"), "slots"))
+                .filter(Objects::nonNull)
+                .toArray();
     }
 
     // ---- reflection ----

@@ -1,0 +1,163 @@
+package io.skua.worker;
+
+import io.skua.record.TaskRecorder;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How an engine gets new threads. A thread is made and started outside of the crew's lock, since that runs code of users; its seat is marked
+ * meanwhile ({@link Crew}, C3; verify/spin/hire.pml).
+ *
+ * <p>If no thread can be had, the engine goes on with those it has. Whoever has tried passes on the duty to wake somebody ({@link Idle#changed}). The
+ * next attempt is made by whoever publishes work after {@link #PAUSE_NANOS}, or by the {@link Watch}. An engine that has no thread at all takes no job.
+ */
+final class Hiring {
+    /** Where no thread is to be had, every fork would ask for one again. */
+    private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
+    private final Engine engine;
+    private final Crew crew;
+    private final int threadsMax;
+    private final Object lock; // the crew's
+    private final StackBudget stacks = StackBudget.ofThisProgram(); // guarded by lock, as all that is not volatile
+    private int underWay;
+    private int made;
+    private long againNanos; // 0: no thread was refused yet
+    private volatile boolean hasMadeNone = true;
+    private volatile @Nullable Throwable refusal; // why no thread was to be had when one was wanted last
+
+    Hiring(Engine engine, Crew crew, int threadsMax, Object lock) {
+        this.engine = engine;
+        this.crew = crew;
+        this.threadsMax = threadsMax;
+        this.lock = lock;
+    }
+
+    // ---- under the crew's lock ----
+
+    /** @param threads how many there are */
+    boolean isPossible(int threads) {
+        return threads + underWay < threadsMax && (againNanos == 0 || System.nanoTime() - againNanos >= 0);
+    }
+
+    void begin(Seat seat) {
+        underWay++;
+        seat.setHiring(true);
+    }
+
+    void end(Seat seat) {
+        underWay--;
+        seat.setHiring(false);
+    }
+
+    void release(Worker worker) {
+        stacks.release(worker.stackBytes());
+    }
+
+    // ---- outside of the lock ----
+
+    /** Makes a thread for a seat, after {@link #begin}. Throws nothing. */
+    boolean hire(Seat seat) {
+        Worker worker = null;
+        try {
+            worker = newWorker();
+            hasMadeNone = false;
+            if (crew.trySeat(seat, worker)) {
+                worker.thread().start();
+                refusal = null;
+                return true;
+            }
+            engine.ended(worker); // it was never started, and its bags are free again
+            return false;
+        } catch (Throwable noThread) {
+            return refused(seat, worker, noThread);
+        }
+    }
+
+    /** A worker with a thread that has not started. */
+    private Worker newWorker() {
+        int id;
+        long stackBytes;
+        synchronized (lock) {
+            id = made++;
+            stackBytes = stacks.take();
+        }
+        try {
+            TaskRecorder recorder = engine.settings().recorder();
+            return recorder == null
+                    ? new Worker(engine, id, stackBytes)
+                    : RecordingWorker.create(engine, id, stackBytes, recorder);
+        } catch (Throwable thrown) {
+            synchronized (lock) {
+                stacks.release(stackBytes);
+            }
+            throw thrown;
+        }
+    }
+
+    private boolean refused(Seat seat, @Nullable Worker worker, Throwable why) {
+        boolean again = false;
+        synchronized (lock) {
+            if (worker == null) {
+                end(seat);
+            } else {
+                again = tryShrinkStacks(worker, why);
+            }
+            if (!again) {
+                refusal = why;
+                againNanos = System.nanoTime() + PAUSE_NANOS;
+                crew.setShort();
+            }
+        }
+        if (worker != null) {
+            engine.ended(worker); // its bags are free again, and its seat
+        }
+        if (again) {
+            return crew.fill(seat);
+        }
+        engine.report("a thread could not be started", why);
+        engine.idle().changed();
+        return false;
+    }
+
+    /** Where address space is short, a thread with a smaller stack may be had. */
+    private boolean tryShrinkStacks(Worker worker, Throwable failure) {
+        return failure instanceof OutOfMemoryError
+                && engine.settings().threads() == null
+                && stacks.shrink(worker.stackBytes());
+    }
+
+    /** Makes sure that there is a thread at all, before a job is accepted. */
+    void requireThread() {
+        if (crew.workers().size() > 0) {
+            return;
+        }
+        crew.fill(engine.seating().all()[0]);
+        Throwable why = refusal;
+        if (why != null && crew.workers().size() == 0) {
+            throw new RejectedExecutionException(
+                    "\"" + engine.settings().name() + "\" has no thread, and none could be started: " + why, why);
+        }
+    }
+
+    /**
+     * Fills the first seat, so that a thread factory that does not work is known at once. A thread that was made and cannot be started now may be
+     * started later.
+     */
+    void tryFactory() {
+        crew.fill(engine.seating().all()[0]);
+        Throwable why = refusal;
+        if (hasMadeNone && why instanceof Error error) {
+            throw error;
+        }
+        if (hasMadeNone && why instanceof RuntimeException exception) {
+            throw exception;
+        }
+    }
+
+    /** Whether no thread was to be had when one was wanted last. */
+    boolean wasRefused() {
+        return refusal != null;
+    }
+}

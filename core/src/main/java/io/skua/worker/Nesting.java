@@ -1,0 +1,106 @@
+package io.skua.worker;
+
+import io.skua.observe.Tally;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What a worker runs on top of a task that it is in the middle of: a task that a join has taken from elsewhere, or a job that the thread would have to
+ * wait for. Each runs in a bag of its own; the bags below stay open to thieves.
+ */
+final class Nesting {
+    private final Worker worker;
+    private final ArrayList<Bag> bags = new ArrayList<>(4); // open or not
+    private int depth; // how many bags are open beyond the first
+
+    Nesting(Worker worker) {
+        this.worker = worker;
+    }
+
+    void begin(Bag first) {
+        bags.add(first);
+    }
+
+    /** All bags of the worker, open or not. */
+    List<Bag> bags() {
+        return bags;
+    }
+
+    /** Makes sure that {@link #run} and {@link #runIfNotStarted} find a bag: before anything is taken that must then be run. */
+    void prepare() {
+        if (depth + 1 == bags.size()) {
+            bags.ensureCapacity(depth + 2);
+            bags.add(worker.engine().newBag(worker, worker.bag()));
+        }
+    }
+
+    /** Runs a task that a join has taken from elsewhere. The join has called {@link #prepare} and {@link Headroom#check} before it took the task. */
+    void run(Task task, JobCore job) {
+        Aftermath aftermath = worker.aftermath();
+        Bag outer = worker.bag();
+        Bag inner = enter(job, task);
+        try {
+            worker.runRoot(task);
+        } catch (Throwable thrown) { // no call: there may be no stack for one
+            if (aftermath.asideCount < Aftermath.ASIDE_MAX) {
+                aftermath.aside[aftermath.asideCount++] = task;
+            }
+            aftermath.thrown = thrown;
+            throw thrown;
+        } finally {
+            aftermath.dropQueued(); // nothing is left, unless something has failed
+            leave(inner, outer);
+        }
+    }
+
+    /**
+     * Runs a job that this thread is about to wait for, if nobody has started it. Otherwise jobs that submit a job and wait for it would need a thread
+     * for each level.
+     */
+    void runIfNotStarted(JobCore job) {
+        Engine engine = worker.engine();
+        if (job.hasStarted()
+                || job.engine() != engine
+                || (engine.hasIslands() && job.group() != worker.group(worker.job()))) {
+            return;
+        }
+        Headroom.check();
+        worker.aftermath().sweepIfNoted();
+        worker.share();
+        prepare();
+        Tally before = worker.tally().copy();
+        Tally worked = new Tally();
+        if (!job.claim()) {
+            return;
+        }
+        job.markStarted();
+        job.startRunning();
+        Bag outer = worker.bag();
+        Bag inner = enter(job, job.root());
+        try {
+            worker.bottom().runInside(job);
+        } finally {
+            worker.aftermath().dropQueued();
+            leave(inner, outer);
+            worked.setDifference(worker.tally(), before);
+            worker.bottom().countFor(job, worked);
+            job.clearInterrupt();
+            job.exit();
+        }
+    }
+
+    private Bag enter(JobCore job, Task root) {
+        Bag inner = bags.get(depth + 1);
+        inner.begin(job, root);
+        depth++;
+        worker.setBag(inner);
+        return inner;
+    }
+
+    private void leave(Bag inner, Bag outer) {
+        worker.setBag(outer); // first: whoever asks for our job must not find that we have none
+        inner.finish();
+        depth--;
+        worker.bagShrank();
+    }
+}
