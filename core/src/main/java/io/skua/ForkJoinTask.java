@@ -233,6 +233,7 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V> {
             task.cancel(true);
         } catch (Throwable thrown) {
             cancelWithoutOverride(task);
+            Execution.report(thrown);
         }
     }
 

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -64,7 +65,7 @@ public final class Holding {
     private @Nullable JobCore job; // whose island it is; null when that job and all jobs of its tasks have ended
     private @Nullable Seat lodging; // where it was a lodger last
     private boolean isLodger;
-    private boolean isLent; // its source is lent to a lodger, and is not counted as its own
+    private Set<Integer> lent = Set.of(); // its places that lodgers use now, which are not counted as its own
     private int source = -1;
 
     Holding(Keeper keeper, Engine engine, long number, JobCore job) {
@@ -208,21 +209,21 @@ public final class Holding {
      *
      * @param island null before the start, after the end, and for a lodger
      * @param lodgingAt where it is a lodger; null if it is none
-     * @param isLent whether its source is lent to a lodger, and does not count as its own
+     * @param lent those of its places that lodgers use now, which do not count as its own
      * @param change for the history; null for none
      */
     record Standing(
             @Nullable Island island,
             @Nullable Seat lodgingAt,
             boolean mayGrow,
-            boolean isLent,
+            Set<Integer> lent,
             @Nullable Change change) {
-        Standing(@Nullable Island island, @Nullable Seat lodgingAt, boolean mayGrow, boolean isLent) {
-            this(island, lodgingAt, mayGrow, isLent, null);
+        Standing(@Nullable Island island, @Nullable Seat lodgingAt, boolean mayGrow, Set<Integer> lent) {
+            this(island, lodgingAt, mayGrow, lent, null);
         }
 
         private int size() {
-            return (island != null ? island.size() : lodgingAt != null ? 1 : 0) - (isLent ? 1 : 0);
+            return (island != null ? island.size() : lodgingAt != null ? 1 : 0) - lent.size();
         }
     }
 
@@ -231,14 +232,14 @@ public final class Holding {
         return Objects.equals(island, standing.island())
                 && (isLodger ? lodging : null) == standing.lodgingAt()
                 && mayGrow == standing.mayGrow()
-                && isLent == standing.isLent();
+                && lent.equals(standing.lent());
     }
 
     /** Prepares a standing, so that {@link #become} needs no memory. */
     Standing planned(Standing next, long now) {
         Island is = next.island();
         Change change = history().plan(now, is == null ? 0 : is.diaspora(), next.size());
-        return new Standing(is, next.lodgingAt(), next.mayGrow(), next.isLent(), change);
+        return new Standing(is, next.lodgingAt(), next.mayGrow(), next.lent(), change);
     }
 
     /** Takes on a standing that was {@link #planned}. Cannot fail. */
@@ -252,7 +253,7 @@ public final class Holding {
             lodging = at;
         }
         isLodger = at != null;
-        isLent = next.isLent();
+        lent = next.lent();
         mayGrow = next.mayGrow();
         island = is;
         History its = history;
@@ -286,11 +287,11 @@ public final class Holding {
         Island is = island;
         if (is != null) {
             return is.allotment().stream()
-                    .filter(place -> place != source || !isLent)
+                    .filter(place -> !lent.contains(place))
                     .boxed()
                     .toList();
         }
-        return isLodger && !isLent ? List.of(source) : List.of();
+        return isLodger && lent.isEmpty() ? List.of(source) : List.of();
     }
 
     // ---- for users ----

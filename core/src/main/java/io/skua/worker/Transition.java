@@ -11,6 +11,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -176,29 +177,41 @@ final class Transition {
 
         // ---- what each has ----
 
-        /** A source that is lent counts for the last of its lodgers, and for nobody else. */
+        /**
+         * A worker that is lent counts for the last of its lodgers, and for nobody else: neither for the island whose source it is, nor for one that it
+         * was given to when that island had ended.
+         */
         private void stand(long now) {
             Map<Seat, Holding> lent = new HashMap<>();
             outcome.lodgings().forEach(lodging -> lent.put(lodging.seat(), lodging.lodger()));
             if (movedOut != null) {
-                put(movedOut.lodger(), new Holding.Standing(null, null, false, false), now);
+                put(movedOut.lodger(), new Holding.Standing(null, null, false, Set.of()), now);
             }
             for (Effect effect : outcome.effects()) {
                 if (effect instanceof Effect.Closed closed) {
-                    put(holding(closed.last()), new Holding.Standing(null, null, false, false), now);
+                    put(holding(closed.last()), new Holding.Standing(null, null, false, Set.of()), now);
                 }
             }
             boolean full = registry.isFull(outcome.master());
             for (Island island : outcome.master().islands()) {
                 boolean mayGrow =
                         !full && island.room() > 0 && !island.request().isOpen();
-                boolean isLent = lent.containsKey(registry.seat(island.source()));
-                put(holding(island), new Holding.Standing(island, null, mayGrow, isLent), now);
+                put(holding(island), new Holding.Standing(island, null, mayGrow, lentOf(island, lent)), now);
             }
             for (Registry.Lodging lodging : outcome.lodgings()) {
                 boolean isLent = lent.get(lodging.seat()) != lodging.lodger();
-                put(lodging.lodger(), new Holding.Standing(null, lodging.seat(), false, isLent), now);
+                Set<Integer> its = isLent ? Set.of(lodging.seat().id()) : Set.of();
+                put(lodging.lodger(), new Holding.Standing(null, lodging.seat(), false, its), now);
             }
+        }
+
+        private Set<Integer> lentOf(Island island, Map<Seat, Holding> lent) {
+            return lent.isEmpty()
+                    ? Set.of()
+                    : lent.keySet().stream()
+                            .map(Seat::id)
+                            .filter(island::contains)
+                            .collect(Collectors.toUnmodifiableSet());
         }
 
         private void put(Holding holding, Holding.Standing standing, long now) {
