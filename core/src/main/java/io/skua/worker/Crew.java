@@ -85,6 +85,7 @@ final class Crew {
             } else if (hiring.isPossible(workers.size())) {
                 hiring.begin(seat);
             } else {
+                hiring.want();
                 setShort();
                 return false;
             }

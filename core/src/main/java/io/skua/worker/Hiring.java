@@ -24,6 +24,7 @@ final class Hiring {
     private int underWay;
     private int made;
     private long againNanos; // 0: no thread was refused yet
+    private volatile boolean isWanted; // a thread was wanted and not to be had: the watch tries again
     private volatile boolean hasMadeNone = true;
     private volatile @Nullable Throwable refusal; // why no thread was to be had when one was wanted last
 
@@ -38,7 +39,16 @@ final class Hiring {
 
     /** @param threads how many there are */
     boolean isPossible(int threads) {
-        return threads + underWay < threadsMax && (againNanos == 0 || System.nanoTime() - againNanos >= 0);
+        return threads + underWay < threadsMax && !isPausing();
+    }
+
+    private boolean isPausing() {
+        return againNanos != 0 && System.nanoTime() - againNanos < 0;
+    }
+
+    /** A thread is wanted, and not possible now. */
+    void want() {
+        isWanted = true;
     }
 
     void begin(Seat seat) {
@@ -106,6 +116,7 @@ final class Hiring {
             }
             if (!again) {
                 refusal = why;
+                isWanted = true;
                 againNanos = System.nanoTime() + PAUSE_NANOS;
                 crew.setShort();
             }
@@ -156,8 +167,17 @@ final class Hiring {
         }
     }
 
-    /** Whether no thread was to be had when one was wanted last. */
-    boolean wasRefused() {
-        return refusal != null;
+    /** Whether a thread was wanted and could not be had, and it is time to try again; who asks must try. */
+    boolean takeWanted() {
+        if (!isWanted) {
+            return false;
+        }
+        synchronized (lock) {
+            if (isPausing()) {
+                return false;
+            }
+        }
+        isWanted = false;
+        return true;
     }
 }

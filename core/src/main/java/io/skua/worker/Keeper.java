@@ -220,6 +220,21 @@ final class Keeper {
         return isUnsettled || (registry.hasLodger() && seat.isUnusedSource());
     }
 
+    /** No thread was to be had for a lodger or a seat some time ago. */
+    void tryAgain() {
+        try {
+            lendSources();
+            for (Seat seat : engine.seating().all()) {
+                if (seat.groups().length > 0 && seat.rest() == Seat.VACANT) {
+                    registry.callAgain(seat);
+                }
+            }
+            tell();
+        } catch (Throwable thrown) {
+            leaveUnsettled(thrown);
+        }
+    }
+
     private void lendSources() {
         if (registry.hasLodger()) {
             for (Seat seat : engine.seating().all()) {

@@ -87,8 +87,12 @@ final class Watch {
                 lent |= look(worker, waits);
             }
         }
-        if (waits && engine.crew().hiring().wasRefused()) {
+        if (engine.crew().hiring().takeWanted()) {
             engine.idle().changed();
+            Keeper keeper = engine.keeper();
+            if (keeper != null) {
+                keeper.tryAgain();
+            }
         }
         if (isWatchdog) {
             guard();
