@@ -57,11 +57,10 @@ final class Crew {
     // ---- threads come ----
 
     /**
-     * Puts a spare or a new thread on a vacant seat. False when somebody sits there already or no thread is to be had. Throws nothing but a
-     * StackOverflowError, before anything has changed.
+     * Puts a spare or a new thread on a vacant seat. False when somebody sits there already or no thread is to be had. Throws nothing if there is enough
+     * stack, which the caller knows ({@link Idle}, "Errors").
      */
     boolean fill(Seat seat) {
-        Headroom.check();
         boolean filled = tryFill(seat);
         if (!filled && isShort) {
             engine.idle().wakeOutsider(); // he will resign

@@ -435,9 +435,8 @@ public final class Engine {
         }
         synchronized (bagsLock) {
             Bag[] table = bags;
-            List<Bag> its = worker.nesting().bags();
-            for (int i = 0; i < its.size(); i++) {
-                int number = its.get(i).number();
+            for (int i = 0; i < worker.nesting().bagCount(); i++) {
+                int number = worker.nesting().bag(i).number();
                 table[number] = null;
                 bagNumbers.clear(number);
             }

@@ -12,7 +12,7 @@ package io.skua.worker;
  * first change. A level keeps six longs alive, which is about as much as a frame of the engine needs in compiled code and in the interpreter alike.
  */
 final class Headroom {
-    private static final int LEVELS = 40;
+    private static final int LEVELS = 60;
     private static final int TASK_LEVELS = 10;
 
     private Headroom() {}

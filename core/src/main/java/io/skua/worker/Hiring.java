@@ -39,7 +39,8 @@ final class Hiring {
 
     /** @param threads how many there are */
     boolean isPossible(int threads) {
-        return threads + underWay < threadsMax && !isPausing();
+        boolean isAnybodyThere = threads + underWay > 0; // else a submitter asks, and not every fork
+        return threads + underWay < threadsMax && !(isAnybodyThere && isPausing());
     }
 
     private boolean isPausing() {
@@ -144,6 +145,7 @@ final class Hiring {
         if (crew.workers().size() > 0) {
             return;
         }
+        Headroom.check();
         crew.fill(engine.seating().all()[0]);
         Throwable why = refusal;
         if (why != null && crew.workers().size() == 0) {

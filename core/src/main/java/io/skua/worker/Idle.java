@@ -52,6 +52,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A wake-up is passed on one by one (F2): a burst of work wakes as many threads as find work, and not all at once.
  *
+ * <p><b>Errors.</b> W1 to W4 belong together, and so do the steps by which the crew fills a seat. {@link #published}, {@link #injected} and {@link #call}, which
+ * users' code leads to, check the stack before (Headroom, H1). All others are called at the bottom of a stack, or by somebody who has checked it
+ * and is in the middle of steps of his own.
+ *
  * <p>Vacant seats count as sleepers too; waking one means that the {@link Crew} puts a spare thread on it.
  *
  * <p><b>Tests that would fail.</b> verify/spin/idle.pml (exhaustive; without the fence P2 Spin finds the lost wake-up),
@@ -59,6 +63,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Idle {
     private final Engine engine;
+    private volatile boolean owesWakeUp;
 
     Idle(Engine engine) {
         this.engine = engine;
@@ -68,6 +73,7 @@ final class Idle {
     void injected(Group group) {
         VarHandle.fullFence();
         if (group.isForNobody()) {
+            checkStack();
             wakeOneOf(group.roster().members());
         } else if (group.holding() != null) {
             group.holding().mayGrow();
@@ -78,14 +84,35 @@ final class Idle {
     void published(Seat at, Group group) {
         VarHandle.fullFence();
         if (group.isForNobody()) {
+            checkStack();
             wakeOneOf(group.roster().thievesOf(at));
         } else if (group.holding() != null) {
             group.holding().published(at);
         }
     }
 
+    /** Work has been published. If there is no stack to wake somebody for it, the watch does that. */
+    private void checkStack() {
+        try {
+            Headroom.check();
+        } catch (StackOverflowError overflow) {
+            owesWakeUp = true;
+            throw overflow;
+        }
+    }
+
+    /** Whether somebody was to be woken, and was not; who asks must call {@link #changed}. */
+    boolean takeDebt() {
+        boolean owes = owesWakeUp;
+        if (owes) {
+            owesWakeUp = false;
+        }
+        return owes;
+    }
+
     /** Call after a task was announced to a seat: it is to come and look, even if others are searching. */
     void call(Seat to) {
+        Headroom.check();
         VarHandle.fullFence();
         if (to.rest() == Seat.ASLEEP) {
             wake(to);
@@ -273,7 +300,6 @@ final class Idle {
     }
 
     boolean wake(Seat seat) {
-        Headroom.check(); // H1: W1 to W4 belong together
         if (!seat.casRest(Seat.ASLEEP, Seat.WAKING)) {
             return false;
         }

@@ -1,8 +1,7 @@
 package io.skua.worker;
 
 import io.skua.observe.Tally;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Arrays;
 
 /**
  * What a worker runs on top of a task that it is in the middle of: a task that a join has taken from elsewhere, or a job that the thread would have to
@@ -10,7 +9,8 @@ import java.util.List;
  */
 final class Nesting {
     private final Worker worker;
-    private final ArrayList<Bag> bags = new ArrayList<>(4); // open or not
+    private Bag[] bags = new Bag[4]; // open or not
+    private int bagCount;
     private int depth; // how many bags are open beyond the first
 
     Nesting(Worker worker) {
@@ -18,20 +18,29 @@ final class Nesting {
     }
 
     void begin(Bag first) {
-        bags.add(first);
+        bags[0] = first;
+        bagCount = 1;
     }
 
-    /** All bags of the worker, open or not. */
-    List<Bag> bags() {
-        return bags;
+    /** How many bags the worker has, open or not. */
+    int bagCount() {
+        return bagCount;
+    }
+
+    Bag bag(int index) {
+        return bags[index];
     }
 
     /** Makes sure that {@link #run} and {@link #runIfNotStarted} find a bag: before anything is taken that must then be run. */
     void prepare() {
-        if (depth + 1 == bags.size()) {
-            bags.ensureCapacity(depth + 2);
-            bags.add(worker.engine().newBag(worker, worker.bag()));
+        if (depth + 1 < bagCount) {
+            return;
         }
+        if (bagCount == bags.length) {
+            bags = Arrays.copyOf(bags, 2 * bagCount); // first: a bag that was made must be known
+        }
+        bags[bagCount] = worker.engine().newBag(worker, worker.bag());
+        bagCount++;
     }
 
     /** Runs a task that a join has taken from elsewhere. The join has called {@link #prepare} and {@link Headroom#check} before it took the task. */
@@ -90,7 +99,7 @@ final class Nesting {
     }
 
     private Bag enter(JobCore job, Task root) {
-        Bag inner = bags.get(depth + 1);
+        Bag inner = bags[depth + 1];
         inner.begin(job, root);
         depth++;
         worker.setBag(inner);

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  *       wait for a worker: the thread's seat is lent out ({@link Crew#lend}), as if it had called {@code Skua.blocking}. A thread counts as blocked when it was
  *       off the processor at two looks in a row and has run no task between them.
  *   <li><b>Threads that died</b> before they came to our code or outside of it, by a wrapper of a thread factory: their seats are freed.
- *   <li><b>Threads that could not be had</b>: tried again.
+ *   <li><b>Threads that could not be had</b>, and wake-ups for which a publisher had no stack: tried again.
  *   <li><b>The watchdog</b>, if it is wanted: work lies about and everybody sleeps, for {@link #LOST_NANOS}. That is a fault of ours. The watchdog
  *       logs a sentence with the engine's state, and wakes everybody.
  * </ul>
@@ -86,6 +86,9 @@ final class Watch {
             if (worker != null) {
                 lent |= look(worker, waits);
             }
+        }
+        if (engine.idle().takeDebt()) {
+            engine.idle().changed();
         }
         if (engine.crew().hiring().takeWanted()) {
             engine.idle().changed();

@@ -63,7 +63,7 @@ final class EngineState {
         List<String> wrong = new ArrayList<>();
         int bags = 0;
         for (Object worker : workers()) {
-            for (Object bag : (List<?>) call(call(worker, "nesting"), "bags")) {
+            for (Object bag : bags(worker)) {
                 bags++;
                 int size = (int) call(call(bag, "deque"), "size");
                 if (size != 0 || call(bag, "job") != null) {
@@ -114,12 +114,17 @@ final class EngineState {
             Thread thread = (Thread) call(worker, "thread");
             text.append("\n  worker ").append(thread.getName()).append(": ").append(thread.getState());
             text.append(", seated ").append(call(worker, "isSeated")).append(", bags");
-            for (Object bag : (List<?>) call(call(worker, "nesting"), "bags")) {
+            for (Object bag : bags(worker)) {
                 text.append(" [").append(call(call(bag, "deque"), "size")).append(" tasks, job ");
                 text.append(call(bag, "job")).append("]");
             }
         }
         return text.toString();
+    }
+
+    private static List<Object> bags(Object worker) {
+        Object nesting = call(worker, "nesting");
+        return Arrays.asList((Object[]) field(nesting, "bags")).subList(0, (int) call(nesting, "bagCount"));
     }
 
     private Object[] seats() {

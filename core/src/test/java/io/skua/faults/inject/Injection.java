@@ -122,7 +122,10 @@ public final class Injection {
 
     void at(Kind here, int site) {
         if (here.isThrower()) {
-            if (throwsAt(here, site) && isOurs() && thrown.getAndIncrement() < faultsMax) {
+            if (throwsAt(here, site)
+                    && isOurs()
+                    && (here != Kind.STACK || isAboveUsersCode())
+                    && thrown.getAndIncrement() < faultsMax) {
                 throwFault(here, Instrumenter.site(site));
             }
         } else if ((here == Kind.STEP ? stepRate : parkRate) > 0 && isOurs()) {
@@ -153,6 +156,12 @@ public final class Injection {
             case RATED -> here == kind && isOurs() && chance(points.getAndIncrement(), site) < rate;
             default -> false;
         };
+    }
+
+    /** A stack can be used up only by code of users: at the bottom of a worker's stack there is room. */
+    private static boolean isAboveUsersCode() {
+        return StackWalker.getInstance().walk(frames -> frames.map(StackWalker.StackFrame::getClassName)
+                .anyMatch(name -> name.startsWith("io.skua.faults.") && !name.startsWith("io.skua.faults.inject.")));
     }
 
     private boolean isOurs() {

@@ -250,7 +250,7 @@ final class Instrumenter {
         }
 
         private @Nullable Kind kindOf(int opcode, String owner, String name) {
-            if (owner.endsWith("/Headroom") && name.equals("check")) {
+            if (owner.endsWith("/Headroom") && name.startsWith("check")) {
                 return Kind.STACK;
             }
             if (owner.equals("java/lang/Thread") && name.equals("start")) {
