@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
@@ -76,8 +77,6 @@ public final class Engine {
             rule = CarefulRule.of(rule);
         }
     }
-
-    private static final LongAdder watchdogAlarms = new LongAdder();
 
     private final Settings settings;
     private final WeakReference<Object> owner; // threads must not keep it: it ends them when nobody refers to it
@@ -165,18 +164,28 @@ public final class Engine {
             Holding holding = keeper.holdingFor(job);
             job.setGroup(holding.group());
             inject(job, holding.group());
-            keeper.start(holding);
+            start(holding);
             return;
         }
         above.addJob();
         job.setGroup(above.group());
         try {
             inject(job, above.group());
-        } catch (RejectedExecutionException e) {
+        } catch (Throwable thrown) {
             keeper.jobEnded(above);
-            throw e;
+            throw thrown;
         }
         tellInjected(above.group());
+    }
+
+    /** The job is accepted, and the keeper knows it: if it cannot be started now for lack of stack or memory, the watch will see to it. */
+    private void start(Holding holding) {
+        try {
+            Objects.requireNonNull(keeper).start(holding);
+        } catch (VirtualMachineError later) {
+            report("a new job could not be started yet", later);
+        }
+        watch.look();
     }
 
     /**
@@ -341,6 +350,7 @@ public final class Engine {
             state = State.STOPPED;
         }
         crew.close();
+        watch.lookUntilEnd();
         idle.wakeAll();
         if (keeper != null) {
             keeper.close();
@@ -443,25 +453,6 @@ public final class Engine {
             bags = table;
         }
         crew.ended(worker);
-    }
-
-    /** Work of the group lies about while all its members sleep, which must not happen: says so, and wakes them. */
-    void watchdogFound(Group group) {
-        watchdogAlarms.increment();
-        report(
-                "work waits while all " + group.roster().size() + " workers sleep, " + group.searchers()
-                        + " of them counted as searchers and " + group.sleepers()
-                        + " as sleepers. This is a fault of Skua, please report it. Everybody is woken",
-                new IllegalStateException("lost wake-up"));
-        group.distrust();
-        for (Seat seat : group.roster().members()) {
-            idle.wake(seat);
-        }
-    }
-
-    /** How often the watchdogs of all engines have found something. */
-    public static long watchdogAlarms() {
-        return watchdogAlarms.sum();
     }
 
     /** Logs a sentence about something that has failed and that no caller can be told of. Throws nothing, whatever is short. */

@@ -220,8 +220,14 @@ final class Keeper {
         return isUnsettled || (registry.hasLodger() && seat.isUnusedSource());
     }
 
-    /** No thread was to be had for a lodger or a seat some time ago. */
+    /** Whether something is still to be done that somebody else could not do (K4). */
+    boolean isUnsettled() {
+        return isUnsettled;
+    }
+
+    /** No thread was to be had for a lodger or a seat some time ago, or something was left unsettled. */
     void tryAgain() {
+        settle();
         try {
             lendSources();
             for (Seat seat : engine.seating().all()) {

@@ -2,6 +2,7 @@ package io.skua.worker;
 
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +29,7 @@ final class Watch {
     private static final long KEEP_ALIVE_NANOS = TimeUnit.SECONDS.toNanos(2);
     static final long LOST_NANOS = TimeUnit.SECONDS.toNanos(3);
     private static final long STACK_BYTES = 256 << 10;
+    private static final LongAdder ALARMS = new LongAdder();
 
     private final Engine engine;
     private final boolean isWatchdog;
@@ -53,13 +55,31 @@ final class Watch {
         }
     }
 
+    /** The engine has stopped: its threads end by themselves, but for those that never come to our code. */
+    void lookUntilEnd() {
+        if (hasForeignThreads() && !engine.isTerminated()) {
+            look();
+        }
+    }
+
+    private boolean hasForeignThreads() {
+        return engine.settings().threads() != null;
+    }
+
+    private boolean isOver() {
+        return engine.isTerminated() || (engine.isStopped() && !hasForeignThreads());
+    }
+
     private void run() {
         long pause = PAUSE_MAX_NANOS;
         long idleSince = System.nanoTime();
-        while (!engine.isStopped()) {
+        while (!isOver()) {
             LockSupport.parkNanos(this, pause);
             try {
-                if (engine.hasUnfinished()) {
+                buryTheDead();
+                if (engine.isStopped()) {
+                    idleSince = System.nanoTime();
+                } else if (engine.hasUnfinished()) {
                     pause = tick() ? PAUSE_MIN_NANOS : Math.min(PAUSE_MAX_NANOS, pause * 2);
                     idleSince = System.nanoTime();
                 } else {
@@ -78,6 +98,14 @@ final class Watch {
         running.set(false);
     }
 
+    private void buryTheDead() {
+        for (Worker worker : engine.crew().workers().slots()) {
+            if (worker != null && worker.thread().getState() == Thread.State.TERMINATED) {
+                engine.ended(worker);
+            }
+        }
+    }
+
     /** One look. Returns whether a seat was lent out. */
     private boolean tick() {
         boolean lent = false;
@@ -90,9 +118,9 @@ final class Watch {
         if (engine.idle().takeDebt()) {
             engine.idle().changed();
         }
-        if (engine.crew().hiring().takeWanted()) {
+        Keeper keeper = engine.keeper();
+        if (engine.crew().hiring().takeWanted() || (keeper != null && keeper.isUnsettled())) {
             engine.idle().changed();
-            Keeper keeper = engine.keeper();
             if (keeper != null) {
                 keeper.tryAgain();
             }
@@ -105,10 +133,6 @@ final class Watch {
 
     private boolean look(Worker worker, boolean waits) {
         Thread.State state = worker.thread().getState();
-        if (state == Thread.State.TERMINATED) {
-            engine.ended(worker);
-            return false;
-        }
         boolean blocked =
                 state == Thread.State.WAITING || state == Thread.State.TIMED_WAITING || state == Thread.State.BLOCKED;
         if (!blocked) {
@@ -162,8 +186,27 @@ final class Watch {
             lostSince = System.nanoTime();
         } else if (System.nanoTime() - lostSince > LOST_NANOS) {
             lostSince = 0;
-            engine.watchdogFound(lost);
+            alarm(lost);
         }
+    }
+
+    /** Says that work of the group lies about while all its members sleep, which must not happen, and wakes them. */
+    private void alarm(Group group) {
+        ALARMS.increment();
+        engine.report(
+                "work waits while all " + group.roster().size() + " workers sleep, " + group.searchers()
+                        + " of them counted as searchers and " + group.sleepers()
+                        + " as sleepers. This is a fault of Skua, please report it. Everybody is woken",
+                new IllegalStateException("lost wake-up"));
+        group.distrust();
+        for (Seat seat : group.roster().members()) {
+            engine.idle().wake(seat);
+        }
+    }
+
+    /** How often the watchdogs of all engines have found something. */
+    static long alarms() {
+        return ALARMS.sum();
     }
 
     /** A group with work, all of whose members sleep. */
