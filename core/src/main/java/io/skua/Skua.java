@@ -443,14 +443,14 @@ public sealed class Skua extends LoopingExecutor implements AutoCloseable permit
         }
         engine.shutdown();
         engine.stopWhatStarts();
-        for (Object waiting : engine.withdrawAll()) {
+        engine.withdrawAll(waiting -> {
             if (waiting instanceof Job<?> job) {
+                job.dropBeforeStart(); // first: there may be no memory for the list
                 neverStarted.add(job.body());
-                job.dropBeforeStart();
             } else {
                 neverStarted.add(((Execution) waiting).body());
             }
-        }
+        });
         engine.interruptLightTasks();
         engine.runningJobs().forEach(job -> ((Job<?>) job).cancel(true));
         pendingTasks.cancelAll();

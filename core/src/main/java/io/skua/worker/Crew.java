@@ -392,15 +392,16 @@ final class Crew {
     /** The worker's thread has ended, or was never started (C4). */
     void ended(Worker worker) {
         boolean wasSearching;
+        Seat left = null;
         synchronized (lock) {
             removeSpare(worker);
             workers.remove(worker);
             hiring.release(worker);
             wasSearching = worker.isSearching();
             if (worker.isSeated()) {
-                Seat seat = worker.seat();
+                left = worker.seat();
                 standUp(worker);
-                seat.detach(worker);
+                left.detach(worker);
                 worker.standUp();
             }
             if (closed && workers.size() == 0) {
@@ -412,6 +413,10 @@ final class Crew {
         }
         if (!closedNow()) {
             engine.idle().changed();
+            Keeper keeper = engine.keeper();
+            if (keeper != null && left != null) {
+                keeper.left(left);
+            }
         }
     }
 

@@ -7,11 +7,9 @@ import io.skua.record.TaskRecorder;
 import io.skua.topology.Allotment;
 import java.lang.ref.WeakReference;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.RejectedExecutionException;
@@ -229,22 +227,20 @@ public final class Engine {
         }
     }
 
-    /** Takes back everything that no worker has started; the caller must end the jobs among it. */
-    public List<Object> withdrawAll() {
-        List<Object> waiting = new ArrayList<>();
+    /** Takes back everything that no worker has started; the action must end the jobs among it. What an Error leaves behind stops when it starts. */
+    public void withdrawAll(Consumer<Object> action) {
         if (keeper != null) {
-            keeper.withdrawAll(waiting);
+            keeper.withdrawAll(action);
         }
         for (Injected work = main.injector().poll(0);
                 work != null;
                 work = main.injector().poll(0)) {
-            waiting.add(work);
             if (work instanceof LightTask task) {
                 rankedFinished(task.level());
                 finished(1);
             }
+            action.accept(work);
         }
-        return waiting;
     }
 
     /** The jobs that workers run now. */
@@ -457,6 +453,9 @@ public final class Engine {
 
     /** Logs a sentence about something that has failed and that no caller can be told of. Throws nothing, whatever is short. */
     void report(String what, Throwable why) {
+        if (!Headroom.isAmple()) {
+            return; // an overflow inside a log could leave its locks locked
+        }
         try {
             System.getLogger(Engine.class.getName())
                     .log(System.Logger.Level.WARNING, "\"" + settings.name() + "\": " + what, why);

@@ -13,6 +13,7 @@ package io.skua.worker;
  */
 final class Headroom {
     private static final int LEVELS = 60;
+    private static final int AMPLE_LEVELS = 500;
     private static final int TASK_LEVELS = 10;
 
     private Headroom() {}
@@ -20,6 +21,16 @@ final class Headroom {
     /** Throws StackOverflowError if there is too little stack for a step. */
     static void check() {
         descend(LEVELS, 1, 2, 3, 4, 5);
+    }
+
+    /** Whether there is stack for more than our own steps: for making a thread, or for a line in a log. */
+    static boolean isAmple() {
+        try {
+            descend(AMPLE_LEVELS, 1, 2, 3, 4, 5);
+            return true;
+        } catch (StackOverflowError overflow) {
+            return false;
+        }
     }
 
     /** As {@link #check}, for the few steps by which a task ends, well or badly. */

@@ -70,6 +70,9 @@ final class Hiring {
 
     /** Makes a thread for a seat, after {@link #begin}. Throws nothing. */
     boolean hire(Seat seat) {
+        if (!Headroom.isAmple()) {
+            return leaveToWatch(seat);
+        }
         Worker worker = null;
         try {
             worker = newWorker();
@@ -84,6 +87,15 @@ final class Hiring {
         } catch (Throwable noThread) {
             return refused(seat, worker, noThread);
         }
+    }
+
+    /** Making a thread is a long way down, through code of users; on a stack that is nearly used up nobody tries. */
+    private boolean leaveToWatch(Seat seat) {
+        synchronized (lock) {
+            end(seat);
+            isWanted = true;
+        }
+        return false;
     }
 
     /** A worker with a thread that has not started. */

@@ -10,6 +10,7 @@ import io.skua.topology.Allotment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -148,6 +149,9 @@ final class Keeper {
     /** Somebody else will go on (K4): those who sleep are woken, and do not sleep again before it is done. */
     private void leaveUnsettled(Throwable thrown) {
         isUnsettled = true;
+        if (!Headroom.isAmple()) {
+            return; // the watch will go on
+        }
         engine.idle().wakeAll();
         Warnings.log(
                 Keeper.class,
@@ -392,6 +396,7 @@ final class Keeper {
 
     /** Wakes those who sleep, finds threads for those who have none, and asks the user's policy who steals from whom. Without locks, after each change. */
     void tell() {
+        Headroom.check(); // before anybody is called: see Idle, "Errors"
         Cores shared = cores;
         if (shared != null) {
             int wanted;
@@ -442,7 +447,7 @@ final class Keeper {
     }
 
     /** Everything that no worker has started. */
-    void withdrawAll(List<Object> withdrawn) {
+    void withdrawAll(Consumer<Object> action) {
         List<Holding> all;
         synchronized (this) {
             all = new ArrayList<>(registry.holdings());
@@ -450,7 +455,7 @@ final class Keeper {
         for (Holding holding : all) {
             Injector injector = holding.group().injector();
             for (Injected work = injector.poll(0); work != null; work = injector.poll(0)) {
-                withdrawn.add(work);
+                action.accept(work);
             }
         }
     }

@@ -218,7 +218,12 @@ public final class Trial implements Experiment {
     }
 
     private boolean isExpected(Throwable thrown) {
-        if (thrown instanceof InjectedFault || thrown instanceof UserFault || TolerantProgram.isBoom(thrown)) {
+        boolean isLostForMemory = thrown instanceof OutOfMemoryError
+                && String.valueOf(thrown.getMessage()).startsWith("A task has failed, and there was no memory");
+        if (isLostForMemory
+                || thrown instanceof InjectedFault
+                || thrown instanceof UserFault
+                || TolerantProgram.isBoom(thrown)) {
             return true;
         }
         if (thrown instanceof StackOverflowError) {

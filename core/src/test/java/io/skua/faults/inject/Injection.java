@@ -160,8 +160,10 @@ public final class Injection {
 
     /** A stack can be used up only by code of users: at the bottom of a worker's stack there is room. */
     private static boolean isAboveUsersCode() {
-        return StackWalker.getInstance().walk(frames -> frames.map(StackWalker.StackFrame::getClassName)
-                .anyMatch(name -> name.startsWith("io.skua.faults.") && !name.startsWith("io.skua.faults.inject.")));
+        return StackWalker.getInstance()
+                .walk(frames -> frames.map(StackWalker.StackFrame::getClassName)
+                        .anyMatch(name ->
+                                name.startsWith("io.skua.faults.") && !name.startsWith("io.skua.faults.inject.")));
     }
 
     private boolean isOurs() {
