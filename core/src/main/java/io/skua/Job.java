@@ -282,22 +282,28 @@ public final class Job<T> extends JobCore implements Future<T> {
         if (isDone()) {
             return false;
         }
+        Tasks.checkStack();
         whyCancelled = why;
         if (claim()) {
             return dropBeforeStart();
         }
-        boolean won = endAs(Tasks.CANCELLED);
-        stop(why, interrupt);
-        root.cancelTask();
-        return won;
+        try {
+            return endAs(Tasks.CANCELLED);
+        } finally {
+            stop(why, interrupt);
+            root.cancelTask();
+        }
     }
 
     /** It has been taken out of the queue of waiting jobs. */
     boolean dropBeforeStart() {
-        boolean won = endAs(Tasks.CANCELLED);
-        Tasks.cancel(root); // and its drop-in task with it
-        exit();
-        return won;
+        try {
+            boolean won = endAs(Tasks.CANCELLED);
+            Tasks.cancel(root); // and its drop-in task with it
+            return won;
+        } finally {
+            exit();
+        }
     }
 
     /** Starts to count down to the deadline. */

@@ -207,6 +207,7 @@ public final class Engine {
     }
 
     private void inject(Injected work, Group group) {
+        Headroom.checkForTask();
         accepted.increment();
         int level = Injected.level(work);
         if (level != Levels.NORMAL) {

@@ -70,10 +70,10 @@ final class Nesting {
         Engine engine = worker.engine();
         if (job.hasStarted()
                 || job.engine() != engine
-                || (engine.hasIslands() && job.group() != worker.group(worker.job()))) {
+                || (engine.hasIslands() && job.group() != worker.group(worker.job()))
+                || !Headroom.isAmple()) { // to finish a job is a long way down, too
             return;
         }
-        Headroom.check();
         worker.aftermath().sweepIfNoted();
         worker.share();
         prepare();
@@ -89,12 +89,15 @@ final class Nesting {
         try {
             worker.bottom().runInside(job);
         } finally {
-            worker.aftermath().dropQueued();
-            leave(inner, outer);
-            worked.setDifference(worker.tally(), before);
-            worker.bottom().countFor(job, worked);
-            job.clearInterrupt();
-            job.exit();
+            try {
+                worker.aftermath().dropQueued();
+                leave(inner, outer);
+                worked.setDifference(worker.tally(), before);
+                worker.bottom().countFor(job, worked);
+                job.clearInterrupt();
+            } finally {
+                job.exit();
+            }
         }
     }
 

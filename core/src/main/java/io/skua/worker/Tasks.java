@@ -10,6 +10,11 @@ public final class Tasks {
 
     private Tasks() {}
 
+    /** Throws StackOverflowError, before anything has been changed, if there is too little stack for steps that belong together. */
+    public static void checkStack() {
+        Headroom.check();
+    }
+
     /** {@link #DONE} and so on; not negative while the task has not ended. */
     public static int status(Task task) {
         return task.statusAcquire();
