@@ -118,8 +118,9 @@ final class InterruptedCallTest {
 
     @Test
     void aRunThatIsStoppedAtItsDeadlineReturnsAfterItsBody() throws Exception {
+        skua.run(() -> {}); // its threads are there, so that the job has begun when its time is up
         Aside<Boolean> caller = new Aside<>(() -> {
-            Job<?> late = skua.submit(Skua.job("late").deadline(Duration.ofMillis(1)), stubborn);
+            Job<?> late = skua.submit(Skua.job("late").deadline(Duration.ofSeconds(1)), stubborn);
             try {
                 late.getOrCancel();
                 return false;

@@ -358,6 +358,12 @@ public final class Engine {
         return state == State.STOPPED;
     }
 
+    /** Whether somebody looks after the jobs, now or from now on. */
+    boolean isWatched() {
+        watch.look();
+        return watch.isRunning();
+    }
+
     /** Whether there are jobs or light tasks that have not finished. */
     boolean hasUnfinished() {
         long done = finished.sum(); // first, see stopIfDone

@@ -24,6 +24,7 @@ public abstract non-sealed class JobCore extends Signal implements Injected {
     static final int FAILURES_KEPT = 64;
 
     private static final long EMPTY_RECHECK_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+    private static final long UNWATCHED_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final VarHandle INSIDE;
     private static final VarHandle RUNNING;
     private static final VarHandle CLAIMED;
@@ -127,6 +128,13 @@ public abstract non-sealed class JobCore extends Signal implements Injected {
         Worker worker = Worker.currentOrNull();
         if (worker != null && untilNanos == Long.MAX_VALUE) {
             worker.nesting().runIfNotStarted(this);
+        }
+        while (!hasEnded() && !engine.isWatched()) { // no thread for the watch was to be had: then whoever waits tries again
+            long soon = System.nanoTime() + UNWATCHED_NANOS;
+            boolean isLast = untilNanos != Long.MAX_VALUE && untilNanos - soon <= 0;
+            if (Tasks.awaitAnywhere(this, true, isLast ? untilNanos : soon) || isLast) {
+                return hasEnded();
+            }
         }
         return Tasks.awaitAnywhere(this, true, untilNanos);
     }

@@ -55,6 +55,10 @@ final class Watch {
         }
     }
 
+    boolean isRunning() {
+        return running.get();
+    }
+
     /** The engine has stopped: its threads end by themselves, but for those that never come to our code. */
     void lookUntilEnd() {
         if (hasForeignThreads() && !engine.isTerminated()) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.skua.faults.FaultRunner.Mishap;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -21,6 +22,11 @@ class FaultInjectionTest {
 
     /** Few, since each of them has shown already that the harness itself works. */
     private static final long QUIET_SEEDS = 200;
+
+    @AfterAll
+    static void logAgain() {
+        FaultRunner.logAgain();
+    }
 
     @Test
     void the_scheduler_survives_every_injected_fault() throws Exception {
