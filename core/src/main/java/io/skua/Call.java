@@ -23,7 +23,9 @@ abstract class Call extends StructuredTask {
     }
 
     static Object pushQueued(Call call) {
-        Worker.currentInJob().push(call);
+        Worker worker = Worker.currentInJob();
+        worker.throwIfStopping();
+        worker.push(call);
         return call;
     }
 

@@ -53,6 +53,7 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V> {
     public final ForkJoinTask<V> forkQueued() {
         Worker worker = Worker.currentInJob();
         if (!Tasks.hasEnded(this)) {
+            worker.throwIfStopping();
             worker.push(this);
         }
         return this;

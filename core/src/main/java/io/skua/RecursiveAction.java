@@ -15,11 +15,6 @@ public abstract class RecursiveAction extends ForkJoinTask<@Nullable Void> {
     protected final void setRawResult(@Nullable Void value) {}
 
     @Override
-    protected final boolean endsWithItsBody() {
-        return true;
-    }
-
-    @Override
     protected final boolean exec() {
         compute();
         return true;

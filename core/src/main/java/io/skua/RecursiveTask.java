@@ -59,11 +59,6 @@ public abstract class RecursiveTask<V> extends ForkJoinTask<V> {
     }
 
     @Override
-    protected final boolean endsWithItsBody() {
-        return true;
-    }
-
-    @Override
     protected final boolean exec() {
         Tasks.endWith(this, Tasks.DONE, compute());
         return false; // it has ended itself, or somebody was faster

@@ -347,6 +347,9 @@ public final class Engine {
             state = State.STOPPED;
         }
         crew.close();
+        while (main.injector().poll(0) != null) {
+            // Jobs that ended before a worker came for them; they would keep what their bodies know.
+        }
         watch.lookUntilEnd();
         idle.wakeAll();
         if (keeper != null) {

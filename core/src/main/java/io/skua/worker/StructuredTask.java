@@ -3,7 +3,7 @@ package io.skua.worker;
 /** A task whose failure must not get lost: if nobody joins it, its job fails. */
 public abstract class StructuredTask extends Task {
     @Override
-    protected final boolean endsWithItsBody() {
+    final boolean endsWithItsBody() {
         return true;
     }
 

@@ -60,7 +60,7 @@ public abstract class Task extends Signal {
     }
 
     /** Whether the task has ended when its body has returned; a completer may still wait for others. */
-    protected boolean endsWithItsBody() {
+    boolean endsWithItsBody() {
         return false;
     }
 
