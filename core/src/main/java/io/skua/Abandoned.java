@@ -2,6 +2,7 @@ package io.skua;
 
 import io.skua.worker.Engine;
 import java.lang.ref.Cleaner;
+import java.lang.ref.WeakReference;
 
 /**
  * Shuts down the engines of schedulers that nobody refers to any more.
@@ -20,10 +21,20 @@ final class Abandoned {
 
     private Abandoned() {}
 
+    /** An engine without threads needs no shutdown, and must not be kept: what it has forgotten to drop may refer to the scheduler. */
+    private static Runnable shutdownOf(WeakReference<Engine> engine) {
+        return () -> {
+            Engine its = engine.get();
+            if (its != null) {
+                its.shutdown();
+            }
+        };
+    }
+
     /** When nobody refers to the scheduler any more, its engine is shut down. */
     static void watch(Skua skua, Engine engine) {
         try {
-            CLEANER.register(skua, engine::shutdown);
+            CLEANER.register(skua, shutdownOf(new WeakReference<>(engine)));
         } catch (Throwable thrown) { // no memory: there will be no scheduler, and the engine may have threads
             engine.shutdown();
             throw thrown;

@@ -2,6 +2,7 @@ package io.skua.deque;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -107,6 +108,7 @@ public final class SplitDeque<E> implements Stealable<E> {
     private long topSeen; // top is at least this
     private boolean hid; // since the last shareAll, public elements may have looked absent to a thief
     private long takenByOwner; // elements that the owner took by moving top
+    private boolean grew; // a thief may have cleared the slot of its element in the old ring only
 
     // ---- the owner's side -------------------------------------------------------------------------------------
 
@@ -206,6 +208,14 @@ public final class SplitDeque<E> implements Stealable<E> {
         }
         share(target);
         return true;
+    }
+
+    /** Drops references to elements that thieves have taken while the ring grew. For an empty deque. */
+    public void forget() {
+        if (grew) {
+            Arrays.fill(shared.ring, null);
+            grew = false;
+        }
     }
 
     /** How many elements are queued, as far as the owner knows. */
@@ -318,6 +328,7 @@ public final class SplitDeque<E> implements Stealable<E> {
             larger[(int) i & (larger.length - 1)] = ring[(int) i & (ring.length - 1)];
         }
         RING.setRelease(shared, larger);
+        grew = true;
         return larger;
     }
 

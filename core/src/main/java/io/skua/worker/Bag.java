@@ -77,6 +77,7 @@ final class Bag {
     }
 
     void finish() {
+        deque.forget();
         ROOT.setOpaque(this, (Task) null);
         job = null;
     }
