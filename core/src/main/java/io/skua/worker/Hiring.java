@@ -152,9 +152,12 @@ final class Hiring {
                 && stacks.shrink(worker.stackBytes());
     }
 
-    /** Makes sure that there is a thread at all, before a job is accepted. */
+    /**
+     * Makes sure that there is a thread at all, before a job is accepted. Not with islands, where a job gets its thread with its island; there the
+     * watch tries again.
+     */
     void requireThread() {
-        if (crew.workers().size() > 0) {
+        if (crew.workers().size() > 0 || engine.hasIslands()) {
             return;
         }
         Headroom.check();

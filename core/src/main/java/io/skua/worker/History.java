@@ -1,6 +1,6 @@
 package io.skua.worker;
 
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
 final class History {
     static final int CHANGES_MAX = 4096;
 
-    private ArrayList<Holding.Change> changes = new ArrayList<>(2);
+    private Holding.Change[] changes = new Holding.Change[2];
+    private int count;
     private final LongAdder usedNanos = new LongAdder(); // the only field that needs no lock
     private final long start;
     private int members;
@@ -31,43 +32,44 @@ final class History {
 
     /** Prepares the change to this size; null if the island has this size already. */
     Holding.@Nullable Change plan(long now, int diaspora, int size) {
-        Holding.Change last = changes.isEmpty() ? null : changes.get(changes.size() - 1);
+        Holding.Change last = count == 0 ? null : changes[count - 1];
         if (last == null ? size == 0 : last.members() == size && last.diaspora() == diaspora) {
             return null;
         }
-        if (changes.size() == CHANGES_MAX) {
-            ArrayList<Holding.Change> half = new ArrayList<>(CHANGES_MAX);
-            merge(changes, half);
-            changes = half;
-        }
-        if (changes.size() >= 2) {
-            changes.ensureCapacity(changes.size() + 1);
+        if (count == CHANGES_MAX) {
+            merge();
+        } else if (count == changes.length) {
+            changes = Arrays.copyOf(changes, Math.min(CHANGES_MAX, 2 * count));
         }
         return new Holding.Change(now - start, diaspora, size);
     }
 
-    /** Adds a change that was planned last. */
+    /** Adds a change that was planned last; there is room for it. */
     void add(Holding.Change change) {
         long now = start + change.nanos();
         heldNanos += members * (now - countedUntil);
         countedUntil = now;
         members = change.members();
-        changes.add(change);
+        changes[count++] = change;
     }
 
-    private static void merge(List<Holding.Change> all, List<Holding.Change> half) {
-        for (int i = 0; i + 1 < all.size(); i += 2) {
-            Holding.Change first = all.get(i);
-            Holding.Change second = all.get(i + 1);
-            half.add(
-                    second.members() < first.members()
-                            ? new Holding.Change(first.nanos(), second.diaspora(), second.members())
-                            : first);
+    /** Of two changes, one is kept: the smaller size, from the earlier moment on. */
+    private void merge() {
+        Holding.Change[] half = new Holding.Change[CHANGES_MAX];
+        int kept = 0;
+        for (int i = 0; i + 1 < count; i += 2) {
+            Holding.Change first = changes[i];
+            Holding.Change second = changes[i + 1];
+            half[kept++] = second.members() < first.members()
+                    ? new Holding.Change(first.nanos(), second.diaspora(), second.members())
+                    : first;
         }
+        changes = half;
+        count = kept;
     }
 
     List<Holding.Change> changes() {
-        return List.copyOf(changes);
+        return List.of(Arrays.copyOf(changes, count));
     }
 
     /** How long it has held workers until now, added up over all of them. */
