@@ -29,7 +29,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class FaultRunner {
     private static final long HANG_SECONDS = Long.getLong("skua.faults.hang.seconds", 20);
-    private static final @Nullable String ONLY = System.getProperty("skua.faults.mode"); // seeds of this mode only
     private static final int WARM_UP = 30;
     private static final int LETTERS_MAX = 160;
     private static final Logger LOG = Logger.getLogger("io.skua"); // kept, so that its level is
@@ -69,6 +68,7 @@ final class FaultRunner {
     private final FaultyLoader loader = new FaultyLoader();
     private final Map<Mode, AtomicLong> runs = new LinkedHashMap<>();
     private final Map<Mode, AtomicLong> fired = new LinkedHashMap<>();
+    private @Nullable String only = System.getProperty("skua.faults.mode"); // seeds of this mode only
     private final boolean quiet;
     private long trials;
 
@@ -101,6 +101,12 @@ final class FaultRunner {
                 thrown.printStackTrace();
             }
         });
+    }
+
+    /** From now on only seeds of this mode are run. */
+    FaultRunner only(Mode mode) {
+        only = mode.name();
+        return this;
     }
 
     /** Other tests count the warnings of the runtime. */
@@ -153,7 +159,7 @@ final class FaultRunner {
     private @Nullable Mishap run(long seed, boolean isQuiet) throws Exception {
         String name = "f" + trials++;
         Injection injection = new Injection(seed, isQuiet, name + "-", loader.sites());
-        if (ONLY != null && !isQuiet && injection.mode() != Mode.valueOf(ONLY)) {
+        if (only != null && !isQuiet && injection.mode() != Mode.valueOf(only)) {
             return null;
         }
         boolean plain = injection.mode() == Mode.OVERFLOW || (isQuiet && seed % 2 == 0);
