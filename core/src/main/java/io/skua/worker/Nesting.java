@@ -70,6 +70,7 @@ final class Nesting {
         Engine engine = worker.engine();
         if (job.hasStarted()
                 || job.engine() != engine
+                || engine.settings().recorder() != null // it must hear of the wait
                 || (engine.hasIslands() && job.group() != worker.group(worker.job()))
                 || !Headroom.isAmple()) { // to finish a job is a long way down, too
             return;
