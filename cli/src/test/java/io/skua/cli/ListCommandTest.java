@@ -51,6 +51,7 @@ class ListCommandTest {
                         "forms",
                         "policies",
                         "defaultPolicy",
+                        "rules",
                         "rivals",
                         "patterns",
                         "loopRivals",
