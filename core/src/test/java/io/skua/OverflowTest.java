@@ -146,22 +146,7 @@ final class OverflowTest {
                 }
             }
             assertThat(overflows).isPositive();
-            meetAll(skua);
-        }
-    }
-
-    /** All workers run a task at the same time. */
-    private static void meetAll(Skua skua) throws Exception {
-        AtomicInteger met = new AtomicInteger();
-        Job<?>[] jobs = new Job<?>[skua.workers()];
-        for (int i = 0; i < jobs.length; i++) {
-            jobs[i] = skua.submit(() -> {
-                met.incrementAndGet();
-                Waiting.spinUntil(() -> met.get() == jobs.length);
-            });
-        }
-        for (Job<?> job : jobs) {
-            job.get(Waiting.SECONDS_MAX, TimeUnit.SECONDS);
+            Waiting.meetAll(skua);
         }
     }
 

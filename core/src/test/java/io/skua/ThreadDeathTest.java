@@ -19,21 +19,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Threads that die, that cannot be had, or that strangers interrupt: the scheduler goes on. */
 @Bounded
 final class ThreadDeathTest {
-    /** All workers run a task at the same time. */
-    private static void meetAll(Skua skua) throws Exception {
-        AtomicInteger met = new AtomicInteger();
-        Job<?>[] jobs = new Job<?>[skua.workers()];
-        for (int i = 0; i < jobs.length; i++) {
-            jobs[i] = skua.submit(() -> {
-                met.incrementAndGet();
-                Waiting.spinUntil(() -> met.get() == jobs.length);
-            });
-        }
-        for (Job<?> job : jobs) {
-            job.get(SECONDS_MAX, SECONDS);
-        }
-    }
-
     // ---- threads that die ----
 
     private static final class Fails extends CountedCompleter<Void> {
@@ -70,7 +55,7 @@ final class ThreadDeathTest {
                         catchThrowable(() -> skua.submit(new Fails(null)).get(SECONDS_MAX, SECONDS));
                 assertThat(thrown).isInstanceOf(ExecutionException.class).hasRootCauseMessage("leaf");
             }
-            meetAll(skua);
+            Waiting.meetAll(skua);
         }
     }
 
@@ -87,7 +72,7 @@ final class ThreadDeathTest {
             for (int i = 0; i < 5; i++) {
                 assertThat(skua.submit(() -> 42).get(SECONDS_MAX, SECONDS)).isEqualTo(42);
             }
-            meetAll(skua);
+            Waiting.meetAll(skua);
         }
     }
 
@@ -103,7 +88,7 @@ final class ThreadDeathTest {
             return thread;
         };
         try (Skua skua = Skua.builder().workers(2).threadFactory(threads).build()) {
-            meetAll(skua);
+            Waiting.meetAll(skua);
         }
         Waiting.until(() -> died.get() == 2);
     }
@@ -142,7 +127,7 @@ final class ThreadDeathTest {
             assertThatExceptionOfType(RejectedExecutionException.class).isThrownBy(() -> skua.execute(() -> {}));
             refuses.set(false);
             Waiting.until(() -> catchThrowable(() -> skua.run(() -> 42)) == null);
-            meetAll(skua);
+            Waiting.meetAll(skua);
         }
     }
 
@@ -188,7 +173,7 @@ final class ThreadDeathTest {
         SkuaBuilder builder = Skua.builder().workers(4).threadFactory(threads);
         try (Skua skua = islands ? builder.islands().build() : builder.build()) {
             scheduler.set(skua);
-            meetAll(skua);
+            Waiting.meetAll(skua);
             Waiting.until(() -> ran.get() == submitted.get());
         }
     }

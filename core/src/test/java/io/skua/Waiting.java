@@ -8,6 +8,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 
 /** Waits that end: something that never comes is a failure and not a hang. */
@@ -49,6 +50,21 @@ final class Waiting {
                 throw new IllegalStateException("interrupted while waiting for a condition");
             }
             Thread.yield();
+        }
+    }
+
+    /** Returns when all workers have run a task at the same time. */
+    static void meetAll(Skua skua) throws Exception {
+        AtomicInteger met = new AtomicInteger();
+        Job<?>[] jobs = new Job<?>[skua.workers()];
+        for (int i = 0; i < jobs.length; i++) {
+            jobs[i] = skua.submit(() -> {
+                met.incrementAndGet();
+                spinUntil(() -> met.get() == jobs.length);
+            });
+        }
+        for (Job<?> job : jobs) {
+            job.get(SECONDS_MAX, SECONDS);
         }
     }
 

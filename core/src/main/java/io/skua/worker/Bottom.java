@@ -38,8 +38,9 @@ final class Bottom {
             run(job.root(), job);
         } catch (Throwable thrown) {
             failed(job.root(), thrown);
+        } finally {
+            leave(job);
         }
-        leave(job);
     }
 
     /**
@@ -62,8 +63,9 @@ final class Bottom {
             }
         } catch (Throwable thrown) {
             failed(task, thrown);
+        } finally {
+            leave(job);
         }
-        leave(job);
     }
 
     /** Something has failed that is no task's body, our own code or a keeper's rule: the task ends with it, and this thread goes on. */

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * run. What a join does is in {@link Joiner}, where the next task comes from in {@link Searcher}.
  *
  * <p><b>Fork.</b> {@link #runsNow} asks the {@link Gate}: normally a fork is a plain call. Otherwise the task is queued
- * ({@link #push}), and shared as far as the others need it.
+ * ({@link #push}), and is public at once.
  *
  * <p><b>Everything can be stolen.</b> When the owner leaves scheduler code, all its queued tasks are public ({@link #share}). So nobody starves
  * behind a long leaf, whoever gets hungry while the owner runs it.
