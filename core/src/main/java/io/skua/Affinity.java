@@ -193,7 +193,7 @@ public final class Affinity implements Pieces {
                 worker.throwIfStopping();
                 body.accept(piece);
             } catch (Throwable thrown) { // reaches the caller of forEach; other exceptions after the first are dropped
-                first.compareAndSet(null, new Failure(thrown));
+                first.compareAndSet(null, worker.failureOf(thrown));
                 worker.cancelForksSince(mark);
             }
         }

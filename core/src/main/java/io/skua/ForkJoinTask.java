@@ -247,9 +247,18 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V> {
     }
 
     public void completeExceptionally(Throwable thrown) {
-        Throwable unchecked =
-                thrown instanceof RuntimeException || thrown instanceof Error ? thrown : new RuntimeException(thrown);
-        Tasks.fail(this, new Failure(unchecked));
+        Tasks.fail(this, Tasks.failureOf(unchecked(thrown)));
+    }
+
+    private static Throwable unchecked(Throwable thrown) {
+        if (thrown instanceof RuntimeException || thrown instanceof Error) {
+            return thrown;
+        }
+        try {
+            return new RuntimeException(thrown);
+        } catch (OutOfMemoryError noMemory) { // others may wait for this task: it must end
+            return noMemory;
+        }
     }
 
     public void complete(V value) {

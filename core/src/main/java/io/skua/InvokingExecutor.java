@@ -6,17 +6,20 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.AbstractExecutorService;
+import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 
 /** The part of {@link Skua} that runs several tasks at once, as an ExecutorService does. */
 abstract sealed class InvokingExecutor extends AbstractExecutorService permits LoopingExecutor {
+    private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(1);
+
     @Override
     public abstract <T> Job<T> submit(Callable<T> body);
 
@@ -89,24 +92,26 @@ abstract sealed class InvokingExecutor extends AbstractExecutorService permits L
         if (tasks.isEmpty()) {
             throw new IllegalArgumentException("There is no task among which any could be the first.");
         }
-        List<Job<T>> jobs = new ArrayList<>(tasks.size());
-        BlockingQueue<Job<T>> ended = new LinkedBlockingQueue<>();
+        List<Callable<T>> all = new ArrayList<>(tasks);
+        List<Job<T>> open = new ArrayList<>(all.size());
+        BlockingQueue<Job<T>> ended = new ArrayBlockingQueue<>(all.size());
         ExecutionException failure = null;
         try {
-            Iterator<? extends Callable<T>> rest = tasks.iterator();
-            for (int open = 0; open > 0 || rest.hasNext(); ) {
+            Iterator<Callable<T>> rest = all.iterator();
+            while (!open.isEmpty() || rest.hasNext()) {
                 Job<T> first = ended.poll();
                 if (first == null && rest.hasNext()) {
                     Job<T> job = submit(Objects.requireNonNull(rest.next(), "a task is null"));
-                    jobs.add(job);
+                    open.add(job);
                     job.stage().whenComplete((result, thrown) -> ended.add(job));
-                    open++;
                     continue;
                 }
                 if (first == null) {
-                    first = await(ended, untilNanos);
+                    first = await(ended, open, untilNanos);
                 }
-                open--;
+                if (!open.remove(first)) {
+                    continue; // it was found by a look before its callback came
+                }
                 try {
                     return first.get();
                 } catch (ExecutionException e) {
@@ -117,25 +122,38 @@ abstract sealed class InvokingExecutor extends AbstractExecutorService permits L
             }
             throw Objects.requireNonNull(failure, "each of them has thrown something");
         } finally {
-            jobs.forEach(job -> job.cancel(true));
+            open.forEach(job -> job.cancel(true));
         }
     }
 
-    private static <T> Job<T> await(BlockingQueue<Job<T>> ended, long untilNanos)
+    /** One that has ended. Memory may run out where a callback is called, and the callback be lost: hence the looks. */
+    private static <T> Job<T> await(BlockingQueue<Job<T>> ended, List<Job<T>> open, long untilNanos)
             throws InterruptedException, TimeoutException {
-        Job<T> first;
+        for (; ; ) {
+            long now = System.nanoTime();
+            boolean isLast = untilNanos != Long.MAX_VALUE && untilNanos - now <= LOOK_NANOS;
+            Job<T> first = poll(ended, isLast ? untilNanos - now : LOOK_NANOS);
+            if (first != null) {
+                return first;
+            }
+            for (Job<T> job : open) {
+                if (job.isDone()) {
+                    return job;
+                }
+            }
+            if (isLast) {
+                throw new TimeoutException("No task had a result in time.");
+            }
+        }
+    }
+
+    private static <T> @Nullable Job<T> poll(BlockingQueue<Job<T>> ended, long nanos) throws InterruptedException {
         try {
-            first = Skua.blocking(() -> untilNanos == Long.MAX_VALUE
-                    ? ended.take()
-                    : ended.poll(untilNanos - System.nanoTime(), TimeUnit.NANOSECONDS));
+            return Skua.blocking(() -> ended.poll(nanos, TimeUnit.NANOSECONDS));
         } catch (InterruptedException | RuntimeException e) {
             throw e;
         } catch (Exception e) {
             throw new AssertionError("a queue throws nothing else", e);
         }
-        if (first == null) {
-            throw new TimeoutException("No task had a result in time.");
-        }
-        return first;
     }
 }

@@ -222,7 +222,7 @@ abstract class MergeSort {
                 worker.throwIfStopping();
                 compute(worker);
             } catch (Throwable thrown) { // reaches the caller of sort; other exceptions after the first are dropped
-                first.compareAndSet(null, new Failure(thrown));
+                first.compareAndSet(null, worker.failureOf(thrown));
                 worker.cancelForksSince(mark);
             }
         }

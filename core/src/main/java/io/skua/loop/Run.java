@@ -111,10 +111,12 @@ final class Run {
         if (work == null) {
             return;
         }
-        Invitation first = invite(worker, options.workers());
-        Invitation second = index == 0 ? null : invite(worker, workers);
+        Invitation first = null;
+        Invitation second = null;
         long mark = worker.mark();
         try {
+            first = invite(worker, options.workers());
+            second = index == 0 ? null : invite(worker, workers);
             participant.work(work);
         } catch (Throwable thrown) {
             fail(thrown);
@@ -137,7 +139,7 @@ final class Run {
     /** Other exceptions after the first are dropped. */
     private synchronized void fail(Throwable thrown) {
         if (failure == null) {
-            failure = new Failure(thrown);
+            failure = Worker.current().failureOf(thrown);
         }
         halt.stop();
     }

@@ -84,9 +84,9 @@ final class Flow extends Task {
 
     /** Returns when everything has ended. */
     void run(Worker worker) {
-        worker.push(
-                this); // and not run at once: a task that is waited for while it is new makes its waiter poll (Signal,
-        // S2)
+        Tasks.checkStack(); // for all that this thread does here: a token must not be lost
+        // Not run at once: a task that is waited for while it is new makes its waiter poll (Signal, S2).
+        worker.push(this);
         worker.join(this);
         worker.throwIfStopping();
         Failure failure = first.get() == null ? Tasks.failure(this) : first.get();
@@ -108,7 +108,7 @@ final class Flow extends Task {
 
     /** Takes a token that is inside its station onwards, and others that it meets, until it has none. */
     void carry(Worker worker, Token start) {
-        Token later = null; // those that would be queued if the flow had not failed
+        Token later = null; // those that are not queued, because the flow has failed or there is no memory
         Token token = start;
         while (token != null) {
             Station station = stations[token.station];
@@ -116,11 +116,9 @@ final class Flow extends Task {
             Token other = station.leave(token);
             if (inUse ? !enterNext(token) : retire()) {
                 token = other; // ours belongs to others now
-            } else if (other != null && isStopped()) {
+            } else if (other != null && (isStopped() || !tryPush(worker, other))) {
                 other.next = later;
                 later = other;
-            } else if (other != null) {
-                worker.push(other);
             }
             if (token == null && later != null) {
                 token = later;
@@ -129,11 +127,29 @@ final class Flow extends Task {
         }
     }
 
+    /** Queues a token. False if there is no memory for a longer queue: then its carrier carries it later. */
+    private static boolean tryPush(Worker worker, Token token) {
+        try {
+            worker.push(token);
+            return true;
+        } catch (OutOfMemoryError noMemory) {
+            return false;
+        }
+    }
+
     /** As {@link #carry}, for a token that the scheduler has taken out of a bag but may not run. */
     void carryUnrun(Worker worker, Token token) {
         Failure failure = Tasks.failure(token);
-        stop(failure == null ? new Failure(new JobStoppedException("The job of this pipeline was stopped.")) : failure);
+        stop(failure == null ? stopped(worker) : failure);
         carry(worker, token);
+    }
+
+    private static Failure stopped(Worker worker) {
+        try {
+            return new Failure(new JobStoppedException("The job of this pipeline was stopped."));
+        } catch (OutOfMemoryError noMemory) {
+            return worker.failureOf(noMemory);
+        }
     }
 
     /** Whether the token is inside its next station; otherwise it is not ours any more. */
@@ -184,11 +200,23 @@ final class Flow extends Task {
         }
         token.sequence = token.number;
         if (made < bound && stations[SOURCE].isDeserted(token)) {
-            made++;
-            live.incrementAndGet();
-            stations[SOURCE].enter(new Token(this)); // it waits there: we are inside
+            Token another = newTokenOrNull();
+            if (another != null) {
+                made++;
+                live.incrementAndGet();
+                stations[SOURCE].enter(another); // it waits there: we are inside
+            }
         }
         return true;
+    }
+
+    /** Null if there is no memory for another token: then fewer items are on their way at the same time. */
+    private @Nullable Token newTokenOrNull() {
+        try {
+            return new Token(this);
+        } catch (OutOfMemoryError noMemory) {
+            return null;
+        }
     }
 
     /** A step at a station, or without one a look at the source. Null after a failure, too. */
@@ -198,7 +226,7 @@ final class Flow extends Task {
             worker.throwIfStopping();
             return station == null ? source.call() : station.work(argument);
         } catch (Throwable thrown) { // the first one reaches the caller, others are dropped
-            stop(new Failure(thrown));
+            stop(worker.failureOf(thrown));
             worker.cancelForksSince(mark);
             return null;
         }

@@ -78,6 +78,10 @@ final class Crew {
                 return true; // C3
             }
             spare = spares;
+            if (spare != null && !tryAttach(seat, spare)) {
+                hiring.want();
+                return false;
+            }
             if (spare != null) {
                 seatAsSearcher(seat, spare);
                 removeSpare(spare);
@@ -96,8 +100,17 @@ final class Crew {
         return true;
     }
 
+    private static boolean tryAttach(Seat seat, Worker worker) {
+        try {
+            seat.attach(worker);
+            return true;
+        } catch (OutOfMemoryError noMemory) {
+            return false;
+        }
+    }
+
+    /** The worker is attached to the seat. */
     private void seatAsSearcher(Seat seat, Worker worker) {
-        seat.attach(worker); // first: it allocates
         seat.casRest(Seat.VACANT, Seat.AWAKE);
         seat.setActive(1);
         worker.sitDown(seat);
@@ -112,7 +125,8 @@ final class Crew {
             if (closed || seat.rest() != Seat.VACANT) {
                 return false;
             }
-            workers.add(worker);
+            workers.add(worker); // this and the next step may need memory
+            seat.attach(worker);
             seatAsSearcher(seat, worker);
             return true;
         }
@@ -124,7 +138,7 @@ final class Crew {
 
     // ---- threads leave their seats, and come back ----
 
-    /** The worker's thread is about to wait: others may use its seat. */
+    /** The worker's thread is about to wait: others may use its seat. Throws nothing if there is enough stack. */
     void leave(Worker worker) {
         Seat left;
         synchronized (lock) {
@@ -227,6 +241,9 @@ final class Crew {
     private void moveHome(Worker worker, Group group) {
         Seat old = worker.seat();
         Seat home = group.home();
+        if (home == old) {
+            return; // a lodger that has no seat now, and will have another home when it gets one
+        }
         boolean active = worker.isActive();
         home.attach(worker); // first: it may need memory
         if (active) {

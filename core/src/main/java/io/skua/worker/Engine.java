@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.LinkedHashSet;
-import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
@@ -154,7 +153,7 @@ public final class Engine {
         job.root().markQueued();
         if (keeper == null) {
             inject(job, main);
-            tellInjected(main);
+            tellInjected(job, main);
             return;
         }
         Holding above = keeper.submitters();
@@ -162,7 +161,7 @@ public final class Engine {
             Holding holding = keeper.holdingFor(job);
             job.setGroup(holding.group());
             inject(job, holding.group());
-            start(holding);
+            start(job, keeper, holding);
             return;
         }
         above.addJob();
@@ -173,37 +172,54 @@ public final class Engine {
             keeper.jobEnded(above);
             throw thrown;
         }
-        tellInjected(above.group());
+        tellInjected(job, above.group());
     }
 
     /** The job is accepted, and the keeper knows it: if it cannot be started now for lack of stack or memory, the watch will see to it. */
-    private void start(Holding holding) {
+    private void start(JobCore job, Keeper its, Holding holding) {
+        VirtualMachineError failure = null;
         try {
-            Objects.requireNonNull(keeper).start(holding);
+            its.start(holding);
         } catch (VirtualMachineError later) {
-            report("a new job could not be started yet", later);
+            failure = later;
         }
         watch.look();
+        if (failure != null) {
+            leaveToWatch(job, failure);
+        }
     }
 
     /**
      * Work was injected, and will be found by whoever searches next. So the submitter does not fail when there is too little stack or memory to wake
      * somebody for it now; the watch will.
      */
-    private void tellInjected(Group group) {
+    private void tellInjected(Injected work, Group group) {
+        VirtualMachineError failure = null;
         try {
             idle.injected(group);
         } catch (VirtualMachineError later) {
-            report("nobody could be woken for a new job yet", later);
+            failure = later;
         }
         watch.look();
+        if (failure != null) {
+            leaveToWatch(work, failure);
+        }
+    }
+
+    /** The watch will start the job, or wake somebody for it. If there is no watch either, the submission fails. */
+    private void leaveToWatch(Injected work, VirtualMachineError failure) {
+        if (!watch.isRunning() && work instanceof JobCore job && job.claim()) {
+            jobFinished(job);
+            throw failure;
+        }
+        report("nobody could be found yet who starts a new job", failure);
     }
 
     /** Runs a task of the engine's own job. Not with islands: there each job has its own. */
     public void execute(LightTask task) {
         crew.hiring().requireThread();
         inject(task, main);
-        tellInjected(main);
+        tellInjected(task, main);
     }
 
     private void inject(Injected work, Group group) {
@@ -444,10 +460,14 @@ public final class Engine {
         return number >= 0 && number < table.length ? table[number] : null;
     }
 
-    /** The worker's thread has ended, or was never started. Needs no memory. */
+    /**
+     * The worker's thread has ended, or was never started. Needs no memory. The thread itself and the watch may both say so: each step happens once.
+     */
     void ended(Worker worker) {
         synchronized (retired) {
-            retired.add(worker.tally());
+            if (worker.retire()) {
+                retired.add(worker.tally());
+            }
         }
         synchronized (bagsLock) {
             Bag[] table = bags;
@@ -456,6 +476,7 @@ public final class Engine {
                 table[number] = null;
                 bagNumbers.clear(number);
             }
+            worker.nesting().forgetBags();
             bags = table;
         }
         crew.ended(worker);

@@ -57,6 +57,15 @@ public final class Failure {
         fill(thrown);
     }
 
+    /** One for this exception; {@link #NO_MEMORY} if there is no memory for it. */
+    static Failure orNoMemory(Throwable thrown) {
+        try {
+            return new Failure(thrown);
+        } catch (OutOfMemoryError noMemory) {
+            return NO_MEMORY;
+        }
+    }
+
     /**
      * A failure that has no exception yet. A thread makes one while there is memory, and calls {@link #fill} when a
      * task ends badly; afterwards it makes itself a new one as soon as it can. Nobody else may see a blank failure.

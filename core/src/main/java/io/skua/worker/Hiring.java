@@ -63,7 +63,7 @@ final class Hiring {
     }
 
     void release(Worker worker) {
-        stacks.release(worker.stackBytes());
+        stacks.release(worker.takeStackBytes());
     }
 
     // ---- outside of the lock ----

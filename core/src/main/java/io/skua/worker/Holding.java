@@ -268,6 +268,12 @@ public final class Holding {
         return lodging;
     }
 
+    /** Whether somebody works for it, or has. */
+    boolean hasStarted() {
+        JobCore its = job;
+        return its == null || its.hasStarted() || group.injector().isEmpty();
+    }
+
     /** Nobody will ask for its job any more. */
     void ended() {
         job = null;

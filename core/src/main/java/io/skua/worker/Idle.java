@@ -69,35 +69,51 @@ final class Idle {
         this.engine = engine;
     }
 
-    /** P2 to P4: call after work was injected into the group, which any member may take. */
+    /**
+     * P2 to P4: call after work was injected into the group, which any member may take.
+     *
+     * @throws StackOverflowError if there is no stack to wake somebody; the watch does that then
+     */
     void injected(Group group) {
         VarHandle.fullFence();
         if (group.isForNobody()) {
             checkStack();
-            wakeOneOf(group.roster().members());
+            wakeOrOwe(group.roster().members());
         } else if (group.holding() != null) {
             group.holding().mayGrow();
         }
     }
 
-    /** P2 to P4: call after tasks of the group at this seat have become public. */
+    /**
+     * P2 to P4: call after tasks of the group at this seat have become public.
+     *
+     * @throws StackOverflowError if there is no stack to wake somebody; the watch does that then
+     */
     void published(Seat at, Group group) {
         VarHandle.fullFence();
         if (group.isForNobody()) {
             checkStack();
-            wakeOneOf(group.roster().thievesOf(at));
+            wakeOrOwe(group.roster().thievesOf(at));
         } else if (group.holding() != null) {
             group.holding().published(at);
         }
     }
 
-    /** Work has been published. If there is no stack to wake somebody for it, the watch does that. */
     private void checkStack() {
         try {
             Headroom.check();
         } catch (StackOverflowError overflow) {
             owesWakeUp = true;
             throw overflow;
+        }
+    }
+
+    /** Without memory for that, the watch does it. */
+    private void wakeOrOwe(Seat[] seats) {
+        try {
+            wakeOneOf(seats);
+        } catch (OutOfMemoryError later) {
+            owesWakeUp = true;
         }
     }
 
@@ -121,12 +137,10 @@ final class Idle {
         }
     }
 
-    /** Something may have become possible, nobody knows what: as if a searcher had stopped (F2). */
+    /** Something may have become possible, nobody knows what: as if a searcher had stopped (F2). Throws nothing. */
     void changed() {
         VarHandle.fullFence();
-        for (Group group : engine.groups()) {
-            passOn(group, null);
-        }
+        passOn(engine.groups(), null);
     }
 
     void beginSearch(Worker worker) {
@@ -136,13 +150,25 @@ final class Idle {
         add(groups, Group.SEARCHER);
     }
 
-    /** F1, F2: this thread stops to search, because it has found work or because it leaves. */
+    /**
+     * F1, F2: this thread stops to search, because it has found work or because it leaves. Throws nothing: the thread may hold work that
+     * nobody else knows of.
+     */
     void endSearch(Worker worker) {
         Group[] groups = worker.counted();
         worker.setSearching(false);
         add(groups, -Group.SEARCHER);
-        for (Group group : groups) {
-            passOn(group, worker);
+        passOn(groups, worker);
+    }
+
+    /** F2 for each group. What cannot be done now, for lack of memory or stack, is left to the watch. */
+    private void passOn(Group[] groups, @Nullable Worker worker) {
+        try {
+            for (Group group : groups) {
+                passOn(group, worker);
+            }
+        } catch (Throwable later) {
+            owesWakeUp = true;
         }
     }
 
@@ -215,15 +241,19 @@ final class Idle {
 
     /**
      * A thread that counts as a searcher could not be started, or has died. Somebody may have relied on it: F1, and F2 without the keeper, which may
-     * be in the middle of a step.
+     * be in the middle of a step. Throws nothing.
      */
     void lost(Worker worker) {
         worker.setSearching(false);
         add(worker.counted(), -Group.SEARCHER);
-        for (Group group : worker.counted()) {
-            if (group.isForNobody()) {
-                wakeFor(group, worker);
+        try {
+            for (Group group : worker.counted()) {
+                if (group.isForNobody()) {
+                    wakeFor(group, worker);
+                }
             }
+        } catch (Throwable later) {
+            owesWakeUp = true;
         }
     }
 

@@ -29,20 +29,21 @@ final class Joiner {
     /** Returns when the task has ended. */
     void join(Task task) {
         Headroom.check();
-        worker.nesting().prepare();
+        boolean canHelp = worker.nesting().prepare();
         Bag here = worker.bag();
         JobCore job = Objects.requireNonNull(here.job());
         here.setWaitingFor(task);
         try {
             here.deque().shareAllBut(0);
             worker.engine().idle().published(worker.seat(), job.group());
-            helpUntilEnded(task, job);
+            helpUntilEnded(task, job, canHelp);
         } finally {
             here.setWaitingFor(null);
         }
     }
 
-    private void helpUntilEnded(Task task, JobCore job) {
+    /** @param canHelp whether there is a bag for a task from elsewhere */
+    private void helpUntilEnded(Task task, JobCore job, boolean canHelp) {
         Tally tally = worker.tally();
         int spinsMax = worker.engine().isCrowded() ? SPINS_CROWDED : SPINS;
         int spins = 0;
@@ -50,7 +51,7 @@ final class Joiner {
             if (worker.runOwnBelow(task)) {
                 continue;
             }
-            Task help = findHelp(task, job);
+            Task help = canHelp ? findHelp(task, job) : null;
             if (help != null) {
                 if (help.claim()) {
                     tally.steals++;

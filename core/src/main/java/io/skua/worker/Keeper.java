@@ -153,11 +153,7 @@ final class Keeper {
             return; // the watch will go on
         }
         engine.idle().wakeAll();
-        Warnings.log(
-                Keeper.class,
-                () -> "islands of \"" + engine.settings().name()
-                        + "\" could not be changed as they should; this will be tried again",
-                thrown);
+        engine.report("islands could not be changed as they should; this will be tried again", thrown);
     }
 
     /** Does what somebody else could not do (K4). */
@@ -185,10 +181,10 @@ final class Keeper {
      */
     void lend(Seat seat, @Nullable Worker idle) {
         settle();
-        if (!registry.hasLodger()) {
-            return;
-        }
         try {
+            if (!registry.hasLodger()) {
+                return;
+            }
             Registry.Lodging lodging;
             synchronized (this) {
                 lodging = registry.lodge(seat, idle);

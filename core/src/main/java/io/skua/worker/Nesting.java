@@ -27,15 +27,33 @@ final class Nesting {
         return bagCount;
     }
 
+    /** Its bags belong to nobody any more. */
+    void forgetBags() {
+        bagCount = 0;
+    }
+
     Bag bag(int index) {
         return bags[index];
     }
 
-    /** Makes sure that {@link #run} and {@link #runIfNotStarted} find a bag: before anything is taken that must then be run. */
-    void prepare() {
+    /**
+     * Makes sure that {@link #run} and {@link #runIfNotStarted} find a bag: before anything is taken that must then be run.
+     *
+     * @return whether there is one; not if there is no memory for it
+     */
+    boolean prepare() {
         if (depth + 1 < bagCount) {
-            return;
+            return true;
         }
+        try {
+            addBag();
+            return true;
+        } catch (OutOfMemoryError noMemory) {
+            return false;
+        }
+    }
+
+    private void addBag() {
         if (bagCount == bags.length) {
             bags = Arrays.copyOf(bags, 2 * bagCount); // first: a bag that was made must be known
         }
@@ -77,10 +95,9 @@ final class Nesting {
         }
         worker.aftermath().sweepIfNoted();
         worker.share();
-        prepare();
         Tally before = worker.tally().copy();
         Tally worked = new Tally();
-        if (!job.claim()) {
+        if (!prepare() || !job.claim()) {
             return;
         }
         job.markStarted();

@@ -246,8 +246,7 @@ final class Registry {
     /** No thread was to be had for the lodger: it waits again. Not if somebody has started it. */
     void unlodge(Lodging lodging) {
         State now = state;
-        if (now.lodgings().contains(lodging)
-                && !lodging.lodger().group().injector().isEmpty()) {
+        if (now.lodgings().contains(lodging) && !lodging.lodger().hasStarted()) {
             Master.Step arrival = now.master().step(arrivalOf(lodging.lodger()));
             plan(movingOut(now, arrival, now.known(), lodging)).commit();
             settle();

@@ -181,12 +181,14 @@ final class Searcher {
 
     /** A thread that has given way goes on here, and this one becomes a spare. */
     private boolean giveSeatToReady(Group group) {
-        Worker ready = group.ready().poll();
-        if (ready == null) {
+        if (group.ready().isEmpty()) {
             return false;
         }
         engine.idle().endSearch(worker);
-        handedOver = engine.crew().handOver(worker, ready, group);
+        Worker ready = group.ready().poll(); // not before: endSearch may fail, and nobody else would go on with it
+        if (ready != null) {
+            handedOver = engine.crew().handOver(worker, ready, group);
+        }
         return true;
     }
 

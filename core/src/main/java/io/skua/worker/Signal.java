@@ -4,6 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Something that ends once, and that threads can wait for: a task, a job.
@@ -22,7 +23,7 @@ import java.util.concurrent.locks.LockSupport;
  *
  * <p><b>S2.</b> {@link #endAlone} is the one way to end without an atomic operation: a fork that ran at once, inside fork, and
  * that normally nobody else knows of. A waiter that set WAITED between its check and its store would be overwritten. So
- * whoever waits for a task that is still NEW looks again every {@link #NEW_RECHECK_NANOS}; nobody else polls. A task that others know
+ * whoever waits for a task that is still NEW looks again every {@link #RECHECK_NANOS}; nobody else polls. A task that others know
  * of leaves NEW before anybody can run it: when it is queued, and when it is submitted as the first task of a job
  * ({@link Tasks#markKnown}). endAlone then finds that it is not NEW and ends it by CAS. By the same
  * window a task that somebody else cancels in the last nanosecond of its run inside fork may end as done all the same.
@@ -41,7 +42,7 @@ public abstract class Signal {
     /** Somebody has the right to end it and is writing its outcome. */
     private static final int ENDING = 1 << 29;
 
-    private static final long NEW_RECHECK_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+    private static final long RECHECK_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
     private static final VarHandle STATUS;
 
     static {
@@ -153,7 +154,7 @@ public abstract class Signal {
         if (hasEnded()) {
             return true;
         }
-        ParkingLot.Place place = ParkingLot.enter(this);
+        ParkingLot.Place place = enterParkingLot();
         boolean interrupted = false;
         try {
             while (!hasEnded()) {
@@ -167,14 +168,25 @@ public abstract class Signal {
                 if (nanos <= 0) {
                     return false;
                 }
-                parkOnce(nanos);
+                parkOnce(place == null ? Math.min(nanos, RECHECK_NANOS) : nanos);
             }
             return true;
         } finally {
-            place.leave();
+            if (place != null) {
+                place.leave();
+            }
             if (interrupted) {
                 Thread.currentThread().interrupt();
             }
+        }
+    }
+
+    /** Null if there is no memory for a place: then nobody would wake this thread, and it looks again and again. */
+    private ParkingLot.@Nullable Place enterParkingLot() {
+        try {
+            return ParkingLot.enter(this);
+        } catch (OutOfMemoryError noMemory) {
+            return null;
         }
     }
 
@@ -183,7 +195,7 @@ public abstract class Signal {
         if (seen < 0 || !((seen & WAITED) != 0 || STATUS.compareAndSet(this, seen, seen | WAITED))) {
             return;
         }
-        long limit = (seen & ~WAITED) == NEW && mayEndAlone() ? Math.min(nanos, NEW_RECHECK_NANOS) : nanos;
+        long limit = (seen & ~WAITED) == NEW && mayEndAlone() ? Math.min(nanos, RECHECK_NANOS) : nanos;
         if (limit == Long.MAX_VALUE) {
             LockSupport.park(this);
         } else {

@@ -38,6 +38,12 @@ public final class Tasks {
         return task.endWith(how, outcome);
     }
 
+    /** A failure with what the current thread has caught, even if there is no memory for one. */
+    public static Failure failureOf(Throwable thrown) {
+        Worker worker = Worker.currentOrNull();
+        return worker != null ? worker.failureOf(thrown) : Failure.orNoMemory(thrown);
+    }
+
     public static boolean fail(Task task, Failure failure) {
         return task.fail(failure);
     }

@@ -1,7 +1,7 @@
 package io.skua.worker;
 
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -33,7 +33,7 @@ final class Watch {
 
     private final Engine engine;
     private final boolean isWatchdog;
-    private final AtomicBoolean running = new AtomicBoolean();
+    private final AtomicReference<@Nullable Thread> thread = new AtomicReference<>(); // that looks; null if none does
     private long lostSince; // 0: nothing seems lost; of the thread, as all below
     private long lostAt;
 
@@ -44,19 +44,29 @@ final class Watch {
 
     /** There is a job: somebody must look after it. */
     void look() {
-        if (!running.get() && running.compareAndSet(false, true)) {
-            try {
-                Threads.helper(engine.settings().name() + "-watch", STACK_BYTES, this::run)
-                        .start();
-            } catch (Throwable noThread) {
-                running.set(false); // the next job tries again
-                engine.report("the watch could not be started", noThread);
-            }
+        if (!isRunning()) {
+            start();
         }
     }
 
+    private void start() {
+        Thread before = thread.get();
+        Thread next = null;
+        try {
+            next = Threads.helper(engine.settings().name() + "-watch", STACK_BYTES, this::run);
+            if (!isRunning() && thread.compareAndSet(before, next)) {
+                next.start();
+            }
+        } catch (Throwable noThread) {
+            thread.compareAndSet(next, null); // the next job tries again
+            engine.report("the watch could not be started", noThread);
+        }
+    }
+
+    /** A thread that has died, for lack of memory say, does not look any more. */
     boolean isRunning() {
-        return running.get();
+        Thread now = thread.get();
+        return now != null && now.getState() != Thread.State.TERMINATED;
     }
 
     /** The engine has stopped: its threads end by themselves, but for those that never come to our code. */
@@ -93,13 +103,14 @@ final class Watch {
                 engine.report("a look at the workers has failed", thrown);
             }
             if (System.nanoTime() - idleSince > KEEP_ALIVE_NANOS) {
-                running.set(false);
-                if (!engine.hasUnfinished() || !running.compareAndSet(false, true)) {
+                Thread me = Thread.currentThread();
+                thread.compareAndSet(me, null);
+                if (!engine.hasUnfinished() || !thread.compareAndSet(null, me)) {
                     return; // whoever submits now sees that nobody watches, or has started another watch
                 }
             }
         }
-        running.set(false);
+        thread.compareAndSet(Thread.currentThread(), null);
     }
 
     private void buryTheDead() {

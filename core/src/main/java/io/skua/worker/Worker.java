@@ -24,7 +24,8 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
 
     private final Engine engine;
     private final Thread thread;
-    private final long stackBytes;
+    private long stackBytes; // guarded by the crew's lock once the thread has been made
+    private boolean isRetired; // guarded by the engine's sum of threads that have ended
     private final Tally tally = new Tally();
     private final Nesting nesting;
     private final LazyLimit lazyLimit;
@@ -52,6 +53,20 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
     /** What its stack takes of the engine's budget. */
     final long stackBytes() {
         return stackBytes;
+    }
+
+    /** As {@link #stackBytes}; from now on it takes nothing. */
+    final long takeStackBytes() {
+        long taken = stackBytes;
+        stackBytes = 0;
+        return taken;
+    }
+
+    /** Its thread has ended. False if this was known before. */
+    final boolean retire() {
+        boolean isFirst = !isRetired;
+        isRetired = true;
+        return isFirst;
     }
 
     // ---- who am I ----
@@ -279,6 +294,11 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
         aftermath.failedInside(task, frame, thrown);
     }
 
+    /** See {@link Aftermath#failure}. */
+    public final Failure failureOf(Throwable thrown) {
+        return aftermath.failure(thrown);
+    }
+
     final Aftermath aftermath() {
         return aftermath;
     }
@@ -415,7 +435,12 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
         if (job != null) {
             job.stopRunning();
         }
-        engine.crew().leave(this);
+        try {
+            engine.crew().leave(this);
+        } catch (Throwable thrown) {
+            takeSeat(job); // else this thread would go on without a seat, and count nowhere
+            throw thrown;
+        }
     }
 
     final void takeSeat(@Nullable JobCore job) {

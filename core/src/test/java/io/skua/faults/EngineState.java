@@ -13,7 +13,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
 /** The counts and seats of a scheduler, read by reflection: what must hold when it has nothing to do. */
-final class EngineState {
+public final class EngineState {
     private static final int ASLEEP = 1;
     private static final int VACANT = 2;
     private static final List<String> RESTS = List.of("awake", "asleep", "vacant", "waking");
@@ -21,7 +21,7 @@ final class EngineState {
     private final Object engine;
     private final int workers;
 
-    EngineState(Skua skua) {
+    public EngineState(Skua skua) {
         this.engine = call(skua, "engine");
         this.workers = skua.workers();
     }
@@ -90,7 +90,7 @@ final class EngineState {
     }
 
     /** Everything in a few lines. */
-    String describe() {
+    public String describe() {
         StringBuilder text = new StringBuilder();
         text.append("state ")
                 .append(field(engine, "state"))
@@ -104,11 +104,20 @@ final class EngineState {
                     .append(", sleepers ")
                     .append((int) counts);
             text.append(", waiting jobs ").append(!(boolean) call(call(group, "injector"), "isEmpty"));
+            text.append(", number ").append(numberOf(group));
+        }
+        Object keeper = field(engine, "keeper");
+        if (keeper != null) {
+            describe(keeper, text);
         }
         for (Object seat : seats()) {
             text.append("\n  seat ").append(call(seat, "id")).append(": ");
             text.append(RESTS.get((int) call(seat, "rest"))).append(", active ").append(call(seat, "active"));
             text.append(", attached ").append(call(call(seat, "attached"), "size"));
+            text.append(", groups");
+            for (Object group : (Object[]) call(seat, "groups")) {
+                text.append(" ").append(numberOf(group));
+            }
         }
         for (Object worker : workers()) {
             Thread thread = (Thread) call(worker, "thread");
@@ -120,6 +129,28 @@ final class EngineState {
             }
         }
         return text.toString();
+    }
+
+    /** Of a group's island; -1 where there are none. */
+    private static Object numberOf(Object group) {
+        Object holding = field(group, "holding");
+        return holding == null ? -1 : call(holding, "number");
+    }
+
+    private static void describe(Object keeper, StringBuilder text) {
+        Object registry = Objects.requireNonNull(field(keeper, "registry"));
+        Object state = Objects.requireNonNull(field(registry, "state"));
+        Object master = Objects.requireNonNull(field(state, "master"));
+        text.append("\n  islands ").append(call(master, "islands"));
+        text.append("\n  queue ").append(call(master, "queue"));
+        text.append(", waiting ").append(call(Objects.requireNonNull(field(registry, "waiting")), "size"));
+        text.append(", unsettled ").append(field(keeper, "isUnsettled"));
+        text.append(", marks ").append(field(registry, "marks")).append(", lodgers");
+        for (Object lodging : (List<?>) Objects.requireNonNull(field(state, "lodgings"))) {
+            Object lodger = Objects.requireNonNull(field(lodging, "lodger"));
+            Object seat = Objects.requireNonNull(field(lodging, "seat"));
+            text.append(" ").append(call(lodger, "number")).append(" at ").append(call(seat, "id"));
+        }
     }
 
     private static List<Object> bags(Object worker) {

@@ -90,7 +90,8 @@ final class Scenario {
                 new Config(4, SPARES_ENOUGH, Threads.OWN, "shuffled", FLAPPING),
                 new Config(9, SPARES_ENOUGH, Threads.OWN, "diaspora", FLAPPING.overlapping()),
                 new Config(2, 0, Threads.OWN, "random", FLAPPING),
-                new Config(3, SPARES_ENOUGH, Threads.MORTAL, "random"));
+                new Config(3, SPARES_ENOUGH, Threads.MORTAL, "random"),
+                new Config(4, SPARES_ENOUGH, Threads.MORTAL, "shuffled", Islands.usual()));
 
         Config(int workers, int spares, Threads threads, String policy) {
             this(workers, spares, threads, policy, null);

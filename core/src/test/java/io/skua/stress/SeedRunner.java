@@ -84,11 +84,16 @@ public abstract class SeedRunner {
             throw new AssertionError("the stress was interrupted " + at, e);
         }
         if (thread.isAlive()) {
-            throw new AssertionError("hangs for " + HANG_SECONDS + " s " + at + stacks());
+            throw new AssertionError("hangs for " + HANG_SECONDS + " s " + at + "\n" + state() + stacks());
         }
         if (failure[0] != null) {
             throw new AssertionError("failed " + at + ": " + failure[0].getMessage(), failure[0]);
         }
+    }
+
+    /** What is to be known of a batch that hangs, apart from the stacks. */
+    protected String state() {
+        return "";
     }
 
     private static String stacks() {

@@ -1,6 +1,7 @@
 package io.skua.stress;
 
 import io.skua.Skua;
+import io.skua.faults.EngineState;
 import io.skua.stress.Scenario.Config;
 import io.skua.stress.Scenario.Coverage;
 import java.lang.ref.WeakReference;
@@ -9,6 +10,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs scenarios, batch by batch: a batch shares one scheduler, which its seeds decide. Without JUnit it soaks:
@@ -23,6 +25,7 @@ final class StressRunner extends SeedRunner {
     private static final Logger LOG = Logger.getLogger("io.skua"); // kept, so that its level is
 
     private final Coverage coverage = new Coverage();
+    private volatile @Nullable Skua current; // whose jobs run now
 
     private StressRunner() {}
 
@@ -65,6 +68,12 @@ final class StressRunner extends SeedRunner {
         return coverage;
     }
 
+    @Override
+    protected String state() {
+        Skua skua = current;
+        return skua == null ? "" : new EngineState(skua).describe();
+    }
+
     private static Config configOf(long seed) {
         return Config.ALL.get((int) Math.floorMod(seed / BATCH, (long) Config.ALL.size()));
     }
@@ -79,6 +88,7 @@ final class StressRunner extends SeedRunner {
         }
         List<Scenario> scenarios = new ArrayList<>();
         Skua skua = config.open(name);
+        current = skua;
         try (skua) {
             for (long seed : seeds) {
                 at(replayCommand(seed) + " (" + config + "), with the others of its batch: -Dskua.stress.first="
