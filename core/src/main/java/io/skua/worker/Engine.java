@@ -7,8 +7,6 @@ import io.skua.record.TaskRecorder;
 import io.skua.topology.Allotment;
 import java.lang.ref.WeakReference;
 import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.BitSet;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.concurrent.RejectedExecutionException;
@@ -88,9 +86,7 @@ public final class Engine {
     private final LongAdder accepted = new LongAdder();
     private final LongAdder finished = new LongAdder();
     private final Tally retired = new Tally(); // of threads that have ended; guarded by itself
-    private final Object bagsLock = new Object();
-    private volatile Bag[] bags = new Bag[16]; // by number; grows under bagsLock
-    private final BitSet bagNumbers = new BitSet(); // in use; guarded by bagsLock
+    private final BagTable bags = new BagTable();
     private final boolean crowded;
     private final Watch watch;
     private volatile State state = State.RUNNING;
@@ -440,24 +436,8 @@ public final class Engine {
         return keeper != null;
     }
 
-    Bag newBag(Worker owner, @Nullable Bag outer) {
-        synchronized (bagsLock) {
-            int number = bagNumbers.nextClearBit(0);
-            Bag bag = new Bag(owner, number, outer);
-            Bag[] table = bags;
-            table = number < table.length ? table : Arrays.copyOf(table, table.length * 2);
-            bagNumbers.set(number); // the last step that may need memory
-            table[number] = bag;
-            bags = table;
-            return bag;
-        }
-    }
-
-    /** The bag with this number; null when there is none. */
-    @Nullable
-    Bag bag(int number) {
-        Bag[] table = bags;
-        return number >= 0 && number < table.length ? table[number] : null;
+    BagTable bags() {
+        return bags;
     }
 
     /**
@@ -469,16 +449,7 @@ public final class Engine {
                 retired.add(worker.tally());
             }
         }
-        synchronized (bagsLock) {
-            Bag[] table = bags;
-            for (int i = 0; i < worker.nesting().bagCount(); i++) {
-                int number = worker.nesting().bag(i).number();
-                table[number] = null;
-                bagNumbers.clear(number);
-            }
-            worker.nesting().forgetBags();
-            bags = table;
-        }
+        bags.removeAllOf(worker.nesting());
         crew.ended(worker);
     }
 

@@ -163,9 +163,16 @@ final class Hiring {
         Headroom.check();
         crew.fill(engine.seating().all()[0]);
         Throwable why = refusal;
-        if (why != null && crew.workers().size() == 0) {
+        if (why != null && !hasThread()) {
             throw new RejectedExecutionException(
                     "\"" + engine.settings().name() + "\" has no thread, and none could be started: " + why, why);
+        }
+    }
+
+    /** Whether there is a thread, or somebody is making one: if that fails, the watch tries again. */
+    private boolean hasThread() {
+        synchronized (lock) {
+            return crew.workers().size() + underWay > 0;
         }
     }
 

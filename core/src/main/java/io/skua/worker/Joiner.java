@@ -76,7 +76,7 @@ final class Joiner {
     private @Nullable Task findBelow(Task awaited, JobCore job) {
         Task root = awaited;
         for (int hop = 0; hop < HOPS_MAX; hop++) {
-            Bag theirs = worker.engine().bag(root.takenBagNumber());
+            Bag theirs = worker.engine().bags().get(root.takenBagNumber());
             if (theirs == null || theirs.owner() == worker) {
                 return null;
             }
@@ -117,13 +117,13 @@ final class Joiner {
     }
 
     private void waitWithoutSeat(Task task, JobCore job) {
-        worker.leaveSeat(job);
+        worker.absence().begin(job);
         try {
             task.await(false, Long.MAX_VALUE);
         } catch (InterruptedException e) {
             throw new AssertionError("an uninterruptible wait was interrupted", e);
         } finally {
-            worker.takeSeat(job);
+            worker.absence().end(job);
         }
     }
 }

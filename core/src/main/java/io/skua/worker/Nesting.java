@@ -57,7 +57,7 @@ final class Nesting {
         if (bagCount == bags.length) {
             bags = Arrays.copyOf(bags, 2 * bagCount); // first: a bag that was made must be known
         }
-        bags[bagCount] = worker.engine().newBag(worker, worker.bag());
+        bags[bagCount] = worker.engine().bags().add(worker, worker.bag());
         bagCount++;
     }
 

@@ -126,11 +126,11 @@ public final class Tasks {
             return;
         }
         JobCore job = worker.job();
-        worker.leaveSeat(job);
+        worker.absence().begin(job);
         try {
             awaitQuietly(signal);
         } finally {
-            worker.takeSeat(job);
+            worker.absence().end(job);
         }
     }
 

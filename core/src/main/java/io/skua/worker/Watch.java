@@ -209,7 +209,7 @@ final class Watch {
     private void alarm(Group group) {
         ALARMS.increment();
         engine.report(
-                "work waits while all " + group.roster().size() + " workers sleep, " + group.searchers()
+                "work waits while none of " + group.roster().size() + " workers is awake, " + group.searchers()
                         + " of them counted as searchers and " + group.sleepers()
                         + " as sleepers. This is a fault of Skua, please report it. Everybody is woken",
                 new IllegalStateException("lost wake-up"));
@@ -224,10 +224,10 @@ final class Watch {
         return ALARMS.sum();
     }
 
-    /** A group with work, all of whose members sleep. */
+    /** A group none of whose members is awake, and one of whom could do something if it were. */
     private @Nullable Group lost() {
         for (Group group : engine.groups()) {
-            if (hasWork(group) && areAllResting(group)) {
+            if (areAllResting(group) && couldSleeperWork(group)) {
                 return group;
             }
         }
@@ -236,10 +236,26 @@ final class Watch {
 
     private static boolean areAllResting(Group group) {
         for (Seat seat : group.roster().members()) {
-            if (seat.rest() != Seat.ASLEEP) {
+            if (!seat.isResting()) {
                 return false;
             }
         }
-        return group.roster().size() > 0;
+        return true;
+    }
+
+    /** Not if all seats are vacant: then there may be no threads for them. */
+    private static boolean couldSleeperWork(Group group) {
+        Roster roster = group.roster();
+        for (Seat sleeper : roster.members()) {
+            if (sleeper.rest() == Seat.ASLEEP) {
+                for (Seat seat : roster.members()) {
+                    if (group.hasWorkForAll()
+                            || (roster.mayStealFrom(sleeper, seat) && Searcher.isWorkAt(seat, null, group))) {
+                        return true;
+                    }
+                }
+            }
+        }
+        return false;
     }
 }

@@ -32,10 +32,10 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
     private final Joiner joiner;
     private final Bottom bottom;
     private final Aftermath aftermath;
+    private final Absence absence;
 
     private volatile Bag bag;
     private long mark; // = bag.deque().bottom(), kept here so that a lazy fork reads one field
-    private int seatless; // how many waits and blocking sections we are in, one inside the other
 
     Worker(Engine engine, int id, long stackBytes) {
         this.engine = engine;
@@ -44,9 +44,10 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
         this.joiner = new Joiner(this);
         this.bottom = new Bottom(this);
         this.aftermath = new Aftermath(this);
+        this.absence = new Absence(this);
         this.thread = Threads.create(engine.settings(), this, id, stackBytes);
         this.nesting = new Nesting(this);
-        this.bag = engine.newBag(this, null); // last: whatever fails before has no bag to give back
+        this.bag = engine.bags().add(this, null); // last: whatever fails before has no bag to give back
         nesting.begin(bag);
     }
 
@@ -169,7 +170,7 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
         } else if (bottom.light() == null) {
             throw outsideOfJob(); // a callback, say, that runs in this thread when a job has ended
         }
-        if (isAstray() && job != null && seatless == 0 && isStillAstray(job)) {
+        if (isAstray() && job != null && !absence.isAway() && isStillAstray(job)) {
             return hasEnoughFor(job); // and asks again at the next fork
         }
         int change = lazyLimit.adapt(bag.stolenSinceLastLook());
@@ -376,7 +377,7 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
 
     /** Nobody can wait for a task that is suspended on his own stack. */
     final void throwIfBelow(Task task) {
-        Bag running = task.endsWithItsBody() ? engine.bag(task.takenBagNumber()) : null;
+        Bag running = task.endsWithItsBody() ? engine.bags().get(task.takenBagNumber()) : null;
         if (running != null && running.owner() == this && !task.hasEnded()) {
             throw new IllegalStateException(
                     "This join would never return: the task that it waits for is suspended below it"
@@ -406,52 +407,13 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
         T call() throws Exception;
     }
 
-    /** Runs a section that may block, while the seat is free for others. */
+    /** See {@link Absence#during}. */
     public final <T> T block(Blocking<T> section) throws Exception {
-        JobCore job = bag.job();
-        if (job != null) {
-            job.throwIfStopping(); // an interrupt that an earlier section has used up would not end this one
-        }
-        leaveSeat(job);
-        try {
-            return section.call();
-        } finally {
-            takeSeat(job);
-        }
+        return absence.during(section);
     }
 
-    /** Before a wait of unknown length: the seat is free for others, and so is everything in our bags. */
-    final void leaveSeat(@Nullable JobCore job) {
-        Headroom.check(); // H1: for takeSeat, too
-        aftermath.sweepIfNoted();
-        share();
-        if (seatless > 0) {
-            seatless++;
-            return;
-        }
-        stopClock(job);
-        tally.handOffs++;
-        seatless++;
-        if (job != null) {
-            job.stopRunning();
-        }
-        try {
-            engine.crew().leave(this);
-        } catch (Throwable thrown) {
-            takeSeat(job); // else this thread would go on without a seat, and count nowhere
-            throw thrown;
-        }
-    }
-
-    final void takeSeat(@Nullable JobCore job) {
-        if (--seatless > 0) {
-            return;
-        }
-        engine.crew().comeBack(this);
-        if (job != null) {
-            job.startRunning();
-        }
-        startClock(job);
+    final Absence absence() {
+        return absence;
     }
 
     // ---- running tasks ----

@@ -19,7 +19,7 @@
  *                        while it leaves its job
  * a job's root           why a job stops, failures that nobody has       -
  *                        seen, its counters, its stage
- * Engine.bagsLock        the numbers of bags                             Crew.lock
+ * BagTable, itself       the numbers of bags                             Crew.lock
  * Engine.retired         what threads did that have ended; the sum       -
  *                        over all takes Crew.lock as well
  * Crew, itself           the state of the engine                         -

@@ -74,7 +74,7 @@ public final class EngineState {
                 wrong.add("a worker's thread is dead: " + call(worker, "thread"));
             }
         }
-        int numbers = ((BitSet) field(engine, "bagNumbers")).cardinality();
+        int numbers = ((BitSet) field(call(engine, "bags"), "numbers")).cardinality();
         if (numbers != bags) {
             wrong.add("bags leak: " + numbers + " numbers in use, " + bags + " bags");
         }

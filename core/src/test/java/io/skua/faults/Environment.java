@@ -33,9 +33,6 @@ final class Environment {
 
     private static final String OURS = Environment.class.getPackageName();
 
-    /** With islands a few seeds in ten thousand still hang: {@code -Dskua.faults.islands=true} shows them. */
-    private static final boolean ISLANDS = Boolean.getBoolean("skua.faults.islands");
-
     private final String name;
     private final Mischief mischief;
     private final int workers;
@@ -50,7 +47,7 @@ final class Environment {
         this.name = name;
         this.mischief = mischief;
         this.workers = 1 + random.nextInt(4);
-        this.islands = random.nextInt(6) == 0 && ISLANDS;
+        this.islands = random.nextInt(6) == 0;
         this.hook = random.nextInt(5) == 0;
         this.spares = random.nextInt(3) == 0 ? SPARES_LEAST : 256;
         int dice = random.nextInt(20);

@@ -3,7 +3,6 @@ package io.skua.faults;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.skua.faults.FaultRunner.Mishap;
-import io.skua.faults.inject.Injection.Mode;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
@@ -29,14 +28,7 @@ class FaultInjectionTest {
         FaultRunner.logAgain();
     }
 
-    /** Real overflows on small stacks, in the runtime as it is. */
     @Test
-    void the_scheduler_survives_stacks_that_overflow() throws Exception {
-        demandNone(new FaultRunner(false).only(Mode.OVERFLOW).run(0, SEEDS, 1));
-    }
-
-    @Test
-    @Tag("soak")
     void the_scheduler_survives_every_injected_fault() throws Exception {
         FaultRunner runner = new FaultRunner(false);
         Long only = Long.getLong("skua.faults.seed");

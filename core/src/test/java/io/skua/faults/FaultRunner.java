@@ -68,7 +68,7 @@ final class FaultRunner {
     private final FaultyLoader loader = new FaultyLoader();
     private final Map<Mode, AtomicLong> runs = new LinkedHashMap<>();
     private final Map<Mode, AtomicLong> fired = new LinkedHashMap<>();
-    private @Nullable String only = System.getProperty("skua.faults.mode"); // seeds of this mode only
+    private final @Nullable String only = System.getProperty("skua.faults.mode"); // seeds of this mode only
     private final boolean quiet;
     private long trials;
 
@@ -101,12 +101,6 @@ final class FaultRunner {
                 thrown.printStackTrace();
             }
         });
-    }
-
-    /** From now on only seeds of this mode are run. */
-    FaultRunner only(Mode mode) {
-        only = mode.name();
-        return this;
     }
 
     /** Other tests count the warnings of the runtime. */

@@ -10,6 +10,7 @@ import io.skua.RecursiveAction;
 import io.skua.RecursiveTask;
 import io.skua.Skua;
 import io.skua.stress.Node.Step;
+import io.skua.worker.OpenBags;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -200,14 +201,24 @@ final class ProgramRun {
     }
 
     private long compute(Node node) throws Exception {
+        checkHidden(node);
         long value = RandomProgram.work(node.id(), node.work());
         for (Step step : node.steps()) {
             value = compute(step, value);
+            checkHidden(node);
         }
         if (node.throwing() != null) {
             throw Boom.of(node.throwing(), node.id());
         }
         return value;
+    }
+
+    /** Nobody starves behind a body that takes long: every queued task can be stolen while code of users runs. */
+    private void checkHidden(Node node) {
+        String complaint = OpenBags.complaint();
+        if (complaint != null) {
+            complain("in node " + node.id() + " " + complaint);
+        }
     }
 
     private long compute(Step step, long value) throws Exception {
