@@ -148,11 +148,22 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V> {
      */
     public static void invokeAll(ForkJoinTask<?> first, ForkJoinTask<?> second) {
         Objects.requireNonNull(first, "first");
-        second.forkQueued();
+        Worker worker = Worker.currentInJob();
+        boolean isOffered = Tasks.isNew(second) && worker.runsNow();
+        int place = isOffered ? worker.offer(second) : 0;
         try {
+            if (!isOffered) {
+                second.forkQueued();
+            }
             first.invoke();
+            if (isOffered && worker.withdraw(place, second)) {
+                second.runInside(worker);
+            }
             second.join();
         } catch (Throwable thrown) {
+            if (isOffered) {
+                worker.dropOffers(place);
+            }
             first.cancel(false);
             second.cancel(false);
             throw thrown;
@@ -170,6 +181,10 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V> {
      */
     public static <T extends ForkJoinTask<?>> Collection<T> invokeAll(Collection<T> tasks) {
         List<T> list = List.copyOf(tasks);
+        if (list.size() == 2) {
+            invokeAll(list.get(0), list.get(1));
+            return tasks;
+        }
         try {
             for (int i = list.size() - 1; i > 0; i--) {
                 list.get(i).forkQueued();
@@ -286,6 +301,7 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V> {
             Tasks.setOutcome(this, null);
         }
         Tasks.renew(this);
+        Tasks.markKnown(this); // an object that is offered to thieves is offered once in its life (Offers, O1)
     }
 
     @Override

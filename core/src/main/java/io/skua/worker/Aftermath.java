@@ -1,5 +1,6 @@
 package io.skua.worker;
 
+import io.skua.deque.Offers;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -144,7 +145,18 @@ final class Aftermath {
     /** Cancels what is queued in the current bag. For a thread that has enough stack. */
     void dropQueued() {
         sweepFrom = NOTHING;
+        dropOffers(0);
         cancelAbove(0);
+    }
+
+    /** Cancels what a frame has offered at this place of the current bag or above, and no thief has taken. */
+    void dropOffers(int place) {
+        Offers<Task> offers = worker.bag().offers();
+        for (Task task = offers.drop(place); task != null; task = offers.drop(place)) {
+            if (task.claim()) {
+                task.cancel();
+            }
+        }
     }
 
     /** At the bottom of the stack: ends and cancels what is left after something has failed. */

@@ -1,5 +1,6 @@
 package io.skua.worker;
 
+import io.skua.deque.Offers;
 import io.skua.deque.SplitDeque;
 import io.skua.deque.Stealable;
 import java.lang.invoke.MethodHandles;
@@ -40,6 +41,7 @@ final class Bag {
     private final Worker owner;
     private final int number;
     private final SplitDeque<Task> deque = new SplitDeque<>();
+    private final Offers<Task> offers = new Offers<>();
     private volatile @Nullable JobCore job;
 
     @SuppressWarnings("UnusedVariable") // through ROOT
@@ -71,6 +73,10 @@ final class Bag {
         return deque;
     }
 
+    Offers<Task> offers() {
+        return offers;
+    }
+
     void begin(JobCore itsJob, Task itsRoot) {
         ROOT.setOpaque(this, itsRoot);
         job = itsJob;
@@ -84,7 +90,7 @@ final class Bag {
 
     /** How many tasks thieves have taken since the last call. */
     long stolenSinceLastLook() {
-        long stolen = deque.stolen();
+        long stolen = deque.stolen() + offers.stolen();
         long recent = stolen - stolenSeen;
         stolenSeen = stolen;
         return recent;
@@ -96,20 +102,32 @@ final class Bag {
 
     // ---- everybody ----
 
-    /** A task for a thief that is inside the job already; null when there is none, or it is of another job (B1). */
-    @Nullable
-    Task takeMore(JobCore itsJob) {
-        long index = deque.look();
-        if (index == Stealable.EMPTY || job != itsJob) {
-            return null;
-        }
-        Task task = deque.take(index);
-        owner.open();
-        return task;
+    /** Whether there is a task for a thief. */
+    boolean hasLoot() {
+        return offers.oldest() != null || deque.look() != Stealable.EMPTY;
     }
 
-    Stealable<Task> stealable() {
-        return deque;
+    /** How many tasks there are for thieves: a hint. */
+    int lootCount() {
+        return offers.count() + deque.publicCount();
+    }
+
+    /**
+     * Takes the oldest task, for a thief that is inside the job already. Null when there is none, when another thief was faster, or when the bag is not of
+     * that job or not of that root (B1).
+     *
+     * @param itsRoot null for any
+     */
+    @Nullable
+    Task take(JobCore itsJob, @Nullable Task itsRoot) {
+        Task offered = offers.oldest(); // first: offers are older than what lies in the deque, or as old
+        long index = offered == null ? deque.look() : Stealable.EMPTY;
+        if ((offered == null && index == Stealable.EMPTY) || job != itsJob || (itsRoot != null && root() != itsRoot)) {
+            return null;
+        }
+        Task task = offered == null ? deque.take(index) : offers.take(offered) ? offered : null;
+        owner.open();
+        return task;
     }
 
     @Nullable

@@ -59,7 +59,7 @@ final class Bottom {
                     tally.coalesced += task == stolen ? 0 : 1;
                     run(task, job);
                 }
-                task = from != null && row.goesOn() ? from.takeMore(job) : null;
+                task = from != null && row.goesOn() ? from.take(job, null) : null;
             }
         } catch (Throwable thrown) {
             failed(task, thrown);

@@ -165,7 +165,7 @@ public final class Holding {
             for (Bag bag = worker == null ? null : worker.bag(); bag != null; bag = bag.outer()) {
                 JobCore job = bag.job();
                 if (job != null && job.group() == group && job.hasRoom()) {
-                    tasks += bag.stealable().publicCount();
+                    tasks += bag.lootCount();
                 }
             }
         }

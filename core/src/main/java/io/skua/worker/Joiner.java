@@ -1,6 +1,5 @@
 package io.skua.worker;
 
-import io.skua.deque.Stealable;
 import io.skua.observe.Tally;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -80,13 +79,9 @@ final class Joiner {
             if (theirs == null || theirs.owner() == worker) {
                 return null;
             }
-            long index = theirs.stealable().look();
-            if (index != Stealable.EMPTY && theirs.root() == root && theirs.job() == job) { // B1
-                Task task = theirs.stealable().take(index);
-                if (task != null) {
-                    theirs.owner().open();
-                    return task;
-                }
+            Task task = theirs.take(job, root);
+            if (task != null) {
+                return task;
             }
             theirs.owner().open(); // we are hungry for what lies below
             Task next = theirs.waitingFor();
@@ -103,14 +98,9 @@ final class Joiner {
     private @Nullable Task findAnywhere(JobCore job) {
         for (Seat seat : worker.engine().seating().all()) {
             Bag theirs = Searcher.openBagAt(seat, worker, job.group(), job, Levels.ANY);
-            if (theirs != null) {
-                long index = theirs.stealable().look();
-                if (index != Stealable.EMPTY && theirs.job() == job) { // B1
-                    Task task = theirs.stealable().take(index);
-                    if (task != null) {
-                        return task;
-                    }
-                }
+            Task task = theirs == null ? null : theirs.take(job, null);
+            if (task != null) {
+                return task;
             }
         }
         return null;

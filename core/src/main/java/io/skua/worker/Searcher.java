@@ -1,6 +1,5 @@
 package io.skua.worker;
 
-import io.skua.deque.Stealable;
 import io.skua.observe.Tally;
 import io.skua.policy.VictimCursor;
 import java.util.function.Predicate;
@@ -355,14 +354,11 @@ final class Searcher {
     }
 
     private boolean runStolenFrom(Bag victim, Group group) {
-        Stealable<Task> tasks = victim.stealable();
-        long index = tasks.look();
-        JobCore job = victim.job(); // B1
-        if (index == Stealable.EMPTY || job == null || job.group() != group || !job.enter()) {
+        JobCore job = victim.job();
+        if (job == null || job.group() != group || !victim.hasLoot() || !job.enter()) {
             return false;
         }
-        Task task = tasks.take(index); // J1: we are inside before we have it
-        victim.owner().open();
+        Task task = victim.take(job, null); // J1: we are inside before we have it
         if (task == null) {
             return leaveInVain(job);
         }
@@ -402,7 +398,7 @@ final class Searcher {
                 continue;
             }
             for (Bag bag = victim.bag(); bag != null; bag = bag.outer()) {
-                if (bag.stealable().look() != Stealable.EMPTY) {
+                if (bag.hasLoot()) {
                     JobCore job = bag.job();
                     if (job != null
                             && job.group() == group

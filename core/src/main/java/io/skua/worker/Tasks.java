@@ -60,6 +60,11 @@ public final class Tasks {
         task.markQueued();
     }
 
+    /** Whether nobody else has seen the task, and it was never queued or offered before. */
+    public static boolean isNew(Task task) {
+        return task.isNew();
+    }
+
     /** Makes an ended task new again. */
     public static void renew(Task task) {
         task.renew();

@@ -1,5 +1,6 @@
 package io.skua.worker;
 
+import io.skua.deque.Offers;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
@@ -14,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *       wait for a worker: the thread's seat is lent out ({@link Crew#lend}), as if it had called {@code Skua.blocking}. A thread counts as blocked when it was
  *       off the processor at two looks in a row and has run no task between them.
  *   <li><b>Threads that died</b> before they came to our code or outside of it, by a wrapper of a thread factory: their seats are freed.
- *   <li><b>Threads that could not be had</b>, and wake-ups for which a publisher had no stack: tried again.
+ *   <li><b>Threads that could not be had</b>, wake-ups for which a publisher had no stack, and offers that a sleeper has overlooked: tried again.
  *   <li><b>The watchdog</b>, if it is wanted: work lies about and everybody sleeps, for {@link #LOST_NANOS}. That is a fault of ours. The watchdog
  *       logs a sentence with the engine's state, and wakes everybody.
  * </ul>
@@ -130,7 +131,7 @@ final class Watch {
                 lent |= look(worker, waits);
             }
         }
-        if (engine.idle().takeDebt()) {
+        if (engine.idle().takeDebt() || isOfferOverlooked()) {
             engine.idle().changed();
         }
         Keeper keeper = engine.keeper();
@@ -184,6 +185,19 @@ final class Watch {
         for (Seat seat : group.roster().members()) {
             if (Searcher.isWorkAt(seat, null, group)) {
                 return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether a task is offered while somebody sleeps and nobody searches: an offer may be overlooked ({@link Offers}, "No fence"). */
+    private boolean isOfferOverlooked() {
+        for (Worker worker : engine.crew().workers().slots()) {
+            for (Bag bag = worker == null ? null : worker.bag(); bag != null; bag = bag.outer()) {
+                JobCore job = bag.job();
+                if (job != null && bag.offers().oldest() != null && job.group().isForNobody()) {
+                    return true;
+                }
             }
         }
         return false;

@@ -1,5 +1,6 @@
 package io.skua.worker;
 
+import io.skua.deque.Offers;
 import io.skua.observe.Tally;
 import org.jspecify.annotations.Nullable;
 
@@ -229,6 +230,34 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
         bag.deque().push(task);
         mark++;
         share();
+    }
+
+    /**
+     * Lets thieves have a task that the current frame is going to run itself, when it has run something else. After {@link #runsNow}, which says
+     * that nobody is waiting for more.
+     *
+     * @return the place, for {@link #withdraw} or {@link #dropOffers}
+     */
+    public final int offer(Task task) {
+        ownJob();
+        Offers<Task> offers = bag.offers();
+        int place = offers.depth();
+        offers.offer(task);
+        return place;
+    }
+
+    /** Whether the task that was offered at this place is still ours. */
+    public final boolean withdraw(int place, Task task) {
+        Offers<Task> offers = bag.offers();
+        if (offers.depth() > place + 1) {
+            aftermath.dropOffers(place + 1); // of frames that an Error has ended
+        }
+        return offers.withdraw(place, task);
+    }
+
+    /** See {@link Aftermath#dropOffers}. */
+    public final void dropOffers(int place) {
+        aftermath.dropOffers(place);
     }
 
     /** As {@link #push}, for a task on the critical path of its job: thieves take it first. */

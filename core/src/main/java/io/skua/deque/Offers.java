@@ -1,0 +1,157 @@
+package io.skua.deque;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Elements that their owner will use itself in a moment, unless a thief is faster: a stack that costs the owner one atomic step per element. A
+ * {@link SplitDeque} costs more if an element is taken back at once, and can take any element back; this one takes them back in the
+ * order of a stack only. The second task of {@code invokeAll} lies here while the first one runs.
+ *
+ * <pre>
+ * field   written by             read by   mode             pairs with                          if weaker
+ * slot    owner: offer           thieves   release/acquire  -                                   a thief sees an element half made
+ *         owner, thieves: take   all       CAS              each other                          two take the same element
+ * depth   owner                  thieves   release/acquire  slot                                a thief misses an element for a moment
+ * chunks  owner, when it grows   thieves   volatile         depth                               the same
+ * </pre>
+ *
+ * <p><b>O1.</b> An element has one taker: whoever takes it out does so by one CAS from the element to null, on a slot that is never copied (a longer
+ * stack gets more chunks). An element object is offered once in its life, so a CAS that succeeds takes the offer that was seen, and
+ * whatever a thief has read between {@link #oldest} and {@link #take} is true of the element.
+ *
+ * <p><b>O2.</b> Slots at and above {@code depth} are null once the owner has withdrawn or dropped what was there.
+ *
+ * <p><b>No fence.</b> {@link #offer} is seen by others soon, but not before the owner reads something else. So a thief that falls asleep at the same
+ * moment may overlook it, and the owner that thief. The thief opens the owner's gate before it sleeps, so the next fork of the owner wakes somebody; if there
+ * is none for long, the engine's watch does.
+ *
+ * <p><b>Tests that would fail.</b> OffersLincheckTest, OffersTest; jcstress: OfferStress.
+ */
+public final class Offers<E> {
+    private static final int CHUNK_BITS = 5;
+    private static final int CHUNK = 1 << CHUNK_BITS;
+    private static final VarHandle DEPTH;
+    private static final VarHandle SLOT = MethodHandles.arrayElementVarHandle(Object[].class);
+
+    static {
+        try {
+            DEPTH = MethodHandles.lookup().findVarHandle(Offers.class, "depth", int.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private volatile Object[][] chunks = {new Object[CHUNK]};
+    private int depth; // thieves read it through DEPTH
+    private Object[] last = chunks[0]; // owner only: the chunk of the last offer, or one nearby
+    private int lastNumber; // of that chunk
+    private long stolen; // owner only
+
+    // ---- the owner's side ----
+
+    /** How many offers there are, taken or not: the place of the next one. */
+    public int depth() {
+        return depth;
+    }
+
+    /** How many offers thieves have taken, as far as the owner has noticed. */
+    public long stolen() {
+        return stolen;
+    }
+
+    /** Offers an element that was never offered before. If there is no memory for it, nothing has changed. */
+    public void offer(E element) {
+        int at = depth;
+        SLOT.setRelease(chunkOf(at), at & CHUNK - 1, element);
+        DEPTH.setRelease(this, at + 1);
+    }
+
+    private Object[] chunkOf(int place) {
+        return place >> CHUNK_BITS == lastNumber ? last : otherChunkOf(place);
+    }
+
+    private Object[] otherChunkOf(int place) {
+        int number = place >> CHUNK_BITS;
+        Object[][] all = chunks;
+        if (number == all.length) {
+            all = Arrays.copyOf(all, number + 1);
+            all[number] = new Object[CHUNK];
+            chunks = all;
+        }
+        lastNumber = number;
+        last = all[number];
+        return last;
+    }
+
+    /**
+     * Takes back the offer at this place, which is the last one.
+     *
+     * @return whether the owner has it; else a thief does
+     */
+    public boolean withdraw(int place, E element) {
+        boolean mine = SLOT.compareAndSet(chunkOf(place), place & CHUNK - 1, element, null);
+        DEPTH.setRelease(this, place);
+        stolen += mine ? 0 : 1;
+        return mine;
+    }
+
+    /** Takes back the last offer that no thief has taken, at this place or above it; null if there is none. */
+    @SuppressWarnings("unchecked")
+    public @Nullable E drop(int from) {
+        while (depth > from) {
+            int place = depth - 1;
+            Object element = SLOT.getAndSet(chunkOf(place), place & CHUNK - 1, null);
+            DEPTH.setRelease(this, place);
+            if (element != null) {
+                return (E) element;
+            }
+        }
+        return null;
+    }
+
+    // ---- the thieves' side ----
+
+    /** The oldest offer; null if there is none. */
+    @SuppressWarnings("unchecked")
+    public @Nullable E oldest() {
+        int count = (int) DEPTH.getAcquire(this);
+        if (count == 0) {
+            return null; // as nearly always
+        }
+        Object[][] all = chunks;
+        for (int i = 0; i < count; i++) {
+            Object element = SLOT.getAcquire(all[i >> CHUNK_BITS], i & CHUNK - 1);
+            if (element != null) {
+                return (E) element;
+            }
+        }
+        return null;
+    }
+
+    /** Takes the offer that {@link #oldest} has named; false if somebody was faster. */
+    public boolean take(E element) {
+        int count = (int) DEPTH.getAcquire(this);
+        Object[][] all = chunks;
+        for (int i = 0; i < count; i++) {
+            Object[] chunk = all[i >> CHUNK_BITS];
+            if (SLOT.getAcquire(chunk, i & CHUNK - 1) == element) {
+                return SLOT.compareAndSet(chunk, i & CHUNK - 1, element, null);
+            }
+        }
+        return false;
+    }
+
+    /** How many offers thieves could take now: a hint, exact only when nobody moves. */
+    public int count() {
+        int count = (int) DEPTH.getAcquire(this);
+        Object[][] all = chunks;
+        int found = 0;
+        for (int i = 0; i < count; i++) {
+            found += SLOT.getAcquire(all[i >> CHUNK_BITS], i & CHUNK - 1) == null ? 0 : 1;
+        }
+        return found;
+    }
+}
