@@ -219,6 +219,7 @@ final class Crew {
      * seat is free for its new groups. Call {@link Idle#changed} or {@link Idle#call} afterwards.
      */
     void rehome(Seat seat) {
+        Headroom.check(); // H1: a thread is moved as a whole; whoever wanted this marks the seat and tries again
         synchronized (lock) {
             for (Worker worker : seat.attached().slots()) {
                 if (worker == null) {

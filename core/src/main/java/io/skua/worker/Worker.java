@@ -193,6 +193,7 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
 
     /** Gives way if it is time to. False when it has a seat of its own again. */
     private boolean isStillAstray(JobCore job) {
+        Headroom.check(); // H1: a thread that has left its seat must come back
         if (mustGiveWay()) {
             tally.handOffs++;
             bag.deque().shareAllBut(0);
