@@ -1,23 +1,26 @@
 /*
- * Threads whose seat works for another island (core's Keeper, K2, and Crew: rehome, giveWay, handOver): the keeper writes a seat's groups and then looks what
- * its threads run; a thread writes what it runs and then looks at its seat's groups. Whoever sees the other moves the thread to its island's home, where it gives
- * way and waits in a queue until somebody hands a seat over or its time is up. A thread that is moved stays in its job meanwhile (Seated.stays), so whoever has
- * none is where it believes to be, and may fall asleep without the crew's lock.
+ * Threads whose seat works for another island (core's Keeper, K2, and Crew: rehome, giveWay, handOver): the keeper
+ * writes a seat's groups and then looks what its threads run; a thread writes what it runs and then looks at its seat's
+ * groups. Whoever sees the other moves the thread to its island's home, where it gives way and waits in a queue until
+ * somebody hands a seat over or its time is up. A thread that is moved stays in its job meanwhile (Seated.stays), so
+ * whoever has none is where it believes to be, and may fall asleep without the crew's lock.
  *
- * Checked: when nothing can move any more, every thread runs for an island that its seat belongs to (K2), nobody waits in the queue, searchers and
- * sleepers are counted right, who runs beside another knows that it is astray, and a seat is vacant exactly when no active thread sits there (C1; at every moment outside of the lock, too). Who waits in the queue goes
- * on once: by a hand-over or by itself.
+ * Checked: when nothing can move any more, every thread runs for an island that its seat belongs to (K2), nobody waits
+ * in the queue, searchers and sleepers are counted right, who runs beside another knows that it is astray, and a seat
+ * is vacant exactly when no active thread sits there (C1; at every moment outside of the lock, too). Who waits in the
+ * queue goes on once: by a hand-over or by itself.
  *
- * In the model: seat X, which the keeper moves MOVES times between A and B; the homes of A and B, on each of which a thread runs for ever; THREADS more threads,
- * of which the first runs a task of A on X, while the others are spares. TASKS tasks are begun later, by whoever searches. A task may end, or run for
- * ever. A vacant seat gets a thread as soon as there is a spare. What Crew does under its lock is one step, except for rehome, whose look races with what is
- * not under the lock; "stays" is a lock of its own. Whether a seat has another thread is asked before the lock is taken, as in Java. All is sequentially
- * consistent.
+ * In the model: seat X, which the keeper moves MOVES times between A and B; the homes of A and B, on each of which a
+ * thread runs for ever; THREADS more threads, of which the first runs a task of A on X, while the others are spares.
+ * TASKS tasks are begun later, by whoever searches. A task may end, or run for ever. A vacant seat gets a thread as
+ * soon as there is a spare. What Crew does under its lock is one step, except for rehome, whose look races with what is
+ * not under the lock; "stays" is a lock of its own. Whether a seat has another thread is asked before the lock is
+ * taken, as in Java. All is sequentially consistent.
  *
  * Each of these takes one thing away, and Spin must find what it is good for:
  *
- *   -DSEATED_AGAIN who has handed its seat over asks whether it sits somewhere: meanwhile somebody has put it on a seat and
- *                  counted it as a searcher, and it counts once more
+ *   -DSEATED_AGAIN who has handed its seat over asks whether it sits somewhere: meanwhile somebody has put it on a seat
+ *                  and counted it as a searcher, and it counts once more
  *   -DSLEEP_FREELY nobody holds "stays": who has just ended a task falls asleep while it is moved
  *   -DLEAVE_FREELY only the mover holds it: who ends a task does not ask whether it is being moved
  *   -DLOOK_FIRST   the mover looks what the thread runs before it holds "stays"
@@ -119,8 +122,10 @@ inline moveHome(thread, group) {
 #define MAY_LEAVE(thread) (stays != thread)
 #endif
 
-/* Under the lock, and under "stays" of each thread of the seat: first a look at what it runs, then the move. t and j are the caller's, and 0. Who is not
-   attached to the seat can not come there meanwhile. */
+/*
+ * Under the lock, and under "stays" of each thread of the seat: first a look at what it runs, then the move. t and j
+ * are the caller's, and 0. Who is not attached to the seat can not come there meanwhile.
+ */
 inline rehome(at) {
     atomic { !crew -> crew = true }
     do
@@ -217,7 +222,7 @@ search:                                                                 /* it co
             if
             :: atomic { seat[me] == X -> assert(rest == AWAKE); rest = ASLEEP }    /* S1 */
                 atomic { searchers--; sleepers++; goto parked }         /* S2 */
-            :: else                                                     /* moved while it has no job: only a mutant is */
+            :: else  /* moved while it has no job: only a mutant is */
             fi
         :: else -> at = 0
         fi;
@@ -327,7 +332,8 @@ proctype Look() {
     atomic {
         !crew ->
         assert((running[X] == 0) == (rest == VACANT));
-        assert(running[X] == (isActive[0] && seat[0] == X) + (isActive[1] && seat[1] == X) + (isActive[2] && seat[2] == X))
+        assert(running[X] == (isActive[0] && seat[0] == X)
+                + (isActive[1] && seat[1] == X) + (isActive[2] && seat[2] == X))
     }
 }
 

@@ -1,17 +1,18 @@
 /*
- * How a vacant seat gets a thread in core's Crew.java (C3): the thread is made outside of the lock, and whoever else wants to fill
- * the seat meanwhile relies on it.
+ * How a vacant seat gets a thread in core's Crew.java (C3): the thread is made outside of the lock, and whoever else
+ * wants to fill the seat meanwhile relies on it.
  *
  * Checked: when nothing can move any more, no work waits while the seat is vacant, unless no thread could be had.
  *
- * In the model: two publishers; threads that take one piece of work each and then leave the seat, to wait for ever. A step under the
- * crew's lock is one atomic step here.
+ * In the model: two publishers; threads that take one piece of work each and then leave the seat, to wait for ever. A
+ * step under the crew's lock is one atomic step here.
  *
  *   -DREFUSED      a thread may not be had; the next publisher tries again
  *
  * Each of these takes one thing away, and Spin must find the work that nobody comes for:
  *
- *   -DFLAG_LATE    the seat is marked as hiring until the thread was started, and the thread may have left again by then
+ *   -DFLAG_LATE    the seat is marked as hiring until the thread was started, and the thread may have left again by
+ *                  then
  *   -DLEAVE_BLIND  who leaves the seat does not look whether there is work
  */
 #define PUBLISHERS 2

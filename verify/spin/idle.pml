@@ -13,8 +13,8 @@
  *   -DSPARES       the owner may also leave its seat, and a spare thread may be put there (Crew)
  *   -DRECLAIM      the owner shares four elements and then takes one of them back, which hides newer ones for a moment
  *                  (SplitDeque.remove)
- *   -DCALLBACK     a searcher enters a job, loses the race for its task and is the last to leave: it runs a callback of the
- *                  user's, which injects a job and waits for it (Searcher.leaveInVain)
+ *   -DCALLBACK     a searcher enters a job, loses the race for its task and is the last to leave: it runs a callback of
+ *                  the user's, which injects a job and waits for it (Searcher.leaveInVain)
  *
  * Each of these takes one thing away, and Spin must find the sleeper that nobody wakes:
  *
@@ -26,7 +26,8 @@
  *   -DRETIRE_BLIND a searcher that becomes a spare does not look again after F1
  *   -DLEAVE_BLIND  who leaves its seat does not look into its own bag
  *   -DAS_SEARCHER  with -DCALLBACK: the thread still counts as a searcher while the callback runs
- *   -DHIDE         the owner hides public elements for a moment while it takes one back, and does not announce them again
+ *   -DHIDE         the owner hides public elements for a moment while it takes one back, and does not announce them
+ *                  again
  */
 
 #ifndef WORKERS

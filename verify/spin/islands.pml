@@ -1,18 +1,20 @@
 /*
- * The idle protocol of core's Idle.java while members come and go: seats that the keeper of islands moves between island A,
- * island B and nowhere (Idle, "Members that come and go"; Keeper, K1 to K3).
+ * The idle protocol of core's Idle.java while members come and go: seats that the keeper of islands moves between
+ * island A, island B and nowhere (Idle, "Members that come and go"; Keeper, K1 to K3).
  *
- * Checked: when nothing can move any more, each seat that rests is counted once, in the groups that it belongs to and in no other;
- * no task of A is public while a member of A rests or while a worker is free that A might have (K3); no job of B waits
- * while a member of B rests; and tasks lie at members only (K2). Tasks may run for ever, so nothing is repaired by a thread
- * that happens to come back.
+ * Checked: when nothing can move any more, each seat that rests is counted once, in the groups that it belongs to and
+ * in no other; no task of A is public while a member of A rests or while a worker is free that A might have (K3); no
+ * job of B waits while a member of B rests; and tasks lie at members only (K2). Tasks may run for ever, so nothing is
+ * repaired by a thread that happens to come back.
  *
- * In the model: seat 0 is A's home and runs a task of A at first; it never leaves. The other seats search at first, one for A and one for B. Who runs a
- * task of A may publish more, TASKS altogether; it runs for ever, unless the options say otherwise. Whose
- * seat leaves its island goes home with its bag and runs there for ever; its seat is vacant. There are always threads for vacant seats.
- * The keeper makes MOVES moves for B: takes a free worker, or one of A's (which A's request remembers), or gives one back (to A, if that waits). A
- * itself grows by judging, one worker at a time; growing and giving back are judged apart. An outsider injects JOBS jobs into B. The labels are those of Idle.java.
- * All is sequentially consistent. Groups are compared by value here and as objects there, so that there a sleeper sees more changes.
+ * In the model: seat 0 is A's home and runs a task of A at first; it never leaves. The other seats search at first, one
+ * for A and one for B. Who runs a task of A may publish more, TASKS altogether; it runs for ever, unless the options
+ * say otherwise. Whose seat leaves its island goes home with its bag and runs there for ever; its seat is vacant. There
+ * are always threads for vacant seats. The keeper makes MOVES moves for B: takes a free worker, or one of A's (which
+ * A's request remembers), or gives one back (to A, if that waits). A itself grows by judging, one worker at a time;
+ * growing and giving back are judged apart. An outsider injects JOBS jobs into B. The labels are those of Idle.java.
+ * All is sequentially consistent. Groups are compared by value here and as objects there, so that there a sleeper sees
+ * more changes.
  *
  *   -DFREE         the last seat belongs to nobody at first, and not to B
  *   -DRETURNS      A gives back who is hungry
@@ -26,7 +28,8 @@
  *   -DNO_GROUPS    S3: a sleeper does not look at its groups after it is counted
  *   -DLEAVE_BLIND  a searcher that has left a group is only taken out of the count there, without F2
  *   -DCOUNT_NEW    who wakes a seat counts it in the groups that it has now
- *   -DTELL_ONLY    the keeper calls the seats that it has moved, and does not look afterwards for work that is for nobody
+ *   -DTELL_ONLY    the keeper calls the seats that it has moved, and does not look afterwards for work that is for
+ *                  nobody
  *   -DNO_JUDGING   F2: the last one that stops to search does not judge
  *   -DBEGIN_BLIND  K2: who begins a task does not look at its seat's groups
  */
@@ -156,8 +159,11 @@ inline rehome(seat) {
 #define JUDGES (countsA == 0 && !asked)
 #endif
 
-/* Keeper.judge for A, by the rule "need", under the keeper's lock. r: who is hungry, then who is told; f: who is free; h: who says that it is
-   hungry. Afterwards it looks whether there is still work for nobody, as after every step; then it judges once more. */
+/*
+ * Keeper.judge for A, by the rule "need", under the keeper's lock. r: who is hungry, then who is told; f: who is free;
+ * h: who says that it is hungry. Afterwards it looks whether there is still work for nobody, as after every step; then
+ * it judges once more.
+ */
 inline judge() {
     do
     :: h != DONE ->

@@ -1,8 +1,8 @@
 /*
  * How the watch lends out the seat of a thread that is blocked in code of users, in core's Crew.java (C5).
  *
- * Checked: a thread that searches is active, so that it may fall asleep on its seat; and a thread never believes to be lent when it is
- * not. The watch decides by an old look at the thread's state, so it may try at any moment.
+ * Checked: a thread that searches is active, so that it may fall asleep on its seat; and a thread never believes to be
+ * lent when it is not. The watch decides by an old look at the thread's state, so it may try at any moment.
  *
  * Each of these takes one thing away, and Spin must find a thread that searches without being active:
  *

@@ -2,8 +2,8 @@
  * Tokens that go round through stations: core's Turnstile.java (T1, T2, T3) and Flow.java (F1, F2).
  *
  * Station 0 is the source, serial: numbers are drawn at its door. Station 1 is serial as well. Station 2 is in order: a
- * token's number there is the one that it drew at the source. Workers carry tokens; a token that is pushed lies in a bag
- * until any worker takes it. Steps that are one line in Java's memory are one step here; the CAS are atomic.
+ * token's number there is the one that it drew at the source. Workers carry tokens; a token that is pushed lies in a
+ * bag until any worker takes it. Steps that are one line in Java's memory are one step here; the CAS are atomic.
  *
  * Checked: at most one token is inside a serial station; in order means in order; a slot never holds two generations;
  * no more tokens than BOUND are made; when nothing can move any more, all tokens have retired and every item has come
@@ -206,7 +206,7 @@ inline carry() {
             enterNext();
             if
             :: !in -> mine = other
-            :: in && other != NONE -> bag ! other               /* push; after a failure the carrier keeps it for itself */
+            :: in && other != NONE -> bag ! other  /* push; after a failure the carrier keeps it for itself */
             :: in && other == NONE
             fi
         fi

@@ -1,28 +1,31 @@
 /*
- * The idle protocol of core's Idle.java under a victim policy that does not steal everywhere: workers on a line, each of
- * which steals only from its neighbours. Work at a seat is of use to its neighbours only, injected jobs to everybody.
+ * The idle protocol of core's Idle.java under a victim policy that does not steal everywhere: workers on a line, each
+ * of which steals only from its neighbours. Work at a seat is of use to its neighbours only, injected jobs to
+ * everybody.
  *
- * Checked: when nothing can move any more, no seat sleeps that could take a task which is public, or a job (Idle I1), and
- * each seat that sleeps is counted once (Idle I2). Tasks may run for ever, so no lost wake-up is repaired by a thread
- * that happens to come back.
+ * Checked: when nothing can move any more, no seat sleeps that could take a task which is public, or a job (Idle I1),
+ * and each seat that sleeps is counted once (Idle I2). Tasks may run for ever, so no lost wake-up is repaired by a
+ * thread that happens to come back.
  *
- * In the model: WORKERS threads, of which OWNERS (a set of bits) run a task at first while the others search; an outsider who
- * injects JOBS jobs. Who runs something may run it for ever, publish tasks at its seat, take them back, or end and search
- * again; TASKS are published altogether, by whomever. A searcher may give up at any time. The labels are those of Idle.java.
- * Whatever is one atomic operation there, or one read, is one step here. Seats are looked at in ascending order. All is
- * sequentially consistent, and seats are never vacant: store buffers (P2), unpark (W4) and spares are in idle.pml.
+ * In the model: WORKERS threads, of which OWNERS (a set of bits) run a task at first while the others search; an
+ * outsider who injects JOBS jobs. Who runs something may run it for ever, publish tasks at its seat, take them back, or
+ * end and search again; TASKS are published altogether, by whomever. A searcher may give up at any time. The labels are
+ * those of Idle.java. Whatever is one atomic operation there, or one read, is one step here. Seats are looked at in
+ * ascending order. All is sequentially consistent, and seats are never vacant: store buffers (P2), unpark (W4) and
+ * spares are in idle.pml.
  *
  *   -DONCE         who runs something does not end: for four workers
- *   -DLIVE         for a search for cycles: a searcher looks everywhere it may before it gives up; no cycle may go on for
- *                  ever in which no task is published, taken or begun
- *   -DWAKE_ANYBODY P4: a publisher wakes any sleeper, not one of the seat's thieves. This must hold, it is only slower: who
- *                  was woken in vain passes it on
+ *   -DLIVE         for a search for cycles: a searcher looks everywhere it may before it gives up; no cycle may go on
+ *                  for ever in which no task is published, taken or begun
+ *   -DWAKE_ANYBODY P4: a publisher wakes any sleeper, not one of the seat's thieves. This must hold, it is only slower:
+ *                  who was woken in vain passes it on
  *
  * Each of these takes one thing away, and Spin must find the sleeper that nobody wakes:
  *
  *   -DKEEP_QUIET   S3': who gives up does not pass on what it may not take
  *   -DLOOK_NEARBY  F2: who found work looks for more only where it may steal itself
- *   -DFIRST_ONLY   F2: who found work looks no further than the first seat with work, even if it could wake nobody for it
+ *   -DFIRST_ONLY   F2: who found work looks no further than the first seat with work, even if it could wake nobody for
+ *                  it
  *   -DNO_RECHECK   S3: a sleeper does not look again for what it may take itself
  *
  * and here the cycle (with -DLIVE):
@@ -201,7 +204,7 @@ sleep:
     :: atomic { work && rest[me] == ASLEEP -> rest[me] = AWAKE; work = false }
         counts = counts + SEARCHER - SLEEPER;                           /* S4 */
         goto search
-    :: atomic { !work || rest[me] != ASLEEP -> work = false }           /* nothing, or a waker was faster and counts us */
+    :: atomic { !work || rest[me] != ASLEEP -> work = false }  /* nothing, or a waker was faster and counts us */
     fi;
 #endif
 end_parked:

@@ -14,7 +14,7 @@
 #define WAITERS 2
 
 #define WAITED 2
-short status = 0;                                               /* 0 NEW, 1 QUEUED, negative: ended; beside them WAITED */
+short status = 0;  /* 0 NEW, 1 QUEUED, negative: ended; beside them WAITED */
 bool inLot[WAITERS];
 bool permit[WAITERS];
 byte returned;
@@ -40,7 +40,7 @@ inline wakeAll() {
 #ifdef ALONE
 active proctype Ender() {
 #ifdef KNOWN
-    atomic { status = status | 1 }                              /* markKnown: queued, whether a waiter was here or not */
+    atomic { status = status | 1 }  /* markKnown: queued, whether a waiter was here or not */
 #endif
     if
     :: status == 0 -> status = -1                               /* two steps: endAlone */

@@ -1,14 +1,16 @@
 /*
  * The work-stealing tree of core's Node.java and RangeNode.java: own, advance, steal, expand, end.
  *
- * Checked: each element is run once; what is combined lies side by side and in order, once per node; when all have left, which they do when
- * everything has been taken, the root has the result of all elements. Nobody waits for anybody on the way, so with -DLIVE there is no cycle: it ends.
+ * Checked: each element is run once; what is combined lies side by side and in order, once per node; when all have
+ * left, which they do when everything has been taken, the root has the result of all elements. Nobody waits for anybody
+ * on the way, so with -DLIVE there is no cycle: it ends.
  *
- * In the model: WORKERS own any leaf that is free, steal from any that is owned, and go on with either child, so whatever a strategy does is among
- * it. (That a strategy finds what there is, is for TraversalTest.) A batch has 1 element or all that are left, from the left end. Whatever is one atomic
- * operation there, or one read, is one step here, except for what concerns its worker only. All is sequentially consistent. There are NODES nodes at
- * most, to keep the search short: a thief that would need more looks elsewhere, or waits. With 2·ELEMENTS of them that never happens (N9), and
- * this is checked, too.
+ * In the model: WORKERS own any leaf that is free, steal from any that is owned, and go on with either child, so
+ * whatever a strategy does is among it. (That a strategy finds what there is, is for TraversalTest.) A batch has 1
+ * element or all that are left, from the left end. Whatever is one atomic operation there, or one read, is one step
+ * here, except for what concerns its worker only. All is sequentially consistent. There are NODES nodes at most, to
+ * keep the search short: a thief that would need more looks elsewhere, or waits. With 2·ELEMENTS of them that never
+ * happens (N9), and this is checked, too.
  *
  * Each of these takes one thing away, and Spin must find what goes wrong:
  *
@@ -143,7 +145,8 @@ inline arrive(n) {
 #endif
 }
 
-/* end: up to the first node where somebody is still missing. Who is the last is alone, so that combining may come with arriving. */
+/* end: up to the first node where somebody is still missing. Who is the last is alone, so that combining may come
+   with arriving. */
 inline end(n) {
     d_step { node[n].ended = true; node[n].firstEnd = node[n].from; at = n };
 #ifdef NO_ARRIVAL

@@ -21,7 +21,10 @@ final class Abandoned {
 
     private Abandoned() {}
 
-    /** An engine without threads needs no shutdown, and must not be kept: what it has forgotten to drop may refer to the scheduler. */
+    /**
+     * An engine without threads needs no shutdown, and must not be kept: what it has forgotten to drop may refer to the
+     * scheduler.
+     */
     private static Runnable shutdownOf(WeakReference<Engine> engine) {
         return () -> {
             Engine its = engine.get();

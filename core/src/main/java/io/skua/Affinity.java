@@ -16,8 +16,8 @@ import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Remembers which worker had which piece of some data last, so that a program that goes over the same data again and again finds each
- * piece in the cache where it left it. Keep the object from phase to phase:
+ * Remembers which worker had which piece of some data last, so that a program that goes over the same data again and
+ * again finds each piece in the cache where it left it. Keep the object from phase to phase:
  *
  * <pre>{@code
  * Affinity strips = Affinity.over(64);
@@ -28,9 +28,9 @@ import org.jspecify.annotations.Nullable;
  * });
  * }</pre>
  *
- * <p>It is a preference, not a promise: a worker that has done its own pieces takes over those that others have not begun, and keeps them in
- * the next phase. In the first phase neighbouring pieces go to the same worker. Pieces may fork, and
- * should join what they fork.
+ * <p>It is a preference, not a promise: a worker that has done its own pieces takes over those that others have not
+ * begun, and keeps them in the next phase. In the first phase neighbouring pieces go to the same worker. Pieces may
+ * fork, and should join what they fork.
  *
  * <p>Works with one phase at a time, of any scheduler.
  */
@@ -69,8 +69,8 @@ public final class Affinity implements Pieces {
     }
 
     /**
-     * Runs the body for every piece, in parallel, and returns when all have ended. Inside a job only. If the body throws, pieces that have not
-     * begun are left out, and the first exception is thrown here.
+     * Runs the body for every piece, in parallel, and returns when all have ended. Inside a job only. If the body
+     * throws, pieces that have not begun are left out, and the first exception is thrown here.
      */
     @Override
     public void forEach(IntConsumer body) {
@@ -91,7 +91,9 @@ public final class Affinity implements Pieces {
         }
     }
 
-    /** The pieces of each worker, one after the other; new pieces are dealt out to all workers in runs of neighbours. */
+    /**
+     * The pieces of each worker, one after the other; new pieces are dealt out to all workers in runs of neighbours.
+     */
     private List<Group> groups(Worker worker) {
         int[] places = worker.engine().places();
         List<Group> groups = new ArrayList<>();
@@ -155,7 +157,7 @@ public final class Affinity implements Pieces {
                     own = group;
                 } else {
                     Share share = new Share(this, group);
-                    worker.pushFor(group.place, share);
+                    share.pushFor(group.place, worker);
                     forked.add(share);
                 }
             }

@@ -12,8 +12,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The task behind a handle. It exists only when the fork was queued; a fork that ran at once has its result in the handle
- * itself, which the compiler can then keep in registers.
+ * The task behind a handle. It exists only when the fork was queued; a fork that ran at once has its result in the
+ * handle itself, which the compiler can then keep in registers.
  */
 abstract class Call extends StructuredTask {
     /** Not a method of the subclasses: the compiler must see that the handle does not escape here. */

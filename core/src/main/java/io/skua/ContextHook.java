@@ -3,7 +3,8 @@ package io.skua;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Carries thread-locals (a trace id, a security context) from the thread that submits a job to the threads that run its tasks.
+ * Carries thread-locals (a trace id, a security context) from the thread that submits a job to the threads that run its
+ * tasks.
  *
  * <pre>{@code
  * ContextHook traceIds = new ContextHook() {

@@ -5,8 +5,8 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A drop-in for {@link java.util.concurrent.CountedCompleter}: a task that is complete when its pending count has been used up,
- * and that then tells its completer.
+ * A drop-in for {@link java.util.concurrent.CountedCompleter}: a task that is complete when its pending count has been
+ * used up, and that then tells its completer.
  */
 public abstract class CountedCompleter<T> extends ForkJoinTask<T> {
     private static final VarHandle PENDING;
@@ -174,7 +174,10 @@ public abstract class CountedCompleter<T> extends ForkJoinTask<T> {
         }
     }
 
-    /** A handler that throws passes the exception on: whoever waits for a completer above must hear of the failure in any case. */
+    /**
+     * A handler that throws passes the exception on: whoever waits for a completer above must hear of the failure in
+     * any case.
+     */
     private boolean handle(Throwable thrown, CountedCompleter<?> caller) {
         try {
             return onExceptionalCompletion(thrown, caller);

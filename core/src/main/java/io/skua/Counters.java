@@ -14,7 +14,8 @@ import io.skua.observe.Tally;
  * @param handOffs times that a waiting thread lent its seat out
  * @param sleeps times that a worker fell asleep
  * @param coalesced tiny tasks and jobs that ran in a row with the one before, without a search of their own
- * @param limitRises times that a worker's lazy limit rose: how many queued tasks are enough, so that further forks run at once
+ * @param limitRises times that a worker's lazy limit rose: how many queued tasks are enough, so that further forks run
+ *     at once
  * @param limitFalls times that it fell
  */
 public record Counters(

@@ -15,7 +15,7 @@ final class CriticalCall<T> extends AnnouncedTask {
 
     static Object push(Worker worker, Callable<?> body) {
         CriticalCall<?> call = new CriticalCall<>(body);
-        worker.pushCritical(call);
+        call.pushCritical(worker);
         return call;
     }
 

@@ -1,8 +1,8 @@
 package io.skua;
 
 /**
- * A {@link Skua} under the name that ported code uses: {@code new ForkJoinPool(4)}, {@code ForkJoinPool.commonPool()}. New code
- * uses {@link Skua#builder()}.
+ * A {@link Skua} under the name that ported code uses: {@code new ForkJoinPool(4)}, {@code ForkJoinPool.commonPool()}.
+ * New code uses {@link Skua#builder()}.
  */
 public final class ForkJoinPool extends Skua {
     public ForkJoinPool() {

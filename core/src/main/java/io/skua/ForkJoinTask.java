@@ -16,12 +16,13 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The drop-in form: what {@link java.util.concurrent.ForkJoinTask} is for ForkJoinPool, with the same method names, so that
- * existing code ports by changing its imports.
+ * The drop-in form: what {@link java.util.concurrent.ForkJoinTask} is for ForkJoinPool, with the same method names, so
+ * that existing code ports by changing its imports.
  *
- * <p>Differences: a fork may run the task at once (see {@link #fork}, and {@link #forkQueued} for one that does not); a join runs nothing but the task and what lies below it;
- * when a task throws, its forks that nobody has started are cancelled; outside of a job there is no common pool to fork to, enter one
- * with {@link Skua#invoke}; helpQuiesce runs this worker's queue only; there are no tags.
+ * <p>Differences: a fork may run the task at once (see {@link #fork}, and {@link #forkQueued} for one that does not); a
+ * join runs nothing but the task and what lies below it; when a task throws, its forks that nobody has started are
+ * cancelled; outside of a job there is no common pool to fork to, enter one with {@link Skua#invoke}; helpQuiesce runs
+ * this worker's queue only; there are no tags.
  */
 public abstract class ForkJoinTask<V> extends Task implements Future<V> {
     /** Runs the body. Returns true if the task is complete when it returns. */
@@ -35,9 +36,10 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V> {
     // ---- fork and join ----
 
     /**
-     * Lets the task run in parallel to what follows, until {@link #join}. Unlike ForkJoinPool's, this fork runs the task at once, in
-     * this thread, when enough tasks wait for other workers: that makes it several times as fast. The task must therefore not
-     * wait for something that its parent does after the fork; use {@link #forkQueued} for such a task.
+     * Lets the task run in parallel to what follows, until {@link #join}. Unlike ForkJoinPool's, this fork runs the
+     * task at once, in this thread, when enough tasks wait for other workers: that makes it several times as fast. The
+     * task must therefore not wait for something that its parent does after the fork; use {@link #forkQueued} for such
+     * a task.
      */
     public final ForkJoinTask<V> fork() {
         Worker worker = Worker.current();
@@ -143,8 +145,8 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V> {
     }
 
     /**
-     * Queues the second task, runs the first, joins the second; on the first exception the other one is cancelled. Both can run at the
-     * same time if there is a worker for the second one, even if the first one waits for it.
+     * Queues the second task, runs the first, joins the second; on the first exception the other one is cancelled. Both
+     * can run at the same time if there is a worker for the second one, even if the first one waits for it.
      */
     public static void invokeAll(ForkJoinTask<?> first, ForkJoinTask<?> second) {
         Objects.requireNonNull(first, "first");
@@ -176,8 +178,8 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V> {
     }
 
     /**
-     * Queues all but the first, runs that one, joins the others; on the first exception the others are cancelled. All can run at the same
-     * time if there are enough workers, even if they wait for each other.
+     * Queues all but the first, runs that one, joins the others; on the first exception the others are cancelled. All
+     * can run at the same time if there are enough workers, even if they wait for each other.
      */
     public static <T extends ForkJoinTask<?>> Collection<T> invokeAll(Collection<T> tasks) {
         List<T> list = List.copyOf(tasks);
@@ -243,7 +245,10 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V> {
         return isCancelled();
     }
 
-    /** Cancels the task for the scheduler, which must go on whatever an overridden cancel or a completer's callback throws. */
+    /**
+     * Cancels the task for the scheduler, which must go on whatever an overridden cancel or a completer's callback
+     * throws.
+     */
     static void cancelQuietly(ForkJoinTask<?> task) {
         try {
             task.cancel(true);

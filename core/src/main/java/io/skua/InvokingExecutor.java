@@ -37,8 +37,8 @@ abstract sealed class InvokingExecutor extends AbstractExecutorService permits L
     /**
      * Returns the result of a task that has one, and cancels the others.
      *
-     * @throws ExecutionException if none has a result: with what one of them threw, or with a CancellationException if it was
-     *     cancelled, by shutdownNow for example
+     * @throws ExecutionException if none has a result: with what one of them threw, or with a CancellationException if
+     *     it was cancelled, by shutdownNow for example
      */
     @Override
     public <T> T invokeAny(Collection<? extends Callable<T>> tasks) throws InterruptedException, ExecutionException {
@@ -55,7 +55,9 @@ abstract sealed class InvokingExecutor extends AbstractExecutorService permits L
         return any(tasks, Waits.until(timeout, unit));
     }
 
-    /** Submits all tasks and waits for them; at the point in time, and if anything goes wrong, the rest is cancelled. */
+    /**
+     * Submits all tasks and waits for them; at the point in time, and if anything goes wrong, the rest is cancelled.
+     */
     private <T> List<Future<T>> all(Collection<? extends Callable<T>> tasks, long untilNanos)
             throws InterruptedException {
         tasks.forEach(task -> Objects.requireNonNull(task, "a task is null"));
@@ -84,8 +86,8 @@ abstract sealed class InvokingExecutor extends AbstractExecutorService permits L
     }
 
     /**
-     * Tasks are started one by one, until one has a result. Each is a job: if it is cancelled before its start, we hear of
-     * its end as of any other. The wait does not cost a worker.
+     * Tasks are started one by one, until one has a result. Each is a job: if it is cancelled before its start, we hear
+     * of its end as of any other. The wait does not cost a worker.
      */
     private <T> T any(Collection<? extends Callable<T>> tasks, long untilNanos)
             throws InterruptedException, ExecutionException, TimeoutException {

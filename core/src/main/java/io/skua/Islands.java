@@ -10,8 +10,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How jobs share the workers of one {@link Skua}: each job has an island of its own, which grows and shrinks by what the job needs. Immutable; each method
- * returns changed settings.
+ * How jobs share the workers of one {@link Skua}: each job has an island of its own, which grows and shrinks by what
+ * the job needs. Immutable; each method returns changed settings.
  *
  * <pre>{@code
  * Skua skua = Skua.builder().islands().build();
@@ -54,7 +54,10 @@ public final class Islands {
         return new Islands(rule, true, period, ledger);
     }
 
-    /** Islands are judged so often and at no other time, as the paper's helper threads do. Default: whenever something has changed. */
+    /**
+     * Islands are judged so often and at no other time, as the paper's helper threads do. Default: whenever something
+     * has changed.
+     */
     public Islands period(Duration between) {
         if (between.isNegative() || between.isZero()) {
             throw new IllegalArgumentException("A period is longer than 0, not " + between + ".");
@@ -63,8 +66,9 @@ public final class Islands {
     }
 
     /**
-     * Shares the processors of this host with other programs that use the same file, so that together they do not use more than there are. If the file cannot be
-     * used, a warning is logged and the scheduler uses the processors as if it were alone.
+     * Shares the processors of this host with other programs that use the same file, so that together they do not use
+     * more than there are. If the file cannot be used, a warning is logged and the scheduler uses the processors as if
+     * it were alone.
      */
     public Islands ledger(Path file) {
         return new Islands(rule, overlap, period, Objects.requireNonNull(file, "ledger"));

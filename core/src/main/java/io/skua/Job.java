@@ -20,9 +20,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * What {@link Skua#submit} returns: a task and everything it forks, with a name, a state and a result.
  *
- * <p>A job ends when its body has ended and every task forked in it has ended; afterwards nothing of it runs. If a forked task
- * fails and nobody joins it, the job fails with that exception. The exception is cancellation: {@link #cancel} ends
- * the job at once for those who wait, while its tasks stop at their next fork or join.
+ * <p>A job ends when its body has ended and every task forked in it has ended; afterwards nothing of it runs. If a
+ * forked task fails and nobody joins it, the job fails with that exception. The exception is cancellation:
+ * {@link #cancel} ends the job at once for those who wait, while its tasks stop at their next fork or join.
  */
 public final class Job<T> extends JobCore implements Future<T> {
     /** The state of a job. */
@@ -150,9 +150,9 @@ public final class Job<T> extends JobCore implements Future<T> {
     }
 
     /**
-     * For calls that run a job and return its result: returns or throws when no thread is inside the job any more, however it
-     * ended. Throws what the job threw, with this thread's trace appended. An interrupt of the wait cancels the job, unless it
-     * ends by itself before; the interrupt is kept.
+     * For calls that run a job and return its result: returns or throws when no thread is inside the job any more,
+     * however it ended. Throws what the job threw, with this thread's trace appended. An interrupt of the wait cancels
+     * the job, unless it ends by itself before; the interrupt is kept.
      */
     T getOrCancel() {
         boolean cancelled = false;
@@ -180,8 +180,9 @@ public final class Job<T> extends JobCore implements Future<T> {
     }
 
     /**
-     * For the caller that invokes this job's drop-in task: returns or throws what the task does. If somebody completes the task
-     * before its body has returned, that is at once; otherwise when the job has ended. An interrupt has no influence and is kept.
+     * For the caller that invokes this job's drop-in task: returns or throws what the task does. If somebody completes
+     * the task before its body has returned, that is at once; otherwise when the job has ended. An interrupt has no
+     * influence and is kept.
      */
     T getInvoked(ForkJoinTask<T> task) {
         Tasks.awaitEnd(task);
@@ -270,8 +271,8 @@ public final class Job<T> extends JobCore implements Future<T> {
     // ---- stopping ----
 
     /**
-     * Stops the job: what has not started never will; running tasks end at their next fork or join, and are interrupted if asked.
-     * The job counts as cancelled at once.
+     * Stops the job: what has not started never will; running tasks end at their next fork or join, and are interrupted
+     * if asked. The job counts as cancelled at once.
      */
     @Override
     public boolean cancel(boolean mayInterruptIfRunning) {

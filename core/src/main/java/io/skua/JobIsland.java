@@ -10,17 +10,21 @@ import org.jspecify.annotations.Nullable;
 /**
  * The workers that a job has, and had.
  *
- * <p>The histories of several jobs fit together: at each moment they show at most as many workers as the scheduler has, so they can be drawn as areas on top of each other. To look at the
- * present state of several jobs, use {@link #all}: between two calls of {@link Job#island} workers may move from one job to the other and be seen twice.
+ * <p>The histories of several jobs fit together: at each moment they show at most as many workers as the scheduler has,
+ * so they can be drawn as areas on top of each other. To look at the present state of several jobs, use {@link #all}:
+ * between two calls of {@link Job#island} workers may move from one job to the other and be seen twice.
  *
- * <p>Two jobs can use the same worker. If islands may overlap, such a worker counts for both. If all members of a job wait, the job may lend its source to a job that could
- * not start otherwise; the source then counts for the borrower only.
+ * <p>Two jobs can use the same worker. If islands may overlap, such a worker counts for both. If all members of a job
+ * wait, the job may lend its source to a job that could not start otherwise; the source then counts for the borrower
+ * only.
  *
  * @param source where it started; −1 while it waits to be started
  * @param members the workers that it has now, the source included; none before its start and after its end
  * @param diaspora the largest distance of a member from the source
- * @param history how it grew and shrank, the oldest first; a very long one is shortened by merging two neighbouring changes into one, with the smaller of both numbers of members
- * @param submittedNanos the {@link System#nanoTime()} when the job was submitted: where the history begins on an axis that several jobs share
+ * @param history how it grew and shrank, the oldest first; a very long one is shortened by merging two neighbouring
+ *     changes into one, with the smaller of both numbers of members
+ * @param submittedNanos the {@link System#nanoTime()} when the job was submitted: where the history begins on an axis
+ *     that several jobs share
  * @param heldSeconds how long it had workers, added up over all of them
  * @param usedSeconds how long these ran its tasks, as of when a worker last left or waited
  */
@@ -42,8 +46,8 @@ public record JobIsland(
     public record Change(double seconds, int diaspora, int members) {}
 
     /**
-     * The jobs that have workers now, in the order of their start, with the island of each. All are looked at in the same moment, so no worker is counted for two jobs, unless
-     * islands may overlap.
+     * The jobs that have workers now, in the order of their start, with the island of each. All are looked at in the
+     * same moment, so no worker is counted for two jobs, unless islands may overlap.
      *
      * @throws IllegalStateException if the scheduler has no islands
      */

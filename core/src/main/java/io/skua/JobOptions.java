@@ -6,7 +6,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a job is to be run. Immutable; each method returns changed options. What is not said follows the {@link SkuaBuilder}.
+ * How a job is to be run. Immutable; each method returns changed options. What is not said follows the
+ * {@link SkuaBuilder}.
  *
  * <pre>{@code
  * skua.submit(Skua.job("nightly index").priority(Priority.LOW).max(2).deadline(Duration.ofMinutes(5)), () -> index());
@@ -53,8 +54,8 @@ public final class JobOptions {
     }
 
     /**
-     * At most so many workers take up tasks of this job at the same time. A thread that comes back from a wait goes on at once, so for
-     * moments there may be one more.
+     * At most so many workers take up tasks of this job at the same time. A thread that comes back from a wait goes on
+     * at once, so for moments there may be one more.
      */
     public JobOptions max(int workers) {
         if (workers < 1) {
@@ -63,8 +64,10 @@ public final class JobOptions {
         return share(new Share(share.min, workers, share.weight));
     }
 
-    /** No other job takes workers away from this job's island beyond so many. Needs {@link SkuaBuilder#islands()}; a job that a task submits runs in its
-     * submitter's island, and this is not asked. */
+    /**
+     * No other job takes workers away from this job's island beyond so many. Needs {@link SkuaBuilder#islands()}; a job
+     * that a task submits runs in its submitter's island, and this is not asked.
+     */
     public JobOptions min(int workers) {
         if (workers < 1) {
             throw new IllegalArgumentException(
@@ -74,8 +77,8 @@ public final class JobOptions {
     }
 
     /**
-     * When several jobs want more workers than there are, each gets its share by weight. Default: 1. Needs {@link SkuaBuilder#islands()}; as for {@link #min}, not
-     * for jobs that tasks submit.
+     * When several jobs want more workers than there are, each gets its share by weight. Default: 1. Needs
+     * {@link SkuaBuilder#islands()}; as for {@link #min}, not for jobs that tasks submit.
      */
     public JobOptions weight(int itsWeight) {
         if (itsWeight < 1 || itsWeight > Claim.WEIGHT_MAX) {
@@ -101,9 +104,9 @@ public final class JobOptions {
     }
 
     /**
-     * A join that waits may run any task of this job, and not only tasks below the one it waits for. Costs fewer thread switches
-     * when tasks wait for each other a lot; but code that holds a lock around a join may find an unrelated task of the same job
-     * on its stack.
+     * A join that waits may run any task of this job, and not only tasks below the one it waits for. Costs fewer thread
+     * switches when tasks wait for each other a lot; but code that holds a lock around a join may find an unrelated
+     * task of the same job on its stack.
      */
     public JobOptions looseJoins() {
         return new JobOptions(name, priority, share, deadline, true);

@@ -10,10 +10,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * The first task of a job: runs what was submitted, a Callable, a Runnable or a drop-in task.
  *
- * <p>A drop-in task has an end of its own. Usually that is the end of its body; but others may complete it before, and a task
- * whose exec returned false ends when somebody completes it, maybe long after the job. Whoever invokes such a task waits for the
- * task, and for the job only if the body has returned ({@link #hasBodyReturned}). If the root ends otherwise than by running the
- * task, since the job was cancelled or its context could not be installed, the task ends with it.
+ * <p>A drop-in task has an end of its own. Usually that is the end of its body; but others may complete it before, and
+ * a task whose exec returned false ends when somebody completes it, maybe long after the job. Whoever invokes such a
+ * task waits for the task, and for the job only if the body has returned ({@link #hasBodyReturned}). If the root ends
+ * otherwise than by running the task, since the job was cancelled or its context could not be installed, the task ends
+ * with it.
  */
 final class JobRoot<T> extends Task {
     private final @Nullable Callable<T> callable;

@@ -82,8 +82,9 @@ abstract sealed class LoopingExecutor extends InvokingExecutor permits Skua {
     }
 
     /**
-     * A parallel loop over the elements of a collection. Lists with fast access are read by index; hash tables are split by their slots and trees by
-     * subtrees, where they lie; other collections are taken in portions by whoever needs some.
+     * A parallel loop over the elements of a collection. Lists with fast access are read by index; hash tables are
+     * split by their slots and trees by subtrees, where they lie; other collections are taken in portions by whoever
+     * needs some.
      */
     public <T> Loop<T> over(Collection<? extends T> collection) {
         return loops.over(collection);
@@ -143,7 +144,10 @@ abstract sealed class LoopingExecutor extends InvokingExecutor permits Skua {
         return Pipeline.from(starter, items);
     }
 
-    /** Items that pass through stages, from a function that returns null at the end: {@code skua.generate(reader::readLine)}. Can be run once. */
+    /**
+     * Items that pass through stages, from a function that returns null at the end:
+     * {@code skua.generate(reader::readLine)}. Can be run once.
+     */
     public <T> Pipeline<T> generate(Callable<? extends @Nullable T> next) {
         return Pipeline.generate(starter, next);
     }

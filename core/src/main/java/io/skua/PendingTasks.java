@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Drop-in tasks whose jobs have ended and that wait for somebody to complete them: their exec has returned false. They keep no scheduler
- * from terminating, as with ForkJoinPool; but {@link Skua#shutdownNow} cancels them, so that nobody waits for them in vain. A task that nobody
- * else knows can be collected.
+ * Drop-in tasks whose jobs have ended and that wait for somebody to complete them: their exec has returned false. They
+ * keep no scheduler from terminating, as with ForkJoinPool; but {@link Skua#shutdownNow} cancels them, so that nobody
+ * waits for them in vain. A task that nobody else knows can be collected.
  */
 final class PendingTasks {
     private static final int PRUNE_MIN = 16;

@@ -8,11 +8,11 @@ import java.util.function.LongSupplier;
 /**
  * Makes the few places where the library calls a user's body look megamorphic to the compiler from the start.
  *
- * <p>Why: where a user's method forks, the compiler inlines fork into it, knows the exact class of the task and calls its body directly; no
- * profile is needed for that. But it also compiles fork on its own. With a profile that has seen one class only, it then inlines
- * the whole recursion into that copy, which becomes too large (InlineSmallCode) to be inlined into the user's method ever
- * after: fork costs twice as much, or not, depending on which method is compiled first. When the profile has seen many
- * classes, the copy stays small. See docs/decisions/0004.
+ * <p>Why: where a user's method forks, the compiler inlines fork into it, knows the exact class of the task and calls
+ * its body directly; no profile is needed for that. But it also compiles fork on its own. With a profile that has seen
+ * one class only, it then inlines the whole recursion into that copy, which becomes too large (InlineSmallCode) to be
+ * inlined into the user's method ever after: fork costs twice as much, or not, depending on which method is compiled
+ * first. When the profile has seen many classes, the copy stays small. See docs/decisions/0004.
  */
 final class SharedCallSites {
     /** Enough for the profiling tiers to have seen all classes; takes a few milliseconds, once. */

@@ -32,12 +32,12 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>No cut-off is needed: a fork is a plain call unless another worker looks for work. A forked task may therefore run at
- * once, inside fork; it must not wait for something that its parent does after the fork. For tasks that do, there is
+ * <p>No cut-off is needed: a fork is a plain call unless another worker looks for work. A forked task may therefore run
+ * at once, inside fork; it must not wait for something that its parent does after the fork. For tasks that do, there is
  * {@link #forkQueued(Callable)}.
  *
- * <p>A join runs nothing but the task it waits for and tasks below that one. So code that holds a lock around a join never
- * finds a stranger's task on its own stack.
+ * <p>A join runs nothing but the task it waits for and tasks below that one. So code that holds a lock around a join
+ * never finds a stranger's task on its own stack.
  *
  * <p>Skua is an {@link java.util.concurrent.ExecutorService}; each submitted task is a {@link Job} of its own.
  */
@@ -221,8 +221,8 @@ public sealed class Skua extends LoopingExecutor implements AutoCloseable permit
     }
 
     /**
-     * As {@link #fork(Callable)}, for a task on the critical path of its job, which others will wait for: thieves take it before tasks
-     * that were forked without this hint. These do not starve: in every 16th steal they come first.
+     * As {@link #fork(Callable)}, for a task on the critical path of its job, which others will wait for: thieves take
+     * it before tasks that were forked without this hint. These do not starve: in every 16th steal they come first.
      */
     public static <T> Handle<T> forkCritical(Callable<T> body) {
         Objects.requireNonNull(body, "body");
@@ -243,10 +243,11 @@ public sealed class Skua extends LoopingExecutor implements AutoCloseable permit
     }
 
     /**
-     * As {@link #fork(Callable)}, for a task that must not run at once, since it waits for something that its parent does after the
-     * fork: a consumer that is fed afterwards, for example. The task is queued, and runs when another worker takes it or when it is
-     * joined, whichever comes first. Other workers can take it from now on even if this thread does not fork or join any more. A
-     * queued fork costs several times as much as another, and memory until it has run.
+     * As {@link #fork(Callable)}, for a task that must not run at once, since it waits for something that its parent
+     * does after the fork: a consumer that is fed afterwards, for example. The task is queued, and runs when another
+     * worker takes it or when it is joined, whichever comes first. Other workers can take it from now on even if this
+     * thread does not fork or join any more. A queued fork costs several times as much as another, and memory until it
+     * has run.
      */
     public static <T> Handle<T> forkQueued(Callable<T> body) {
         Objects.requireNonNull(body, "body");
@@ -260,8 +261,8 @@ public sealed class Skua extends LoopingExecutor implements AutoCloseable permit
     }
 
     /**
-     * Runs a section that may block (input, a lock held for long, another executor's future) while another thread uses this
-     * worker's core. Outside of a job it just runs the section.
+     * Runs a section that may block (input, a lock held for long, another executor's future) while another thread uses
+     * this worker's core. Outside of a job it just runs the section.
      */
     public static <T> T blocking(Callable<T> section) throws Exception {
         Worker worker = Worker.currentOrNull();
@@ -304,13 +305,15 @@ public sealed class Skua extends LoopingExecutor implements AutoCloseable permit
     }
 
     /**
-     * Runs the body as a job and returns its result; inside a job of this scheduler it is a plain call. Exceptions reach the
-     * caller as they were thrown (checked ones in a {@link java.util.concurrent.CompletionException}), with both stack traces.
+     * Runs the body as a job and returns its result; inside a job of this scheduler it is a plain call. Exceptions
+     * reach the caller as they were thrown (checked ones in a {@link java.util.concurrent.CompletionException}), with
+     * both stack traces.
      *
-     * <p>This holds for loops, sorts and pipelines, too, which run as jobs: a thread that is interrupted when it calls starts
-     * nothing and gets a {@link java.util.concurrent.CancellationException}. An interrupt during the call cancels the job, and
-     * the call throws that exception when no thread runs anything of the job any more; but if the job ends by itself before it is
-     * cancelled, the call returns or throws what it would have without an interrupt. In all cases the thread stays interrupted.
+     * <p>This holds for loops, sorts and pipelines, too, which run as jobs: a thread that is interrupted when it calls
+     * starts nothing and gets a {@link java.util.concurrent.CancellationException}. An interrupt during the call
+     * cancels the job, and the call throws that exception when no thread runs anything of the job any more; but if the
+     * job ends by itself before it is cancelled, the call returns or throws what it would have without an interrupt. In
+     * all cases the thread stays interrupted.
      */
     public <T> T run(Callable<T> body) {
         Objects.requireNonNull(body, "body");
@@ -400,11 +403,12 @@ public sealed class Skua extends LoopingExecutor implements AutoCloseable permit
     // ---- entering with a drop-in task ----
 
     /**
-     * Runs the task as a job and returns its result. As with ForkJoinPool and unlike {@link #run(Callable)}, an interrupt has no influence: a
-     * thread that is interrupted before or during the call gets the result all the same, and stays interrupted.
+     * Runs the task as a job and returns its result. As with ForkJoinPool and unlike {@link #run(Callable)}, an
+     * interrupt has no influence: a thread that is interrupted before or during the call gets the result all the same,
+     * and stays interrupted.
      *
-     * <p>Returns when all that the task has forked has ended, too. But if somebody completes or cancels the task before its
-     * body has returned, this method returns or throws at once, as with ForkJoinPool; the job ends later.
+     * <p>Returns when all that the task has forked has ended, too. But if somebody completes or cancels the task before
+     * its body has returned, this method returns or throws at once, as with ForkJoinPool; the job ends later.
      */
     public <T> T invoke(ForkJoinTask<T> task) {
         Objects.requireNonNull(task, "task");

@@ -48,7 +48,9 @@ public final class SkuaBuilder {
 
     SkuaBuilder() {}
 
-    /** How many workers run tasks at the same time. Default: the processors that this process (or container) may use. */
+    /**
+     * How many workers run tasks at the same time. Default: the processors that this process (or container) may use.
+     */
     public SkuaBuilder workers(int count) {
         if (count < 1 || count > WORKERS_MAX) {
             throw new IllegalArgumentException(
@@ -77,8 +79,8 @@ public final class SkuaBuilder {
     }
 
     /**
-     * Where workers sit, for policies that care. Default: the processors of this host. With {@link #workers} as well, the workers are those
-     * nearest to the middle.
+     * Where workers sit, for policies that care. Default: the processors of this host. With {@link #workers} as well,
+     * the workers are those nearest to the middle.
      */
     public SkuaBuilder topology(Topology itsTopology) {
         topology = Objects.requireNonNull(itsTopology, "topology");
@@ -86,8 +88,9 @@ public final class SkuaBuilder {
     }
 
     /**
-     * Binds each worker's threads to one processor of the host. Needs Linux, and Java 22 or JNA; {@link #build} says so otherwise. Threads
-     * that tasks start inherit the binding, and {@link Runtime#availableProcessors} is 1 inside a task.
+     * Binds each worker's threads to one processor of the host. Needs Linux, and Java 22 or JNA; {@link #build} says so
+     * otherwise. Threads that tasks start inherit the binding, and {@link Runtime#availableProcessors} is 1 inside a
+     * task.
      */
     public SkuaBuilder pinned() {
         pinned = true;
@@ -130,8 +133,8 @@ public final class SkuaBuilder {
     }
 
     /**
-     * Tells the recorder of every task that is forked, run and joined. The scheduler then has one worker, which runs what is forked when it is
-     * joined; it is for writing a program's tasks down, and slow.
+     * Tells the recorder of every task that is forked, run and joined. The scheduler then has one worker, which runs
+     * what is forked when it is joined; it is for writing a program's tasks down, and slow.
      */
     public SkuaBuilder recorder(TaskRecorder itsRecorder) {
         recorder = Objects.requireNonNull(itsRecorder, "recorder");
@@ -139,8 +142,9 @@ public final class SkuaBuilder {
     }
 
     /**
-     * Gives each job an island of its own: workers that come and go as the job needs them. Several jobs then share the workers by need and weight, and a new
-     * one starts at once, unless there are more jobs than workers. Jobs that tasks submit run in the island of their submitter.
+     * Gives each job an island of its own: workers that come and go as the job needs them. Several jobs then share the
+     * workers by need and weight, and a new one starts at once, unless there are more jobs than workers. Jobs that
+     * tasks submit run in the island of their submitter.
      */
     public SkuaBuilder islands() {
         return islands(Islands.usual());
@@ -153,9 +157,10 @@ public final class SkuaBuilder {
     }
 
     /**
-     * A watchdog looks every few milliseconds, while there are jobs, whether work waits although all workers sleep. If that goes on for 3 seconds, the
-     * scheduler has lost a wake-up, which is a fault of Skua: the watchdog logs a warning with the scheduler's state, and wakes the workers. The
-     * system property {@code skua.watch=true} does the same for all schedulers.
+     * A watchdog looks every few milliseconds, while there are jobs, whether work waits although all workers sleep. If
+     * that goes on for 3 seconds, the scheduler has lost a wake-up, which is a fault of Skua: the watchdog logs a
+     * warning with the scheduler's state, and wakes the workers. The system property {@code skua.watch=true} does the
+     * same for all schedulers.
      */
     public SkuaBuilder watch() {
         watch = true;
@@ -205,7 +210,8 @@ public final class SkuaBuilder {
         }
         if (!allotment.topology().hasProcessors()) {
             throw new UnsupportedOperationException(
-                    "Workers can be pinned only where the processors are known; leave topology(...) out, so that it is the host's own.");
+                    "Workers can be pinned only where the processors are known; leave topology(...) out, so that it"
+                            + " is the host's own.");
         }
         AtomicBoolean refused = new AtomicBoolean();
         return processor -> {

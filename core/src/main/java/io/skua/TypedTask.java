@@ -26,11 +26,11 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>A typed task is an envelope for its arguments. When a fork is queued, a copy of the object is queued and the original
- * stays behind; so an envelope whose fork runs at once never leaves the method that made it, and the compiler need not even
- * allocate it. Consequences: fields are arguments and should be final; what compute assigns to other fields may be lost;
- * the result is what compute returns. With more than four fields the object is allocated all the same, since HotSpot takes a copy apart
- * only up to eight fields, and four are ours.
+ * <p>A typed task is an envelope for its arguments. When a fork is queued, a copy of the object is queued and the
+ * original stays behind; so an envelope whose fork runs at once never leaves the method that made it, and the compiler
+ * need not even allocate it. Consequences: fields are arguments and should be final; what compute assigns to other
+ * fields may be lost; the result is what compute returns. With more than four fields the object is allocated all the
+ * same, since HotSpot takes a copy apart only up to eight fields, and four are ours.
  */
 public abstract sealed class TypedTask extends StructuredTask implements Cloneable
         permits LongTask, IntTask, DoubleTask, ObjectTask {

@@ -52,7 +52,9 @@ final class AffinityCornersTest {
         assertThat(begun).hasValue(1);
     }
 
-    /** One worker had to do all pieces alone once. From then on it has them all, and nobody else can ever take one over. */
+    /**
+     * One worker had to do all pieces alone once. From then on it has them all, and nobody else can ever take one over.
+     */
     @Test
     void aWorkerWithoutPiecesTakesOverToo() {
         try (Skua skua = Skua.builder().workers(2).spareThreads(0).build()) {

@@ -235,7 +235,10 @@ final class AffinityTest {
         }
     }
 
-    /** On a line of five the workers at its ends steal from their neighbours only: without mail they would hear of nothing. */
+    /**
+     * On a line of five the workers at its ends steal from their neighbours only: without mail they would hear of
+     * nothing.
+     */
     @Test
     void alsoFromWhereItDoesNotSteal() {
         try (Skua skua = Skua.builder()

@@ -14,7 +14,10 @@ import org.junit.jupiter.api.Test;
 /** Corners in which fairness or an exception meets a task that is in two places. */
 @Bounded
 final class CriticalCornersTest {
-    /** A level's fair turn and the fair turn of its ordinary tasks are the same one: HIGH ordinary tasks never come first. */
+    /**
+     * A level's fair turn and the fair turn of its ordinary tasks are the same one: HIGH ordinary tasks never come
+     * first.
+     */
     @Test
     void ordinaryTasksOfTheMostUrgentLevelDoNotStarveBesideCriticalOnes() {
         Queue<String> taken = new ConcurrentLinkedQueue<>();
@@ -55,7 +58,10 @@ final class CriticalCornersTest {
         assertThat(List.copyOf(taken).indexOf("ordinary")).isLessThan(2 * 16);
     }
 
-    /** A thief runs it already, from the board; its parent fails, finds it in the bag and cancels it: "before it started". */
+    /**
+     * A thief runs it already, from the board; its parent fails, finds it in the bag and cancels it: "before it
+     * started".
+     */
     @Test
     void aCriticalTaskThatRunsIsNotCancelledWithItsParent() {
         try (Skua skua = Skua.builder().workers(4).build()) {

@@ -12,8 +12,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * While anybody is hungry, every queued task can be stolen: as many leaves as there are workers run at the same time. The leaves stay on the processor
- * until all have come, so a task that nobody can reach shows as a failure.
+ * While anybody is hungry, every queued task can be stolen: as many leaves as there are workers run at the same time.
+ * The leaves stay on the processor until all have come, so a task that nobody can reach shows as a failure.
  */
 @Bounded
 final class HungerTest {

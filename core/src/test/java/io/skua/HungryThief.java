@@ -5,9 +5,10 @@ import static io.skua.Waiting.awaitLatch;
 import java.util.concurrent.CountDownLatch;
 
 /**
- * A scheduler in which forks queue up while nobody takes them, until one worker is let loose. That worker is away in a blocking section
- * and no other thread may have its seat: so somebody counts as hungry, and forks are queued, up to some 250 of them. All other
- * workers have roots of jobs that fork and then wait until the end. What the thief takes, and in which order, depends on it alone.
+ * A scheduler in which forks queue up while nobody takes them, until one worker is let loose. That worker is away in a
+ * blocking section and no other thread may have its seat: so somebody counts as hungry, and forks are queued, up to
+ * some 250 of them. All other workers have roots of jobs that fork and then wait until the end. What the thief takes,
+ * and in which order, depends on it alone.
  */
 final class HungryThief implements AutoCloseable {
     private final Skua skua;
@@ -71,7 +72,10 @@ final class HungryThief implements AutoCloseable {
         return Thread.currentThread() == thread;
     }
 
-    /** Takes longer than anything that would run in a row with others ({@code Row}): the clock has moved on by more than that. */
+    /**
+     * Takes longer than anything that would run in a row with others ({@code Row}): the clock has moved on by more than
+     * that.
+     */
     static void takeAWhile() {
         long start = System.nanoTime();
         while (System.nanoTime() - start <= 60_000) {

@@ -14,7 +14,10 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Calls that run a job and wait for it, in threads that are interrupted: when such a call throws, nothing of it runs any more. */
+/**
+ * Calls that run a job and wait for it, in threads that are interrupted: when such a call throws, nothing of it runs
+ * any more.
+ */
 @Bounded
 final class InterruptedCallTest {
     private final Skua skua = Skua.builder().workers(2).build();
@@ -49,7 +52,9 @@ final class InterruptedCallTest {
         }
     }
 
-    /** Interrupts a caller in the middle of its call, and lets the body end only when the caller would have returned. */
+    /**
+     * Interrupts a caller in the middle of its call, and lets the body end only when the caller would have returned.
+     */
     private void assertWaitsForTheBody(Consumer<Skua> call) throws Exception {
         Aside<Boolean> caller = new Aside<>(() -> {
             try {

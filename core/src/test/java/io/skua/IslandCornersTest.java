@@ -19,7 +19,9 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Where islands could go wrong: threads that wait or are displaced, jobs that end early, a scheduler that is closed. */
+/**
+ * Where islands could go wrong: threads that wait or are displaced, jobs that end early, a scheduler that is closed.
+ */
 @Bounded
 final class IslandCornersTest {
     private static Skua islands(int workers) {

@@ -20,7 +20,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What a user is promised of islands: each job has the workers that it needs, and none waits until another has ended. */
+/**
+ * What a user is promised of islands: each job has the workers that it needs, and none waits until another has ended.
+ */
 @Bounded
 final class IslandsTest {
     private static final int WORKERS = 8;

@@ -21,8 +21,8 @@ final class LostWakeUpTest {
     private static final long NANOS_MAX = TimeUnit.SECONDS.toNanos(2);
 
     /**
-     * Forks as many tasks as there are workers, at random moments of the others' falling asleep, and returns to the scheduler
-     * only when all but the newest of them run. Before F2 was right, one round in 15,000 hung.
+     * Forks as many tasks as there are workers, at random moments of the others' falling asleep, and returns to the
+     * scheduler only when all but the newest of them run. Before F2 was right, one round in 15,000 hung.
      */
     @Test
     void behindALongLeaf() {
@@ -76,7 +76,9 @@ final class LostWakeUpTest {
         assertThat(forkTwoAndBlock(section -> () -> Skua.blocking(section))).isTrue();
     }
 
-    /** One task is taken, one is public, one is private; and when the others sleep, the owner waits for the private one. */
+    /**
+     * One task is taken, one is public, one is private; and when the others sleep, the owner waits for the private one.
+     */
     private static boolean forkTwoAndBlock(UnaryOperator<Callable<Boolean>> wrap) throws Exception {
         try (Skua skua = Skua.builder().workers(2).build()) {
             Callable<Boolean> body = () -> {

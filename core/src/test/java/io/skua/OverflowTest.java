@@ -119,7 +119,10 @@ final class OverflowTest {
         return left.join() + right.join();
     }
 
-    /** Joins, waits and wake-ups happen where the stack is about to end, so that errors strike between any two calls of the engine. */
+    /**
+     * Joins, waits and wake-ups happen where the stack is about to end, so that errors strike between any two calls of
+     * the engine.
+     */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3})
     void joinsAtTheEdgeOfTheStackEndOrFail(int workers) throws Exception {

@@ -30,7 +30,9 @@ final class PriorityStealTest {
         }
     }
 
-    /** What a worker starts whose first turn has that number, when so much of each level is there from the beginning. */
+    /**
+     * What a worker starts whose first turn has that number, when so much of each level is there from the beginning.
+     */
     private static List<Priority> starts(int firstTurn, int... supply) {
         int[] left = supply.clone();
         List<Priority> starts = new ArrayList<>();

@@ -12,7 +12,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Schedulers that share the processors of a host through a ledger; io.skua.ledger has the tests with several processes. */
+/**
+ * Schedulers that share the processors of a host through a ledger; io.skua.ledger has the tests with several processes.
+ */
 @Timeout(value = 120, unit = TimeUnit.SECONDS)
 final class SharedHostTest {
     private static final int PROCESSORS = Runtime.getRuntime().availableProcessors();

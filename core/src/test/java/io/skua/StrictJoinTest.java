@@ -38,8 +38,8 @@ final class StrictJoinTest {
     }
 
     /**
-     * One task holds a lock and joins a child that somebody else runs. A stranger's task becomes available meanwhile: forked by
-     * a thief of ours, but not below the child. All other threads are busy until it has run.
+     * One task holds a lock and joins a child that somebody else runs. A stranger's task becomes available meanwhile:
+     * forked by a thief of ours, but not below the child. All other threads are busy until it has run.
      */
     private static final class LockAroundAJoin implements Runnable {
         private final Forks forks;

@@ -37,8 +37,8 @@ final class Waiting {
     }
 
     /**
-     * Waits without leaving the processor, as a long computation would. A thread that is parked in a job would have its worker's seat lent out
-     * when there is other work.
+     * Waits without leaving the processor, as a long computation would. A thread that is parked in a job would have its
+     * worker's seat lent out when there is other work.
      */
     static void spinUntil(BooleanSupplier condition) {
         long until = System.nanoTime() + SECONDS.toNanos(SECONDS_MAX);

@@ -21,8 +21,9 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Phases over the same data, which is larger than one core's own cache and fits into all of them together: what does it help when a
- * piece goes back to the worker that had it last? The phases read and write every cache line, and do little else.
+ * Phases over the same data, which is larger than one core's own cache and fits into all of them together: what does it
+ * help when a piece goes back to the worker that had it last? The phases read and write every cache line, and do little
+ * else.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)

@@ -18,7 +18,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The targets of islands that are measured on real processors. Rivals take turns in one process; each line has medians, and says what the target is.
+ * The targets of islands that are measured on real processors. Rivals take turns in one process; each line has medians,
+ * and says what the target is.
  */
 public final class IslandTargets {
     private static final int REPEATS = 15;
@@ -69,7 +70,8 @@ public final class IslandTargets {
             }
             Arrays.sort(micros);
             say(
-                    "all %d workers work %.0f µs after the first fork, median; %.0f for 90 of 100, %s (target: well under 1000)",
+                    "all %d workers work %.0f µs after the first fork, median; %.0f for 90 of 100, %s (target: well"
+                            + " under 1000)",
                     Runtime.getRuntime().availableProcessors(),
                     micros[micros.length / 2],
                     micros[micros.length * 9 / 10],

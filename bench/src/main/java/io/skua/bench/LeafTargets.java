@@ -9,10 +9,12 @@ import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Few tasks that take long: P, P + 1 and 2P leaves of 100 ms on P workers, made in four ways. At best P leaves take 100 ms, and more take 200 ms.
- * The figure is the time divided by that, the median of a few runs; the target is at most 1.05. ForkJoinPool runs the same programs in turn.
+ * Few tasks that take long: P, P + 1 and 2P leaves of 100 ms on P workers, made in four ways. At best P leaves take 100
+ * ms, and more take 200 ms. The figure is the time divided by that, the median of a few runs; the target is at most
+ * 1.05. ForkJoinPool runs the same programs in turn.
  *
- * <p>A leaf gives its processor away again and again until 100 ms have passed, so that more workers than processors can run leaves at the same time.
+ * <p>A leaf gives its processor away again and again until 100 ms have passed, so that more workers than processors can
+ * run leaves at the same time.
  */
 public final class LeafTargets {
     private static final long LEAF_NANOS = TimeUnit.MILLISECONDS.toNanos(100);

@@ -16,8 +16,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * The targets of loops that are no patterns: a cheap body in a program with many lambdas, tiny loops, the other operations, sorting. Contenders
- * alternate in one process; medians, and ratios to the first.
+ * The targets of loops that are no patterns: a cheap body in a program with many lambdas, tiny loops, the other
+ * operations, sorting. Contenders alternate in one process; medians, and ratios to the first.
  */
 public final class LoopTargets {
     private static final int CHEAP = 150_000_000;
@@ -157,7 +157,8 @@ public final class LoopTargets {
             }
         }
         say(
-                "%n10 elements, inside a job, %s: %.0f ns, the plain loop %.0f ns (target: under 1 µs more when nobody steals)",
+                "%n10 elements, inside a job, %s: %.0f ns, the plain loop %.0f ns (target: under 1 µs more when"
+                        + " nobody steals)",
                 title, median(tree), median(plain));
     }
 

@@ -21,8 +21,8 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Sorting, against the JDK's sequential and parallel sorts. The JDK's parallel sort is sequential where the common pool has one
- * thread, as it has on two cores: the benchmark gives it one per core, as many as Skua has.
+ * Sorting, against the JDK's sequential and parallel sorts. The JDK's parallel sort is sequential where the common pool
+ * has one thread, as it has on two cores: the benchmark gives it one per core, as many as Skua has.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.SingleShotTime)

@@ -17,8 +17,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The targets that are no ratios of running times: memory, idleness, the start of a burst, submissions from outside. Each line says
- * what was measured and what the target is.
+ * The targets that are no ratios of running times: memory, idleness, the start of a burst, submissions from outside.
+ * Each line says what was measured and what the target is.
  */
 public final class Targets {
     private static final int FORKS = 100_000_000;
@@ -98,7 +98,10 @@ public final class Targets {
     @SuppressWarnings("UnusedVariable") // it is there to be written
     static volatile @Nullable Object kept;
 
-    /** 64 tasks of 50 ms forked by one of 32 workers, which then runs one itself: with threads to be started, and asleep. */
+    /**
+     * 64 tasks of 50 ms forked by one of 32 workers, which then runs one itself: with threads to be started, and
+     * asleep.
+     */
     private static void longLeaves() {
         double[] cold = new double[9];
         double[] asleep = new double[9];
@@ -112,7 +115,8 @@ public final class Targets {
         Arrays.sort(cold);
         Arrays.sort(asleep);
         say(
-                "64 tasks of 50 ms on 32 sleeping workers: all busy %.1f ms after the first fork, median; %.1f worst (target: 5)",
+                "64 tasks of 50 ms on 32 sleeping workers: all busy %.1f ms after the first fork, median; %.1f worst"
+                        + " (target: 5)",
                 asleep[4], asleep[8]);
         say("  the same in a new Skua, whose threads must be started: %.1f ms, median; %.1f worst", cold[4], cold[8]);
     }

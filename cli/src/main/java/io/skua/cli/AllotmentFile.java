@@ -19,7 +19,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Reads what {@link PlacementJson} writes, or a part of it that somebody wrote by hand. It knows the form; {@link Claims} the meaning. */
+/**
+ * Reads what {@link PlacementJson} writes, or a part of it that somebody wrote by hand. It knows the form;
+ * {@link Claims} the meaning.
+ */
 final class AllotmentFile {
     /** How the parser mentions a second place in its messages. */
     private static final String PLACE = "\\[Source: [^;]*; line: (\\d+), column: (\\d+)]";

@@ -10,8 +10,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a file says about an allotment. Mesh, source and the workers' numbers are taken from it, and where workers are and how far from the
- * source is compared. Classes and victims are computed anew: they change when somebody leaves workers out to make holes.
+ * What a file says about an allotment. Mesh, source and the workers' numbers are taken from it, and where workers are
+ * and how far from the source is compared. Classes and victims are computed anew: they change when somebody leaves
+ * workers out to make holes.
  *
  * @param file its name, for complaints
  */

@@ -12,7 +12,9 @@ import java.util.stream.Stream;
 
 /** What to race on, and how thoroughly. */
 record Course<C extends Computation>(List<C> computations, Effort effort) {
-    /** For all forms and rivals. The presets of the first three end so soon that they would race the wake-up of workers. */
+    /**
+     * For all forms and rivals. The presets of the first three end so soon that they would race the wake-up of workers.
+     */
     static Course<Workload.Instance> ofForms(boolean quick) {
         return quick
                 ? new Course<>(with(List.of("fib 34", "nqueens 12", "uts T1"), Course::smallest), new Effort(0.2, 5))
@@ -28,8 +30,9 @@ record Course<C extends Computation>(List<C> computations, Effort effort) {
     }
 
     /**
-     * For loops, in the order of the list: where elements take least, calls of the body are as cheap for all as they get in a process that
-     * has run no other loop. All patterns take about as long with any number of elements, so what is small here is the number of runs.
+     * For loops, in the order of the list: where elements take least, calls of the body are as cheap for all as they
+     * get in a process that has run no other loop. All patterns take about as long with any number of elements, so what
+     * is small here is the number of runs.
      */
     static Course<PatternLoop> ofLoops(boolean quick) {
         List<PatternLoop> loops = Patterns.all().stream().map(Pattern::with).toList();

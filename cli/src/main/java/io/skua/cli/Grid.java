@@ -9,8 +9,9 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * Draws an allotment on its mesh: each worker as its class and number, or as its class alone where numbers do not fit. Rows that are too
- * long for the screen go on below; the planes of three dimensions stand side by side as long as there is room.
+ * Draws an allotment on its mesh: each worker as its class and number, or as its class alone where numbers do not fit.
+ * Rows that are too long for the screen go on below; the planes of three dimensions stand side by side as long as there
+ * is room.
  */
 final class Grid {
     static final String OUTSIDE = "·";

@@ -70,7 +70,9 @@ final class LoopCommand extends SkuaCommand {
         }
     }
 
-    /** What stands before the word loop belongs to the command above, which has nothing to do then: it would be ignored. */
+    /**
+     * What stands before the word loop belongs to the command above, which has nothing to do then: it would be ignored.
+     */
     static void refuseWhatStandsBefore(CommandSpec spec, String pattern) {
         ParseResult before =
                 Objects.requireNonNull(spec.commandLine().getParent()).getParseResult();

@@ -4,7 +4,9 @@ package io.skua.cli;
 final class Milestones {
     /** Hears of steps. */
     interface Listener {
-        /** @param steps how many have been reached since it last heard, with the first call counting its beginning, too */
+        /**
+         * @param steps how many have been reached since it last heard, with the first call counting its beginning, too
+         */
         void reached(int steps, String what);
     }
 

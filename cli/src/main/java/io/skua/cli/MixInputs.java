@@ -17,7 +17,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Reads what users type about jobs that run together. Everything that is wrong with it ends in a {@link UserException}. */
+/**
+ * Reads what users type about jobs that run together. Everything that is wrong with it ends in a {@link UserException}.
+ */
 final class MixInputs {
     private static final int JOBS_MAX = 1_000;
     private static final int WORKERS_MAX = 1_024;

@@ -7,7 +7,9 @@ import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What became of a mix, for people: a row for each job, and how far its workers were from its source as time went by. */
+/**
+ * What became of a mix, for people: a row for each job, and how far its workers were from its source as time went by.
+ */
 final class MixText {
     private static final int NAME_MAX = 24;
     private static final String DISTANCES = "0123456789abcdefghijklmnopqrstuvwxyz";

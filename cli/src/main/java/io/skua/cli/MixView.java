@@ -13,8 +13,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Shows the jobs of a mix while they run: a line each, written over ten times a second, and gone when the mix has ended. Before it, the usual bar.
- * Without a terminal there is only the bar, which then does not show either.
+ * Shows the jobs of a mix while they run: a line each, written over ten times a second, and gone when the mix has
+ * ended. Before it, the usual bar. Without a terminal there is only the bar, which then does not show either.
  */
 final class MixView implements MixObserver, AutoCloseable {
     private static final long UPDATE_MILLIS = 100;

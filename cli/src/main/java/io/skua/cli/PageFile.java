@@ -9,8 +9,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
 /**
- * A page to come. Its place is tried out at once, not after half an hour of work; it is written under another name and gets its own when it is complete,
- * so nobody ever sees half of it.
+ * A page to come. Its place is tried out at once, not after half an hour of work; it is written under another name and
+ * gets its own when it is complete, so nobody ever sees half of it.
  */
 final class PageFile implements AutoCloseable {
     private final Path target;

@@ -7,8 +7,8 @@ import io.skua.topology.WorkerClass;
 import java.util.stream.IntStream;
 
 /**
- * Draws an allotment as SVG: one panel per thief, with the order in which it tries its victims; or one panel with the classes alone. Planes
- * of a third dimension lie below each other.
+ * Draws an allotment as SVG: one panel per thief, with the order in which it tries its victims; or one panel with the
+ * classes alone. Planes of a third dimension lie below each other.
  */
 final class Picture {
     private static final int CELL = 34;
@@ -76,13 +76,15 @@ final class Picture {
         WorkerClass itsClass = allotment.classOf(place);
         boolean source = itsClass == WorkerClass.S;
         line(
-                "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"4\" fill=\"%s\" stroke=\"%s\" stroke-width=\"%d\"/>",
+                "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"4\" fill=\"%s\" stroke=\"%s\""
+                        + " stroke-width=\"%d\"/>",
                 x + 2, y + 2, CELL - 4, CELL - 4, colour(itsClass), thief ? "#d02020" : "#ffffff", thief ? 3 : 1);
         String colour = source ? "#ffffff" : "#222222";
         line("<text x=\"%d\" y=\"%d\" font-size=\"8\" fill=\"%s\">%s%d</text>", x + 5, y + 11, colour, itsClass, place);
         if (position >= 0) {
             line(
-                    "<text x=\"%d\" y=\"%d\" font-size=\"14\" font-weight=\"bold\" text-anchor=\"middle\" fill=\"%s\">%d</text>",
+                    "<text x=\"%d\" y=\"%d\" font-size=\"14\" font-weight=\"bold\" text-anchor=\"middle\""
+                            + " fill=\"%s\">%d</text>",
                     x + CELL / 2, y + CELL - 7, colour, position + 1);
         }
     }

@@ -7,7 +7,8 @@ import picocli.CommandLine.Option;
 @Command(
         name = "race",
         description =
-                "Race Skua in all its forms against ForkJoinPool and sequential programs, on every workload, and its loops against"
+                "Race Skua in all its forms against ForkJoinPool and sequential programs, on every workload, and its"
+                        + " loops against"
                         + " those of others.")
 final class RaceCommand extends SkuaCommand {
     @Option(names = "--quick", description = "Smaller inputs and fewer runs: a few minutes instead of many.")

@@ -18,7 +18,8 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "reproduce",
         description =
-                "Do the experiments of a paper again, and write a page that compares: its figures beside ours, and why they differ.")
+                "Do the experiments of a paper again, and write a page that compares: its figures beside ours, and"
+                        + " why they differ.")
 final class ReproduceCommand extends SkuaCommand {
     private static final int STEPS = 100;
     private static final int LINES = 10;

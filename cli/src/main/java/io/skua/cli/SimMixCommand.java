@@ -22,7 +22,8 @@ import picocli.CommandLine.ParseResult;
         description = "Run several jobs at the same time on a simulated machine. Times are in the machine's unit.",
         footer = {
             "",
-            "Jobs and figures are those of 'skua mix', whose help explains them. In a pool, each of the jobs that run counts"
+            "Jobs and figures are those of 'skua mix', whose help explains them. In a pool, each of the jobs that run"
+                    + " counts"
                     + " as the holder of an equal part.",
             "",
             "Example: skua sim mix \"nqueens 10\" \"varloop 300 14\" \"fib 25, weight=2\" --machine mesh:16x16"
@@ -162,7 +163,9 @@ final class SimMixCommand extends SkuaCommand {
                 patience == null ? usual.patience() : MixInputs.whole("--patience", patience, 1, PATIENCE_MAX));
     }
 
-    /** What stands before the word mix belongs to the command above, which has nothing to do then: it would be ignored. */
+    /**
+     * What stands before the word mix belongs to the command above, which has nothing to do then: it would be ignored.
+     */
     private void refuseWhatStandsBefore() {
         ParseResult before =
                 Objects.requireNonNull(spec().commandLine().getParent()).getParseResult();

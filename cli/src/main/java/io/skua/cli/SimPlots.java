@@ -137,7 +137,9 @@ final class SimPlots {
         return chart;
     }
 
-    /** A bar for each worker, in the order of their distance from the source; for each so many, where they are too many. */
+    /**
+     * A bar for each worker, in the order of their distance from the source; for each so many, where they are too many.
+     */
     private static Chart strip(SimPlan plan, Result run) {
         List<WorkerResult> outwards = run.workers().stream()
                 .sorted((one, other) -> Integer.compare(one.zone(), other.zone()))

@@ -6,7 +6,9 @@ import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 
-/** What the library has to say while a command runs: a line each, as the command's own complaints, and not as in a log. */
+/**
+ * What the library has to say while a command runs: a line each, as the command's own complaints, and not as in a log.
+ */
 final class Warnings extends Handler {
     private final PrintWriter err;
 

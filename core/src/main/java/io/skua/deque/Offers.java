@@ -6,27 +6,29 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Elements that their owner will use itself in a moment, unless a thief is faster: a stack that costs the owner one atomic step per element. A
- * {@link SplitDeque} costs more if an element is taken back at once, and can take any element back; this one takes them back in the
- * order of a stack only. The second task of {@code invokeAll} lies here while the first one runs.
+ * Elements that their owner will use itself in a moment, unless a thief is faster: a stack that costs the owner one
+ * atomic step per element. A {@link SplitDeque} costs more if an element is taken back at once, and can take any
+ * element back; this one takes them back in the order of a stack only. The second task of {@code invokeAll} lies here
+ * while the first one runs.
  *
  * <pre>
- * field   written by             read by   mode             pairs with                          if weaker
- * slot    owner: offer           thieves   release/acquire  -                                   a thief sees an element half made
- *         owner, thieves: take   all       CAS              each other                          two take the same element
- * depth   owner                  thieves   release/acquire  slot                                a thief misses an element for a moment
- * chunks  owner, when it grows   thieves   volatile         depth                               the same
+ * field   written by            read by  mode             pairs with  if weaker
+ * slot    owner: offer          thieves  release/acquire  -           a thief sees an element half made
+ *         owner, thieves: take  all      CAS              each other  two take the same element
+ * depth   owner                 thieves  release/acquire  slot        a thief misses an element for a moment
+ * chunks  owner, when it grows  thieves  volatile         depth       the same
  * </pre>
  *
- * <p><b>O1.</b> An element has one taker: whoever takes it out does so by one CAS from the element to null, on a slot that is never copied (a longer
- * stack gets more chunks). An element object is offered once in its life, so a CAS that succeeds takes the offer that was seen, and
- * whatever a thief has read between {@link #oldest} and {@link #take} is true of the element.
+ * <p><b>O1.</b> An element has one taker: whoever takes it out does so by one CAS from the element to null, on a slot
+ * that is never copied (a longer stack gets more chunks). An element object is offered once in its life, so a CAS that
+ * succeeds takes the offer that was seen, and whatever a thief has read between {@link #oldest} and {@link #take} is
+ * true of the element.
  *
  * <p><b>O2.</b> Slots at and above {@code depth} are null once the owner has withdrawn or dropped what was there.
  *
- * <p><b>No fence.</b> {@link #offer} is seen by others soon, but not before the owner reads something else. So a thief that falls asleep at the same
- * moment may overlook it, and the owner that thief. The thief opens the owner's gate before it sleeps, so the next fork of the owner wakes somebody; if there
- * is none for long, the engine's watch does.
+ * <p><b>No fence.</b> {@link #offer} is seen by others soon, but not before the owner reads something else. So a thief
+ * that falls asleep at the same moment may overlook it, and the owner that thief. The thief opens the owner's gate
+ * before it sleeps, so the next fork of the owner wakes somebody; if there is none for long, the engine's watch does.
  *
  * <p><b>Tests that would fail.</b> OffersLincheckTest, OffersTest; jcstress: OfferStress.
  */

@@ -5,30 +5,31 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An unbounded first-in-first-out queue for many producers and many consumers: arrays of slots, linked to a list. An add costs one
- * fetch-and-add and one store, a poll one CAS; nothing is allocated per element.
+ * An unbounded first-in-first-out queue for many producers and many consumers: arrays of slots, linked to a list. An
+ * add costs one fetch-and-add and one store, a poll one CAS; nothing is allocated per element.
  *
- * <p><b>Source.</b> The idea of fetch-and-add queues (LCRQ, Morrison and Afek 2013; Yang and Mellor-Crummey 2016), without their
- * helping: a consumer does not overtake a producer that has its slot but has not filled it yet.
+ * <p><b>Source.</b> The idea of fetch-and-add queues (LCRQ, Morrison and Afek 2013; Yang and Mellor-Crummey 2016),
+ * without their helping: a consumer does not overtake a producer that has its slot but has not filled it yet.
  *
  * <pre>
- * field        written by   read by    mode              pairs with                       if weaker
- * added        producers    all        getAndAdd         -                                two producers in one slot
- * slots[i]     producer of  consumers  release/acquire   poll's read of the slot          a consumer sees a half-made element
+ * field        written by   read by    mode             pairs with               if weaker
+ * added        producers    all        getAndAdd        -                        two producers in one slot
+ * slots[i]     producer of  consumers  release/acquire  poll's read of the slot  a consumer sees a half-made element
  *              i, then its  all
  *              consumer
- * taken        consumers    all        CAS               poll's read of taken             one element for two consumers
- * first, last  anybody      all        CAS / volatile    next                             a segment is lost
+ * taken        consumers    all        CAS              poll's read of taken     one element for two consumers
+ * first, last  anybody      all        CAS / volatile   next                     a segment is lost
  * </pre>
  *
- * <p><b>Q1.</b> Slot i is filled by the one producer that got i from {@code added}, and emptied by the one consumer that moved
- * {@code taken} from i to i + 1, which it does only after it has seen the slot filled.
+ * <p><b>Q1.</b> Slot i is filled by the one producer that got i from {@code added}, and emptied by the one consumer
+ * that moved {@code taken} from i to i + 1, which it does only after it has seen the slot filled.
  *
- * <p><b>Q2.</b> {@code first} moves on only when all slots of its segment are taken; {@code last} only when all are handed out.
+ * <p><b>Q2.</b> {@code first} moves on only when all slots of its segment are taken; {@code last} only when all are
+ * handed out.
  *
- * <p><b>Progress.</b> Lock-free among producers and among consumers. A producer that is stopped between its two steps hides the
- * elements behind its slot until it goes on: they look absent, and whoever falls asleep over that is woken by that producer,
- * since it announces its element after the store ({@code Idle}, P1 to P4).
+ * <p><b>Progress.</b> Lock-free among producers and among consumers. A producer that is stopped between its two steps
+ * hides the elements behind its slot until it goes on: they look absent, and whoever falls asleep over that is woken by
+ * that producer, since it announces its element after the store ({@code Idle}, P1 to P4).
  *
  * <p><b>Tests that would fail.</b> SegmentQueueTest.
  */

@@ -15,21 +15,25 @@ import org.jspecify.annotations.Nullable;
  *   index:    top ------- public ---------- split ---- private ---- bottom
  * </pre>
  *
- * <p><b>Source.</b> The split deque of van Dijk and van de Pol (Lace, 2014) on the circular array of
- * Chase and Lev (2005). We depart from Lace: top and split are two words and not one, so that sharing
- * is a store and not a CAS; the price is a fence for each element that the owner takes back. A thief clears the slot it has emptied by CAS, since the owner may have reused it already.
+ * <p><b>Source.</b> The split deque of van Dijk and van de Pol (Lace, 2014) on the circular array of Chase and Lev
+ * (2005). We depart from Lace: top and split are two words and not one, so that sharing is a store and not a CAS; the
+ * price is a fence for each element that the owner takes back. A thief clears the slot it has emptied by CAS, since the
+ * owner may have reused it already.
  *
  * <p><b>Fields.</b>
  *
  * <pre>
- * field   written by        read by   mode                pairs with                  if weaker
- * top     thieves, owner    all       CAS / volatile      owner's split store, then   an element is taken twice
- *                                                         its read of top (I3)
- * split   owner             all       release (share),    look()'s volatile read      release: a thief sees an unwritten slot
- *                                     volatile (pop)      of split                    volatile: an element is taken twice
- * ring    owner             all       release / acquire   take()'s read               a thief reads a slot of an unfilled ring
- * bottom  owner             owner     plain               -                           -
- * slots   owner; thief      all       plain; CAS to null  split's release             a new element in a reused slot is lost
+ * field   written by      read by  mode                pairs with                 if weaker
+ * top     thieves, owner  all      CAS / volatile      owner's split store, then  an element is taken twice
+ *                                                      its read of top (I3)
+ * split   owner           all      release (share),    look()'s volatile read     release: a thief sees an unwritten
+ *                                  volatile (pop)      of split                   slot; volatile: an element is taken
+ *                                                                                 twice
+ * ring    owner           all      release / acquire   take()'s read              a thief reads a slot of an unfilled
+ *                                                                                 ring
+ * bottom  owner           owner    plain               -                          -
+ * slots   owner; thief    all      plain; CAS to null  split's release            a new element in a reused slot is
+ *                                                                                 lost
  * </pre>
  *
  * <p><b>Invariants.</b>
@@ -44,8 +48,8 @@ import org.jspecify.annotations.Nullable;
  *       that was < split (or after winning the same CAS).
  * </ul>
  *
- * <p><b>The hard race: the owner takes back what a thief is taking.</b> Let the owner lower split from 8 to 6 to remove element 6
- * (or from 7 to 6, to pop the newest):
+ * <p><b>The hard race: the owner takes back what a thief is taking.</b> Let the owner lower split from 8 to 6 to remove
+ * element 6 (or from 7 to 6, to pop the newest):
  *
  * <pre>
  *   owner                              thief
@@ -55,18 +59,19 @@ import org.jspecify.annotations.Nullable;
  *   t ≥ 6 : put split back
  * </pre>
  *
- * To take an index i ≥ 6 a thief must read top = i and afterwards split > i. If the owner read
- * top &lt; 6 after its store, the thief's read of top comes later still, so its read of split sees the
- * store (all four accesses are in one total order) and it finds nothing. If the owner read top ≥ 6, it gives
- * the border back. The strict "&lt;" leaves at least one element
- * public: with top = 6 a thief that read split = 8 before could still win index 6. For the last public element the owner competes as a thief does.
+ * To take an index i ≥ 6 a thief must read top = i and afterwards split > i. If the owner read top &lt; 6 after its
+ * store, the thief's read of top comes later still, so its read of split sees the store (all four accesses are in one
+ * total order) and it finds nothing. If the owner read top ≥ 6, it gives the border back. The strict "&lt;" leaves at
+ * least one element public: with top = 6 a thief that read split = 8 before could still win index 6. For the last
+ * public element the owner competes as a thief does.
  *
- * <p><b>Errors.</b> A StackOverflowError can strike wherever a method is called. So no method of the owner calls another one between the
- * moment when an element is its own and its return: an element is still queued, or its taker has it. An error on the way may leave split
- * lower than border, which hides elements from thieves and takes nothing away; {@code hid} is set before, and {@link #shareAll} mends it.
+ * <p><b>Errors.</b> A StackOverflowError can strike wherever a method is called. So no method of the owner calls
+ * another one between the moment when an element is its own and its return: an element is still queued, or its taker
+ * has it. An error on the way may leave split lower than border, which hides elements from thieves and takes nothing
+ * away; {@code hid} is set before, and {@link #shareAll} mends it.
  *
- * <p><b>Progress.</b> push, share and pop from the private part are wait-free; pop from the public part is lock-free (each
- * retry means that a thief took an element); look and take are wait-free.
+ * <p><b>Progress.</b> push, share and pop from the private part are wait-free; pop from the public part is lock-free
+ * (each retry means that a thief took an element); look and take are wait-free.
  *
  * <p><b>Tests that would fail.</b> SplitDequeLincheckTest, SplitDequeTest; jcstress: PublicationStress,
  * LastElementStress, BorderStress, and their weakened twins in the same files.
@@ -168,8 +173,8 @@ public final class SplitDeque<E> implements Stealable<E> {
     }
 
     /**
-     * Removes this element wherever it lies; false when a thief has it, or when it never was here. Elements that are newer than this one may
-     * be private afterwards.
+     * Removes this element wherever it lies; false when a thief has it, or when it never was here. Elements that are
+     * newer than this one may be private afterwards.
      */
     public boolean remove(E element) {
         long index = indexOf(element);
@@ -226,8 +231,8 @@ public final class SplitDeque<E> implements Stealable<E> {
     /**
      * Makes all elements public.
      *
-     * @return whether anybody who has seen no elements here must be told to look again: some have become public, or public ones
-     *     looked absent for a moment because the owner tried to take them back
+     * @return whether anybody who has seen no elements here must be told to look again: some have become public, or
+     *     public ones looked absent for a moment because the owner tried to take them back
      */
     public boolean shareAll() {
         if (!hid && bottom <= border) {

@@ -4,9 +4,9 @@ import java.util.Arrays;
 import java.util.BitSet;
 
 /**
- * Which processors share a cache. A processor's caches are numbered folders, and only the files in them say of which level each is. Nearly
- * always the processors of a machine number theirs alike, so this keeps the numbers from the last processor that was looked
- * through, and looks again when a cache is not where it was.
+ * Which processors share a cache. A processor's caches are numbered folders, and only the files in them say of which
+ * level each is. Nearly always the processors of a machine number theirs alike, so this keeps the numbers from the last
+ * processor that was looked through, and looks again when a cache is not where it was.
  */
 final class CacheFiles {
     private static final int LEVEL_MAX = 3;

@@ -12,8 +12,8 @@ import java.util.Optional;
 /**
  * Calls the C library by {@code java.lang.foreign}, which Java 22 brought.
  *
- * <p>By reflection, although classes for Java 22 in a multi-release jar were planned: only a newer JDK can compile those, and this project
- * builds with a JDK 17 alone. The calls are few and in no hurry. Written out they are:
+ * <p>By reflection, although classes for Java 22 in a multi-release jar were planned: only a newer JDK can compile
+ * those, and this project builds with a JDK 17 alone. The calls are few and in no hurry. Written out they are:
  *
  * <pre>
  * Linker linker = Linker.nativeLinker();
@@ -33,9 +33,11 @@ final class ForeignAffinity implements Affinity {
     private final Method segmentOf;
 
     /**
-     * Links the functions. Unless the JVM was started with {@code --enable-native-access}, it may print that a restricted method was called.
+     * Links the functions. Unless the JVM was started with {@code --enable-native-access}, it may print that a
+     * restricted method was called.
      *
-     * @throws InvocationTargetException caused by an {@link IllegalCallerException} when the JVM permits no native access
+     * @throws InvocationTargetException caused by an {@link IllegalCallerException} when the JVM permits no native
+     *     access
      */
     ForeignAffinity() throws ReflectiveOperationException {
         Class<?> segment = Class.forName(FOREIGN + "MemorySegment");

@@ -8,10 +8,11 @@ import java.nio.file.Path;
 import java.util.BitSet;
 
 /**
- * Small text files in which Linux tells about itself. A file that is missing, cannot be read or makes no sense is the same as an empty one.
+ * Small text files in which Linux tells about itself. A file that is missing, cannot be read or makes no sense is the
+ * same as an empty one.
  *
- * <p>This runs once, when a JVM has hardly begun. So here and in what calls it files are plain streams, and there are no lambdas and no
- * strings joined by {@code +}: the first of each in a JVM costs more than all the reading.
+ * <p>This runs once, when a JVM has hardly begun. So here and in what calls it files are plain streams, and there are
+ * no lambdas and no strings joined by {@code +}: the first of each in a JVM costs more than all the reading.
  */
 final class HostFiles {
     /** Linux is built for 8192 processors at most; a larger number is no processor. */

@@ -12,25 +12,29 @@ import java.util.List;
  * <table>
  * <caption>What is read</caption>
  * <tr><th>fact</th><th>file</th><th>when it is not known</th></tr>
- * <tr><td>which</td><td>/sys/devices/system/cpu/online, and of these the ones in Cpus_allowed_list of /proc/self/status (cpusets,
- * taskset)</td><td>no processors; all that are online</td></tr>
- * <tr><td>core</td><td>cpuN/topology/core_cpus_list, before Linux 5.3 thread_siblings_list</td><td>a core of its own</td></tr>
+ * <tr><td>which</td><td>/sys/devices/system/cpu/online, and of these the ones in Cpus_allowed_list of /proc/self/status
+ * (cpusets, taskset)</td><td>no processors; all that are online</td></tr>
+ * <tr><td>core</td><td>cpuN/topology/core_cpus_list, before Linux 5.3 thread_siblings_list</td><td>a core of its
+ * own</td></tr>
  * <tr><td>L2</td><td>cpuN/cache/index2/shared_cpu_list, or another index with level 2</td><td>as the core</td></tr>
  * <tr><td>L3</td><td>cpuN/cache/index3/shared_cpu_list, or another index with level 3</td><td>as the L2</td></tr>
  * <tr><td>node</td><td>/sys/devices/system/node/nodeN/cpulist</td><td>node 0</td></tr>
- * <tr><td>socket</td><td>cpuN/topology/package_cpus_list, before Linux 5.3 core_siblings_list</td><td>socket 0</td></tr>
+ * <tr><td>socket</td><td>cpuN/topology/package_cpus_list, before Linux 5.3 core_siblings_list</td><td>socket
+ * 0</td></tr>
  * </table>
  *
- * <p>So a core or a cache is shared only when a file says so, while memory and machine are shared unless a file says otherwise. Nothing is
- * claimed that is not known: in a topology a level that only repeats the one below is left out.
+ * <p>So a core or a cache is shared only when a file says so, while memory and machine are shared unless a file says
+ * otherwise. Nothing is claimed that is not known: in a topology a level that only repeats the one below is left out.
  *
- * <p>The lists are used, and not {@code core_id}, {@code die_id} and {@code physical_package_id}: these repeat from socket to socket and on
- * some machines from cluster to cluster or are -1, and one list answers for all its members, so that there are fewer files to read.
- * Groups are numbered across the machine in the order of their lowest processor; nodes have the numbers of the system.
+ * <p>The lists are used, and not {@code core_id}, {@code die_id} and {@code physical_package_id}: these repeat from
+ * socket to socket and on some machines from cluster to cluster or are -1, and one list answers for all its members, so
+ * that there are fewer files to read. Groups are numbered across the machine in the order of their lowest processor;
+ * nodes have the numbers of the system.
  *
- * <p>{@code /proc/self} is the process's first thread, which the Java launcher leaves alone; threads that were bound to one processor change
- * nothing here. How much processor time a container may use (its quota) is not in these files: {@link Runtime#availableProcessors} has it
- * and decides how many workers there are by default; the processors say where those may run.
+ * <p>{@code /proc/self} is the process's first thread, which the Java launcher leaves alone; threads that were bound to
+ * one processor change nothing here. How much processor time a container may use (its quota) is not in these files:
+ * {@link Runtime#availableProcessors} has it and decides how many workers there are by default; the processors say
+ * where those may run.
  */
 public final class HostProcessors {
     /** The folder of a processor, but for its number. */

@@ -4,8 +4,8 @@ import java.lang.reflect.Method;
 import java.nio.ByteBuffer;
 
 /**
- * Calls the C library by JNA, for Java before 22. By reflection, so that JNA is a library that users may bring along and not one that they
- * get. Written out, the calls are:
+ * Calls the C library by JNA, for Java before 22. By reflection, so that JNA is a library that users may bring along
+ * and not one that they get. Written out, the calls are:
  *
  * <pre>
  * Function set = NativeLibrary.getProcess().getFunction("sched_setaffinity");

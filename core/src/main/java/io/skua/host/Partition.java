@@ -5,8 +5,8 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Processors divided into groups, numbered in the order in which they are added. The first group that claims a processor keeps it, so that
- * whatever the files say, a processor is in one group.
+ * Processors divided into groups, numbered in the order in which they are added. The first group that claims a
+ * processor keeps it, so that whatever the files say, a processor is in one group.
  */
 final class Partition {
     private final BitSet all;

@@ -7,8 +7,8 @@ import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Binds threads to processors, or says why it cannot. Java has no such call, so this needs native access: {@code java.lang.foreign} from Java
- * 22 on, JNA before.
+ * Binds threads to processors, or says why it cannot. Java has no such call, so this needs native access:
+ * {@code java.lang.foreign} from Java 22 on, JNA before.
  *
  * <pre>{@code
  * Pinning pinning = Pinning.find();
@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>A thread inherits the processors of the one that starts it: threads that a pinned thread starts are pinned to the same processor. And
- * {@link Runtime#availableProcessors} is 1 when a pinned thread asks.
+ * <p>A thread inherits the processors of the one that starts it: threads that a pinned thread starts are pinned to the
+ * same processor. And {@link Runtime#availableProcessors} is 1 when a pinned thread asks.
  */
 public final class Pinning {
     private static final int MASK_BYTES = HostFiles.PROCESSORS_MAX / Byte.SIZE;
@@ -44,8 +44,8 @@ public final class Pinning {
     }
 
     /**
-     * Looks for a way to pin threads. Call this only when pinning is wanted: from Java 24 on a JVM without {@code --enable-native-access}
-     * prints a warning.
+     * Looks for a way to pin threads. Call this only when pinning is wanted: from Java 24 on a JVM without
+     * {@code --enable-native-access} prints a warning.
      */
     public static Pinning find() {
         return find(new Jvm(
@@ -107,7 +107,8 @@ public final class Pinning {
      * Binds the calling thread, which is no virtual one, to one processor.
      *
      * @param processor the system's number, as in {@code Topology.processor}
-     * @return false when that is not available, or when the system refuses, since it has no such processor or this process may not use it
+     * @return false when that is not available, or when the system refuses, since it has no such processor or this
+     *     process may not use it
      */
     public boolean pinCurrentThread(int processor) {
         if (processor < 0 || processor >= HostFiles.PROCESSORS_MAX) {

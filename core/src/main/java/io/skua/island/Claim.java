@@ -3,7 +3,8 @@ package io.skua.island;
 /**
  * What a job may have of the workers.
  *
- * @param min nobody takes workers away from it beyond this; it starts with one of them and gets the others before anybody else gets more
+ * @param min nobody takes workers away from it beyond this; it starts with one of them and gets the others before
+ *     anybody else gets more
  * @param max it never has more
  * @param weight when several want more than there is, each gets its share by weight
  */

@@ -156,7 +156,10 @@ final class Draft {
         taken.clear(place);
     }
 
-    /** Another gets it; it is remembered that this one would rather have kept it (M6), unless it has just said that it needs less. */
+    /**
+     * Another gets it; it is remembered that this one would rather have kept it (M6), unless it has just said that it
+     * needs less.
+     */
     private void giveUp(Plot plot, int place) {
         leave(plot, place);
         plot.streak = 0;
@@ -165,7 +168,10 @@ final class Draft {
         }
     }
 
-    /** The island's outermost zone has moved: whoever it shared and is in an inner zone now, has to be decided about (M2). */
+    /**
+     * The island's outermost zone has moved: whoever it shared and is in an inner zone now, has to be decided about
+     * (M2).
+     */
     private void settleInner(Plot plot) {
         for (Plot other : plots.values()) {
             if (other != plot && other.members().intersects(plot.members())) {
@@ -198,7 +204,10 @@ final class Draft {
         return usable.get(place) && !taken.get(place);
     }
 
-    /** The nearest free place within the island's reach; −1 if there is none. Goes on where it stopped, since what is taken once is not free again. */
+    /**
+     * The nearest free place within the island's reach; −1 if there is none. Goes on where it stopped, since what is
+     * taken once is not free again.
+     */
     private int nextFree(Plot plot) {
         int end = plot.around().within(plot.request.reach());
         while (plot.rank < end) {
@@ -242,7 +251,10 @@ final class Draft {
         return hops < 0 || (hops == 0 && place < best);
     }
 
-    /** The place on the donor's border that it has alone and that is nearest to the taker, within its reach; −1 if there is none. */
+    /**
+     * The place on the donor's border that it has alone and that is nearest to the taker, within its reach; −1 if there
+     * is none.
+     */
     private int nearestOf(Plot taker, Plot donor) {
         Surroundings around = donor.around();
         int nearest = -1;
@@ -258,7 +270,9 @@ final class Draft {
         return nearest;
     }
 
-    /** By what each has and asks for, and by weight; nobody gets less than its claim keeps, as long as there are enough. */
+    /**
+     * By what each has and asks for, and by weight; nobody gets less than its claim keeps, as long as there are enough.
+     */
     private void countShares() {
         List<Plot> open = new ArrayList<>(plots.values());
         BitSet all = (BitSet) usable.clone();

@@ -7,10 +7,15 @@ public sealed interface Event {
     /** A job wants to start. */
     record Arrived(long job, Claim claim) implements Event {}
 
-    /** An island could use so many workers more, up to that many hops from its source; 0 takes an earlier request back. */
+    /**
+     * An island could use so many workers more, up to that many hops from its source; 0 takes an earlier request back.
+     */
     record Wants(long job, int workers, int reach) implements Event {}
 
-    /** An island gives members back. It no longer waits for others. Those who are not its members, and its source, are passed over. */
+    /**
+     * An island gives members back. It no longer waits for others. Those who are not its members, and its source, are
+     * passed over.
+     */
     record Returns(long job, List<Integer> members) implements Event {}
 
     /** A job is over, or will not start. */

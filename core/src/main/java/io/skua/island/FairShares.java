@@ -1,15 +1,17 @@
 package io.skua.island;
 
 /**
- * Divides workers or cores among those who want some: weighted max-min shares (water filling), in whole numbers. The master and the
- * runtimes of a host must come to the same division without talking about it, so this is a function of its arguments and nothing else.
+ * Divides workers or cores among those who want some: weighted max-min shares (water filling), in whole numbers. The
+ * master and the runtimes of a host must come to the same division without talking about it, so this is a function of
+ * its arguments and nothing else.
  *
  * <ol>
  *   <li>Nobody gets more than it wants, and nothing is left while somebody wants more.
- *   <li>Whoever wants something gets at least one, while there are enough for that. When there are not, each gets at most one: the heavier
- *       first, then the lower index.
- *   <li>Otherwise all who are not at a bound of their own stand at the same level, their share divided by their weight. Rounding moves a
- *       share by less than one: the largest fractions are rounded up, of equal ones those with the lower index.
+ *   <li>Whoever wants something gets at least one, while there are enough for that. When there are not, each gets at
+ *       most one: the heavier first, then the lower index.
+ *   <li>Otherwise all who are not at a bound of their own stand at the same level, their share divided by their weight.
+ *       Rounding moves a share by less than one: the largest fractions are rounded up, of equal ones those with the
+ *       lower index.
  * </ol>
  */
 public final class FairShares {
@@ -65,8 +67,9 @@ public final class FairShares {
     }
 
     /**
-     * The case with room for one each. A share is the level times the weight, but at least one and at most what is wanted. Lifting a share
-     * to one lowers the level for the others, never raises it: so those below one are found in rounds, and who was lifted once stays.
+     * The case with room for one each. A share is the level times the weight, but at least one and at most what is
+     * wanted. Lifting a share to one lowers the level for the others, never raises it: so those below one are found in
+     * rounds, and who was lifted once stays.
      */
     private static final class Filling {
         private final int capacity;
@@ -95,7 +98,10 @@ public final class FairShares {
             return shares;
         }
 
-        /** Finds the level when the lifted ones have one each: whoever wants less than the level would give it is satisfied. */
+        /**
+         * Finds the level when the lifted ones have one each: whoever wants less than the level would give it is
+         * satisfied.
+         */
         private void fill() {
             left = capacity;
             weight = 0;
@@ -131,7 +137,10 @@ public final class FairShares {
             return some;
         }
 
-        /** Whole parts first, then one each by the largest fraction. An open one wants more than its exact share, so one more fits. */
+        /**
+         * Whole parts first, then one each by the largest fraction. An open one wants more than its exact share, so one
+         * more fits.
+         */
         private void round() {
             long exact = left;
             for (int i = 0; i < wanted.length; i++) {

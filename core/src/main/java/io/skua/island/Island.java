@@ -3,7 +3,8 @@ package io.skua.island;
 import io.skua.topology.Allotment;
 
 /**
- * The workers of one job at one moment. The source never changes; members come and go, each change gives a new value with the next version.
+ * The workers of one job at one moment. The source never changes; members come and go, each change gives a new value
+ * with the next version.
  *
  * @param job its number
  * @param claim what the job may have

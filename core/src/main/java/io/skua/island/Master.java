@@ -6,25 +6,32 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who has which worker: the master scheduler, as a value. {@link #step} takes an event and gives the next master and what is to be done; nothing else changes
- * anything.
+ * Who has which worker: the master scheduler, as a value. {@link #step} takes an event and gives the next master and
+ * what is to be done; nothing else changes anything.
  *
  * <p><b>M1.</b> Every island has its source, and no other island has it.
  *
- * <p><b>M2.</b> A worker that belongs to several islands is in the outermost zone of each. So no worker is in two inner zones.
+ * <p><b>M2.</b> A worker that belongs to several islands is in the outermost zone of each. So no worker is in two inner
+ * zones.
  *
- * <p><b>M3.</b> Members can be used (sources of places that were lost excepted), and an island has at most as many as its claim allows.
+ * <p><b>M3.</b> Members can be used (sources of places that were lost excepted), and an island has at most as many as
+ * its claim allows.
  *
- * <p><b>M4.</b> After a step, no worker is free that somebody waits for: neither a job that is to start nor a request within its reach.
+ * <p><b>M4.</b> After a step, no worker is free that somebody waits for: neither a job that is to start nor a request
+ * within its reach.
  *
- * <p><b>M5.</b> A job waits to be started only while no worker can be spared: each that is outermost is of an island that has no more than its claim keeps.
+ * <p><b>M5.</b> A job waits to be started only while no worker can be spared: each that is outermost is of an island
+ * that has no more than its claim keeps.
  *
- * <p><b>M6.</b> What an island has and waits for is changed by its own events only: whatever it loses to others, it waits for.
+ * <p><b>M6.</b> What an island has and waits for is changed by its own events only: whatever it loses to others, it
+ * waits for.
  *
- * <p><b>Who gets what.</b> Free workers go to whoever asks. When there is none, an island that has less than its fair share ({@link FairShares}, by what each has
- * and asks for and by weight) takes from those that have more than theirs: outermost workers, the nearest to its source. When it has its share, and overlap is
- * on, it may use outermost workers of others together with them. What is left of a request is remembered; workers that come free go to those who wait,
- * first to jobs that have not started, then to the island with the fewest workers by weight, then to the oldest request. Giving back is always accepted.
+ * <p><b>Who gets what.</b> Free workers go to whoever asks. When there is none, an island that has less than its fair
+ * share ({@link FairShares}, by what each has and asks for and by weight) takes from those that have more than theirs:
+ * outermost workers, the nearest to its source. When it has its share, and overlap is on, it may use outermost workers
+ * of others together with them. What is left of a request is remembered; workers that come free go to those who wait,
+ * first to jobs that have not started, then to the island with the fewest workers by weight, then to the oldest
+ * request. Giving back is always accepted.
  */
 public final class Master {
     /**

@@ -5,11 +5,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Ours: as many workers as find work. While nobody of the island is hungry, it asks for a worker per task that lies in a bag, but at most for as many as it
- * has, so that it doubles. A member that is hungry is given back when no bag has anything for it.
+ * Ours: as many workers as find work. While nobody of the island is hungry, it asks for a worker per task that lies in
+ * a bag, but at most for as many as it has, so that it doubles. A member that is hungry is given back when no bag has
+ * anything for it.
  *
- * <p>Where the paper's rule waits until every axis worker has a surplus, which a flat program never gives, and gives a whole zone back while most of it works,
- * this one follows each task and each worker. See docs/decisions/0011-islands.md for the figures.
+ * <p>Where the paper's rule waits until every axis worker has a surplus, which a flat program never gives, and gives a
+ * whole zone back while most of it works, this one follows each task and each worker. See
+ * docs/decisions/0011-islands.md for the figures.
  */
 public final class NeedRule implements Rule {
     private final int surplus;

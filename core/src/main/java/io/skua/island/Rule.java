@@ -7,10 +7,15 @@ public interface Rule {
     /** One line for a list of rules. */
     String description();
 
-    /** What the island asks for now. It never asks for more than its claim allows, nor gives back what its claim keeps, nor its source. */
+    /**
+     * What the island asks for now. It never asks for more than its claim allows, nor gives back what its claim keeps,
+     * nor its source.
+     */
     Wish judge(Island island, Bags bags);
 
-    /** Whether a worker's bag of this size can be the one that makes the island grow: otherwise nobody needs to judge. */
+    /**
+     * Whether a worker's bag of this size can be the one that makes the island grow: otherwise nobody needs to judge.
+     */
     boolean isSurplus(Island island, int worker, int bag);
 
     /** Whether it may grow although some member is hungry. */

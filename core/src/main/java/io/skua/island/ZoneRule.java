@@ -8,12 +8,13 @@ import java.util.List;
 /**
  * The rules of the Islands paper, by whole zones.
  *
- * <p>(11) It grows by a zone when every worker of class X has a bag larger than its threshold L, where L is the number of its outer victims (members next to it,
- * one hop further out) and a slack. An island of one judges its source.
+ * <p>(11) It grows by a zone when every worker of class X has a bag larger than its threshold L, where L is the number
+ * of its outer victims (members next to it, one hop further out) and a slack. An island of one judges its source.
  *
  * <p>(12) It shrinks by a zone when every worker of the outermost zone has an empty bag.
  *
- * <p>(11) is asked first. Ours: when it has grown before without shrinking, it asks for twice as many zones as the last time, if doubling.
+ * <p>(11) is asked first. Ours: when it has grown before without shrinking, it asks for twice as many zones as the last
+ * time, if doubling.
  */
 public final class ZoneRule implements Rule {
     private static final int DOUBLINGS_MAX = 16;

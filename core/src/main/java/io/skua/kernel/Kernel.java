@@ -1,8 +1,9 @@
 package io.skua.kernel;
 
 /**
- * A loop over one batch: what is left of a parallel loop when nobody steals. There is a class of its own for each chain of steps, see {@link Template},
- * so the compiler sees through all of them and makes the loop that one would have written by hand.
+ * A loop over one batch: what is left of a parallel loop when nobody steals. There is a class of its own for each chain
+ * of steps, see {@link Template}, so the compiler sees through all of them and makes the loop that one would have
+ * written by hand.
  *
  * <p>Data is what the elements are read from: an array or a list; a range has none.
  */
@@ -13,7 +14,10 @@ public abstract class Kernel {
 
     public abstract Object run(Object data, long from, int count, Object acc);
 
-    /** Stops at the first element that gets through all steps, and returns it; {@link io.skua.tree.Node#NOTHING} if none does. */
+    /**
+     * Stops at the first element that gets through all steps, and returns it; {@link io.skua.tree.Node#NOTHING} if none
+     * does.
+     */
     public abstract Object search(Object data, long from, int count);
 
     /** Another one of this very class, for a step or a function. */

@@ -11,7 +11,9 @@ import java.util.function.IntConsumer;
 import java.util.function.LongBinaryOperator;
 import java.util.function.LongConsumer;
 
-/** The last steps with a function of the user's: templates, see {@link Variants}. The next step is of no use to them. */
+/**
+ * The last steps with a function of the user's: templates, see {@link Variants}. The next step is of no use to them.
+ */
 final class LastSteps {
     private LastSteps() {}
 

@@ -8,8 +8,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A value for each class, made when it is first asked for. Keeps no class loader alive: the value is kept by its class, and goes away with it; but a class of a
- * loader above ours (the JDK's own) will stay when we go, so its values are kept here, and it knows them by a weak reference.
+ * A value for each class, made when it is first asked for. Keeps no class loader alive: the value is kept by its class,
+ * and goes away with it; but a class of a loader above ours (the JDK's own) will stay when we go, so its values are
+ * kept here, and it knows them by a weak reference.
  */
 final class PerClass<T> {
     private final Queue<T> kept = new ConcurrentLinkedQueue<>();

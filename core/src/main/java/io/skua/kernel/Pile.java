@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Elements of which nobody knows how many there will be, in order. Grows by arrays of its own, which are never copied until all come
- * together in one.
+ * Elements of which nobody knows how many there will be, in order. Grows by arrays of its own, which are never copied
+ * until all come together in one.
  */
 public abstract sealed class Pile {
     private static final int FIRST = 16;

@@ -6,8 +6,9 @@ import java.util.function.IntBinaryOperator;
 import java.util.function.LongBinaryOperator;
 
 /**
- * The two loops of a scan over an array, in place. Ahead: each element becomes the sum of all before it and itself, from the accumulator on. Onto: the
- * accumulator, which is the sum of all that comes before, is put in front of each element.
+ * The two loops of a scan over an array, in place. Ahead: each element becomes the sum of all before it and itself,
+ * from the accumulator on. Onto: the accumulator, which is the sum of all that comes before, is put in front of each
+ * element.
  */
 public final class ScanKernels {
     private static final Pair INTS = new Pair("ScanKernels$AheadInts", "ScanKernels$OntoInts");

@@ -4,11 +4,11 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What happens to one element of a loop: something, and then the next step. The accumulator goes along as an argument and comes back as the result, so
- * it stays in a register when the steps are compiled into one loop.
+ * What happens to one element of a loop: something, and then the next step. The accumulator goes along as an argument
+ * and comes back as the result, so it stays in a register when the steps are compiled into one loop.
  *
- * <p>Elements and accumulators are longs, doubles or objects; ints travel as longs. A step knows the kind of its elements, and all kinds of
- * accumulators unless it is the last one.
+ * <p>Elements and accumulators are longs, doubles or objects; ints travel as longs. A step knows the kind of its
+ * elements, and all kinds of accumulators unless it is the last one.
  */
 public abstract class Step {
     /** The accumulator of a search that has found nothing so far. */

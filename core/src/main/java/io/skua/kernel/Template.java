@@ -7,10 +7,11 @@ import java.lang.reflect.Constructor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A class to be copied: the copies are hidden classes made of its bytes, which the JVM counts calls for, and compiles, one by one.
+ * A class to be copied: the copies are hidden classes made of its bytes, which the JVM counts calls for, and compiles,
+ * one by one.
  *
- * <p>Where hidden classes cannot be made (a native image), the class itself is used: slower in programs with many lambdas, and right. That is logged
- * once. -Dskua.kernels=shared asks for the same, to compare.
+ * <p>Where hidden classes cannot be made (a native image), the class itself is used: slower in programs with many
+ * lambdas, and right. That is logged once. -Dskua.kernels=shared asks for the same, to compare.
  */
 final class Template<T> {
     private static final boolean SHARED = "shared".equals(System.getProperty("skua.kernels"));
@@ -19,7 +20,10 @@ final class Template<T> {
     private final String name;
     private volatile byte @Nullable [] bytes;
 
-    /** @param name in this package, as in {@code IntSteps$ToLong}: the class itself is loaded only if it is needed, as there are many */
+    /**
+     * @param name in this package, as in {@code IntSteps$ToLong}: the class itself is loaded only if it is needed, as
+     *     there are many
+     */
     Template(String name) {
         this.name = name;
     }
@@ -84,7 +88,8 @@ final class Template<T> {
             System.getLogger("io.skua")
                     .log(
                             System.Logger.Level.INFO,
-                            "Loops share their code, since hidden classes cannot be made here; programs with many loops run slower.",
+                            "Loops share their code, since hidden classes cannot be made here; programs with many"
+                                    + " loops run slower.",
                             reason);
         }
     }

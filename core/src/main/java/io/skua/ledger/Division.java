@@ -3,9 +3,9 @@ package io.skua.ledger;
 import io.skua.island.FairShares;
 
 /**
- * What one look at the table says about who should hold how much. Everybody who looks at the same table comes to the same division, so
- * nobody has to be asked. Two who look at different moments may both be wrong for a while; the change that made the difference was
- * counted, so they look again.
+ * What one look at the table says about who should hold how much. Everybody who looks at the same table comes to the
+ * same division, so nobody has to be asked. Two who look at different moments may both be wrong for a while; the change
+ * that made the difference was counted, so they look again.
  */
 final class Division {
     private final int[] held = new int[LedgerTable.SLOTS];
@@ -46,8 +46,9 @@ final class Division {
     }
 
     /**
-     * How many cores this one should give back: what it has above its share, but no more than others lack. When all is shared out both
-     * are the same; when not, who has too much does not want it, and it does not matter if two give back for the same one who lacks.
+     * How many cores this one should give back: what it has above its share, but no more than others lack. When all is
+     * shared out both are the same; when not, who has too much does not want it, and it does not matter if two give
+     * back for the same one who lacks.
      */
     int surplus(int slot) {
         return Math.max(0, Math.min(held[slot] - shares[slot], needed));

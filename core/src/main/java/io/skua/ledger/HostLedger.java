@@ -6,9 +6,10 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * One runtime's account in the host ledger: what it wants, what it holds, and what it should give back. Runtimes that open the same
- * file, in one process or in several, share its cores: each holds a core alone, and shares are fair by weight ({@link
- * io.skua.island.FairShares}). While no more runtimes than cores want some, each gets at least one; with more, the last ones hold none.
+ * One runtime's account in the host ledger: what it wants, what it holds, and what it should give back. Runtimes that
+ * open the same file, in one process or in several, share its cores: each holds a core alone, and shares are fair by
+ * weight ({@link io.skua.island.FairShares}). While no more runtimes than cores want some, each gets at least one; with
+ * more, the last ones hold none.
  *
  * <pre>{@code
  * HostLedger ledger = HostLedger.open(HostLedger.defaultFile(), 8, 1);
@@ -19,13 +20,13 @@ import java.util.List;
  * });                           // ledger.release(core)
  * }</pre>
  *
- * <p>Cores are numbered as the places of the host's topology. Giving back takes two steps because a worker finishes its task first; a
- * core is free for others only after {@link #release}. A runtime keeps what it holds until somebody lacks it, also what it no longer
- * wants.
+ * <p>Cores are numbered as the places of the host's topology. Giving back takes two steps because a worker finishes its
+ * task first; a core is free for others only after {@link #release}. A runtime keeps what it holds until somebody lacks
+ * it, also what it no longer wants.
  *
- * <p>Whoever does not open the ledger, or not the same file, is not seen: this is an agreement, not a wall. A process that is stopped but
- * alive keeps its cores. The file may be removed only while nobody uses it. All methods may be called by any thread; after {@link #close}
- * nothing is held, and they do nothing.
+ * <p>Whoever does not open the ledger, or not the same file, is not seen: this is an agreement, not a wall. A process
+ * that is stopped but alive keeps its cores. The file may be removed only while nobody uses it. All methods may be
+ * called by any thread; after {@link #close} nothing is held, and they do nothing.
  */
 public final class HostLedger implements AutoCloseable {
     private final LedgerFile file;
@@ -83,7 +84,8 @@ public final class HostLedger implements AutoCloseable {
     /**
      * Looks for the dead, claims free cores up to this runtime's share, and decides anew what is in {@link #excess}.
      *
-     * @throws LedgerException when the file was removed or damaged since; the caller then goes on as if there were no ledger
+     * @throws LedgerException when the file was removed or damaged since; the caller then goes on as if there were no
+     *     ledger
      */
     public void balance() throws LedgerException {
         synchronized (file) {
@@ -131,8 +133,9 @@ public final class HostLedger implements AutoCloseable {
     }
 
     /**
-     * Has a daemon thread of this JVM call this once soon, and again after every change in the table, also after those that this runtime
-     * makes, some milliseconds later. Several changes may be one call. The call should be short; most likely it is {@link #balance}.
+     * Has a daemon thread of this JVM call this once soon, and again after every change in the table, also after those
+     * that this runtime makes, some milliseconds later. Several changes may be one call. The call should be short; most
+     * likely it is {@link #balance}.
      */
     public void watch(Runnable onChange) {
         synchronized (file) {

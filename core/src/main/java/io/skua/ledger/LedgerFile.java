@@ -13,13 +13,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * An open ledger file and the locks that this JVM has in it, shared by all its runtimes that use the file.
  *
- * <p>There is one of these per file and JVM, and one channel. On Unix file locks belong to the process: a process is never kept out by
- * its own locks, so which slots are its own is remembered in {@link #own}; and closing any channel on the file drops all its locks on
- * it. The same happens when other code in this process opens and closes the file. Then other processes take this one for dead and expel
- * it, which it sees in its next {@link HostLedger#balance} and joins again: cores are held twice for a moment, nothing worse.
+ * <p>There is one of these per file and JVM, and one channel. On Unix file locks belong to the process: a process is
+ * never kept out by its own locks, so which slots are its own is remembered in {@link #own}; and closing any channel on
+ * the file drops all its locks on it. The same happens when other code in this process opens and closes the file. Then
+ * other processes take this one for dead and expel it, which it sees in its next {@link HostLedger#balance} and joins
+ * again: cores are held twice for a moment, nothing worse.
  *
- * <p>Locks are tried and released, never waited for, and the file's attributes are asked by its path: these work in a thread that was
- * interrupted, where other calls would close the channel.
+ * <p>Locks are tried and released, never waited for, and the file's attributes are asked by its path: these work in a
+ * thread that was interrupted, where other calls would close the channel.
  */
 final class LedgerFile {
     private static final Map<Object, LedgerFile> OPEN = new HashMap<>(); // its monitor comes before that of a file
@@ -111,7 +112,10 @@ final class LedgerFile {
                 path, "has no room: " + LedgerTable.SLOTS + " runtimes use it already; name another file"));
     }
 
-    /** Gives back the slot and all the cores of this token. Also for one that was expelled, whose slot may be somebody else's now. */
+    /**
+     * Gives back the slot and all the cores of this token. Also for one that was expelled, whose slot may be somebody
+     * else's now.
+     */
     synchronized void leave(long token) {
         Own mine = own[LedgerTable.slot(token)];
         if (mine == null || mine.token != token) {

@@ -7,39 +7,44 @@ import java.nio.ByteOrder;
 import java.util.BitSet;
 
 /**
- * The words of a ledger file: one slot per runtime, one entry per core. Any process may be killed between any two instructions, so
- * nothing here takes two steps: each change that others act upon is one write of one word.
+ * The words of a ledger file: one slot per runtime, one entry per core. Any process may be killed between any two
+ * instructions, so nothing here takes two steps: each change that others act upon is one write of one word.
  *
- * <p>A slot has an <em>incarnation</em>, which only grows: odd while a runtime uses the slot, even while nobody does. Slot and incarnation
- * together are the runtime's <em>token</em>, and no two runtimes ever have the same. A core entry holds the token of the runtime that
- * claimed it. A runtime <em>lives</em> while its process holds the lock that the operating system keeps for the bytes of its slot; that
- * lock goes when the process goes, however it ends, and cannot be mistaken as a reused process number can.
+ * <p>A slot has an <em>incarnation</em>, which only grows: odd while a runtime uses the slot, even while nobody does.
+ * Slot and incarnation together are the runtime's <em>token</em>, and no two runtimes ever have the same. A core entry
+ * holds the token of the runtime that claimed it. A runtime <em>lives</em> while its process holds the lock that the
+ * operating system keeps for the bytes of its slot; that lock goes when the process goes, however it ends, and cannot
+ * be mistaken as a reused process number can.
  *
  * <pre>
- * word                   written by                            read by   mode          what breaks if weaker
- * header but changes     who creates the file, holding the     all       volatile      a file killed half-way taken for a table
- *                        header's lock; the magic word last
- * changes                all, after every other change         watchers  getAndAdd,    a change that nobody notices
- *                                                                        volatile
- * slot.incarnation       who holds the slot's lock             all       volatile      a runtime seen with the wants of its predecessor
- * slot.pid, start,       its runtime; all but wanted           all       volatile      a stale share, until the next change
- *      weight, wanted    before the incarnation becomes odd
- * core                   whoever finds it free (to its own     all       CAS,          two holders of one core
- *                        token); its holder (to 0)                       volatile
+ * word                written by                          read by   mode        what breaks if weaker
+ * header but changes  who creates the file, holding the   all       volatile    a file killed half-way taken for a
+ *                     header's lock; the magic word last                        table
+ * changes             all, after every other change       watchers  getAndAdd,  a change that nobody notices
+ *                                                                   volatile
+ * slot.incarnation    who holds the slot's lock           all       volatile    a runtime seen with the wants of its
+ *                                                                               predecessor
+ * slot.pid, start,    its runtime; all but wanted         all       volatile    a stale share, until the next change
+ * weight, wanted      before the incarnation becomes odd
+ * core                whoever finds it free (to its own   all       CAS,        two holders of one core
+ *                     token); its holder (to 0)                     volatile
  * </pre>
  *
- * The modes are those of {@link MethodHandles#byteBufferViewVarHandle}: on aligned words of a mapped buffer they are single instructions of
- * the processor on memory that the processes share, so they order and exclude between processes as they do between threads.
+ * The modes are those of {@link MethodHandles#byteBufferViewVarHandle}: on aligned words of a mapped buffer they are
+ * single instructions of the processor on memory that the processes share, so they order and exclude between processes
+ * as they do between threads.
  *
  * <p>Invariants:
  *
  * <ul>
- *   <li>I1: a core is held by token t if and only if its entry is t and t's slot is at t's incarnation. Any other entry is <em>void</em>
- *       and the same as free.
- *   <li>I2: a void entry never becomes valid again, since incarnations only grow. So the claim "read w, see that it is void, CAS w to
- *       mine" cannot take a core away from anybody, and a late release by somebody long expelled cannot either.
- *   <li>I3: the incarnation of a slot is changed only by a holder of that slot's lock. So nobody expels the living; and one
- *       whose lock was lost behind its back ({@link LedgerFile}) changes it by CAS from its own, so it cannot hit its successor.
+ *   <li>I1: a core is held by token t if and only if its entry is t and t's slot is at t's incarnation. Any other entry
+ *       is <em>void</em> and the same as free.
+ *   <li>I2: a void entry never becomes valid again, since incarnations only grow. So the claim "read w, see that it is
+ *       void, CAS w to mine" cannot take a core away from anybody, and a late release by somebody long expelled cannot
+ *       either.
+ *   <li>I3: the incarnation of a slot is changed only by a holder of that slot's lock. So nobody expels the living; and
+ *       one whose lock was lost behind its back ({@link LedgerFile}) changes it by CAS from its own, so it cannot hit
+ *       its successor.
  *   <li>I4: how many cores a runtime holds is counted from the core entries and stored nowhere, so it cannot be wrong.
  * </ul>
  *
@@ -48,10 +53,12 @@ import java.util.BitSet;
  * <ul>
  *   <li>While it creates the file: no magic word yet. The next to open it gets the header's lock and starts again.
  *   <li>While it joins, incarnation even: the slot is unused, what stands in its fields is not read.
- *   <li>After it joined, holding any cores: its lock is gone. Whoever tries the lock next gets it and makes the incarnation even: by I1
- *       that one write frees all its cores.
- *   <li>While it does this to another: it has written, or it has not and the next one does. Its own lock on that slot goes with it.
- *   <li>After any write and before {@code changes} counts it: its expulsion counts, and then everybody looks at the whole table.
+ *   <li>After it joined, holding any cores: its lock is gone. Whoever tries the lock next gets it and makes the
+ *       incarnation even: by I1 that one write frees all its cores.
+ *   <li>While it does this to another: it has written, or it has not and the next one does. Its own lock on that slot
+ *       goes with it.
+ *   <li>After any write and before {@code changes} counts it: its expulsion counts, and then everybody looks at the
+ *       whole table.
  * </ul>
  */
 final class LedgerTable {
@@ -111,7 +118,9 @@ final class LedgerTable {
         return blank;
     }
 
-    /** What is wrong with these bytes as a table for so many cores, as the middle of a sentence; empty if nothing is. */
+    /**
+     * What is wrong with these bytes as a table for so many cores, as the middle of a sentence; empty if nothing is.
+     */
     static String fault(ByteBuffer content, int cores) {
         content.order(ByteOrder.nativeOrder());
         int length = content.limit();
@@ -158,7 +167,9 @@ final class LedgerTable {
         return incarnation(slot) << SLOT_BITS | slot;
     }
 
-    /** Makes this token's slot unused, and with it all that the token holds. Only for who holds the slot's lock (I3). */
+    /**
+     * Makes this token's slot unused, and with it all that the token holds. Only for who holds the slot's lock (I3).
+     */
     boolean vacate(long token) {
         long incarnation = token >>> SLOT_BITS;
         return (incarnation & 1) != 0

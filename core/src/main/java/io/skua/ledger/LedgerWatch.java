@@ -7,9 +7,10 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one thread of this JVM that looks at a ledger file for all its runtimes. Nothing can wake a thread of another process through
- * mapped memory, so it looks at one word every {@link #BEAT_NANOS}; at the long beat it also looks for the dead. While nobody else uses
- * the file the long beat is enough: somebody new waits for its cores that much longer, once.
+ * The one thread of this JVM that looks at a ledger file for all its runtimes. Nothing can wake a thread of another
+ * process through mapped memory, so it looks at one word every {@link #BEAT_NANOS}; at the long beat it also looks for
+ * the dead. While nobody else uses the file the long beat is enough: somebody new waits for its cores that much longer,
+ * once.
  */
 final class LedgerWatch {
     static final long BEAT_NANOS = 5_000_000;

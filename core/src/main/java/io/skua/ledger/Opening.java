@@ -19,7 +19,10 @@ import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/** Opens a ledger file, creates it when it is missing, and refuses what is something else. Works under the lock of the file's header. */
+/**
+ * Opens a ledger file, creates it when it is missing, and refuses what is something else. Works under the lock of the
+ * file's header.
+ */
 final class Opening {
     private static final int HEADER_TRIES = 2000;
     private static final long HEADER_PAUSE_NANOS = 1_000_000;
@@ -88,7 +91,9 @@ final class Opening {
         return "The ledger file " + path + " " + what + ".";
     }
 
-    /** Null when the lock is taken: by another process, or in this one by a copy of Skua that another class loader has. */
+    /**
+     * Null when the lock is taken: by another process, or in this one by a copy of Skua that another class loader has.
+     */
     static @Nullable FileLock tryLock(FileChannel channel, long position, long size) throws IOException {
         try {
             return channel.tryLock(position, size, false);

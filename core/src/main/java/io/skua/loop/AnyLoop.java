@@ -48,8 +48,9 @@ public abstract sealed class AnyLoop<L extends AnyLoop<L>> permits IntLoop, Long
     }
 
     /**
-     * Lets each worker have the part of the elements that it had last time, for loops that go over the same data again and again. Keep the {@code
-     * Affinity} from loop to loop. For ranges, arrays and lists with fast access. Searches, and loops with fewer workers than there are, do without it.
+     * Lets each worker have the part of the elements that it had last time, for loops that go over the same data again
+     * and again. Keep the {@code Affinity} from loop to loop. For ranges, arrays and lists with fast access. Searches,
+     * and loops with fewer workers than there are, do without it.
      */
     public final L affinity(Pieces pieces) {
         return with(plan.options().with(Objects.requireNonNull(pieces, "pieces")));

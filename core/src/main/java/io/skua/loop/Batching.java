@@ -12,8 +12,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How many elements a worker takes at a time. What it has taken nobody can steal; what it takes costs a few nanoseconds each time. {@link #best} is the
- * default and adapts by itself; docs/loops.md says when another one is worth a try.
+ * How many elements a worker takes at a time. What it has taken nobody can steal; what it takes costs a few nanoseconds
+ * each time. {@link #best} is the default and adapts by itself; docs/loops.md says when another one is worth a try.
  */
 public final class Batching {
     /** MAXSTEP of {@link #doubling()}, measured: see docs/decisions/0008-batching.md. */
@@ -38,7 +38,10 @@ public final class Batching {
         this.size = size;
     }
 
-    /** Never more than a small part of what is done, of what is left, and of 25 microseconds; thieves begin at the end of what they get. */
+    /**
+     * Never more than a small part of what is done, of what is left, and of 25 microseconds; thieves begin at the end
+     * of what they get.
+     */
     public static Batching best() {
         return BEST;
     }
@@ -59,8 +62,8 @@ public final class Batching {
     }
 
     /**
-     * As {@link #doubling()}, from a random end of what is left. Searches, scans and reductions to objects take from the left end, whatever the
-     * batching.
+     * As {@link #doubling()}, from a random end of what is left. Searches, scans and reductions to objects take from
+     * the left end, whatever the batching.
      */
     public static Batching twoSided() {
         return twoSided(DOUBLING_MAX);
@@ -85,9 +88,9 @@ public final class Batching {
         String number = parts.matches() ? parts.group(2) : null;
         boolean isBest = text.startsWith("best");
         if (!parts.matches() || (number == null && text.equals("fixed")) || (number != null && isBest)) {
-            throw new IllegalArgumentException(
-                    "There is no batching \"" + text
-                            + "\"; it is best, fixed:64, doubling, doubling:1024, twosided or twosided:1024, with a number of your choice.");
+            throw new IllegalArgumentException("There is no batching \"" + text
+                    + "\"; it is best, fixed:64, doubling, doubling:1024, twosided or twosided:1024, with a"
+                    + " number of your choice.");
         }
         Kind kind = Kind.valueOf(parts.group(1).toUpperCase(Locale.ROOT));
         return isBest ? BEST : new Batching(kind, number == null ? DOUBLING_MAX : parsed(number));

@@ -71,7 +71,10 @@ final class DoubleSort extends MergeSort {
         append(source, new Runs(left, leftLast + 1, right, rightLast + 1), target, next);
     }
 
-    /** Whether the sign of a difference tells the order: also of zeros, as -0.0 - 0.0 is -0.0, but not of NaN, which is last in a run. */
+    /**
+     * Whether the sign of a difference tells the order: also of zeros, as -0.0 - 0.0 is -0.0, but not of NaN, which is
+     * last in a run.
+     */
     private static boolean isPlain(double[] array, Runs runs) {
         return !Double.isNaN(array[runs.leftEnd() - 1]) && !Double.isNaN(array[runs.rightEnd() - 1]);
     }

@@ -4,8 +4,8 @@ import io.skua.tree.Node;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What every participant reads before each batch: whether the loop is to stop. It has cache lines of its own: next to what one of them writes in each
- * batch, it would cost the others a miss per batch.
+ * What every participant reads before each batch: whether the loop is to stop. It has cache lines of its own: next to
+ * what one of them writes in each batch, it would cost the others a miss per batch.
  */
 @SuppressWarnings("unused") // padding
 final class Halt extends HaltFields {

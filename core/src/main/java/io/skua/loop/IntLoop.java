@@ -19,19 +19,21 @@ import java.util.function.IntToLongFunction;
 import java.util.function.IntUnaryOperator;
 
 /**
- * A parallel loop over ints: {@code skua.range(0, n)}, {@code skua.over(array)}, or {@code loop.mapToInt(…)}. What is said here about loops
- * holds for {@link LongLoop}, {@link DoubleLoop} and {@link Loop} as well.
+ * A parallel loop over ints: {@code skua.range(0, n)}, {@code skua.over(array)}, or {@code loop.mapToInt(…)}. What is
+ * said here about loops holds for {@link LongLoop}, {@link DoubleLoop} and {@link Loop} as well.
  *
  * <pre>{@code
  * long primes = skua.range(2, 1_000_000).filter(n -> isPrime(n)).count();
  * }</pre>
  *
- * <p>A loop is a value: it describes what to do, runs when one of the methods that return a result is called, and may be run again. It works
- * outside of a job (then it is a job of its own) and inside, in loops and tasks. The calling worker takes part, others join in as they find time.
+ * <p>A loop is a value: it describes what to do, runs when one of the methods that return a result is called, and may
+ * be run again. It works outside of a job (then it is a job of its own) and inside, in loops and tasks. The calling
+ * worker takes part, others join in as they find time.
  *
- * <p>Functions are called once per element, in parallel and in any order, so they should not have effects that disturb each other. Results are in order
- * all the same: {@link #toArray}, {@link #reduce} with an operator that is associative but not commutative, {@link #findFirst}. The first
- * exception stops the loop and reaches the caller; elements that have not begun by then are left out.
+ * <p>Functions are called once per element, in parallel and in any order, so they should not have effects that disturb
+ * each other. Results are in order all the same: {@link #toArray}, {@link #reduce} with an operator that is associative
+ * but not commutative, {@link #findFirst}. The first exception stops the loop and reaches the caller; elements that
+ * have not begun by then are left out.
  */
 public final class IntLoop extends AnyLoop<IntLoop> {
     IntLoop(Plan plan) {

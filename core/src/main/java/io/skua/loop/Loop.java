@@ -143,7 +143,10 @@ public final class Loop<T> extends AnyLoop<Loop<T>> {
         return Reduction.unmasked(plan().fold(new Reduction.OfObject(Steps.reduce(operator), identity, combiner)));
     }
 
-    /** All elements put into a container, in order; for a concurrent and unordered collector into one that all workers share. */
+    /**
+     * All elements put into a container, in order; for a concurrent and unordered collector into one that all workers
+     * share.
+     */
     public <R, A> R collect(Collector<? super T, A, R> collector) {
         Objects.requireNonNull(collector, "the collector is null");
         Supplier<A> supplier = collector.supplier();

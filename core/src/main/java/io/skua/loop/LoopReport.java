@@ -2,7 +2,10 @@ package io.skua.loop;
 
 import java.util.List;
 
-/** What a loop did, for whoever wants to know: {@code skua.range(0, n).report(report).forEach(…)}. Tells about the loop that ended last. */
+/**
+ * What a loop did, for whoever wants to know: {@code skua.range(0, n).report(report).forEach(…)}. Tells about the loop
+ * that ended last.
+ */
 public final class LoopReport {
     private record Figures(long nodes, long batches, int participants) {}
 

@@ -8,13 +8,15 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A parallel merge sort: the JDK's sequential sort on a few parts for each worker, and parallel merges. An array that consists of a few runs
- * is merged at once. Subclasses know the type of the elements; what they do is a loop each, so that the compiler sees one type in it.
+ * A parallel merge sort: the JDK's sequential sort on a few parts for each worker, and parallel merges. An array that
+ * consists of a few runs is merged at once. Subclasses know the type of the elements; what they do is a loop each, so
+ * that the compiler sees one type in it.
  *
- * <p>Merges go from the array to a buffer and back. Neighbours that are in order already stay where they are, and an array that is sorted
- * needs no buffer.
+ * <p>Merges go from the array to a buffer and back. Neighbours that are in order already stay where they are, and an
+ * array that is sorted needs no buffer.
  *
- * <p><b>Failures.</b> The first exception is kept, what has not begun by then does nothing, and the caller throws it when all has ended.
+ * <p><b>Failures.</b> The first exception is kept, what has not begun by then does nothing, and the caller throws it
+ * when all has ended.
  */
 abstract class MergeSort {
     /** Parts are not smaller: the sequential sort of one takes about as long as to wake a worker. */
@@ -57,12 +59,15 @@ abstract class MergeSort {
     /**
      * Merges two sorted runs, neither of them empty. The left one's elements come first among equals.
      *
-     * <p>Numbers are merged from both ends at once, so that the processor has two things to do, and without branches on their order, because it
-     * cannot predict them; unless it can, see {@link #isPredictable}.
+     * <p>Numbers are merged from both ends at once, so that the processor has two things to do, and without branches on
+     * their order, because it cannot predict them; unless it can, see {@link #isPredictable}.
      */
     abstract void merge(Object source, Runs runs, Object target, int at);
 
-    /** Merges a little, without writing, and tells whether a simple branch predictor would have been right nearly always. */
+    /**
+     * Merges a little, without writing, and tells whether a simple branch predictor would have been right nearly
+     * always.
+     */
     final boolean isPredictable(Object source, Runs runs) {
         int i = runs.left;
         int j = runs.right;
@@ -128,7 +133,10 @@ abstract class MergeSort {
         }
     }
 
-    /** In how many parts to sort so many elements. A power of 4: an even number of merges ends in the array, not in the buffer. */
+    /**
+     * In how many parts to sort so many elements. A power of 4: an even number of merges ends in the array, not in the
+     * buffer.
+     */
     static int parts(int length, int workers) {
         int parts = 1;
         while (workers > 1 && parts < PARTS_PER_WORKER * workers && length / parts >= PARALLEL_MIN) {
@@ -145,7 +153,10 @@ abstract class MergeSort {
         return bounds;
     }
 
-    /** Where the runs begin and end that the data consists of, all ascending by now; null if there is one that is shorter than that. */
+    /**
+     * Where the runs begin and end that the data consists of, all ascending by now; null if there is one that is
+     * shorter than that.
+     */
     private int @Nullable [] runs(Worker worker, int lengthMin) {
         int[] bounds = new int[RUNS + 2];
         int count = 0;

@@ -101,8 +101,8 @@ final class Participant {
     }
 
     /**
-     * Runs the batch between two states of progress, or as much of it as is still of use: a unit of a very long range has more elements than were wanted, and is
-     * run in portions of the size that was.
+     * Runs the batch between two states of progress, or as much of it as is still of use: a unit of a very long range
+     * has more elements than were wanted, and is run in portions of the size that was.
      */
     private void runBatch(RangeNode node, long seen, long next, int wanted) {
         boolean fromRight = Progress.right(next) != Progress.right(seen);

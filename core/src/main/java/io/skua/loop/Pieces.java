@@ -2,7 +2,9 @@ package io.skua.loop;
 
 import java.util.function.IntConsumer;
 
-/** Data in numbered pieces, each of which should be worked on where it was worked on before: {@code io.skua.Affinity}. */
+/**
+ * Data in numbered pieces, each of which should be worked on where it was worked on before: {@code io.skua.Affinity}.
+ */
 public interface Pieces {
     /** How many there are. */
     int pieces();

@@ -15,17 +15,19 @@ import org.jspecify.annotations.Nullable;
 /**
  * One loop that runs: its tree, and those who take part.
  *
- * <p><b>How others come in.</b> The caller pushes one {@link Invitation} into its bag and starts on the root. Whoever steals it pushes another one (two while
- * fewer have come than there are workers, so that many come soon), and takes part. So there is always one to be stolen, and tasks and loops find their thieves by the
- * same rules: policy, priority, limits.
+ * <p><b>How others come in.</b> The caller pushes one {@link Invitation} into its bag and starts on the root. Whoever
+ * steals it pushes another one (two while fewer have come than there are workers, so that many come soon), and takes
+ * part. So there is always one to be stolen, and tasks and loops find their thieves by the same rules: policy,
+ * priority, limits.
  *
- * <p><b>How it ends.</b> A participant leaves when it finds no elements that it could have; since these only get fewer (N3), it would not find any
- * later either. It joins the invitations it pushed: an own one that nobody took is dropped, and during the wait for the others it helps with what their batches have
- * forked. When the caller has joined, every element has been run and every part combined (N8), or the loop was stopped.
+ * <p><b>How it ends.</b> A participant leaves when it finds no elements that it could have; since these only get fewer
+ * (N3), it would not find any later either. It joins the invitations it pushed: an own one that nobody took is dropped,
+ * and during the wait for the others it helps with what their batches have forked. When the caller has joined, every
+ * element has been run and every part combined (N8), or the loop was stopped.
  *
- * <p><b>Stopping.</b> The first exception, a result that makes the rest useless, or the end of the job stop the {@link Halt}, which every participant reads before
- * each batch. A search for the first element cannot just stop, since there may be one further left: whatever comes behind the best one so far is
- * discarded.
+ * <p><b>Stopping.</b> The first exception, a result that makes the rest useless, or the end of the job stop the
+ * {@link Halt}, which every participant reads before each batch. A search for the first element cannot just stop, since
+ * there may be one further left: whatever comes behind the best one so far is discarded.
  */
 final class Run {
     private static final VarHandle EXPECTED;

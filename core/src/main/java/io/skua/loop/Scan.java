@@ -13,10 +13,10 @@ import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A scan over an array, in place, in two phases, both of them loops on the tree. In the first, each leaf is scanned by itself; a worker that
- * was stolen from and goes on with the left half just goes on, so the segments are few, and the first one is as long as the work of one
- * worker. Then what comes before each segment is known, and the second phase puts it in front of all elements but those of the first segment.
- * The operator is called less than twice per element.
+ * A scan over an array, in place, in two phases, both of them loops on the tree. In the first, each leaf is scanned by
+ * itself; a worker that was stolen from and goes on with the left half just goes on, so the segments are few, and the
+ * first one is as long as the work of one worker. Then what comes before each segment is known, and the second phase
+ * puts it in front of all elements but those of the first segment. The operator is called less than twice per element.
  */
 final class Scan {
     private final Plan plan;

@@ -5,8 +5,9 @@ import java.util.Comparator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sorts [from, to) of an array, in parallel, inside a job. The order is that of {@link java.util.Arrays#sort}, and objects that are equal keep
- * theirs. When a comparator throws, some objects may be in the array twice, and others not at all.
+ * Sorts [from, to) of an array, in parallel, inside a job. The order is that of {@link java.util.Arrays#sort}, and
+ * objects that are equal keep theirs. When a comparator throws, some objects may be in the array twice, and others not
+ * at all.
  */
 final class Sorts {
     private Sorts() {}

@@ -84,7 +84,10 @@ sealed interface Source {
         }
     }
 
-    /** A spliterator of a collection that is bound at the begin and not used: it knows later whether the collection was changed. */
+    /**
+     * A spliterator of a collection that is bound at the begin and not used: it knows later whether the collection was
+     * changed.
+     */
     final class Witness {
         private final Spliterator<?> spliterator;
         private final long size;

@@ -7,8 +7,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The elements of a spliterator. Hash tables split by slots and trees by subtrees, where they lie. Some cannot split in the middle of a bucket:
- * then one element more is taken first.
+ * The elements of a spliterator. Hash tables split by slots and trees by subtrees, where they lie. Some cannot split in
+ * the middle of a bucket: then one element more is taken first.
  *
  * <p>Iterators do not split. Their spliterators, and those of linked collections, read elements into an array instead,
  * and into a larger one each time. Such a spliterator is known by the fronts that it cuts off: each is a small part of

@@ -19,8 +19,8 @@ public interface Splittable<T> {
     int take(@Nullable Object[] buffer, int most);
 
     /**
-     * Cuts off about half of the elements, those that would come next; the others stay here. Null if that is not possible or not worth
-     * it: then thieves take elements out in portions.
+     * Cuts off about half of the elements, those that would come next; the others stay here. Null if that is not
+     * possible or not worth it: then thieves take elements out in portions.
      */
     @Nullable
     Splittable<T> splitFront();

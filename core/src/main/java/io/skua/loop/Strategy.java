@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.stream.Collectors;
 
 /**
- * Where a worker that runs out of elements looks for more. {@link #FIND_MAX} is the default and nearly always the best; the others are those
- * that the Tree paper compares it with.
+ * Where a worker that runs out of elements looks for more. {@link #FIND_MAX} is the default and nearly always the best;
+ * the others are those that the Tree paper compares it with.
  */
 public enum Strategy {
     /** From left to right. */

@@ -2,7 +2,10 @@ package io.skua.loop;
 
 import io.skua.kernel.Kernel;
 
-/** What one worker has so far of one leaf: a part from the left end, and one from the right end. Used for one leaf after the other. */
+/**
+ * What one worker has so far of one leaf: a part from the left end, and one from the right end. Used for one leaf after
+ * the other.
+ */
 abstract class Work {
     private final Kernel kernel;
 

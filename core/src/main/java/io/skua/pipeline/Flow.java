@@ -12,54 +12,64 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One run of a pipeline. A bounded number of tokens goes round: at the source a token gets an item, carries it from station to station, and comes
- * back for the next one. The source is a station like others, serial, so there is one protocol for everything: {@link Turnstile}. oneTBB's
- * parallel_pipeline has tokens as well; there they are counted, and each stage keeps a locked buffer of items.
+ * One run of a pipeline. A bounded number of tokens goes round: at the source a token gets an item, carries it from
+ * station to station, and comes back for the next one. The source is a station like others, serial, so there is one
+ * protocol for everything: {@link Turnstile}. oneTBB's parallel_pipeline has tokens as well; there they are counted,
+ * and each stage keeps a locked buffer of items.
  *
  * <pre>
  *                         enters its next station
  *        ┌──────────────────────────────────────────────────────────┐
  *        ▼        comes too early               leave() returns it   │
- *     carried ───────────────────▶ in a slot ─────────────────▶ carried, or queued (push) ───▶ carried by who pops or steals it
+ *     carried ───────────────────▶ in a slot ─────────────────▶ carried, or queued (push): whoever pops or steals it
+ *        │                                                      carries it
  *        │
  *        └─▶ retired, when the source has nothing more to give
  * </pre>
  *
- * <p>A worker that carries a token does so until the token has to wait or retires. When it leaves a station and another token waits there, it has
- * two. If its own is stuck at its next station, it goes on with the other one; otherwise it pushes the other one, for thieves or for later, and
- * goes on with its own: items on their way out go first, which keeps few of them in flight. When it has none, its task ends, and the thread is free.
- * Whoever leaves the station later pushes a task again. So nobody waits for a busy stage, and nobody polls.
+ * <p>A worker that carries a token does so until the token has to wait or retires. When it leaves a station and another
+ * token waits there, it has two. If its own is stuck at its next station, it goes on with the other one; otherwise it
+ * pushes the other one, for thieves or for later, and goes on with its own: items on their way out go first, which
+ * keeps few of them in flight. When it has none, its task ends, and the thread is free. Whoever leaves the station
+ * later pushes a task again. So nobody waits for a busy stage, and nobody polls.
  *
  * <pre>
- * field      written by              read by  mode      pairs with                                if weaker
- * first      whoever fails           all      CAS       carry's read after leave: the slot orders  a cancelled token is pushed, and
- *                                                       it before the token that was cancelled     its task would not run
- * live       makers, retiring        same     RMW       Signal's end of this task                  the caller returns too early, or never
- * made,      who is inside           same     plain     Turnstile T1                               -
+ * field      written by        read by  mode   pairs with                                 if weaker
+ * first      whoever fails     all      CAS    carry's read after leave: the slot orders  a cancelled token is pushed,
+ *                                              it before the token that was cancelled     and its task would not run
+ * live       makers, retiring  same     RMW    Signal's end of this task                  the caller returns too early,
+ *                                                                                         or never
+ * made,      who is inside     same     plain  Turnstile T1                               -
  * exhausted  the source
  * </pre>
  *
- * <p><b>F1.</b> A token is in exactly one place: carried by one worker, in one slot, in one bag, or retired. Between them it moves by one CAS of the
- * turnstile, or by push and take. So no item is lost, and none is worked on twice.
+ * <p><b>F1.</b> A token is in exactly one place: carried by one worker, in one slot, in one bag, or retired. Between
+ * them it moves by one CAS of the turnstile, or by push and take. So no item is lost, and none is worked on twice.
  *
- * <p><b>F2.</b> {@code live} counts the tokens that have not retired. Only a live token (inside the source) makes another, so it never comes back from 0; at 0 this
- * task ends. A worker of this flow is one that carries a token, so then none is left and nothing of it is queued: the caller's join covers all.
- * (The last one only has to return from {@link #carry}.)
+ * <p><b>F2.</b> {@code live} counts the tokens that have not retired. Only a live token (inside the source) makes
+ * another, so it never comes back from 0; at 0 this task ends. A worker of this flow is one that carries a token, so
+ * then none is left and nothing of it is queued: the caller's join covers all. (The last one only has to return from
+ * {@link #carry}.)
  *
- * <p><b>F3.</b> At most {@code bound} tokens are made, and an item is with its token from source to end: that is the bound on items in flight. They are made
- * when the source is free and no token waits there, so a short pipeline makes few.
+ * <p><b>F3.</b> At most {@code bound} tokens are made, and an item is with its token from source to end: that is the
+ * bound on items in flight. They are made when the source is free and no token waits there, so a short pipeline makes
+ * few.
  *
- * <p><b>F4.</b> It ends. Look at the live token with the oldest item. If it is carried or queued, somebody works on it or will. If it is in a slot of a station
- * in order, the number before it belongs to an older item (all of which have passed) and its leave has not come yet: its bearer is on its way
- * there. In a slot of a serial station the same holds for the number before it there, and so on down to the one that is inside, whom somebody carries or has queued. So something always moves,
- * with bound 1 as well, and every item gets to the end. When the source is exhausted each token that comes there retires and lets the next one in.
+ * <p><b>F4.</b> It ends. Look at the live token with the oldest item. If it is carried or queued, somebody works on it
+ * or will. If it is in a slot of a station in order, the number before it belongs to an older item (all of which have
+ * passed) and its leave has not come yet: its bearer is on its way there. In a slot of a serial station the same holds
+ * for the number before it there, and so on down to the one that is inside, whom somebody carries or has queued. So
+ * something always moves, with bound 1 as well, and every item gets to the end. When the source is exhausted each token
+ * that comes there retires and lets the next one in.
  *
- * <p><b>F5.</b> After a failure ({@code first} is set) the same happens with empty tokens: no user code is begun any more, tokens drop their items, pass the
- * stations in order in their turn, and retire at the source. There is no other way out, and no state to clean up. Nothing is pushed any more: a task whose job
- * is stopping is cancelled instead of run, and its token is carried on by who cancelled it.
+ * <p><b>F5.</b> After a failure ({@code first} is set) the same happens with empty tokens: no user code is begun any
+ * more, tokens drop their items, pass the stations in order in their turn, and retire at the source. There is no other
+ * way out, and no state to clean up. Nothing is pushed any more: a task whose job is stopping is cancelled instead of
+ * run, and its token is carried on by who cancelled it.
  *
- * <p><b>Strict joins.</b> All tokens lie below this task ({@link Token#above}), and this task below the caller's. Thus the caller may run those in its own
- * bag while it waits; then it lends its seat out, and the thread that takes it steals like anybody else.
+ * <p><b>Strict joins.</b> All tokens lie below this task ({@link Token#above}), and this task below the caller's. Thus
+ * the caller may run those in its own bag while it waits; then it lends its seat out, and the thread that takes it
+ * steals like anybody else.
  */
 final class Flow extends Task {
     private static final int SOURCE = 0;

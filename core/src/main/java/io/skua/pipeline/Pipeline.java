@@ -12,8 +12,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Items that come from a source one after the other and pass through stages: parallel ones (any number of items at once), serial ones (one item at a
- * time, as they come), and serial ones in the order of the source.
+ * Items that come from a source one after the other and pass through stages: parallel ones (any number of items at
+ * once), serial ones (one item at a time, as they come), and serial ones in the order of the source.
  *
  * <pre>{@code
  * skua.pipeline(files)
@@ -23,21 +23,25 @@ import org.jspecify.annotations.Nullable;
  *         .run();
  * }</pre>
  *
- * <p><b>Bounded.</b> At most {@link #inFlight} items are between source and end at any time, however many the source has. Memory does not grow with their number.
+ * <p><b>Bounded.</b> At most {@link #inFlight} items are between source and end at any time, however many the source
+ * has. Memory does not grow with their number.
  *
- * <p><b>No waiting.</b> A worker whose item has to wait for a stage leaves it there and does something else. A stage may fork and join, run loops and pipelines;
- * it should join what it forks. A stage that blocks should do so in {@code Skua.blocking}.
+ * <p><b>No waiting.</b> A worker whose item has to wait for a stage leaves it there and does something else. A stage
+ * may fork and join, run loops and pipelines; it should join what it forks. A stage that blocks should do so in
+ * {@code Skua.blocking}.
  *
  * <p><b>Null.</b> A stage that returns null drops its item: later stages do not see it.
  *
- * <p><b>Memory.</b> The source and each serial stage may use plain variables of their own: what they did with one item is visible when they get the next, in
- * whatever thread.
+ * <p><b>Memory.</b> The source and each serial stage may use plain variables of their own: what they did with one item
+ * is visible when they get the next, in whatever thread.
  *
- * <p><b>Failure.</b> The first exception of the source or a stage stops the pipeline: no stage begins with another item, and when those that have begun have
- * ended it is thrown at the caller, checked ones in a {@link java.util.concurrent.CompletionException}. Cancelling the job has the same effect.
+ * <p><b>Failure.</b> The first exception of the source or a stage stops the pipeline: no stage begins with another
+ * item, and when those that have begun have ended it is thrown at the caller, checked ones in a
+ * {@link java.util.concurrent.CompletionException}. Cancelling the job has the same effect.
  *
- * <p>A pipeline is a value: each method returns a new one, and nothing runs before {@link #run}, {@link #forEach}, {@link #forEachInOrder} or {@link #toList}. An
- * iterator or a callable can be used up once only, so a second run of a pipeline over it is refused; one over an {@link Iterable} runs as often as you like.
+ * <p>A pipeline is a value: each method returns a new one, and nothing runs before {@link #run}, {@link #forEach},
+ * {@link #forEachInOrder} or {@link #toList}. An iterator or a callable can be used up once only, so a second run of a
+ * pipeline over it is refused; one over an {@link Iterable} runs as often as you like.
  *
  * @param <T> the items that come out at the end
  */
@@ -94,7 +98,10 @@ public final class Pipeline<T> {
         });
     }
 
-    /** Over what the callable gives, until it gives null: {@code generate(starter, reader::readLine)}. It is called by one thread at a time. */
+    /**
+     * Over what the callable gives, until it gives null: {@code generate(starter, reader::readLine)}. It is called by
+     * one thread at a time.
+     */
     public static <T> Pipeline<T> generate(Starter starter, Callable<? extends @Nullable T> next) {
         Objects.requireNonNull(next, "next");
         return over(starter, once(next));
@@ -147,7 +154,10 @@ public final class Pipeline<T> {
 
     // ---- how it runs ----
 
-    /** How many items may be between source and end at once; 4 per worker unless this says otherwise. Each serial stage needs memory for so many. */
+    /**
+     * How many items may be between source and end at once; 4 per worker unless this says otherwise. Each serial stage
+     * needs memory for so many.
+     */
     public Pipeline<T> inFlight(int items) {
         if (items < 1 || items > IN_FLIGHT_MAX) {
             throw new IllegalArgumentException(

@@ -5,11 +5,11 @@ import io.skua.worker.Worker;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Carries one item after the other through a {@link Flow}. Its fields belong to whoever carries it; it changes hands in a {@link Turnstile} or
- * in a bag, and both publish what was written before.
+ * Carries one item after the other through a {@link Flow}. Its fields belong to whoever carries it; it changes hands in
+ * a {@link Turnstile} or in a bag, and both publish what was written before.
  *
- * <p>It is also the task that is queued when nobody carries it. That task is never complete ({@link #exec} says false) and nobody joins it, so
- * it can be queued again and again; those who wait, wait for the flow.
+ * <p>It is also the task that is queued when nobody carries it. That task is never complete ({@link #exec} says false)
+ * and nobody joins it, so it can be queued again and again; those who wait, wait for the flow.
  */
 final class Token extends Task {
     private final Flow flow;

@@ -6,12 +6,12 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets tokens through one at a time, in the order of their numbers, and never makes a thread wait: a token that comes too early is left here,
- * and whoever leaves takes it along.
+ * Lets tokens through one at a time, in the order of their numbers, and never makes a thread wait: a token that comes
+ * too early is left here, and whoever leaves takes it along.
  *
- * <p>As in Lamport's bakery, everybody has a number. A serial station hands numbers out at its door ({@link #draw}); a station in order uses the
- * number that the token drew at the source. Each number has a slot, where the two meet who have to agree on who goes on: the one
- * with that number, and the one who leaves with the number before.
+ * <p>As in Lamport's bakery, everybody has a number. A serial station hands numbers out at its door ({@link #draw}); a
+ * station in order uses the number that the token drew at the source. Each number has a slot, where the two meet who
+ * have to agree on who goes on: the one with that number, and the one who leaves with the number before.
  *
  * <pre>
  *            leave(n-1)                    arrive(n): goes in
@@ -22,30 +22,33 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * <pre>
- * field     written by            read by  mode                 pairs with                       if weaker
- * slots[n]  arrive(n), leave(n-1) the two  CAS from EMPTY       the other one's CAS, which fails  both go, or neither does: two are
- *                                          (full fence)                                          inside, or a token is lost
- *                                          acquire read after   the CAS that won                 what the stage did before, or the
- *                                          a lost CAS                                            token's item, is not visible
- *                                          plain store of       see T2                           -
- *                                          EMPTY
- * drawn     arriving tokens       same     getAndIncrement      itself                           two have one number
+ * field     written by             read by  mode                pairs with                 if weaker
+ * slots[n]  arrive(n), leave(n-1)  the two  CAS from EMPTY      the other one's CAS,       both go, or neither does:
+ *                                           (full fence)        which fails                two are inside, or a token
+ *                                                                                          is lost
+ *                                           acquire read after  the CAS that won           what the stage did before,
+ *                                           a lost CAS                                     or the token's item, is not
+ *                                                                                          visible
+ *                                           plain store of      see T2                     -
+ *                                           EMPTY
+ * drawn     arriving tokens        same     getAndIncrement     itself                     two have one number
  * </pre>
  *
- * <p><b>T1.</b> One token is inside, or none: number n goes in by its own arrive or by leave(n-1), never by both, since the first of them
- * finds EMPTY and the second does not; and leave(n-1) comes after n-1 has been inside. By induction everything that was done inside with
- * smaller numbers happens before.
+ * <p><b>T1.</b> One token is inside, or none: number n goes in by its own arrive or by leave(n-1), never by both, since
+ * the first of them finds EMPTY and the second does not; and leave(n-1) comes after n-1 has been inside. By induction
+ * everything that was done inside with smaller numbers happens before.
  *
- * <p><b>T2.</b> When a slot is first touched for number m, the number n = m - slots that used it before has been inside, and has written EMPTY, and that
- * happens before. There are more slots than tokens (at most {@code bound} of them). So among the numbers n … m - 1 one token occurs twice: as j
- * and later as k. It drew k after it had left with j, n ≤ j, so n has been inside by then (T1); and k was drawn before m was, or
- * m - 1 ≥ k left. That is why the store of EMPTY needs no fence, and why a slot never holds two generations.
+ * <p><b>T2.</b> When a slot is first touched for number m, the number n = m - slots that used it before has been
+ * inside, and has written EMPTY, and that happens before. There are more slots than tokens (at most {@code bound} of
+ * them). So among the numbers n … m - 1 one token occurs twice: as j and later as k. It drew k after it had left with
+ * j, n ≤ j, so n has been inside by then (T1); and k was drawn before m was, or m - 1 ≥ k left. That is why the store
+ * of EMPTY needs no fence, and why a slot never holds two generations.
  *
- * <p><b>T3.</b> No token is lost: if all numbers below n come and leave, n gets in. (Numbers must come without gaps: a token that carries nothing any more
- * still passes every station in order.)
+ * <p><b>T3.</b> No token is lost: if all numbers below n come and leave, n gets in. (Numbers must come without gaps: a
+ * token that carries nothing any more still passes every station in order.)
  *
- * <p>Wait-free: arrive and leave are one CAS each. Modelled in {@code verify/spin/pipeline.pml}; a ring that is too small and a check without the
- * CAS must fail there.
+ * <p>Wait-free: arrive and leave are one CAS each. Modelled in {@code verify/spin/pipeline.pml}; a ring that is too
+ * small and a check without the CAS must fail there.
  */
 final class Turnstile {
     private static final Object TURN = new Object();
@@ -70,7 +73,10 @@ final class Turnstile {
         return drawn.getPlain() > number + 1;
     }
 
-    /** Whether the token is inside now. If not, it belongs to whoever leaves before it, and its bearer must not touch it again. */
+    /**
+     * Whether the token is inside now. If not, it belongs to whoever leaves before it, and its bearer must not touch it
+     * again.
+     */
     boolean arrive(Token token, long number) {
         int slot = slot(number);
         if (SLOT.getAcquire(slots, slot) == null && SLOT.compareAndSet(slots, slot, null, token)) {

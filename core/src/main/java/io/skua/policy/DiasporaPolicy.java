@@ -6,8 +6,8 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * The theft policy of the Islands paper, from before DVS: all prefer victims farther from the source, and among equals the one with fewer
- * victims of its own.
+ * The theft policy of the Islands paper, from before DVS: all prefer victims farther from the source, and among equals
+ * the one with fewer victims of its own.
  *
  * <pre>
  * class  victims
@@ -16,8 +16,8 @@ import java.util.stream.IntStream;
  * Z      neighbours; if d &gt; 2, members of Z two hops away
  * </pre>
  *
- * A worker of X belongs to the axis along which its one neighbour closer to the source lies. The paper leaves the source out of its thieves' neighbours by the
- * letter, and steals from it in the text: so do we.
+ * A worker of X belongs to the axis along which its one neighbour closer to the source lies. The paper leaves the
+ * source out of its thieves' neighbours by the letter, and steals from it in the text: so do we.
  */
 final class DiasporaPolicy implements VictimPolicy {
     @Override

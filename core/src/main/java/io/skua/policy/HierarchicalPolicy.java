@@ -5,11 +5,11 @@ import io.skua.topology.Topology;
 import java.util.Comparator;
 
 /**
- * The nearest level first (the same core, the same cache, the same memory node, the same socket; blocks of places on a plain mesh),
- * climbing when nobody there has work. Within a level: a random start, then in sequence.
+ * The nearest level first (the same core, the same cache, the same memory node, the same socket; blocks of places on a
+ * plain mesh), climbing when nobody there has work. Within a level: a random start, then in sequence.
  *
- * <p>Groups nest, so with the workers sorted by group each group is a range of the array, and a thief's level is its group's range without
- * the range of the level below. Nothing is kept per pair of workers.
+ * <p>Groups nest, so with the workers sorted by group each group is a range of the array, and a thief's level is its
+ * group's range without the range of the level below. Nothing is kept per pair of workers.
  */
 final class HierarchicalPolicy implements VictimPolicy {
     @Override

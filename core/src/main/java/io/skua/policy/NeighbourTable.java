@@ -12,15 +12,16 @@ import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /**
- * Each worker's victims by rules about neighbours ({@code dvs}, {@code diaspora}), in order. The rules name sets and ranks; this class does
- * what is the same for all of them:
+ * Each worker's victims by rules about neighbours ({@code dvs}, {@code diaspora}), in order. The rules name sets and
+ * ranks; this class does what is the same for all of them:
  *
  * <ol>
- *   <li><b>Nobody is cut off.</b> A worker whose set is empty, because of holes in the allotment, gets the nearest workers instead. And if
- *       work that starts at the source could not travel to somebody, from victim to thief, then whoever is nearest to those that it
- *       reaches steals from them, too, as a last resort.
- *   <li><b>Ties.</b> Victims of the same rank are tried in the order of their numbers, around, from a start that differs: workers with the same
- *       tie start with different victims as long as there are some, then with one that fewer workers start with.
+ *   <li><b>Nobody is cut off.</b> A worker whose set is empty, because of holes in the allotment, gets the nearest
+ *       workers instead. And if work that starts at the source could not travel to somebody, from victim to thief, then
+ *       whoever is nearest to those that it reaches steals from them, too, as a last resort.
+ *   <li><b>Ties.</b> Victims of the same rank are tried in the order of their numbers, around, from a start that
+ *       differs: workers with the same tie start with different victims as long as there are some, then with one that
+ *       fewer workers start with.
  * </ol>
  */
 final class NeighbourTable implements Victims {

@@ -11,7 +11,8 @@ public final class PolicyCheck {
     private PolicyCheck() {}
 
     /**
-     * Every worker needs victims, none of them itself or a stranger, and work that starts at the source must be able to reach everybody.
+     * Every worker needs victims, none of them itself or a stranger, and work that starts at the source must be able to
+     * reach everybody.
      *
      * @throws IllegalArgumentException whose message names the worker and what is wrong
      */

@@ -2,7 +2,10 @@ package io.skua.policy;
 
 import io.skua.topology.Allotment;
 
-/** The reference policy: each attempt picks any other worker with the same probability. A round has as many attempts as there are others. */
+/**
+ * The reference policy: each attempt picks any other worker with the same probability. A round has as many attempts as
+ * there are others.
+ */
 final class RandomPolicy implements VictimPolicy {
     @Override
     public String name() {

@@ -6,9 +6,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A policy promises that work which starts at the source reaches everybody. But a scheduler starts jobs wherever a worker is free, perhaps on
- * one from which nobody steals (behind a hole in the mesh, say). Then those from whom it steals steal from it, too, after all their other
- * victims. On meshes without holes this changes nothing.
+ * A policy promises that work which starts at the source reaches everybody. But a scheduler starts jobs wherever a
+ * worker is free, perhaps on one from which nobody steals (behind a hole in the mesh, say). Then those from whom it
+ * steals steal from it, too, after all their other victims. On meshes without holes this changes nothing.
  */
 public final class ReturnPaths implements Victims {
     private final Victims given;

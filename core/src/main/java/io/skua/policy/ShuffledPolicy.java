@@ -4,11 +4,13 @@ import io.skua.topology.Allotment;
 import io.skua.topology.Topology;
 
 /**
- * Two of those who share the most with the thief, if the topology knows what is shared, and then everybody else, each once, in an order by chance.
+ * Two of those who share the most with the thief, if the topology knows what is shared, and then everybody else, each
+ * once, in an order by chance.
  *
- * <p>What it is for: {@code random} may ask the same worker twice and miss the only one with work, and pays for far steals as often as there are far workers;
- * {@code hierarchical} stays among neighbours that have nothing for too long. Two near probes find most of the near work, and the rest of the round
- * misses nobody. See docs/decisions/0010-the-simulator-and-dvs.md for the figures.
+ * <p>What it is for: {@code random} may ask the same worker twice and miss the only one with work, and pays for far
+ * steals as often as there are far workers; {@code hierarchical} stays among neighbours that have nothing for too long.
+ * Two near probes find most of the near work, and the rest of the round misses nobody. See
+ * docs/decisions/0010-the-simulator-and-dvs.md for the figures.
  */
 final class ShuffledPolicy implements VictimPolicy {
     private static final int NEAR = 2;

@@ -5,8 +5,8 @@ import java.util.Objects;
 import java.util.function.BiFunction;
 
 /**
- * Decides from whom a worker steals. A policy is pure: an allotment in, each worker's {@link Victims} out; randomness comes in as an
- * argument. The worker loop and the simulator do not know which policy they run.
+ * Decides from whom a worker steals. A policy is pure: an allotment in, each worker's {@link Victims} out; randomness
+ * comes in as an argument. The worker loop and the simulator do not know which policy they run.
  *
  * <p>Most policies of one's own need no class:
  *
@@ -26,7 +26,10 @@ public interface VictimPolicy {
     /** Who steals from whom in this allotment. */
     Victims victims(Allotment allotment);
 
-    /** A policy by a function from a thief and its allotment to the thief's victims, in the order in which it tries them. */
+    /**
+     * A policy by a function from a thief and its allotment to the thief's victims, in the order in which it tries
+     * them.
+     */
     static VictimPolicy of(String name, String description, BiFunction<Integer, Allotment, int[]> victims) {
         return new ListedPolicy(
                 Objects.requireNonNull(name, "name"),

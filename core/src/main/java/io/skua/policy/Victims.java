@@ -4,7 +4,8 @@ package io.skua.policy;
 @FunctionalInterface
 public interface Victims {
     /**
-     * Everybody from whom this worker ever steals, in the order in which it tries them; in ascending order where chance decides the order.
+     * Everybody from whom this worker ever steals, in the order in which it tries them; in ascending order where chance
+     * decides the order.
      */
     int[] of(int thief);
 

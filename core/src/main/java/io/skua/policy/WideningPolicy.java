@@ -5,8 +5,9 @@ import io.skua.topology.RingWalk;
 import java.util.Arrays;
 
 /**
- * The victims of {@code dvs} first, in their order; then all others, ring by ring outwards from the thief. After a success it begins
- * again at the front. It has the order of DVS, and nobody starves when a stolen task leaves nothing to be stolen further out.
+ * The victims of {@code dvs} first, in their order; then all others, ring by ring outwards from the thief. After a
+ * success it begins again at the front. It has the order of DVS, and nobody starves when a stolen task leaves nothing
+ * to be stolen further out.
  */
 final class WideningPolicy implements VictimPolicy {
     private final VictimPolicy first = new DvsPolicy();

@@ -7,16 +7,17 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The workers that one job may use, and the one where it starts: a set of places of a topology with a source. A worker's number is its
- * place.
+ * The workers that one job may use, and the one where it starts: a set of places of a topology with a source. A
+ * worker's number is its place.
  *
- * <p>Distance is counted in hops from the source. The workers at one distance are a zone, the largest distance is the diaspora {@code d}.
- * Classes, by the workers that are really there (the mesh has borders, the set may have holes):
+ * <p>Distance is counted in hops from the source. The workers at one distance are a zone, the largest distance is the
+ * diaspora {@code d}. Classes, by the workers that are really there (the mesh has borders, the set may have holes):
  *
  * <ul>
  *   <li>S: the source.
  *   <li>Z: at distance d, when d is at least 2.
- *   <li>X: not in Z, with exactly one member next to it that is one hop closer to the source. When d is at most 1, all but the source.
+ *   <li>X: not in Z, with exactly one member next to it that is one hop closer to the source. When d is at most 1, all
+ *       but the source.
  *   <li>F: all others.
  * </ul>
  *

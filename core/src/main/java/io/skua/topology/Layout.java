@@ -11,10 +11,10 @@ import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Maps a machine onto a mesh. A machine is a tree: sockets have nodes, nodes have caches, caches have cores, cores have hardware threads,
- * and these have workers. Each branch becomes a rectangle: its children, all of the same size, are laid side by side so that the whole is
- * about square. Where that leaves cells over, the mesh has holes; where it would leave many, workers are laid in rows
- * instead, near ones next to each other.
+ * Maps a machine onto a mesh. A machine is a tree: sockets have nodes, nodes have caches, caches have cores, cores have
+ * hardware threads, and these have workers. Each branch becomes a rectangle: its children, all of the same size, are
+ * laid side by side so that the whole is about square. Where that leaves cells over, the mesh has holes; where it would
+ * leave many, workers are laid in rows instead, near ones next to each other.
  */
 final class Layout {
     /** From the outermost to the innermost. */
@@ -118,7 +118,10 @@ final class Layout {
         return numbers;
     }
 
-    /** Different cores first, and all hardware threads of a machine before any gets its second worker; near ones together. */
+    /**
+     * Different cores first, and all hardware threads of a machine before any gets its second worker; near ones
+     * together.
+     */
     private static List<Processor> choose(List<Processor> processors, int workers) {
         Map<List<Integer>, Integer> seen = new HashMap<>();
         Map<Processor, Integer> turn = new HashMap<>();

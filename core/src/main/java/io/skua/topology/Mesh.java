@@ -6,8 +6,9 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A grid of places in one, two or three dimensions, without wrap-around. Neighbours are one hop apart; hops add up over the dimensions. A
- * place may be missing (a hole). Places are numbered row by row: {@code x + width·y + width·height·z}.
+ * A grid of places in one, two or three dimensions, without wrap-around. Neighbours are one hop apart; hops add up over
+ * the dimensions. A place may be missing (a hole). Places are numbered row by row: {@code x + width·y +
+ * width·height·z}.
  *
  * <pre>{@code
  * Mesh mesh = Mesh.parse("8x6");

@@ -1,7 +1,8 @@
 package io.skua.topology;
 
 /**
- * One logical processor of a machine, and what it shares. Two processors share a thing when they have the same number for it.
+ * One logical processor of a machine, and what it shares. Two processors share a thing when they have the same number
+ * for it.
  *
  * @param number the operating system's number
  * @param core hardware threads of one core

@@ -1,8 +1,9 @@
 package io.skua.topology;
 
 /**
- * Walks over the places at one distance from a center without making a list, holes and what lies beyond the border left out. A ring is
- * walked line by line; the other way round for every other center, so that neighbours do not all walk the same way.
+ * Walks over the places at one distance from a center without making a list, holes and what lies beyond the border left
+ * out. A ring is walked line by line; the other way round for every other center, so that neighbours do not all walk
+ * the same way.
  */
 public final class RingWalk {
     private final Mesh mesh;

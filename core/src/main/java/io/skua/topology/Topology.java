@@ -7,8 +7,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A mesh, and how near its places are to each other. On a plain mesh nearness follows from blocks of places; the host's own topology also knows which
- * places share a core, a cache, a memory node or a socket, and which processor each place stands for.
+ * A mesh, and how near its places are to each other. On a plain mesh nearness follows from blocks of places; the host's
+ * own topology also knows which places share a core, a cache, a memory node or a socket, and which processor each place
+ * stands for.
  *
  * <pre>{@code
  * Topology machine = Topology.of(Mesh.of(8, 6));
@@ -93,15 +94,18 @@ public final class Topology {
     }
 
     /**
-     * The machine that has these processors, mapped onto a mesh so that what is near in the machine is near on the mesh: those that share a
-     * core lie side by side, those that share a cache form a block, and so on. With fewer workers than processors, workers
-     * take different cores first; with more, several take the same processor.
+     * The machine that has these processors, mapped onto a mesh so that what is near in the machine is near on the
+     * mesh: those that share a core lie side by side, those that share a cache form a block, and so on. With fewer
+     * workers than processors, workers take different cores first; with more, several take the same processor.
      */
     public static Topology of(List<Processor> processors, int workers) {
         return Layout.topology(processors, workers);
     }
 
-    /** A machine that was laid out by hand: the processor of each place of a mesh without holes, in the order of the places. */
+    /**
+     * A machine that was laid out by hand: the processor of each place of a mesh without holes, in the order of the
+     * places.
+     */
     public static Topology of(Mesh mesh, List<Processor> processors) {
         return Layout.placed(mesh, processors);
     }

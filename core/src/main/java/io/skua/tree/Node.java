@@ -7,18 +7,20 @@ import java.util.function.BinaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A node of the work-stealing tree: a part of a loop's elements. A leaf is worked on by its owner, batch by batch; whoever is out of
- * work steals what the owner has not taken, and the leaf becomes an inner node with two new leaves.
+ * A node of the work-stealing tree: a part of a loop's elements. A leaf is worked on by its owner, batch by batch;
+ * whoever is out of work steals what the owner has not taken, and the leaf becomes an inner node with two new leaves.
  *
- * <p><b>Source.</b> Prokopec and Odersky, Near Optimal Work-Stealing Tree Scheduler for Highly Irregular Data-Parallel Workloads (2013). We depart
- * from it:
+ * <p><b>Source.</b> Prokopec and Odersky, Near Optimal Work-Stealing Tree Scheduler for Highly Irregular Data-Parallel
+ * Workloads (2013). We depart from it:
  *
  * <ul>
- *   <li>A reference and the node it points to are one object. The only change of a reference is from a leaf to a copy of it with two
- *       children; here the leaf gets its children by one CAS of {@code split}, and there is no copy that the owner must find.
- *   <li>The last element can be stolen, too: whoever holds the one before it may be busy for long. One of the two children may then be missing.
- *   <li>Results are combined by whoever comes last, known by a count, instead of by a CAS that several may prepare: the combiner runs
- *       once per pair, so it may change its arguments.
+ *   <li>A reference and the node it points to are one object. The only change of a reference is from a leaf to a copy
+ *       of it with two children; here the leaf gets its children by one CAS of {@code split}, and there is no copy that
+ *       the owner must find.
+ *   <li>The last element can be stolen, too: whoever holds the one before it may be busy for long. One of the two
+ *       children may then be missing.
+ *   <li>Results are combined by whoever comes last, known by a count, instead of by a CAS that several may prepare: the
+ *       combiner runs once per pair, so it may change its arguments.
  * </ul>
  *
  * <pre>
@@ -34,41 +36,46 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Fields.</b>
  *
  * <pre>
- * field      written by          read by      mode               pairs with               if weaker
- * owner      who works on it     all          CAS                itself                   two owners: elements run twice
- * progress   owner, one thief    all          CAS                itself                   elements run twice or never
- *            (in the subclass)
- * split      any thief, owner    all          CAS / volatile     reads in searches        children seen before they are filled
- * first,     owner               last comer   plain              the count of arrivals    a part of the result is lost
- *  last
- * result     last comer          parent's     plain              the parent's arrivals    a part of the result is lost
- *                                last comer
- * arrivals   owner, children     last comer   getAndAdd          itself                   nobody, or two, combine
+ * field     written by         read by     mode            pairs with             if weaker
+ * owner     who works on it    all         CAS             itself                 two owners: elements run twice
+ * progress  owner, one thief   all         CAS             itself                 elements run twice or never
+ *           (in the subclass)
+ * split     any thief, owner   all         CAS / volatile  reads in searches      children seen before they are filled
+ * first,    owner              last comer  plain           the count of arrivals  a part of the result is lost
+ * last
+ * result    last comer         parent's    plain           the parent's arrivals  a part of the result is lost
+ *                              last comer
+ * arrivals  owner, children    last comer  getAndAdd       itself                 nobody, or two, combine
  * </pre>
  *
  * <p><b>Invariants</b> (the paper's, adapted; asserted here and in the subclasses).
  *
  * <ul>
- *   <li>N1: a node is AVAILABLE when it becomes reachable. One over a range has at least one element; of a source nobody knows.
+ *   <li>N1: a node is AVAILABLE when it becomes reachable. One over a range has at least one element; of a source
+ *       nobody knows.
  *   <li>N2: owner changes once, from NOBODY. Nothing else of the node changes before.
  *   <li>N3: the elements that nobody has taken only get fewer, and only the owner takes any.
  *   <li>N4: when there are none left, progress has had its last change (COMPLETED).
  *   <li>N5: a thief changes progress at most once, while there are elements left, and that is its last change (STOLEN).
- *   <li>N6: split changes once, from null, in the STOLEN state; the children share out exactly the elements that were left.
+ *   <li>N6: split changes once, from null, in the STOLEN state; the children share out exactly the elements that were
+ *       left.
  *   <li>N7: first and last are written once, by the owner, after the last change of progress.
- *   <li>N8: result is written once: by the owner of a COMPLETED leaf, or by the last of owner and children to arrive at an EXPANDED node.
- *   <li>N9: a leaf of one element is not stolen from an owner that has not taken anything. Otherwise two thieves could pass the last element to and fro,
- *       each stealing it before the other takes it.
+ *   <li>N8: result is written once: by the owner of a COMPLETED leaf, or by the last of owner and children to arrive at
+ *       an EXPANDED node.
+ *   <li>N9: a leaf of one element is not stolen from an owner that has not taken anything. Otherwise two thieves could
+ *       pass the last element to and fro, each stealing it before the other takes it.
  * </ul>
  *
- * <p><b>The hard race: the owner takes a batch while a thief steals.</b> Both CAS progress from the same value. If the owner wins, the
- * thief sees less left, and tries again. If the thief wins, the owner's batch is not its own: it finds the node stolen, helps to expand it and goes
- * on with the left child. Between the thief's CAS and the expansion nobody waits for anybody: whoever needs the children makes them.
+ * <p><b>The hard race: the owner takes a batch while a thief steals.</b> Both CAS progress from the same value. If the
+ * owner wins, the thief sees less left, and tries again. If the thief wins, the owner's batch is not its own: it finds
+ * the node stolen, helps to expand it and goes on with the left child. Between the thief's CAS and the expansion nobody
+ * waits for anybody: whoever needs the children makes them.
  *
- * <p><b>Progress.</b> tryOwn, end: wait-free. trySteal: lock-free, a retry means that the owner took a batch. Leaves of {@link SourceNode} have short
- * critical sections instead.
+ * <p><b>Progress.</b> tryOwn, end: wait-free. trySteal: lock-free, a retry means that the owner took a batch. Leaves of
+ * {@link SourceNode} have short critical sections instead.
  *
- * <p><b>Tests that would fail.</b> NodeLincheckTest, TreeTest; jcstress: AdvanceStealStress, ExpandStress, PushUpStress; the model verify/spin/tree.pml.
+ * <p><b>Tests that would fail.</b> NodeLincheckTest, TreeTest; jcstress: AdvanceStealStress, ExpandStress,
+ * PushUpStress; the model verify/spin/tree.pml.
  */
 public abstract sealed class Node extends NodePadding permits RangeNode, SourceNode {
     /** The result of no elements. */
@@ -175,14 +182,14 @@ public abstract sealed class Node extends NodePadding permits RangeNode, SourceN
     public abstract long rest();
 
     /**
-     * About how many elements there are to be had for somebody who comes now: the rest; but not the only element of an owner that has not
-     * taken anything, since it will take that at once (N9).
+     * About how many elements there are to be had for somebody who comes now: the rest; but not the only element of an
+     * owner that has not taken anything, since it will take that at once (N9).
      */
     public abstract long prize();
 
     /**
-     * Whether what this node's owner takes comes before what the other's takes, when all take from the left end: it is left of the other, or above
-     * it.
+     * Whether what this node's owner takes comes before what the other's takes, when all take from the left end: it is
+     * left of the other, or above it.
      */
     public final boolean isBefore(Node other) {
         Node mine = this;
@@ -228,8 +235,8 @@ public abstract sealed class Node extends NodePadding permits RangeNode, SourceN
     // ---- results ----
 
     /**
-     * The owner is done with its part: it took everything, or the node was stolen and is expanded. Whoever is the last at a node
-     * combines there, and goes on upwards.
+     * The owner is done with its part: it took everything, or the node was stolen and is expanded. Whoever is the last
+     * at a node combines there, and goes on upwards.
      *
      * @param left of what it took from the left end, in order; {@link #NOTHING} if that was nothing
      * @param right as left, from the right end
@@ -279,7 +286,9 @@ public abstract sealed class Node extends NodePadding permits RangeNode, SourceN
         return right == NOTHING ? left : combiner.apply(left, right);
     }
 
-    /** What the elements of this node have come to; {@link #NOTHING} if that was nothing, null if it is not known yet. */
+    /**
+     * What the elements of this node have come to; {@link #NOTHING} if that was nothing, null if it is not known yet.
+     */
     public final @Nullable Object result() {
         return result;
     }

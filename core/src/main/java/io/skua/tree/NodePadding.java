@@ -1,8 +1,8 @@
 package io.skua.tree;
 
 /**
- * The empty space around a node's fields. A node starts on no line that another object's hot field is on; see {@link RangeNode} for the
- * other side.
+ * The empty space around a node's fields. A node starts on no line that another object's hot field is on; see
+ * {@link RangeNode} for the other side.
  */
 @SuppressWarnings("unused")
 abstract class NodePadding {

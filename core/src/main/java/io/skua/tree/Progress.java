@@ -8,8 +8,9 @@ package io.skua.tree;
  *   stolen    left (32 bits)       right (31 bits)
  * </pre>
  *
- * The elements in [left, right) have not been taken; both count units from the start of the leaf. Batches from the left end raise left, those from the
- * right end lower right. The Tree paper has one int for the left end only, and stolen as −p−1; a long costs the same on 64 bits.
+ * The elements in [left, right) have not been taken; both count units from the start of the leaf. Batches from the left
+ * end raise left, those from the right end lower right. The Tree paper has one int for the left end only, and stolen as
+ * −p−1; a long costs the same on 64 bits.
  */
 public final class Progress {
     /** The longest leaf, in units. */

@@ -3,23 +3,27 @@ package io.skua.tree;
 import io.skua.policy.RandomSource;
 
 /**
- * Our own: a batch is never more than a small part of what the leaf has behind it, and of what it has before it, and takes no longer than a few
- * microseconds; and the two halves of a split are worked on from their outer ends.
+ * Our own: a batch is never more than a small part of what the leaf has behind it, and of what it has before it, and
+ * takes no longer than a few microseconds; and the two halves of a split are worked on from their outer ends.
  *
- * <p>A batch that has begun cannot be stolen from, so it must not swallow the expensive elements of a loop whose cheap ones came first.
- * Doubling lets it: each batch is as large as all before it. Here
+ * <p>A batch that has begun cannot be stolen from, so it must not swallow the expensive elements of a loop whose cheap
+ * ones came first. Doubling lets it: each batch is as large as all before it. Here
  *
  * <ul>
- *   <li>a batch has at most 1/{@value #START} of the elements done (less with many workers) until it has some {@value #PLAIN}, and after that at most
- *       1/{@value #GROWTH}. So, whatever the pattern, no more than that part of the range is stuck with one worker;
- *   <li>it has at most 1/{@value #END} of the elements left: the last ones, which nobody can balance afterwards, are taken one by one;
- *   <li>it should take at most {@link #NANOS_MAX}, at the speed of the elements before. This is what bounds it in long loops, so that there is no
- *       MAXSTEP to choose. The clock is read once per batch at most, and once in {@value #CLOCK_EVERY} while batches are short;
- *   <li>a thief begins with the last elements of its half. If the most expensive ones are there, they are begun first, and if they are in front, the
- *       caller has begun them.
+ *   <li>a batch has at most 1/{@value #START} of the elements done (less with many workers) until it has some
+ *       {@value #PLAIN}, and after that at most 1/{@value #GROWTH}. So, whatever the pattern, no more than that part of
+ *       the range is stuck with one worker;
+ *   <li>it has at most 1/{@value #END} of the elements left: the last ones, which nobody can balance afterwards, are
+ *       taken one by one;
+ *   <li>it should take at most {@link #NANOS_MAX}, at the speed of the elements before. This is what bounds it in long
+ *       loops, so that there is no MAXSTEP to choose. The clock is read once per batch at most, and once in
+ *       {@value #CLOCK_EVERY} while batches are short;
+ *   <li>a thief begins with the last elements of its half. If the most expensive ones are there, they are begun first,
+ *       and if they are in front, the caller has begun them.
  * </ul>
  *
- * The batches before the growth is over cost some tens of microseconds per leaf in total, whatever its length. See docs/decisions/0008-batching.md.
+ * The batches before the growth is over cost some tens of microseconds per leaf in total, whatever its length. See
+ * docs/decisions/0008-batching.md.
  */
 public final class RampPace extends Pace {
     private static final int START = 16;
@@ -44,7 +48,10 @@ public final class RampPace extends Pace {
     private long sizeMax; // by time
     private int untilClock; // batches
 
-    /** @param workers how many may take part; whoever works alone has nobody to leave anything for, and only cancellation wants batches */
+    /**
+     * @param workers how many may take part; whoever works alone has nobody to leave anything for, and only
+     *     cancellation wants batches
+     */
     public RampPace(int workers) {
         this.start = Math.max(START, START_PER_WORKER * workers);
         this.plain = workers == 1 ? Integer.MAX_VALUE : Math.max(PLAIN_MIN, PLAIN / workers);

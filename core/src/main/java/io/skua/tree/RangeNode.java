@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A node over a range of indexes.
  *
- * <p>Ranges longer than {@link Progress#LENGTH_MAX} are counted in units of several indexes, a power of two; their children, being shorter, in smaller
- * ones.
+ * <p>Ranges longer than {@link Progress#LENGTH_MAX} are counted in units of several indexes, a power of two; their
+ * children, being shorter, in smaller ones.
  */
 public final class RangeNode extends Node {
     private static final VarHandle PROGRESS;

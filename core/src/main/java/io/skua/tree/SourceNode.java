@@ -4,9 +4,9 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A node over elements that have no index: slots of a hash table, subtrees, an iterator's elements. What is progress elsewhere is the state of
- * {@link Elements} here, and it changes in short critical sections, as the paper proposes: the owner moves a batch into its
- * buffer and runs it outside, a thief splits what is left.
+ * A node over elements that have no index: slots of a hash table, subtrees, an iterator's elements. What is progress
+ * elsewhere is the state of {@link Elements} here, and it changes in short critical sections, as the paper proposes:
+ * the owner moves a batch into its buffer and runs it outside, a thief splits what is left.
  *
  * <p><b>Memory.</b> The tree lives as long as the loop, and a long source leaves many nodes behind. So a node forgets
  * its elements when there are no more of them or when its children have them, and a portion forgets each element that

@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Where in the tree somebody looks for work: the strategies of the Tree paper.
  *
- * <p>Each finds a leaf that nobody owns, or steals one, and owns it. None found means that every element has been taken or has an owner who will take
- * it next (N9), not that it has been run: the end is the root's result, and nothing else.
+ * <p>Each finds a leaf that nobody owns, or steals one, and owns it. None found means that every element has been taken
+ * or has an owner who will take it next (N9), not that it has been run: the end is the root's result, and nothing else.
  */
 public enum Traversal {
     /** From left to right. */
@@ -109,7 +109,10 @@ public enum Traversal {
         return child != null && child.tryOwn(seeker.index()) ? child : null;
     }
 
-    /** Owns the leaf if nobody does, else steals from it and owns the thief's child. Null if that has failed, and another look may help. */
+    /**
+     * Owns the leaf if nobody does, else steals from it and owns the thief's child. Null if that has failed, and
+     * another look may help.
+     */
     @Nullable
     Node ownOrSteal(Node leaf, Seeker seeker) {
         if (leaf.tryOwn(seeker.index())) {

@@ -3,8 +3,9 @@ package io.skua.worker;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The waits of a worker's thread. Before a wait of unknown length the thread leaves its seat, so that others can use it, and makes everything public that
- * lies in its bags; afterwards it goes on at once ({@link Crew}, C2). Waits may lie inside each other: the outermost one counts.
+ * The waits of a worker's thread. Before a wait of unknown length the thread leaves its seat, so that others can use
+ * it, and makes everything public that lies in its bags; afterwards it goes on at once ({@link Crew}, C2). Waits may
+ * lie inside each other: the outermost one counts.
  *
  * <p>All fields belong to the worker's thread.
  */

@@ -7,12 +7,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a worker does after a body has thrown: the task ends, and its forks that nobody has started are cancelled.
  *
- * <p><b>Without stack.</b> Where a stack has overflowed there is no room for that. There a frame only notes what is to be done, by plain stores and
- * without any call, and passes the error on: the task that it has in hand ({@code aside}) and the mark of its forks ({@code sweepFrom}).
- * {@link #sweep} does what was noted before the thread queues, joins or takes anything else. Trying it earlier would be slow, too: for each
- * StackOverflowError the JVM walks the whole stack.
+ * <p><b>Without stack.</b> Where a stack has overflowed there is no room for that. There a frame only notes what is to
+ * be done, by plain stores and without any call, and passes the error on: the task that it has in hand ({@code aside})
+ * and the mark of its forks ({@code sweepFrom}). {@link #sweep} does what was noted before the thread queues, joins or
+ * takes anything else. Trying it earlier would be slow, too: for each StackOverflowError the JVM walks the whole stack.
  *
- * <p><b>Without memory.</b> A failure is made before it is needed ({@link Failure#blank}), so that a task can fail when there is no memory for one.
+ * <p><b>Without memory.</b> A failure is made before it is needed ({@link Failure#blank}), so that a task can fail when
+ * there is no memory for one.
  *
  * <p>All fields belong to the worker's thread.
  */
@@ -54,11 +55,13 @@ final class Aftermath {
     }
 
     /**
-     * The body of a fork that ran at once has thrown: its forks are cancelled, and if nobody joins the fork, its job fails.
+     * The body of a fork that ran at once has thrown: its forks are cancelled, and if nobody joins the fork, its job
+     * fails.
      *
      * @param frame the {@link Worker#mark} from before the body ran
-     * @throws VirtualMachineError the error of the body itself, if it is one of these: a stack that has overflowed or a memory that is used
-     *     up would strike again in the caller, and an error that waits for its join would let each level of a recursion try its other branch first
+     * @throws VirtualMachineError the error of the body itself, if it is one of these: a stack that has overflowed or a
+     *     memory that is used up would strike again in the caller, and an error that waits for its join would let each
+     *     level of a recursion try its other branch first
      */
     Failure failedFork(long frame, Throwable itsThrown) {
         if (itsThrown instanceof StackOverflowError error) {
@@ -73,8 +76,8 @@ final class Aftermath {
     }
 
     /**
-     * The body of a task has thrown: ends the task, and cancels the forks of its frame. The task has checked the stack for that
-     * ({@link Headroom#checkForTask}).
+     * The body of a task has thrown: ends the task, and cancels the forks of its frame. The task has checked the stack
+     * for that ({@link Headroom#checkForTask}).
      *
      * @param frame the {@link Worker#mark} from before the body ran
      */

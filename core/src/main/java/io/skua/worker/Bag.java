@@ -13,18 +13,20 @@ import org.jspecify.annotations.Nullable;
  * that it left stays open to thieves.
  *
  * <pre>
- * field       written by  read by          mode      pairs with                             if weaker
- * job         owner       thieves, others  volatile  stop: writes its reason, then reads    a job that is cancelled or that has
- *                                                    job; owner: writes job, then reads     ended interrupts a later one
- *                                                    the reason
- * job, root   owner       thieves          opaque    a thief reads them between look and    a thief runs a task of another job,
- *                                                    take; published by split               or one that is not below root
- * waitingFor  owner       leapfroggers     volatile  root, read again afterwards            a stale hint, nothing worse
+ * field       written by  read by          mode      pairs with                           if weaker
+ * job         owner       thieves, others  volatile  stop: writes its reason, then reads  a job that is cancelled or
+ *                                                    job; owner: writes job, then reads   that has ended interrupts a
+ *                                                    the reason                           later one
+ * job, root   owner       thieves          opaque    a thief reads them between look and  a thief runs a task of
+ *                                                    take; published by split             another job, or one that is
+ *                                                                                         not below root
+ * waitingFor  owner       leapfroggers     volatile  root, read again afterwards          a stale hint, nothing worse
  * </pre>
  *
- * <p><b>B1.</b> While a bag is not empty, job and root do not change: {@link #begin} and {@link #finish} are called on an empty bag
- * only. An element that a thief sees was published after begin, so what the thief reads of job and root after its
- * look is at least as new; if its take then succeeds, the bag was not empty in between and what it read is right.
+ * <p><b>B1.</b> While a bag is not empty, job and root do not change: {@link #begin} and {@link #finish} are called on
+ * an empty bag only. An element that a thief sees was published after begin, so what the thief reads of job and root
+ * after its look is at least as new; if its take then succeeds, the bag was not empty in between and what it read is
+ * right.
  */
 final class Bag {
     private static final VarHandle ROOT;
@@ -113,8 +115,8 @@ final class Bag {
     }
 
     /**
-     * Takes the oldest task, for a thief that is inside the job already. Null when there is none, when another thief was faster, or when the bag is not of
-     * that job or not of that root (B1).
+     * Takes the oldest task, for a thief that is inside the job already. Null when there is none, when another thief
+     * was faster, or when the bag is not of that job or not of that root (B1).
      *
      * @param itsRoot null for any
      */

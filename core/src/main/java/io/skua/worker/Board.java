@@ -5,8 +5,8 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A few announcements ({@link Post}) for one seat, or from one seat: any thread may add one and take one down. When it is full, a task is not
- * announced and only lies in its bag. Roughly first come first served.
+ * A few announcements ({@link Post}) for one seat, or from one seat: any thread may add one and take one down. When it
+ * is full, a task is not announced and only lies in its bag. Roughly first come first served.
  */
 final class Board {
     private static final int SLOTS = 64;

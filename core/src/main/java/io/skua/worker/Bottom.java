@@ -5,11 +5,11 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What runs at the bottom of a worker's stack: the root of a job, a stolen task, a light task. Here a thread enters a job's context and
- * leaves it, and counts for the job what it did.
+ * What runs at the bottom of a worker's stack: the root of a job, a stolen task, a light task. Here a thread enters a
+ * job's context and leaves it, and counts for the job what it did.
  *
- * <p><b>Coalescing.</b> Entering and leaving cost more than a tiny task. So a thief that finds its stolen task tiny takes the next one from the same
- * bag while it is there, as one visit ({@link Row} says how long).
+ * <p><b>Coalescing.</b> Entering and leaving cost more than a tiny task. So a thief that finds its stolen task tiny
+ * takes the next one from the same bag while it is there, as one visit ({@link Row} says how long).
  */
 final class Bottom {
     private final Worker worker;
@@ -68,7 +68,10 @@ final class Bottom {
         }
     }
 
-    /** Something has failed that is no task's body, our own code or a keeper's rule: the task ends with it, and this thread goes on. */
+    /**
+     * Something has failed that is no task's body, our own code or a keeper's rule: the task ends with it, and this
+     * thread goes on.
+     */
     private void failed(@Nullable Task task, Throwable thrown) {
         if (task != null) {
             task.fail(worker.aftermath().failure(thrown));

@@ -10,9 +10,11 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps workers alive when a user's rule throws whatever it likes, or asks for what cannot be: from then on the usual rule decides.
+ * Keeps workers alive when a user's rule throws whatever it likes, or asks for what cannot be: from then on the usual
+ * rule decides.
  *
- * <p>A rule may submit jobs and wait for them. What it does may lead to the question that it is just answering, in the same thread: then the usual rule answers, so that no rule asks itself for ever.
+ * <p>A rule may submit jobs and wait for them. What it does may lead to the question that it is just answering, in the
+ * same thread: then the usual rule answers, so that no rule asks itself for ever.
  */
 final class CarefulRule implements Rule {
     private static final int DIMENSIONS_MAX = 3;

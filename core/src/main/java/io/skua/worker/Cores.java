@@ -9,12 +9,15 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The processors of the host that an engine may use beside other programs, through the {@link HostLedger}. For each core that it holds, one of its places can be used; so
- * together the programs of a host use no more workers than there are processors.
+ * The processors of the host that an engine may use beside other programs, through the {@link HostLedger}. For each
+ * core that it holds, one of its places can be used; so together the programs of a host use no more workers than there
+ * are processors.
  *
- * <p>The engine says how many workers its jobs could use; what it gets, the ledger says some milliseconds later. It keeps cores that nobody else wants, so whoever is
- * alone waits for nothing. A place is given up in one step of the master: its threads move to their islands' homes, and its core is free. A source stays until its job is over,
- * and so does its core. An engine that holds no core (more programs than cores) uses one place all the same, since its jobs must go on.
+ * <p>The engine says how many workers its jobs could use; what it gets, the ledger says some milliseconds later. It
+ * keeps cores that nobody else wants, so whoever is alone waits for nothing. A place is given up in one step of the
+ * master: its threads move to their islands' homes, and its core is free. A source stays until its job is over, and so
+ * does its core. An engine that holds no core (more programs than cores) uses one place all the same, since its jobs
+ * must go on.
  */
 final class Cores {
     private final Keeper keeper;
@@ -139,7 +142,10 @@ final class Cores {
         }
     }
 
-    /** The place that is used without a core; else the one with the core's own number; else the first. −1 if all have one. */
+    /**
+     * The place that is used without a core; else the one with the core's own number; else the first. −1 if all have
+     * one.
+     */
     private int placeFor(int core) {
         if (unclaimed >= 0) {
             return unclaimed;

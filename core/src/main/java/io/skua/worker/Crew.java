@@ -3,31 +3,34 @@ package io.skua.worker;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The threads, and who sits where. A thread that must wait lends its seat out: a spare thread takes it when there is
  * work, so that the core goes on. All of it happens rarely and under one lock.
  *
- * <p><b>C1.</b> A seat is VACANT exactly when no active thread sits on it (and it counts as one sleeper, see {@link Idle}).
+ * <p><b>C1.</b> A seat is VACANT exactly when no active thread sits on it (and it counts as one sleeper, see
+ * {@link Idle}).
  *
- * <p><b>C2.</b> A thread that comes back goes on at once, even if its seat is taken: it may hold locks that the other one needs, and
- * the other one may hold locks that it needs, so neither may wait for the other's seat. For a while two threads then run on
- * one seat; the first of them that has nothing below its feet retires and becomes a spare.
+ * <p><b>C2.</b> A thread that comes back goes on at once, even if its seat is taken: it may hold locks that the other
+ * one needs, and the other one may hold locks that it needs, so neither may wait for the other's seat. For a while two
+ * threads then run on one seat; the first of them that has nothing below its feet retires and becomes a spare.
  *
- * <p><b>C3 (hiring).</b> A thread is made outside of the lock ({@link Hiring}). Meanwhile its seat is VACANT and marked as hiring; whoever else wants to
- * fill the seat relies on the new thread, which starts as a searcher and looks everywhere.
+ * <p><b>C3 (hiring).</b> A thread is made outside of the lock ({@link Hiring}). Meanwhile its seat is VACANT and marked
+ * as hiring; whoever else wants to fill the seat relies on the new thread, which starts as a searcher and looks
+ * everywhere.
  *
- * <p><b>C4 (a thread that dies).</b> Whatever ends a thread, {@link #ended} frees its seat and takes it out of the counts, and then looks for
- * somebody who takes the seat over. A thread that ends without having come to our code is found by the {@link Watch}.
+ * <p><b>C4 (a thread that dies).</b> Whatever ends a thread, {@link #ended} frees its seat and takes it out of the
+ * counts, and then looks for somebody who takes the seat over. A thread that ends without having come to our code is
+ * found by the {@link Watch}.
  *
- * <p><b>C5 (waits that nobody has announced).</b> The {@link Watch} may lend out the seat of a thread that is blocked in code of users, behind that
- * thread's back ({@link #lend}); the thread is then no longer active, and does not know. It may be lent only while it is {@code busy}: the watch
- * writes {@code lent} and then reads {@code busy}; the thread clears {@code busy} before it searches, and then reads {@code lent} ({@link #takeBack}). One of
- * them sees the other, so a thread that searches or sleeps is always active.
+ * <p><b>C5 (waits that nobody has announced).</b> The {@link Watch} may lend out the seat of a thread that is blocked
+ * in code of users, behind that thread's back ({@link #lend}); the thread is then no longer active, and does not know.
+ * It may be lent only while it is {@code busy}: the watch writes {@code lent} and then reads {@code busy}; the thread
+ * clears {@code busy} before it searches, and then reads {@code lent} ({@link #takeBack}). One of them sees the other,
+ * so a thread that searches or sleeps is always active.
  *
- * <p>At most {@code threadsMax} threads exist. When they are used up, a waiting thread leaves its seat empty. Spares that
- * nobody needed for {@link #KEEP_ALIVE_NANOS} end.
+ * <p>At most {@code threadsMax} threads exist. When they are used up, a waiting thread leaves its seat empty. Spares
+ * that nobody needed for {@link #KEEP_ALIVE_NANOS} end.
  */
 final class Crew {
     static final long KEEP_ALIVE_NANOS = TimeUnit.SECONDS.toNanos(10);
@@ -40,7 +43,7 @@ final class Crew {
     private final CountDownLatch allEnded = new CountDownLatch(1);
     private final Object lock = new Object();
     private final WorkerList workers = new WorkerList(); // written under the lock
-    private @Nullable Worker spares; // the first of them, linked; guarded by lock, as all below
+    private final Spares spares = new Spares(); // guarded by lock, as all below
     private boolean closed;
     private volatile boolean isShort; // a seat of an island is vacant for which no thread is to be had
 
@@ -57,8 +60,8 @@ final class Crew {
     // ---- threads come ----
 
     /**
-     * Puts a spare or a new thread on a vacant seat. False when somebody sits there already or no thread is to be had. Throws nothing if there is enough
-     * stack, which the caller knows ({@link Idle}, "Errors").
+     * Puts a spare or a new thread on a vacant seat. False when somebody sits there already or no thread is to be had.
+     * Throws nothing if there is enough stack, which the caller knows ({@link Idle}, "Errors").
      */
     boolean fill(Seat seat) {
         boolean filled = tryFill(seat);
@@ -77,14 +80,14 @@ final class Crew {
             if (seat.isHiring()) {
                 return true; // C3
             }
-            spare = spares;
+            spare = spares.newest();
             if (spare != null && !tryAttach(seat, spare)) {
                 hiring.want();
                 return false;
             }
             if (spare != null) {
                 seatAsSearcher(seat, spare);
-                removeSpare(spare);
+                spares.remove(spare);
             } else if (hiring.isPossible(workers.size())) {
                 hiring.begin(seat);
             } else {
@@ -202,7 +205,10 @@ final class Crew {
         engine.idle().changed();
     }
 
-    /** The worker's thread goes on after its seat was lent out (C5). For the thread itself, or for the watch that sees it go on. */
+    /**
+     * The worker's thread goes on after its seat was lent out (C5). For the thread itself, or for the watch that sees
+     * it go on.
+     */
     void takeBack(Worker worker) {
         synchronized (lock) {
             if (worker.isLent()) {
@@ -215,8 +221,9 @@ final class Crew {
     // ---- islands: a seat works for others now ----
 
     /**
-     * The seat's groups have changed. Threads that run or wait there for a group that it has left move to that group's home, with their bags; the
-     * seat is free for its new groups. Call {@link Idle#changed} or {@link Idle#call} afterwards.
+     * The seat's groups have changed. Threads that run or wait there for a group that it has left move to that group's
+     * home, with their bags; the seat is free for its new groups. Call {@link Idle#changed} or {@link Idle#call}
+     * afterwards.
      */
     void rehome(Seat seat) {
         Headroom.check(); // H1: a thread is moved as a whole; whoever wanted this marks the seat and tries again
@@ -259,8 +266,9 @@ final class Crew {
     }
 
     /**
-     * Called by a thread that runs on its group's home beside another: it waits until somebody of the group has nothing to do and hands his seat over; but not for longer
-     * than {@link #GIVE_WAY_NANOS}, since it may hold locks that the others need (C2).
+     * Called by a thread that runs on its group's home beside another: it waits until somebody of the group has nothing
+     * to do and hands his seat over; but not for longer than {@link #GIVE_WAY_NANOS}, since it may hold locks that the
+     * others need (C2).
      */
     void giveWay(Worker worker, Group group) {
         synchronized (lock) {
@@ -330,14 +338,17 @@ final class Crew {
         seat.detach(from);
         from.standUp();
         from.setActive(false);
-        addSpare(from);
+        spares.add(from);
         to.seat().detach(to);
         seat.attach(to);
         to.sitDown(seat);
         to.setActive(true);
     }
 
-    /** Whether some seat needs a thread that is not to be had: whoever sits where there is no island should {@link #resign}. */
+    /**
+     * Whether some seat needs a thread that is not to be had: whoever sits where there is no island should
+     * {@link #resign}.
+     */
     boolean isShort() {
         return isShort;
     }
@@ -350,7 +361,7 @@ final class Crew {
             standUp(worker);
             seat.detach(worker);
             worker.standUp();
-            addSpare(worker);
+            spares.add(worker);
         }
     }
 
@@ -365,8 +376,8 @@ final class Crew {
     }
 
     /**
-     * Called by a thread that has nothing to do and is not counted as a searcher: if another one runs on its seat, it becomes a
-     * spare and waits for a seat.
+     * Called by a thread that has nothing to do and is not counted as a searcher: if another one runs on its seat, it
+     * becomes a spare and waits for a seat.
      */
     Verdict retireIfSuperfluous(Worker worker) {
         Seat seat;
@@ -379,7 +390,7 @@ final class Crew {
             worker.setActive(false);
             seat.detach(worker);
             worker.standUp();
-            addSpare(worker);
+            spares.add(worker);
         }
         Keeper keeper = engine.keeper();
         if (keeper != null) {
@@ -398,7 +409,7 @@ final class Crew {
                     return Verdict.NEW_SEAT;
                 }
                 if (closed || System.nanoTime() - until >= 0) {
-                    removeSpare(worker);
+                    spares.remove(worker);
                     return Verdict.END;
                 }
             }
@@ -412,7 +423,7 @@ final class Crew {
         boolean wasSearching;
         Seat left = null;
         synchronized (lock) {
-            removeSpare(worker);
+            spares.remove(worker);
             workers.remove(worker);
             hiring.release(worker);
             wasSearching = worker.isSearching();
@@ -448,9 +459,7 @@ final class Crew {
     void close() {
         synchronized (lock) {
             closed = true;
-            for (Worker spare = spares; spare != null; spare = spare.nextSpare()) {
-                LockSupport.unpark(spare.thread());
-            }
+            spares.forEach(spare -> LockSupport.unpark(spare.thread()));
             if (workers.size() == 0) {
                 allEnded.countDown();
             }
@@ -467,27 +476,5 @@ final class Crew {
 
     WorkerList workers() {
         return workers;
-    }
-
-    // ---- spares: the one that has rested for the shortest time is taken first ----
-
-    private void addSpare(Worker worker) {
-        worker.setNextSpare(spares);
-        spares = worker;
-    }
-
-    private void removeSpare(Worker worker) {
-        Worker before = null;
-        for (Worker spare = spares; spare != null; before = spare, spare = spare.nextSpare()) {
-            if (spare == worker) {
-                if (before == null) {
-                    spares = worker.nextSpare();
-                } else {
-                    before.setNextSpare(worker.nextSpare());
-                }
-                worker.setNextSpare(null);
-                return;
-            }
-        }
     }
 }

@@ -20,10 +20,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * One running scheduler: its seats, its threads, the jobs that wait for a worker, and its end.
  *
- * <p><b>E1 (the end).</b> After {@link #shutdown} the engine stops once every accepted job has finished. A submitter counts
- * itself before it reads the state; shutdown writes the state before it compares the counts. So either the submitter
- * sees the shutdown and counts itself as finished, too, or the comparison sees its job. Both counts only grow, and finished
- * is read first: what it contains, accepted contains as well.
+ * <p><b>E1 (the end).</b> After {@link #shutdown} the engine stops once every accepted job has finished. A submitter
+ * counts itself before it reads the state; shutdown writes the state before it compares the counts. So either the
+ * submitter sees the shutdown and counts itself as finished, too, or the comparison sees its job. Both counts only
+ * grow, and finished is read first: what it contains, accepted contains as well.
  */
 public final class Engine {
     private enum State {
@@ -171,7 +171,10 @@ public final class Engine {
         tellInjected(job, above.group());
     }
 
-    /** The job is accepted, and the keeper knows it: if it cannot be started now for lack of stack or memory, the watch will see to it. */
+    /**
+     * The job is accepted, and the keeper knows it: if it cannot be started now for lack of stack or memory, the watch
+     * will see to it.
+     */
     private void start(JobCore job, Keeper its, Holding holding) {
         VirtualMachineError failure = null;
         try {
@@ -186,8 +189,8 @@ public final class Engine {
     }
 
     /**
-     * Work was injected, and will be found by whoever searches next. So the submitter does not fail when there is too little stack or memory to wake
-     * somebody for it now; the watch will.
+     * Work was injected, and will be found by whoever searches next. So the submitter does not fail when there is too
+     * little stack or memory to wake somebody for it now; the watch will.
      */
     private void tellInjected(Injected work, Group group) {
         VirtualMachineError failure = null;
@@ -240,7 +243,10 @@ public final class Engine {
         }
     }
 
-    /** Takes back everything that no worker has started; the action must end the jobs among it. What an Error leaves behind stops when it starts. */
+    /**
+     * Takes back everything that no worker has started; the action must end the jobs among it. What an Error leaves
+     * behind stops when it starts.
+     */
     public void withdrawAll(Consumer<Object> action) {
         if (keeper != null) {
             keeper.withdrawAll(action);
@@ -327,8 +333,9 @@ public final class Engine {
     }
 
     /**
-     * From now on jobs and light tasks are stopped as they start; the caller stops those that run. A worker says what it runs before it
-     * reads this, and the caller writes this before it asks workers what they run: nothing slips through.
+     * From now on jobs and light tasks are stopped as they start; the caller stops those that run. A worker says what
+     * it runs before it reads this, and the caller writes this before it asks workers what they run: nothing slips
+     * through.
      */
     public void stopWhatStarts() {
         stopsWhatStarts = true;
@@ -441,7 +448,8 @@ public final class Engine {
     }
 
     /**
-     * The worker's thread has ended, or was never started. Needs no memory. The thread itself and the watch may both say so: each step happens once.
+     * The worker's thread has ended, or was never started. Needs no memory. The thread itself and the watch may both
+     * say so: each step happens once.
      */
     void ended(Worker worker) {
         synchronized (retired) {
@@ -453,7 +461,10 @@ public final class Engine {
         crew.ended(worker);
     }
 
-    /** Logs a sentence about something that has failed and that no caller can be told of. Throws nothing, whatever is short. */
+    /**
+     * Logs a sentence about something that has failed and that no caller can be told of. Throws nothing, whatever is
+     * short.
+     */
     void report(String what, Throwable why) {
         if (!Headroom.isAmple()) {
             return; // an overflow inside a log could leave its locks locked

@@ -8,9 +8,11 @@ import java.util.concurrent.atomic.AtomicBoolean;
 /**
  * Makes rosters of islands.
  *
- * <p>A policy of the user's own may throw, may wait, and may submit jobs, so nobody asks it under a lock, and nobody waits for it. Members of a new roster steal by chance at first ({@link Roster#provisional}); then
- * {@link #ask} asks the policy, and puts a roster by the policy in its place if the members are still the same. At most one thread asks at a time; the others go on by chance meanwhile. So a policy that submits a job and waits for it
- * does not wait for itself: the island of that job steals by chance until the policy has answered.
+ * <p>A policy of the user's own may throw, may wait, and may submit jobs, so nobody asks it under a lock, and nobody
+ * waits for it. Members of a new roster steal by chance at first ({@link Roster#provisional}); then {@link #ask} asks
+ * the policy, and puts a roster by the policy in its place if the members are still the same. At most one thread asks
+ * at a time; the others go on by chance meanwhile. So a policy that submits a job and waits for it does not wait for
+ * itself: the island of that job steals by chance until the policy has answered.
  *
  * <p>If the policy fails for some set of workers, these steal by chance for good, and the first such failure is logged.
  */
@@ -42,7 +44,9 @@ final class Enrolment {
                 : new Roster(allotment, isForeign ? chance : policy, engine.seating());
     }
 
-    /** Asks the policy for the provisional rosters among these groups, unless somebody else does. Called without locks. */
+    /**
+     * Asks the policy for the provisional rosters among these groups, unless somebody else does. Called without locks.
+     */
     void ask(Keeper keeper) {
         for (int round = 0; isForeign && round < ROUNDS_MAX && hasProvisional(keeper.groups()); round++) {
             if (!asking.compareAndSet(false, true)) {

@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>Exceptions that are thrown more than once.</b> A trace is extended once in the life of an exception object. An
  * object that is thrown again and again, by many tasks, would otherwise collect the stacks of joins that have nothing
- * to do with each other. Nothing but the trace itself tells whether an object has been thrown before: a failure must not
- * allocate, so it cannot be entered anywhere. Hence a trace that has a seam stays as it is; and so does the trace of an
- * object that a static initializer has made, since such an object is there to be thrown often. An exception that
+ * to do with each other. Nothing but the trace itself tells whether an object has been thrown before: a failure must
+ * not allocate, so it cannot be entered anywhere. Hence a trace that has a seam stays as it is; and so does the trace
+ * of an object that a static initializer has made, since such an object is there to be thrown often. An exception that
  * crosses several threads therefore shows the thread that threw it and the first one that joined it.
  *
  * <p><b>Without memory.</b> A task must be able to fail when no memory is left. So a thread can keep a {@link #blank}

@@ -12,15 +12,16 @@ import java.lang.invoke.VarHandle;
  * cancelled, the owner itself when it has popped a latent task.
  *
  * <pre>
- * field  written by       read by  mode                     pairs with                          if weaker
- * gate   owner, anybody   owner    opaque read at fork;     owner: gate = LAZY, then re-read    a request is lost: the owner
- *                                  volatile otherwise       what openers wrote before gate      stays lazy beside hungry thieves
+ * field  written by      read by  mode                  pairs with                        if weaker
+ * gate   owner, anybody  owner    opaque read at fork;  owner: gate = LAZY, then re-read  a request is lost: the owner
+ *                                 volatile otherwise    what openers wrote before gate    stays lazy beside hungry
+ *                                                                                         thieves
  * </pre>
  *
- * <p><b>G1.</b> An opener first makes its reason visible (counts as hungry, moves top, stops the job), then writes EAGER. The
- * owner writes LAZY first and then reads the reasons. In the total order of these accesses either the opener's EAGER comes
- * last and stays, or the owner's later read sees the reason and opens the gate itself. (The store-buffer pattern of Dekker;
- * verify/spin/idle.pml has it as part of the idle protocol.)
+ * <p><b>G1.</b> An opener first makes its reason visible (counts as hungry, moves top, stops the job), then writes
+ * EAGER. The owner writes LAZY first and then reads the reasons. In the total order of these accesses either the
+ * opener's EAGER comes last and stays, or the owner's later read sees the reason and opens the gate itself. (The
+ * store-buffer pattern of Dekker; verify/spin/idle.pml has it as part of the idle protocol.)
  *
  * <p>The field sits alone on its cache line: thieves write it while the owner reads it on every fork.
  */

@@ -7,17 +7,19 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Those who work together: the members of a job's island, or all seats where there are no islands. A member takes injected work of its groups, steals from
- * members, and is hungry for its groups only.
+ * Those who work together: the members of a job's island, or all seats where there are no islands. A member takes
+ * injected work of its groups, steals from members, and is hungry for its groups only.
  *
  * <pre>
- * field   written by               read by             mode          pairs with
- * counts  searchers, wakers,       publishers, forks   atomic        see {@link Idle}: P1 P2 P3 against S2 S3
+ * field   written by               read by              mode        pairs with
+ * counts  searchers, wakers,       publishers, forks    atomic      see {@link Idle}: P1 P2 P3 against S2 S3
  *         the crew
- * roster  the keeper, locked       everybody           volatile      a seat's groups, which change afterwards; whoever uses an old one finds tasks of the group
- *                                                                    at seats that have left, or misses a new member's: the next round has the new one
- * ready   whoever yields, whoever  searchers, sleepers concurrent    Idle: adding to it is publishing
- *         takes                                        queue
+ * roster  the keeper, locked       everybody            volatile    a seat's groups, which change afterwards; whoever
+ *                                                                   uses an old one finds tasks of the group
+ *                                                                   at seats that have left, or misses a new member's:
+ *                                                                   the next round has the new one
+ * ready   whoever yields, whoever  searchers, sleepers  concurrent  Idle: adding to it is publishing
+ *         takes                                         queue
  * </pre>
  */
 final class Group {

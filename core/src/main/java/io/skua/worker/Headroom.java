@@ -3,13 +3,15 @@ package io.skua.worker;
 /**
  * Makes sure that there is stack for the steps of a protocol before the first of them is made.
  *
- * <p><b>H1.</b> A StackOverflowError can strike at any call, so also between two steps that belong together: a sleeper that is counted as
- * woken but not unparked, a task that has left its bag but does not run. Whoever is about to make such steps at an unknown depth of a user's
- * stack first calls {@link #check}. It descends {@value #LEVELS} levels and comes back: if that works, the steps that follow, which need
- * less, cannot overflow; if it does not, the error is thrown before anything has been changed.
+ * <p><b>H1.</b> A StackOverflowError can strike at any call, so also between two steps that belong together: a sleeper
+ * that is counted as woken but not unparked, a task that has left its bag but does not run. Whoever is about to make
+ * such steps at an unknown depth of a user's stack first calls {@link #check}. It descends {@value #LEVELS} levels and
+ * comes back: if that works, the steps that follow, which need less, cannot overflow; if it does not, the error is
+ * thrown before anything has been changed.
  *
- * <p>The steps between a check and its end must not call code of users, must not load classes for the first time, and must not allocate after the
- * first change. A level keeps six longs alive, which is about as much as a frame of the engine needs in compiled code and in the interpreter alike.
+ * <p>The steps between a check and its end must not call code of users, must not load classes for the first time, and
+ * must not allocate after the first change. A level keeps six longs alive, which is about as much as a frame of the
+ * engine needs in compiled code and in the interpreter alike.
  */
 final class Headroom {
     private static final int LEVELS = 60;

@@ -5,8 +5,8 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * As the paper's helper threads: one thread for all islands, which judges them once in a period. It is started when the first job comes. If it cannot be started, that is logged
- * and the next job tries again.
+ * As the paper's helper threads: one thread for all islands, which judges them once in a period. It is started when the
+ * first job comes. If it cannot be started, that is logged and the next job tries again.
  */
 final class Heartbeat {
     private final Engine engine;

@@ -6,11 +6,12 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How an engine gets new threads. A thread is made and started outside of the crew's lock, since that runs code of users; its seat is marked
- * meanwhile ({@link Crew}, C3; verify/spin/hire.pml).
+ * How an engine gets new threads. A thread is made and started outside of the crew's lock, since that runs code of
+ * users; its seat is marked meanwhile ({@link Crew}, C3; verify/spin/hire.pml).
  *
- * <p>If no thread can be had, the engine goes on with those it has. Whoever has tried passes on the duty to wake somebody ({@link Idle#changed}). The
- * next attempt is made by whoever publishes work after {@link #PAUSE_NANOS}, or by the {@link Watch}. An engine that has no thread at all takes no job.
+ * <p>If no thread can be had, the engine goes on with those it has. Whoever has tried passes on the duty to wake
+ * somebody ({@link Idle#changed}). The next attempt is made by whoever publishes work after {@link #PAUSE_NANOS}, or by
+ * the {@link Watch}. An engine that has no thread at all takes no job.
  */
 final class Hiring {
     /** Where no thread is to be had, every fork would ask for one again. */
@@ -153,8 +154,8 @@ final class Hiring {
     }
 
     /**
-     * Makes sure that there is a thread at all, before a job is accepted. Not with islands, where a job gets its thread with its island; there the
-     * watch tries again.
+     * Makes sure that there is a thread at all, before a job is accepted. Not with islands, where a job gets its thread
+     * with its island; there the watch tries again.
      */
     void requireThread() {
         if (crew.workers().size() > 0 || engine.hasIslands()) {
@@ -177,8 +178,8 @@ final class Hiring {
     }
 
     /**
-     * Fills the first seat, so that a thread factory that does not work is known at once. A thread that was made and cannot be started now may be
-     * started later.
+     * Fills the first seat, so that a thread factory that does not work is known at once. A thread that was made and
+     * cannot be started now may be started later.
      */
     void tryFactory() {
         crew.fill(engine.seating().all()[0]);

@@ -8,10 +8,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * How large an island was at which time, and how long it has held and used workers. Guarded by the keeper's lock.
  *
- * <p><b>H1.</b> At every moment the histories of all islands together show at most as many workers as there are, unless islands overlap. All changes of one step of the keeper
- * carry the same time, so no island grows before the other one shrinks. A long history is made shorter by merging neighbours, and the merged change has the smaller number of members.
+ * <p><b>H1.</b> At every moment the histories of all islands together show at most as many workers as there are, unless
+ * islands overlap. All changes of one step of the keeper carry the same time, so no island grows before the other one
+ * shrinks. A long history is made shorter by merging neighbours, and the merged change has the smaller number of
+ * members.
  *
- * <p>Adding a change has two halves: {@link #plan} allocates whatever is needed, {@link #add} allocates nothing and cannot fail.
+ * <p>Adding a change has two halves: {@link #plan} allocates whatever is needed, {@link #add} allocates nothing and
+ * cannot fail.
  */
 final class History {
     static final int CHANGES_MAX = 4096;

@@ -15,8 +15,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A group as an island: when it asks its {@link Keeper} for more or gives something back, and what it has held.
  *
- * <p>Whether it may grow is one field, so that forks need not ask the master: it is false while the island has all it may have, or has asked and waits. So a request is made
- * once, and the number of judgements is bounded by the number of changes.
+ * <p>Whether it may grow is one field, so that forks need not ask the master: it is false while the island has all it
+ * may have, or has asked and waits. So a request is made once, and the number of judgements is bounded by the number of
+ * changes.
  *
  * <p>Thousands of jobs may wait to be started, so what only a job needs that has started is made at its start.
  */
@@ -347,7 +348,10 @@ public final class Holding {
         return reports;
     }
 
-    /** Its members, its history, and the time of workers that it has held and used. All times are those of System.nanoTime(). */
+    /**
+     * Its members, its history, and the time of workers that it has held and used. All times are those of
+     * System.nanoTime().
+     */
     public record Report(
             int source,
             List<Integer> members,

@@ -7,8 +7,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Who is hungry, who sleeps, and how nobody sleeps on while there is work.
  *
- * <p><b>Counts.</b> One word per {@link Group}: searchers (awake and looking for work) in the upper half, sleepers (seats whose thread is
- * asleep, or that are vacant) in the lower half. Hungry means: the word is not 0. A seat is counted in all groups that it works for.
+ * <p><b>Counts.</b> One word per {@link Group}: searchers (awake and looking for work) in the upper half, sleepers
+ * (seats whose thread is asleep, or that are vacant) in the lower half. Hungry means: the word is not 0. A seat is
+ * counted in all groups that it works for.
  *
  * <p><b>Protocol.</b>
  *
@@ -28,33 +29,36 @@ import org.jspecify.annotations.Nullable;
  *   W4  unpark
  * </pre>
  *
- * <p><b>I1 (no lost wake-up).</b> Whenever there is public work and a seat sleeps, some thread will look at that work without
- * further events. Publisher and sleeper cross over two variables, each writing one and then reading the other: P1 P2 P3
- * against S2 S3. If P3 does not see the sleeper, S2 comes after P3 and S3 sees the work. If P3 sees it and no
+ * <p><b>I1 (no lost wake-up).</b> Whenever there is public work and a seat sleeps, some thread will look at that work
+ * without further events. Publisher and sleeper cross over two variables, each writing one and then reading the other:
+ * P1 P2 P3 against S2 S3. If P3 does not see the sleeper, S2 comes after P3 and S3 sees the work. If P3 sees it and no
  * searcher, P4 wakes. If P3 sees a searcher and therefore wakes nobody, that searcher stops later: either it finds work
  * or leaves, and then F1 F2 pass the duty on; or it gives up, its S2 comes after P3, and its S3 sees the work.
  *
- * <p><b>Policies that do not steal everywhere.</b> Then work at a seat is of use only to those who steal from it, and "wakes" means: one of them. A
- * searcher that P3 has relied on may not be one of them. It still passes the duty on when it stops: F2 looks at all seats and wakes one
- * who steals where work lies; and a searcher that gives up does the same for work it cannot take itself (S3'), then sleeps. Whoever it fails to wake
- * there is awake, and comes to its own F2 or S3. (verify/spin/reach.pml)
+ * <p><b>Policies that do not steal everywhere.</b> Then work at a seat is of use only to those who steal from it, and
+ * "wakes" means: one of them. A searcher that P3 has relied on may not be one of them. It still passes the duty on when
+ * it stops: F2 looks at all seats and wakes one who steals where work lies; and a searcher that gives up does the same
+ * for work it cannot take itself (S3'), then sleeps. Whoever it fails to wake there is awake, and comes to its own F2
+ * or S3. (verify/spin/reach.pml)
  *
- * <p><b>I2 (one waker per sleeper).</b> Only the winner of the CAS on rest moves the counts, so each sleeper is counted once; and the
- * sleeper goes on only when it is counted (W3 after W2): otherwise its F1 could come before W2, and for a moment the counts would
- * name a searcher that does not exist.
+ * <p><b>I2 (one waker per sleeper).</b> Only the winner of the CAS on rest moves the counts, so each sleeper is counted
+ * once; and the sleeper goes on only when it is counted (W3 after W2): otherwise its F1 could come before W2, and for a
+ * moment the counts would name a searcher that does not exist.
  *
- * <p><b>Members that come and go.</b> A seat is counted where it was counted last ({@code counted}), whatever its groups are by now, so each count is taken back where it
- * was added. The keeper of islands first changes a seat's groups and then wakes it if it sleeps; a sleeper looks at its groups after S2 and does not sleep if they
- * are not those it is counted in (S3). So nobody sleeps in a group that he has left, or outside of one that he has joined. A searcher that has left a
- * group stops to search in it as any other: F1 F2 pass on what a publisher relied on.
+ * <p><b>Members that come and go.</b> A seat is counted where it was counted last ({@code counted}), whatever its
+ * groups are by now, so each count is taken back where it was added. The keeper of islands first changes a seat's
+ * groups and then wakes it if it sleeps; a sleeper looks at its groups after S2 and does not sleep if they are not
+ * those it is counted in (S3). So nobody sleeps in a group that he has left, or outside of one that he has joined. A
+ * searcher that has left a group stops to search in it as any other: F1 F2 pass on what a publisher relied on.
  *
- * <p><b>I3.</b> Work that looked absent for a moment although it was public is published again ({@code SplitDeque.shareAll}).
+ * <p><b>I3.</b> Work that looked absent for a moment although it was public is published again
+ * ({@code SplitDeque.shareAll}).
  *
  * <p>A wake-up is passed on one by one (F2): a burst of work wakes as many threads as find work, and not all at once.
  *
- * <p><b>Errors.</b> W1 to W4 belong together, and so do the steps by which the crew fills a seat. {@link #published}, {@link #injected} and {@link #call}, which
- * users' code leads to, check the stack before (Headroom, H1). All others are called at the bottom of a stack, or by somebody who has checked it
- * and is in the middle of steps of his own.
+ * <p><b>Errors.</b> W1 to W4 belong together, and so do the steps by which the crew fills a seat. {@link #published},
+ * {@link #injected} and {@link #call}, which users' code leads to, check the stack before (Headroom, H1). All others
+ * are called at the bottom of a stack, or by somebody who has checked it and is in the middle of steps of his own.
  *
  * <p>Vacant seats count as sleepers too; waking one means that the {@link Crew} puts a spare thread on it.
  *
@@ -151,8 +155,8 @@ final class Idle {
     }
 
     /**
-     * F1, F2: this thread stops to search, because it has found work or because it leaves. Throws nothing: the thread may hold work that
-     * nobody else knows of.
+     * F1, F2: this thread stops to search, because it has found work or because it leaves. Throws nothing: the thread
+     * may hold work that nobody else knows of.
      */
     void endSearch(Worker worker) {
         Group[] groups = worker.counted();
@@ -196,7 +200,9 @@ final class Idle {
         }
     }
 
-    /** S3: whether there is work for this worker. Work that is not, because it does not steal there, is passed on (S3'). */
+    /**
+     * S3: whether there is work for this worker. Work that is not, because it does not steal there, is passed on (S3').
+     */
     private boolean findsWork(Worker worker) {
         Seat here = worker.seat();
         if (engine.isStopped() || here.groups() != worker.counted() || isToResign(worker) || isToLend(here)) {
@@ -219,7 +225,10 @@ final class Idle {
         return false;
     }
 
-    /** Whether a job waits to be started that could use the seat: it has come after the thread has asked (Searcher), and before it slept. */
+    /**
+     * Whether a job waits to be started that could use the seat: it has come after the thread has asked (Searcher), and
+     * before it slept.
+     */
     private boolean isToLend(Seat seat) {
         Keeper keeper = engine.keeper();
         return keeper != null && keeper.canLend(seat);
@@ -240,8 +249,8 @@ final class Idle {
     }
 
     /**
-     * A thread that counts as a searcher could not be started, or has died. Somebody may have relied on it: F1, and F2 without the keeper, which may
-     * be in the middle of a step. Throws nothing.
+     * A thread that counts as a searcher could not be started, or has died. Somebody may have relied on it: F1, and F2
+     * without the keeper, which may be in the middle of a step. Throws nothing.
      */
     void lost(Worker worker) {
         worker.setSearching(false);
@@ -281,7 +290,10 @@ final class Idle {
         }
     }
 
-    /** A policy of users may throw in S3. Then this thread searches on, and the walk through its victims deals with the policy. */
+    /**
+     * A policy of users may throw in S3. Then this thread searches on, and the walk through its victims deals with the
+     * policy.
+     */
     private boolean findsWorkOrFails(Worker worker) {
         try {
             return findsWork(worker);

@@ -7,13 +7,15 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Jobs and light tasks that were submitted and wait for a worker: one queue per priority, first come first served within each.
- * Workers take the most urgent one, and now and then another, so that no level waits for ever ({@link Levels}).
+ * Jobs and light tasks that were submitted and wait for a worker: one queue per priority, first come first served
+ * within each. Workers take the most urgent one, and now and then another, so that no level waits for ever
+ * ({@link Levels}).
  *
  * <p>A job that is cancelled stays in its queue; whoever takes it out finds that it cannot be started any more.
  *
- * <p><b>Small at first.</b> Each island has an injector, thousands of islands may wait to be started, and most of them never have more than one job. So the first job lies in a field, and a level gets a
- * queue, which takes kilobytes, when a second job comes while the field is taken. From then on the field is not used for jobs of that level.
+ * <p><b>Small at first.</b> Each island has an injector, thousands of islands may wait to be started, and most of them
+ * never have more than one job. So the first job lies in a field, and a level gets a queue, which takes kilobytes, when
+ * a second job comes while the field is taken. From then on the field is not used for jobs of that level.
  *
  * <pre>
  * field      written by              read by   mode            pairs with
@@ -22,9 +24,10 @@ import org.jspecify.annotations.Nullable;
  * levels[i]  adders, once            all       CAS / volatile  -
  * </pre>
  *
- * <p><b>N1.</b> What lies in the field comes before what lies in the queue of its level. An adder that has seen no queue may fill the field after somebody else has made the queue and added to it; then both were
- * adding at the same time, and either may come first. A taker looks for the queue before it looks into the field: if it finds a job in the queue, the field had been empty, or was filled by one who added at the
- * same time.
+ * <p><b>N1.</b> What lies in the field comes before what lies in the queue of its level. An adder that has seen no
+ * queue may fill the field after somebody else has made the queue and added to it; then both were adding at the same
+ * time, and either may come first. A taker looks for the queue before it looks into the field: if it finds a job in the
+ * queue, the field had been empty, or was filled by one who added at the same time.
  */
 final class Injector {
     private static final VarHandle ALONE;

@@ -10,14 +10,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * The engine's side of a job: who works for it, whether it is to stop, and when it has ended.
  *
- * <p><b>J1.</b> A job ends when its root has ended and no thread works for it. {@code inside} counts the root and each thief;
- * a thief enters before it takes a task, while the bag that it takes from belongs to somebody inside. So the count
- * cannot reach 0 while a task of the job is queued or runs, and after 0 nobody can enter.
+ * <p><b>J1.</b> A job ends when its root has ended and no thread works for it. {@code inside} counts the root and each
+ * thief; a thief enters before it takes a task, while the bag that it takes from belongs to somebody inside. So the
+ * count cannot reach 0 while a task of the job is queued or runs, and after 0 nobody can enter.
  *
- * <p><b>J2.</b> A cancelled job has ended for its waiters while threads may still be inside. Whoever waits for the last of
- * them ({@link #awaitEmpty}) first publishes {@code empty}, then reads {@code inside}. The last thread that leaves
- * first sets {@code inside} to 0, then reads {@code empty}. All four accesses are volatile, so one side sees the other: either
- * the waiter does not wait, or the last thread ends the signal, and from there on {@link Signal}'s S1 holds.
+ * <p><b>J2.</b> A cancelled job has ended for its waiters while threads may still be inside. Whoever waits for the last
+ * of them ({@link #awaitEmpty}) first publishes {@code empty}, then reads {@code inside}. The last thread that leaves
+ * first sets {@code inside} to 0, then reads {@code empty}. All four accesses are volatile, so one side sees the other:
+ * either the waiter does not wait, or the last thread ends the signal, and from there on {@link Signal}'s S1 holds.
  */
 public abstract non-sealed class JobCore extends Signal implements Injected {
     /** So many of the first failures that nobody has observed are kept, and the latest one. */
@@ -123,7 +123,10 @@ public abstract non-sealed class JobCore extends Signal implements Injected {
         return statusAcquire();
     }
 
-    /** Waits until the job has ended. A worker runs the job itself if nobody has started it, and else lends its seat out meanwhile. */
+    /**
+     * Waits until the job has ended. A worker runs the job itself if nobody has started it, and else lends its seat out
+     * meanwhile.
+     */
     protected final boolean awaitJob(long untilNanos) throws InterruptedException {
         Worker worker = Worker.currentOrNull();
         if (worker != null && untilNanos == Long.MAX_VALUE) {
@@ -195,7 +198,10 @@ public abstract non-sealed class JobCore extends Signal implements Injected {
         return true;
     }
 
-    /** The root has failed: forks that nobody waits for any more need not go on. They may, if there is no memory to tell them. */
+    /**
+     * The root has failed: forks that nobody waits for any more need not go on. They may, if there is no memory to tell
+     * them.
+     */
     private void stopRest() {
         try {
             stop("Its job has failed.", false);
@@ -205,8 +211,8 @@ public abstract non-sealed class JobCore extends Signal implements Injected {
     }
 
     /**
-     * Ends the job. Callbacks of users run here, and they may wait for other jobs: so the caller must not count as a searcher
-     * ({@link Idle}), and must hold no lock.
+     * Ends the job. Callbacks of users run here, and they may wait for other jobs: so the caller must not count as a
+     * searcher ({@link Idle}), and must hold no lock.
      */
     final void finish() {
         try {
@@ -247,9 +253,9 @@ public abstract non-sealed class JobCore extends Signal implements Injected {
     private static final class Empty extends Signal {}
 
     /**
-     * Waits until no thread is inside, which after a cancellation is later than the end of the job. A worker lends its seat out
-     * meanwhile. Nothing ends this wait early: an interrupt is kept for later, and without memory or stack for a proper wait it
-     * looks again and again.
+     * Waits until no thread is inside, which after a cancellation is later than the end of the job. A worker lends its
+     * seat out meanwhile. Nothing ends this wait early: an interrupt is kept for later, and without memory or stack for
+     * a proper wait it looks again and again.
      */
     protected final void awaitEmpty() {
         boolean interrupted = false;

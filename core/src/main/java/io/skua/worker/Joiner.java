@@ -8,9 +8,10 @@ import org.jspecify.annotations.Nullable;
  * What a worker does while it waits for a task that somebody else has.
  *
  * <p><b>Strict.</b> It only ever runs tasks below the one it waits for, so no stranger's task runs on top of a caller's
- * stack. In this order: tasks below it, from its thief's bag and on along the chain of those its thief waits for in turn
- * (leapfrogging, Wagner and Calder 1993); a short spin; then the thread lends its seat out and parks. A task that was taken
- * this way runs in an inner bag of its own, so that whoever waits for it finds there nothing but tasks below it.
+ * stack. In this order: tasks below it, from its thief's bag and on along the chain of those its thief waits for in
+ * turn (leapfrogging, Wagner and Calder 1993); a short spin; then the thread lends its seat out and parks. A task that
+ * was taken this way runs in an inner bag of its own, so that whoever waits for it finds there nothing but tasks below
+ * it.
  *
  * <p>Leapfrogging follows waits as well as bags: a task that the awaited one waits for must end before it, too.
  */

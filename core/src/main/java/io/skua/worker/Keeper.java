@@ -14,22 +14,27 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Drives the pure {@link Master} for an engine: hands it what happens, and carries out what it decides ({@link Registry}). All changes are made under one lock. No code of users runs under it: rules and policies are asked,
- * and threads are woken and made, before or after.
+ * Drives the pure {@link Master} for an engine: hands it what happens, and carries out what it decides
+ * ({@link Registry}). All changes are made under one lock. No code of users runs under it: rules and policies are
+ * asked, and threads are woken and made, before or after.
  *
- * <p><b>K1.</b> A seat's groups are those islands that the master's state says, and lodgers if it has some. The roster of a group is set before a seat learns that it belongs to it, and so is what its holding knows of the
- * island.
+ * <p><b>K1.</b> A seat's groups are those islands that the master's state says, and lodgers if it has some. The roster
+ * of a group is set before a seat learns that it belongs to it, and so is what its holding knows of the island.
  *
- * <p><b>K2.</b> Nobody works long for an island that its seat has left. The keeper writes the seat's groups and then looks for threads there that run a task of the old
- * one ({@link Crew#rehome}); a thread writes what it runs and then looks at its seat's groups ({@link Holding#began}). In the order of these accesses one of them sees the other,
- * and moves the thread to the island's home, where it gives way to whoever sits there.
+ * <p><b>K2.</b> Nobody works long for an island that its seat has left. The keeper writes the seat's groups and then
+ * looks for threads there that run a task of the old one ({@link Crew#rehome}); a thread writes what it runs and then
+ * looks at its seat's groups ({@link Holding#began}). In the order of these accesses one of them sees the other, and
+ * moves the thread to the island's home, where it gives way to whoever sits there.
  *
- * <p><b>K3.</b> No surplus is forgotten: whoever publishes while nobody is hungry judges at once, unless the island has all it may have or its request is remembered, in
- * which case the master serves it; whoever publishes while somebody is hungry relies on him, and he judges when he stops to search ({@link Idle}, F2). A rule is asked without the lock about an island as it is then; its wish counts only if the
- * island is still the same. If the island changes each time, the usual rule judges in the end, under the lock.
+ * <p><b>K3.</b> No surplus is forgotten: whoever publishes while nobody is hungry judges at once, unless the island has
+ * all it may have or its request is remembered, in which case the master serves it; whoever publishes while somebody is
+ * hungry relies on him, and he judges when he stops to search ({@link Idle}, F2). A rule is asked without the lock
+ * about an island as it is then; its wish counts only if the island is still the same. If the island changes each time,
+ * the usual rule judges in the end, under the lock.
  *
- * <p><b>K4.</b> An Error in the middle of something (memory, stack or threads have run out) tears nothing: what has happened is whole, and what is still to be done is noted ({@link Registry}, G1). The next call does it, or a
- * thread that has nothing else to do, and no such thread falls asleep before it is done ({@link #canLend}).
+ * <p><b>K4.</b> An Error in the middle of something (memory, stack or threads have run out) tears nothing: what has
+ * happened is whole, and what is still to be done is noted ({@link Registry}, G1). The next call does it, or a thread
+ * that has nothing else to do, and no such thread falls asleep before it is done ({@link #canLend}).
  */
 final class Keeper {
     private static final int JUDGEMENTS_MAX = 8;
@@ -73,7 +78,10 @@ final class Keeper {
         return rule;
     }
 
-    /** Whether a call may ask a rule or a policy of the user's, which may wait for something: nobody must rely on the caller meanwhile. */
+    /**
+     * Whether a call may ask a rule or a policy of the user's, which may wait for something: nobody must rely on the
+     * caller meanwhile.
+     */
     boolean asksUsers() {
         return asksUsers;
     }
@@ -107,7 +115,8 @@ final class Keeper {
     }
 
     /**
-     * The job of a new holding is ready to be run. If this throws, for want of memory or of a thread, the job waits nevertheless: it is started when that is possible, or taken out by {@link #jobEnded}.
+     * The job of a new holding is ready to be run. If this throws, for want of memory or of a thread, the job waits
+     * nevertheless: it is started when that is possible, or taken out by {@link #jobEnded}.
      */
     void start(Holding holding) {
         try {
@@ -175,7 +184,8 @@ final class Keeper {
     // ---- jobs that wait to be started ----
 
     /**
-     * An island has no use for its source now, and it cannot give it back: a job that waits to be started may use it, for the island may be waiting for that very job.
+     * An island has no use for its source now, and it cannot give it back: a job that waits to be started may use it,
+     * for the island may be waiting for that very job.
      *
      * @param idle the thread that sits there and has nothing to do, or null if there is none
      */
@@ -198,7 +208,10 @@ final class Keeper {
         }
     }
 
-    /** Finds a thread for a lodger. If its own thread has come back to the seat, or no other is to be had, the lodger waits again. */
+    /**
+     * Finds a thread for a lodger. If its own thread has come back to the seat, or no other is to be had, the lodger
+     * waits again.
+     */
     private void man(Registry.Lodging lodging) {
         Seat seat = lodging.seat();
         registry.takeCall(seat);
@@ -270,7 +283,10 @@ final class Keeper {
         }
     }
 
-    /** Growing and giving back are judged apart, when the one or the other has a reason: a rule for which both hold would go to and fro. */
+    /**
+     * Growing and giving back are judged apart, when the one or the other has a reason: a rule for which both hold
+     * would go to and fro.
+     */
     private void judge(Holding holding, @Nullable Seat hungry, boolean mayGrow, boolean mayReturn) {
         if (!mayAsk()) {
             return;
@@ -326,14 +342,18 @@ final class Keeper {
     }
 
     /**
-     * Whether this thread may ask a rule or a policy of the user's. Not a spare without a seat: it might wait in there, and has no seat to leave. It has nothing to judge either: it has judged when it stopped to search.
+     * Whether this thread may ask a rule or a policy of the user's. Not a spare without a seat: it might wait in there,
+     * and has no seat to leave. It has nothing to judge either: it has judged when it stopped to search.
      */
     private boolean mayAsk() {
         Worker worker = asksUsers ? Worker.currentOrNull() : null;
         return worker == null || worker.engine() != engine || worker.isSeated();
     }
 
-    /** Somebody waits for workers: islands give back members that rest, which would otherwise stay until one of them searches in vain. */
+    /**
+     * Somebody waits for workers: islands give back members that rest, which would otherwise stay until one of them
+     * searches in vain.
+     */
     private void reclaim() {
         for (Group group : groups()) { // and not all holdings: thousands may wait to be started
             Holding holding = Objects.requireNonNull(group.holding());
@@ -344,7 +364,10 @@ final class Keeper {
         }
     }
 
-    /** A thread has left this seat to wait. If others wait for workers, the seat is given back; otherwise not, for the thread may come back soon. */
+    /**
+     * A thread has left this seat to wait. If others wait for workers, the seat is given back; otherwise not, for the
+     * thread may come back soon.
+     */
     void left(Seat seat) {
         if (registry.isContended() && seat.rest() == Seat.VACANT) {
             for (Group group : seat.groups()) {
@@ -380,7 +403,8 @@ final class Keeper {
     }
 
     /**
-     * The place must not be used any more. False if it is a source, or a lodger is there: then it is, until their job is over. Call {@link #tell} afterwards, without locks.
+     * The place must not be used any more. False if it is a source, or a lodger is there: then it is, until their job
+     * is over. Call {@link #tell} afterwards, without locks.
      */
     synchronized boolean lost(int place) {
         registry.step(new Event.Lost(place));
@@ -390,7 +414,10 @@ final class Keeper {
 
     // ---- afterwards ----
 
-    /** Wakes those who sleep, finds threads for those who have none, and asks the user's policy who steals from whom. Without locks, after each change. */
+    /**
+     * Wakes those who sleep, finds threads for those who have none, and asks the user's policy who steals from whom.
+     * Without locks, after each change.
+     */
     void tell() {
         Headroom.check(); // before anybody is called: see Idle, "Errors"
         Cores shared = cores;
@@ -417,7 +444,10 @@ final class Keeper {
         }
     }
 
-    /** Not between two tasks: a worker that searches must not wait for a policy. Somebody else asks, when he submits or forks. */
+    /**
+     * Not between two tasks: a worker that searches must not wait for a policy. Somebody else asks, when he submits or
+     * forks.
+     */
     private boolean mayAskPolicy() {
         Worker worker = Worker.currentOrNull();
         return worker == null || worker.engine() != engine || worker.job() != null;

@@ -5,13 +5,14 @@ import io.skua.topology.Mesh;
 /**
  * How many queued tasks are enough, so that a further fork runs its child at once.
  *
- * <p>A few are enough, since thieves take the oldest and so the largest ones; and few must be enough, since the number of forks
- * that are queued grows with the limit as its exponent: a recursion of depth n queues about n over limit of them. The limit starts
- * with the logarithm of the number of workers. It doubles when thieves have taken that many tasks since the owner last
- * looked, because then they come faster than forks do; it falls back when nobody steals. While somebody is hungry the
- * limit is much higher, but it exists: a fork never queues without bound.
+ * <p>A few are enough, since thieves take the oldest and so the largest ones; and few must be enough, since the number
+ * of forks that are queued grows with the limit as its exponent: a recursion of depth n queues about n over limit of
+ * them. The limit starts with the logarithm of the number of workers. It doubles when thieves have taken that many
+ * tasks since the owner last looked, because then they come faster than forks do; it falls back when nobody steals.
+ * While somebody is hungry the limit is much higher, but it exists: a fork never queues without bound.
  *
- * <p>An island grows when bags hold more than a threshold of its rule. It sees what is public, at least half of a bag: so the limit is twice what the rule needs to see.
+ * <p>An island grows when bags hold more than a threshold of its rule. It sees what is public, at least half of a bag:
+ * so the limit is twice what the rule needs to see.
  */
 final class LazyLimit {
     private static final int MIN = 3;

@@ -1,9 +1,9 @@
 package io.skua.worker;
 
 /**
- * In which order levels of priority are looked at. The most urgent first; but in every {@value #FAIR_TURN}th turn of a worker another level
- * comes first, and these take turns. So no level starves: while one has work, a worker starts something of it at least once in
- * {@value #BOUND} starts, a row of tiny ones ({@link Row}) counted as one.
+ * In which order levels of priority are looked at. The most urgent first; but in every {@value #FAIR_TURN}th turn of a
+ * worker another level comes first, and these take turns. So no level starves: while one has work, a worker starts
+ * something of it at least once in {@value #BOUND} starts, a row of tiny ones ({@link Row}) counted as one.
  */
 final class Levels {
     static final int COUNT = 3;
@@ -30,7 +30,10 @@ final class Levels {
         return turn % FAIR_TURN == FAIR_TURN - 1;
     }
 
-    /** Whether in this turn ordinary tasks come before those on a critical path. Never in a turn in which another level comes first. */
+    /**
+     * Whether in this turn ordinary tasks come before those on a critical path. Never in a turn in which another level
+     * comes first.
+     */
     static boolean isOrdinaryFirst(int turn) {
         return turn % FAIR_TURN == FAIR_TURN / 2;
     }

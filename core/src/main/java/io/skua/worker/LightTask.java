@@ -3,8 +3,8 @@ package io.skua.worker;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A Runnable that was handed to execute: nobody can wait for it, cancel it or ask about it, so it needs no job and no status of its
- * own. It becomes a job when it forks something that is queued, or when a fork fails.
+ * A Runnable that was handed to execute: nobody can wait for it, cancel it or ask about it, so it needs no job and no
+ * status of its own. It becomes a job when it forks something that is queued, or when a fork fails.
  */
 public abstract non-sealed class LightTask implements Injected {
     private final Runnable body;

@@ -4,8 +4,8 @@ import io.skua.observe.Tally;
 import java.util.Arrays;
 
 /**
- * What a worker runs on top of a task that it is in the middle of: a task that a join has taken from elsewhere, or a job that the thread would have to
- * wait for. Each runs in a bag of its own; the bags below stay open to thieves.
+ * What a worker runs on top of a task that it is in the middle of: a task that a join has taken from elsewhere, or a
+ * job that the thread would have to wait for. Each runs in a bag of its own; the bags below stay open to thieves.
  */
 final class Nesting {
     private final Worker worker;
@@ -37,7 +37,8 @@ final class Nesting {
     }
 
     /**
-     * Makes sure that {@link #run} and {@link #runIfNotStarted} find a bag: before anything is taken that must then be run.
+     * Makes sure that {@link #run} and {@link #runIfNotStarted} find a bag: before anything is taken that must then be
+     * run.
      *
      * @return whether there is one; not if there is no memory for it
      */
@@ -61,7 +62,10 @@ final class Nesting {
         bagCount++;
     }
 
-    /** Runs a task that a join has taken from elsewhere. The join has called {@link #prepare} and {@link Headroom#check} before it took the task. */
+    /**
+     * Runs a task that a join has taken from elsewhere. The join has called {@link #prepare} and {@link Headroom#check}
+     * before it took the task.
+     */
     void run(Task task, JobCore job) {
         Aftermath aftermath = worker.aftermath();
         Bag outer = worker.bag();
@@ -81,8 +85,8 @@ final class Nesting {
     }
 
     /**
-     * Runs a job that this thread is about to wait for, if nobody has started it. Otherwise jobs that submit a job and wait for it would need a thread
-     * for each level.
+     * Runs a job that this thread is about to wait for, if nobody has started it. Otherwise jobs that submit a job and
+     * wait for it would need a thread for each level.
      */
     void runIfNotStarted(JobCore job) {
         Engine engine = worker.engine();

@@ -6,22 +6,23 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The announcement of a task that lies in its owner's bag: on a {@link Board} somebody finds it sooner, since it is on the
- * critical path, or a certain worker had its data last. The task can thus be taken twice, and runs once: whoever has taken it must
- * {@link #claim} it before it runs or cancels it, and drop it when that says no.
+ * The announcement of a task that lies in its owner's bag: on a {@link Board} somebody finds it sooner, since it is on
+ * the critical path, or a certain worker had its data last. The task can thus be taken twice, and runs once: whoever
+ * has taken it must {@link #claim} it before it runs or cancels it, and drop it when that says no.
  *
  * <pre>
- * field              written by     read by        mode             pairs with                       if weaker
- * task, job          announcer      whoever looks  plain            Board's slot (CAS, volatile      a thief runs half of a task
- *                                                                   read): written before
- * board, slot        announcer      the claimer    plain            the same slot, or the owner's    a slot stays taken
- *                                                                   bag, through which it came
- * claimed            takers         takers         CAS              itself                           the task runs twice
+ * field        written by  read by        mode   pairs with                     if weaker
+ * task, job    announcer   whoever looks  plain  Board's slot (CAS, volatile    a thief runs half of a task
+ *                                                read): written before
+ * board, slot  announcer   the claimer    plain  the same slot, or the owner's  a slot stays taken
+ *                                                bag, through which it came
+ * claimed      takers      takers         CAS    itself                         the task runs twice
  * </pre>
  *
- * <p><b>A1.</b> Exactly one taker's claim says yes. <b>A2.</b> The claimer takes the announcement down, so a board holds nothing that has
- * started, and a job that has ended leaves nothing behind: all its tasks were claimed. <b>A3.</b> The announcement is a hint:
- * what keeps a task from being forgotten is that it lies in a bag. A taker from a board enters the job first (J1), as a thief does.
+ * <p><b>A1.</b> Exactly one taker's claim says yes. <b>A2.</b> The claimer takes the announcement down, so a board
+ * holds nothing that has started, and a job that has ended leaves nothing behind: all its tasks were claimed.
+ * <b>A3.</b> The announcement is a hint: what keeps a task from being forgotten is that it lies in a bag. A taker from
+ * a board enters the job first (J1), as a thief does.
  */
 final class Post {
     private static final VarHandle CLAIMED;

@@ -4,10 +4,11 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Jobs that wait until their island can start. The most urgent comes first, first come first served among equals; now and then another, so that none waits for ever
- * ({@link Levels}). Guarded by the keeper's lock.
+ * Jobs that wait until their island can start. The most urgent comes first, first come first served among equals; now
+ * and then another, so that none waits for ever ({@link Levels}). Guarded by the keeper's lock.
  *
- * <p>One list per level, linked through the holdings themselves: a waiting job takes no memory here, and nothing here can fail.
+ * <p>One list per level, linked through the holdings themselves: a waiting job takes no memory here, and nothing here
+ * can fail.
  */
 final class Queued {
     private final Line[] levels = {new Line(), new Line(), new Line()};

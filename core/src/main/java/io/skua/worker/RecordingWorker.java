@@ -6,9 +6,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A worker that tells a recorder what it does.
  *
- * <p>A subclass, and not a question that {@link Worker} asks: as long as nobody records, this class is not loaded, the compiler knows of
- * one worker class only and calls its methods directly. So {@link #create} must stay the only way to it: a {@code new} elsewhere
- * would load it whenever that class is verified.
+ * <p>A subclass, and not a question that {@link Worker} asks: as long as nobody records, this class is not loaded, the
+ * compiler knows of one worker class only and calls its methods directly. So {@link #create} must stay the only way to
+ * it: a {@code new} elsewhere would load it whenever that class is verified.
  */
 final class RecordingWorker extends Worker {
     private final TaskRecorder recorder;

@@ -14,11 +14,14 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who has which seat: what the {@link Master} has decided, lodgers, and jobs that wait. Everything is written under the keeper's lock; {@link #groups}, {@link #isContended} and {@link #hasLodger} are read without.
+ * Who has which seat: what the {@link Master} has decided, lodgers, and jobs that wait. Everything is written under the
+ * keeper's lock; {@link #groups}, {@link #isContended} and {@link #hasLodger} are read without.
  *
- * <p><b>G1 (nothing is lost).</b> Each change is a {@link Transition}, which happens or does not (T1). What is still to be done survives an Error, since it is kept where noting it needs no memory: jobs that wait and
- * jobs that have ended in lists linked through their holdings; seats whose threads are to be moved or called as marks in an array. {@link #settle} does what is to be done. Whoever could not finish leaves the rest to the
- * next one ({@link Keeper}, K4).
+ * <p><b>G1 (nothing is lost).</b> Each change is a {@link Transition}, which happens or does not (T1). What is still to
+ * be done survives an Error, since it is kept where noting it needs no memory: jobs that wait and jobs that have ended
+ * in lists linked through their holdings; seats whose threads are to be moved or called as marks in an array.
+ * {@link #settle} does what is to be done. Whoever could not finish leaves the rest to the next one ({@link Keeper},
+ * K4).
  */
 final class Registry {
     private static final int MOVE = 1; // threads may have to be moved to their island's home
@@ -167,7 +170,10 @@ final class Registry {
         last.commit();
     }
 
-    /** Tells the master of the next job when it has started the one before: so its queue is short, however many there are. */
+    /**
+     * Tells the master of the next job when it has started the one before: so its queue is short, however many there
+     * are.
+     */
     private void admit() {
         while (state.master().queue().isEmpty()) {
             Holding next = waiting.next();
@@ -209,7 +215,8 @@ final class Registry {
     // ---- lodgers ----
 
     /**
-     * Lets the next job that waits to be started use this seat, if it is a source that is of no use to its own islands now.
+     * Lets the next job that waits to be started use this seat, if it is a source that is of no use to its own islands
+     * now.
      *
      * @param idle the thread that sits there and has nothing to do; null if there is none
      * @return null if there is no such job, or the seat is of use
@@ -231,8 +238,9 @@ final class Registry {
     }
 
     /**
-     * The first of the jobs that the master cannot start; null if there is none. It may have been a lodger before, and may have been started then. When the engine is shut down now, jobs are taken out of their
-     * injectors and ended one by one, perhaps thousands: none of these becomes a lodger in between.
+     * The first of the jobs that the master cannot start; null if there is none. It may have been a lodger before, and
+     * may have been started then. When the engine is shut down now, jobs are taken out of their injectors and ended one
+     * by one, perhaps thousands: none of these becomes a lodger in between.
      */
     private @Nullable Holding nextLodger(State now) {
         List<Event.Arrived> queue = now.master().queue();

@@ -14,7 +14,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The members of a group, and who steals from whom among them. Immutable: when members come or go, the group gets another one.
+ * The members of a group, and who steals from whom among them. Immutable: when members come or go, the group gets
+ * another one.
  *
  * <p>Making one asks the policy, which may be a user's own: not under a lock then ({@link Enrolment}).
  */

@@ -1,9 +1,9 @@
 package io.skua.worker;
 
 /**
- * Tiny pieces of work run in a row, without looking around between them: up to {@value #MOST}, and as long as all of them together
- * have taken no longer than {@value #NANOS_MAX} ns when it looks at the clock, which is after 1, 2, 4, 8 of them and so on. So a row ends after its
- * first piece if that is not tiny.
+ * Tiny pieces of work run in a row, without looking around between them: up to {@value #MOST}, and as long as all of
+ * them together have taken no longer than {@value #NANOS_MAX} ns when it looks at the clock, which is after 1, 2, 4, 8
+ * of them and so on. So a row ends after its first piece if that is not tiny.
  */
 final class Row {
     private static final int MOST = 64;

@@ -6,8 +6,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a worker's next task comes from when it has nothing of its own: a job that was injected, or a steal from a victim that
- * the policy names; and what it does when there is neither.
+ * Where a worker's next task comes from when it has nothing of its own: a job that was injected, or a steal from a
+ * victim that the policy names; and what it does when there is neither.
  */
 final class Searcher {
     private static final int ROUNDS = 32;
@@ -142,7 +142,10 @@ final class Searcher {
         return turn % Levels.FAIR_TURN == Levels.FAIR_TURN / 4;
     }
 
-    /** Groups are served in the order in which their jobs came; but in every 4th turn the next one comes first, so that none waits for ever. */
+    /**
+     * Groups are served in the order in which their jobs came; but in every 4th turn the next one comes first, so that
+     * none waits for ever.
+     */
     private boolean runNext(int turn) {
         Group[] groups = worker.counted();
         int first = groups.length > 1 && turn % 4 == 0 ? turn / 4 % groups.length : 0;
@@ -191,7 +194,10 @@ final class Searcher {
         return true;
     }
 
-    /** Half of the workers may spin; when there are more workers than processors, whoever spins keeps somebody from working. */
+    /**
+     * Half of the workers may spin; when there are more workers than processors, whoever spins keeps somebody from
+     * working.
+     */
     private boolean isOneSearcherTooMany() {
         Group[] groups = worker.counted();
         return engine.isCrowded()
@@ -233,7 +239,10 @@ final class Searcher {
         return true;
     }
 
-    /** Runs injected work as long as it comes and is tiny. A row is one turn: else the turns of rows would repeat each other. */
+    /**
+     * Runs injected work as long as it comes and is tiny. A row is one turn: else the turns of rows would repeat each
+     * other.
+     */
     private void runInRow(Group group, Injected first) {
         int finished = 0;
         row.begin();
@@ -368,8 +377,9 @@ final class Searcher {
     }
 
     /**
-     * Another thief was faster. If everybody else has left the job in the meantime, this thread must finish the job and run its callbacks,
-     * which may submit further jobs and wait for them; a publisher must not rely on this thread as a searcher meanwhile.
+     * Another thief was faster. If everybody else has left the job in the meantime, this thread must finish the job and
+     * run its callbacks, which may submit further jobs and wait for them; a publisher must not rely on this thread as a
+     * searcher meanwhile.
      *
      * @return whether this thread has finished the job, and no longer counts as a searcher
      */
@@ -383,11 +393,12 @@ final class Searcher {
     }
 
     /**
-     * The outermost bag at a seat that has tasks for the thief: the oldest work is the largest. Whoever has none learns that
-     * somebody is hungry.
+     * The outermost bag at a seat that has tasks for the thief: the oldest work is the largest. Whoever has none learns
+     * that somebody is hungry.
      *
      * @param group whose tasks it takes
-     * @param wanted the job that the tasks must belong to, or null for any of the group that has room for another worker
+     * @param wanted the job that the tasks must belong to, or null for any of the group that has room for another
+     *     worker
      * @param level the priority that the job must have, or {@link Levels#ANY}
      */
     static @Nullable Bag openBagAt(

@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  *        woken, or woke by itself    comes back, or a spare thread takes it
  * </pre>
  *
- * AWAKE ⇄ ASLEEP by CAS, on the way back through WAKING if somebody else wakes it ({@link Idle}); VACANT and {@code active} under the crew's lock ({@link Crew}).
+ * AWAKE ⇄ ASLEEP by CAS, on the way back through WAKING if somebody else wakes it ({@link Idle}); VACANT and
+ * {@code active} under the crew's lock ({@link Crew}).
  */
 final class Seat {
     static final int AWAKE = 0;

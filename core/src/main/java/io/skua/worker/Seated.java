@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Where a worker's thread sits, where it counts as hungry, and for how long it has worked.
  *
- * <p>A thread whose seat works for others now runs on its island's home beside another thread: it is astray, and gives way to that one now and then, until somebody of its island
- * hands a seat over or the other one has gone.
+ * <p>A thread whose seat works for others now runs on its island's home beside another thread: it is astray, and gives
+ * way to that one now and then, until somebody of its island hands a seat over or the other one has gone.
  */
 abstract class Seated extends Gate {
     /** How long a thread runs beside another one before it gives way. */
@@ -53,7 +53,10 @@ abstract class Seated extends Gate {
         seat = null;
     }
 
-    /** Whoever holds this lock keeps the thread from leaving its job: it is moved while it works for the job, or not at all. */
+    /**
+     * Whoever holds this lock keeps the thread from leaving its job: it is moved while it works for the job, or not at
+     * all.
+     */
     final Object stays() {
         return stays;
     }

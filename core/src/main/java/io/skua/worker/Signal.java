@@ -18,18 +18,19 @@ import org.jspecify.annotations.Nullable;
  *         cancellers                          release in endAlone     read of status      or a waiter sleeps on
  * </pre>
  *
- * <p><b>S1.</b> A waiter is in the parking lot before it sets WAITED, and whoever ends the signal by CAS wakes the lot if the
- * bit was set: no wake-up is lost.
+ * <p><b>S1.</b> A waiter is in the parking lot before it sets WAITED, and whoever ends the signal by CAS wakes the lot
+ * if the bit was set: no wake-up is lost.
  *
- * <p><b>S2.</b> {@link #endAlone} is the one way to end without an atomic operation: a fork that ran at once, inside fork, and
- * that normally nobody else knows of. A waiter that set WAITED between its check and its store would be overwritten. So
- * whoever waits for a task that is still NEW looks again every {@link #RECHECK_NANOS}; nobody else polls. A task that others know
- * of leaves NEW before anybody can run it: when it is queued, and when it is submitted as the first task of a job
- * ({@link Tasks#markKnown}). endAlone then finds that it is not NEW and ends it by CAS. By the same
- * window a task that somebody else cancels in the last nanosecond of its run inside fork may end as done all the same.
+ * <p><b>S2.</b> {@link #endAlone} is the one way to end without an atomic operation: a fork that ran at once, inside
+ * fork, and that normally nobody else knows of. A waiter that set WAITED between its check and its store would be
+ * overwritten. So whoever waits for a task that is still NEW looks again every {@link #RECHECK_NANOS}; nobody else
+ * polls. A task that others know of leaves NEW before anybody can run it: when it is queued, and when it is submitted
+ * as the first task of a job ({@link Tasks#markKnown}). endAlone then finds that it is not NEW and ends it by CAS. By
+ * the same window a task that somebody else cancels in the last nanosecond of its run inside fork may end as done all
+ * the same.
  *
- * <p><b>S3.</b> Who writes an outcome that others may write, too, first claims the end ({@link #claimEnd}): result and failure of
- * a task share a field.
+ * <p><b>S3.</b> Who writes an outcome that others may write, too, first claims the end ({@link #claimEnd}): result and
+ * failure of a task share a field.
  */
 public abstract class Signal {
     static final int NEW = 0;

@@ -1,15 +1,17 @@
 package io.skua.worker;
 
 /**
- * How much stack each thread of an engine may have, so that all of them together stay within a bound. Guarded by the crew's lock.
+ * How much stack each thread of an engine may have, so that all of them together stay within a bound. Guarded by the
+ * crew's lock.
  *
- * <p>Deep recursion is normal here, so stacks are large; pages are touched when they are needed. A recursion that moves from thread to thread leaves a
- * used stack behind on each, though, and there may be hundreds of spare threads. So a new thread gets an eighth of what is left of the budget, at most
- * {@value #MAX_BYTES} bytes and at least {@value #MIN_BYTES}: the first ones get much, and all of them together get no more than the budget and
+ * <p>Deep recursion is normal here, so stacks are large; pages are touched when they are needed. A recursion that moves
+ * from thread to thread leaves a used stack behind on each, though, and there may be hundreds of spare threads. So a
+ * new thread gets an eighth of what is left of the budget, at most {@value #MAX_BYTES} bytes and at least
+ * {@value #MIN_BYTES}: the first ones get much, and all of them together get no more than the budget and
  * {@value #MIN_BYTES} bytes for each. A recursion that needs more ends with a StackOverflowError.
  *
- * <p>The budget is the largest size of the heap, which the JVM derives from the memory of the machine or of the container, or
- * {@value #BUDGET_MIN_BYTES} bytes if that is more.
+ * <p>The budget is the largest size of the heap, which the JVM derives from the memory of the machine or of the
+ * container, or {@value #BUDGET_MIN_BYTES} bytes if that is more.
  */
 final class StackBudget {
     static final long MAX_BYTES = 16L << 20;
@@ -39,7 +41,10 @@ final class StackBudget {
         left += bytes;
     }
 
-    /** A thread with a stack of this size could not be started: later ones get a quarter. False if that would be too little. */
+    /**
+     * A thread with a stack of this size could not be started: later ones get a quarter. False if that would be too
+     * little.
+     */
     boolean shrink(long bytes) {
         if (bytes / 4 < MIN_BYTES) {
             return false;

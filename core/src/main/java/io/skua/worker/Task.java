@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  *    └───────▶ DONE, FAILED or CANCELLED ◀────────────────────┘
  * </pre>
  *
- * TAKEN carries the number of the bag that the thief works in: whoever joins the task finds there, and only there, tasks
- * that lie below it ({@link Worker#join}).
+ * TAKEN carries the number of the bag that the thief works in: whoever joins the task finds there, and only there,
+ * tasks that lie below it ({@link Worker#join}).
  *
  * <p>Users extend subclasses of this class, so what is not theirs is package-private and out of the way of their names;
  * the API reaches it through {@link Tasks}.
@@ -27,7 +27,10 @@ public abstract class Task extends Signal {
     /** More bags than this have no number in a status word; their tasks are only not leapfrogged. */
     static final int BAG_NUMBERS = 1 << 27;
 
-    /** The result of a task whose result is an object; a Failure when the task has failed; what the subclass likes otherwise. */
+    /**
+     * The result of a task whose result is an object; a Failure when the task has failed; what the subclass likes
+     * otherwise.
+     */
     @Nullable
     Object outcome;
 
@@ -69,7 +72,10 @@ public abstract class Task extends Signal {
         return false;
     }
 
-    /** The right to run or to cancel a task that was taken. Says no only to those who have taken a task that another one has taken, too. */
+    /**
+     * The right to run or to cancel a task that was taken. Says no only to those who have taken a task that another one
+     * has taken, too.
+     */
     boolean claim() {
         return true;
     }

@@ -2,7 +2,9 @@ package io.skua.worker;
 
 import org.jspecify.annotations.Nullable;
 
-/** What the API does with tasks that users must not do by accident: the bridge to {@link Task}'s package-private parts. */
+/**
+ * What the API does with tasks that users must not do by accident: the bridge to {@link Task}'s package-private parts.
+ */
 public final class Tasks {
     public static final int DONE = Signal.DONE;
     public static final int FAILED = Signal.FAILED;
@@ -10,7 +12,10 @@ public final class Tasks {
 
     private Tasks() {}
 
-    /** Throws StackOverflowError, before anything has been changed, if there is too little stack for steps that belong together. */
+    /**
+     * Throws StackOverflowError, before anything has been changed, if there is too little stack for steps that belong
+     * together.
+     */
     public static void checkStack() {
         Headroom.check();
     }
@@ -53,8 +58,8 @@ public final class Tasks {
     }
 
     /**
-     * Others will wait for this task: it will not be ended by a plain store, so that they need not poll ({@link Signal}, S2). For a task
-     * that nobody runs now.
+     * Others will wait for this task: it will not be ended by a plain store, so that they need not poll
+     * ({@link Signal}, S2). For a task that nobody runs now.
      */
     public static void markKnown(Task task) {
         task.markQueued();
@@ -123,7 +128,10 @@ public final class Tasks {
         awaitWithoutSeat(task);
     }
 
-    /** Waits for the signal, whatever happens to the thread or its job; a worker lends its seat out. The interrupt is kept. */
+    /**
+     * Waits for the signal, whatever happens to the thread or its job; a worker lends its seat out. The interrupt is
+     * kept.
+     */
     static void awaitWithoutSeat(Signal signal) {
         Worker worker = Worker.currentOrNull();
         if (worker == null || signal.hasEnded()) {

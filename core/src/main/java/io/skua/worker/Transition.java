@@ -15,11 +15,15 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One change of who has which seat, in two halves. The constructor prepares everything and changes nothing; {@link #commit} makes the change.
+ * One change of who has which seat, in two halves. The constructor prepares everything and changes nothing;
+ * {@link #commit} makes the change.
  *
- * <p><b>T1 (all or nothing).</b> Memory may run out while a change is prepared: then nothing has happened. {@link #commit} only assigns what was prepared: it creates no object (it walks through arrays, and the histories
- * have room), asks nobody else's code, and calls methods two or three deep, fewer than the constructor, which has just run on the same stack. So neither OutOfMemoryError nor StackOverflowError can strike
- * in the middle of it. What follows from a change and does create objects, moving threads and waking them, is marked at the seats, and is done or repeated until it is done ({@link Registry}).
+ * <p><b>T1 (all or nothing).</b> Memory may run out while a change is prepared: then nothing has happened.
+ * {@link #commit} only assigns what was prepared: it creates no object (it walks through arrays, and the histories have
+ * room), asks nobody else's code, and calls methods two or three deep, fewer than the constructor, which has just run
+ * on the same stack. So neither OutOfMemoryError nor StackOverflowError can strike in the middle of it. What follows
+ * from a change and does create objects, moving threads and waking them, is marked at the seats, and is done or
+ * repeated until it is done ({@link Registry}).
  */
 final class Transition {
     private final Registry registry;
@@ -178,8 +182,8 @@ final class Transition {
         // ---- what each has ----
 
         /**
-         * A worker that is lent counts for the last of its lodgers, and for nobody else: neither for the island whose source it is, nor for one that it
-         * was given to when that island had ended.
+         * A worker that is lent counts for the last of its lodgers, and for nobody else: neither for the island whose
+         * source it is, nor for one that it was given to when that island had ended.
          */
         private void stand(long now) {
             Map<Seat, Holding> lent = new HashMap<>();

@@ -2,7 +2,10 @@ package io.skua.worker;
 
 import java.util.function.Supplier;
 
-/** Warnings about code of users that has failed. Logging runs code of users, too, which may fail as well: then the warning is lost, and nothing else. */
+/**
+ * Warnings about code of users that has failed. Logging runs code of users, too, which may fail as well: then the
+ * warning is lost, and nothing else.
+ */
 final class Warnings {
     private Warnings() {}
 

@@ -11,17 +11,21 @@ import org.jspecify.annotations.Nullable;
  * A thread that looks after an engine from time to time, while there are jobs. What it does nobody else can do:
  *
  * <ul>
- *   <li><b>Waits that nobody has announced.</b> A thread is blocked in code of users (a lock, a queue, a future of another library) while tasks
- *       wait for a worker: the thread's seat is lent out ({@link Crew#lend}), as if it had called {@code Skua.blocking}. A thread counts as blocked when it was
- *       off the processor at two looks in a row and has run no task between them.
- *   <li><b>Threads that died</b> before they came to our code or outside of it, by a wrapper of a thread factory: their seats are freed.
- *   <li><b>Threads that could not be had</b>, wake-ups for which a publisher had no stack, and offers that a sleeper has overlooked: tried again.
- *   <li><b>The watchdog</b>, if it is wanted: work lies about and everybody sleeps, for {@link #LOST_NANOS}. That is a fault of ours. The watchdog
- *       logs a sentence with the engine's state, and wakes everybody.
+ *   <li><b>Waits that nobody has announced.</b> A thread is blocked in code of users (a lock, a queue, a future of
+ *       another library) while tasks wait for a worker: the thread's seat is lent out ({@link Crew#lend}), as if it had
+ *       called {@code Skua.blocking}. A thread counts as blocked when it was off the processor at two looks in a row
+ *       and has run no task between them.
+ *   <li><b>Threads that died</b> before they came to our code or outside of it, by a wrapper of a thread factory: their
+ *       seats are freed.
+ *   <li><b>Threads that could not be had</b>, wake-ups for which a publisher had no stack, and offers that a sleeper
+ *       has overlooked: tried again.
+ *   <li><b>The watchdog</b>, if it is wanted: work lies about and everybody sleeps, for {@link #LOST_NANOS}. That is a
+ *       fault of ours. The watchdog logs a sentence with the engine's state, and wakes everybody.
  * </ul>
  *
- * <p>It looks every {@link #PAUSE_MAX_NANOS}, more often after it has found a thread that is blocked, since more will follow. It reads and disturbs nobody: a
- * look costs a few microseconds. When there was no job for {@link #KEEP_ALIVE_NANOS}, the thread ends; the next job starts another one.
+ * <p>It looks every {@link #PAUSE_MAX_NANOS}, more often after it has found a thread that is blocked, since more will
+ * follow. It reads and disturbs nobody: a look costs a few microseconds. When there was no job for
+ * {@link #KEEP_ALIVE_NANOS}, the thread ends; the next job starts another one.
  */
 final class Watch {
     static final long PAUSE_MIN_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
@@ -190,7 +194,10 @@ final class Watch {
         return false;
     }
 
-    /** Whether a task is offered while somebody sleeps and nobody searches: an offer may be overlooked ({@link Offers}, "No fence"). */
+    /**
+     * Whether a task is offered while somebody sleeps and nobody searches: an offer may be overlooked ({@link Offers},
+     * "No fence").
+     */
     private boolean isOfferOverlooked() {
         for (Worker worker : engine.crew().workers().slots()) {
             for (Bag bag = worker == null ? null : worker.bag(); bag != null; bag = bag.outer()) {

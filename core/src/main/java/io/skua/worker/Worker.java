@@ -5,16 +5,17 @@ import io.skua.observe.Tally;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One thread's side of the scheduler: what a fork does, the bags that the thread works in, and how a task from elsewhere is
- * run. What a join does is in {@link Joiner}, where the next task comes from in {@link Searcher}.
+ * One thread's side of the scheduler: what a fork does, the bags that the thread works in, and how a task from
+ * elsewhere is run. What a join does is in {@link Joiner}, where the next task comes from in {@link Searcher}.
  *
  * <p><b>Fork.</b> {@link #runsNow} asks the {@link Gate}: normally a fork is a plain call. Otherwise the task is queued
  * ({@link #push}), and is public at once.
  *
- * <p><b>Everything can be stolen.</b> When the owner leaves scheduler code, all its queued tasks are public ({@link #share}). So nobody starves
- * behind a long leaf, whoever gets hungry while the owner runs it.
+ * <p><b>Everything can be stolen.</b> When the owner leaves scheduler code, all its queued tasks are public
+ * ({@link #share}). So nobody starves behind a long leaf, whoever gets hungry while the owner runs it.
  *
- * <p><b>Errors.</b> Whatever a task throws, the task ends, and its forks that nobody has started are cancelled ({@link Aftermath}).
+ * <p><b>Errors.</b> Whatever a task throws, the task ends, and its forks that nobody has started are cancelled
+ * ({@link Aftermath}).
  *
  * <p><b>Recording.</b> What is not final here is what {@link RecordingWorker} hears of.
  *
@@ -234,8 +235,8 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
     }
 
     /**
-     * Lets thieves have a task that the current frame is going to run itself, when it has run something else. After {@link #runsNow}, which says
-     * that nobody is waiting for more.
+     * Lets thieves have a task that the current frame is going to run itself, when it has run something else. After
+     * {@link #runsNow}, which says that nobody is waiting for more.
      *
      * @return the place, for {@link #withdraw} or {@link #dropOffers}
      */
@@ -259,29 +260,6 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
     /** See {@link Aftermath#dropOffers}. */
     public final void dropOffers(int place) {
         aftermath.dropOffers(place);
-    }
-
-    /** As {@link #push}, for a task on the critical path of its job: thieves take it first. */
-    public final void pushCritical(AnnouncedTask task) {
-        JobCore job = ownJob();
-        task.post().announce(task, job, seat().critical(job.level()));
-        engine.foundCritical();
-        push(task);
-    }
-
-    /** As {@link #push}, for a task that the worker at that place should run, if it finds the time. */
-    public final void pushFor(int place, AnnouncedTask task) {
-        Seat there = engine.seating().at(place);
-        JobCore job = ownJob();
-        if (there == null || there == seat() || !there.isIn(job.group())) {
-            push(task);
-            return;
-        }
-        task.post().announce(task, job, there.mail());
-        push(task);
-        if (job.hasRoom()) {
-            engine.idle().call(there);
-        }
     }
 
     /** Throws when the current job is to stop. */
@@ -341,7 +319,7 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
     }
 
     /** The current job; a light task gets one when it first needs it. */
-    private JobCore ownJob() {
+    final JobCore ownJob() {
         JobCore job = bag.job();
         if (job == null) {
             job = bottom.promote();
@@ -411,7 +389,8 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
         if (running != null && running.owner() == this && !task.hasEnded()) {
             throw new IllegalStateException(
                     "This join would never return: the task that it waits for is suspended below it"
-                            + " on the same stack. Join a task where it was forked, or in a task that it does not wait for.");
+                            + " on the same stack. Join a task where it was forked, or in a task that it does not"
+                            + " wait for.");
         }
     }
 

@@ -5,10 +5,12 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Some workers, written under the crew's lock and read by anybody without one. Removing a worker leaves a hole that the next one fills, so that
- * removing needs no memory: a thread that ends because memory is used up can still be taken out.
+ * Some workers, written under the crew's lock and read by anybody without one. Removing a worker leaves a hole that the
+ * next one fills, so that removing needs no memory: a thread that ends because memory is used up can still be taken
+ * out.
  *
- * <p>A reader sees a worker that was there at some moment of its walk; it may miss one that comes meanwhile, or meet one that has just left.
+ * <p>A reader sees a worker that was there at some moment of its walk; it may miss one that comes meanwhile, or meet
+ * one that has just left.
  */
 final class WorkerList {
     private volatile @Nullable Worker[] slots = new @Nullable Worker[1];

@@ -8,10 +8,10 @@ import org.jetbrains.lincheck.datastructures.Param;
 /**
  * What Lincheck calls: one owner, any number of thieves. Elements are numbered in the order of their pushes.
  *
- * <p>Two liberties that the deque takes are hidden from the specification. A thief may lose a race, or find a tombstone: it
- * tries again. And a thief may find nothing while the owner moves the border: it tries again as long as {@code shared} says
- * that there is something. That count is raised before elements become public and lowered after they are taken. For the same
- * reason the owner shares everything again after it has taken an element.
+ * <p>Two liberties that the deque takes are hidden from the specification. A thief may lose a race, or find a
+ * tombstone: it tries again. And a thief may find nothing while the owner moves the border: it tries again as long as
+ * {@code shared} says that there is something. That count is raised before elements become public and lowered after
+ * they are taken. For the same reason the owner shares everything again after it has taken an element.
  */
 @Param(name = "number", gen = IntGen.class, conf = "1:6")
 public abstract class DequeOperations {

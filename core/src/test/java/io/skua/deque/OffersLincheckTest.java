@@ -8,8 +8,8 @@ import org.jetbrains.lincheck.datastructures.Validate;
 import org.junit.jupiter.api.Test;
 
 /**
- * Each offer has one taker (O1), and when all is quiet every offer is either taken or there. A thief that finds nothing proves nothing: it may
- * have missed an offer that came while it looked.
+ * Each offer has one taker (O1), and when all is quiet every offer is either taken or there. A thief that finds nothing
+ * proves nothing: it may have missed an offer that came while it looked.
  */
 public class OffersLincheckTest {
     private static final int OFFERS_MAX = 16;

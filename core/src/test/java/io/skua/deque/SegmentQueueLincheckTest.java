@@ -10,8 +10,9 @@ import org.jetbrains.lincheck.datastructures.Param;
 import org.junit.jupiter.api.Test;
 
 /**
- * First in, first out, each element once, also where one segment ends and the next one begins. A consumer that finds a slot which
- * its producer has not filled yet tries again: the queue may say "nothing" there although a later element is complete.
+ * First in, first out, each element once, also where one segment ends and the next one begins. A consumer that finds a
+ * slot which its producer has not filled yet tries again: the queue may say "nothing" there although a later element is
+ * complete.
  */
 @Param(name = "element", gen = IntGen.class, conf = "1:9")
 public class SegmentQueueLincheckTest {

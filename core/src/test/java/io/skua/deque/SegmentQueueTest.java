@@ -90,8 +90,8 @@ public class SegmentQueueTest {
     }
 
     /**
-     * One producer at a time: with several, an element can hide behind the slot of a producer that has not filled it yet, which
-     * the class allows and a strict queue does not.
+     * One producer at a time: with several, an element can hide behind the slot of a producer that has not filled it
+     * yet, which the class allows and a strict queue does not.
      */
     @Test
     void isLinearizableForOneProducerAndManyConsumers() {

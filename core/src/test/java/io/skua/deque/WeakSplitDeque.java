@@ -4,8 +4,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
- * The algorithm of {@link SplitDeque} once more, small, without growth, and with a step that can be taken away. It shows that
- * the tests which pass for the real one can fail.
+ * The algorithm of {@link SplitDeque} once more, small, without growth, and with a step that can be taken away. It
+ * shows that the tests which pass for the real one can fail.
  */
 final class WeakSplitDeque implements DequeOperations.Tested {
     enum Weakness {

@@ -9,7 +9,10 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
 
-/** Jobs that use the scheduler near the end of their stack, so that real stack overflows strike at every place of its code. */
+/**
+ * Jobs that use the scheduler near the end of their stack, so that real stack overflows strike at every place of its
+ * code.
+ */
 final class DeepActs {
     private static final int FRAMES_MAX = 120;
 

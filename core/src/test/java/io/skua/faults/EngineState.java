@@ -27,8 +27,8 @@ public final class EngineState {
     }
 
     /**
-     * What is wrong with a scheduler that has nothing to do; null if nothing is. The text names no numbers before the colon, so that the same fault has the
-     * same name.
+     * What is wrong with a scheduler that has nothing to do; null if nothing is. The text names no numbers before the
+     * colon, so that the same fault has the same name.
      */
     @Nullable
     String complaint() {

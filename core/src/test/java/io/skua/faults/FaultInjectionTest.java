@@ -10,10 +10,11 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Thousands of random programs while memory, stack and threads run out and the user's code throws: see {@link Trial} for what must hold, {@link
- * io.skua.faults.inject.Injection} for what strikes.
+ * Thousands of random programs while memory, stack and threads run out and the user's code throws: see {@link Trial}
+ * for what must hold, {@link io.skua.faults.inject.Injection} for what strikes.
  *
- * <p>{@code -Dskua.faults.seeds=100000} runs more, {@code -Dskua.faults.first=…} others, {@code -Dskua.faults.seed=…} replays one.
+ * <p>{@code -Dskua.faults.seeds=100000} runs more, {@code -Dskua.faults.first=…} others, {@code -Dskua.faults.seed=…}
+ * replays one.
  */
 class FaultInjectionTest {
     private static final long SEEDS = Long.getLong("skua.faults.seeds", 2_000);
@@ -40,7 +41,9 @@ class FaultInjectionTest {
         assertThat(only != null ? 1 : runner.firedRuns()).as(runner.coverage()).isPositive();
     }
 
-    /** The same programs without faults: what fails here is wrong in the tests, or in the scheduler without any fault. */
+    /**
+     * The same programs without faults: what fails here is wrong in the tests, or in the scheduler without any fault.
+     */
     @Test
     void without_faults_every_program_returns_the_right_result() throws Exception {
         demandNone(new FaultRunner(true).run(0, QUIET_SEEDS, 1));

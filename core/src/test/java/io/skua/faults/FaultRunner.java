@@ -20,8 +20,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs {@link Trial}s, one after the other: those with real stack overflows on the runtime as it is, the others on an instrumented copy of it. What fails is printed. Without JUnit
- * it goes on after failures, and the last lines are a table of them:
+ * Runs {@link Trial}s, one after the other: those with real stack overflows on the runtime as it is, the others on an
+ * instrumented copy of it. What fails is printed. Without JUnit it goes on after failures, and the last lines are a
+ * table of them:
  *
  * <pre>
  * java -Dskua.faults.seeds=1000 io.skua.faults.FaultRunner

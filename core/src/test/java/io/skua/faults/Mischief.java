@@ -5,7 +5,10 @@ import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** What a user's code does wrong in one run, decided by its seed: the n-th call of some code of the user's throws or does not. */
+/**
+ * What a user's code does wrong in one run, decided by its seed: the n-th call of some code of the user's throws or
+ * does not.
+ */
 final class Mischief {
     private final long seed;
     private final double rate;

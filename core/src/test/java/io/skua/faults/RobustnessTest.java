@@ -25,8 +25,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * The same faults of the user's, on Skua and on the JDK's ForkJoinPool: where that one goes on, Skua goes on, and where that one tells the cause, Skua tells it. The table is
- * printed.
+ * The same faults of the user's, on Skua and on the JDK's ForkJoinPool: where that one goes on, Skua goes on, and where
+ * that one tells the cause, Skua tells it. The table is printed.
  */
 class RobustnessTest {
     private static final int WORKERS = 2;

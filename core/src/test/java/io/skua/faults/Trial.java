@@ -27,8 +27,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one seed stands for: a scheduler, some {@link Act}s while faults are injected, and then, without faults, the question whether the scheduler is as good as
- * new. All acts must end, with the right result or with the fault; all workers must run; all counts must be right; and close must end.
+ * What one seed stands for: a scheduler, some {@link Act}s while faults are injected, and then, without faults, the
+ * question whether the scheduler is as good as new. All acts must end, with the right result or with the fault; all
+ * workers must run; all counts must be right; and close must end.
  */
 public final class Trial implements Experiment {
     private static final long SECONDS_MAX = Long.getLong("skua.faults.hang.seconds", 20) * 3 / 4;

@@ -29,7 +29,10 @@ final class HostFixture {
         this.machine = machine;
     }
 
-    /** Writes the files of a machine with one second-level and one third-level cache above each processor. All are online and allowed. */
+    /**
+     * Writes the files of a machine with one second-level and one third-level cache above each processor. All are
+     * online and allowed.
+     */
     static HostFixture of(Path root, List<Processor> machine) {
         HostFixture fixture = new HostFixture(root, List.copyOf(machine));
         String all = list(machine.stream().map(Processor::number).toList());

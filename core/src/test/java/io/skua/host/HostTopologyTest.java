@@ -37,7 +37,10 @@ final class HostTopologyTest {
         assertTogether(topology, found, Processor::socket);
     }
 
-    /** The rectangle around a group has no place of another group, so a core's two threads are neighbours and a cache's cores a block. */
+    /**
+     * The rectangle around a group has no place of another group, so a core's two threads are neighbours and a cache's
+     * cores a block.
+     */
     private static void assertTogether(Topology topology, List<Processor> found, ToIntFunction<Processor> kind) {
         Map<Integer, Integer> group = found.stream().collect(Collectors.toMap(Processor::number, kind::applyAsInt));
         Mesh mesh = topology.mesh();

@@ -1,6 +1,9 @@
 package io.skua.host;
 
-/** A program that prints what {@link Pinning} says in a JVM of its own; with the argument {@code topology} it only looks at the host. */
+/**
+ * A program that prints what {@link Pinning} says in a JVM of its own; with the argument {@code topology} it only looks
+ * at the host.
+ */
 final class PinningProbe {
     private PinningProbe() {}
 

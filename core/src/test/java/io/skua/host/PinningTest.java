@@ -72,7 +72,8 @@ final class PinningTest {
                 "Pinning workers needs Java 22 or later, or JNA on the class path; this is Java 17 without JNA.");
         assertUnavailable(
                 find(21, new InvocationTargetException(new UnsatisfiedLinkError("no jnidispatch"))),
-                "Pinning workers needs Java 22 or later, or JNA on the class path; this is Java 21 with a JNA that fails:"
+                "Pinning workers needs Java 22 or later, or JNA on the class path; this is Java 21 with a JNA that"
+                        + " fails:"
                         + " java.lang.UnsatisfiedLinkError: no jnidispatch.");
     }
 
@@ -103,7 +104,8 @@ final class PinningTest {
         };
         assertUnavailable(
                 Pinning.find(new Pinning.Jvm("Linux", 25, () -> refusing, UNUSED)),
-                "Pinning workers needs sched_getaffinity and sched_setaffinity, which this system refuses; a sandbox that"
+                "Pinning workers needs sched_getaffinity and sched_setaffinity, which this system refuses; a sandbox"
+                        + " that"
                         + " permits them would help.");
     }
 

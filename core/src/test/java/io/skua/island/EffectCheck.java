@@ -9,7 +9,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** A driver that knows only effects: carrying them out in their order, it must always have the same islands as the master, and nothing twice or for nothing. */
+/**
+ * A driver that knows only effects: carrying them out in their order, it must always have the same islands as the
+ * master, and nothing twice or for nothing.
+ */
 final class EffectCheck {
     private final Map<Long, Island> mirror = new LinkedHashMap<>();
     private final Set<Long> answered = new HashSet<>();

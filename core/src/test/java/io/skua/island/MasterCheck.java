@@ -11,8 +11,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Judges a step of a master from outside: what it was, what it heard, what it became and what it told its driver. It has no code in common with what it checks,
- * and asks what must hold instead of doing the same again.
+ * Judges a step of a master from outside: what it was, what it heard, what it became and what it told its driver. It
+ * has no code in common with what it checks, and asks what must hold instead of doing the same again.
  */
 final class MasterCheck {
     private final Master before;
@@ -213,7 +213,9 @@ final class MasterCheck {
         return count;
     }
 
-    /** By what each has and waits for: whoever would get less than it keeps, gets that, and the others divide the rest. */
+    /**
+     * By what each has and waits for: whoever would get less than it keeps, gets that, and the others divide the rest.
+     */
     private int[] shares() {
         List<Island> islands = after.islands();
         int[] shares = new int[islands.size()];
@@ -326,7 +328,10 @@ final class MasterCheck {
         return size;
     }
 
-    /** When it had so many: the fewest by weight first, before that those who have less than they keep, after that the oldest. */
+    /**
+     * When it had so many: the fewest by weight first, before that those who have less than they keep, after that the
+     * oldest.
+     */
     private record Due(boolean keeps, int size, int weight, long since) {}
 
     private static final Comparator<Due> DUE = Comparator.comparing(Due::keeps)

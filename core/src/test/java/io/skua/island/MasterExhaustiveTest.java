@@ -16,8 +16,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.opentest4j.AssertionFailedError;
 
 /**
- * All that can happen to a master on a small mesh: every state that is reached by any sequence of events, and every event in it. Each job that ends leaves one job
- * less, so from every state there is a way to the empty one, where all places are free.
+ * All that can happen to a master on a small mesh: every state that is reached by any sequence of events, and every
+ * event in it. Each job that ends leaves one job less, so from every state there is a way to the empty one, where all
+ * places are free.
  */
 final class MasterExhaustiveTest {
     private static final Claim ANY = new Claim(1, 4, 1);

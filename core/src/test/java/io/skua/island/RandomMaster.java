@@ -6,7 +6,10 @@ import io.skua.topology.Topology;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A master that hears random events, all of which follow from a seed, and a check of every step. What it has heard so far is for the message when one fails. */
+/**
+ * A master that hears random events, all of which follow from a seed, and a check of every step. What it has heard so
+ * far is for the message when one fails.
+ */
 final class RandomMaster {
     private static final int JOBS_MAX = 9;
     private static final List<Topology> MACHINES = machines();
@@ -133,7 +136,10 @@ final class RandomMaster {
 
     // ---- the end ----
 
-    /** Lets all but one job give back everything and end, in any order; that one must have all it waited for by then, as far as it is there. */
+    /**
+     * Lets all but one job give back everything and end, in any order; that one must have all it waited for by then, as
+     * far as it is there.
+     */
     void drain() {
         if (random.nextInt(3) == 0) { // whoever waits, with nothing to run on, starts when a place comes back
             master.settings().topology().mesh().stream().forEach(place -> hear(new Event.Found(place)));

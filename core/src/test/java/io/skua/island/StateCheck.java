@@ -6,7 +6,10 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** M1 to M5 of {@link Master}, from its public side only and place by place: slow, and without any code of what it checks. */
+/**
+ * M1 to M5 of {@link Master}, from its public side only and place by place: slow, and without any code of what it
+ * checks.
+ */
 final class StateCheck {
     private final Master master;
     private final Mesh mesh;

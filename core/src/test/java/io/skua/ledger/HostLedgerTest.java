@@ -198,7 +198,9 @@ final class HostLedgerTest {
         assertThatIllegalArgumentException().isThrownBy(() -> ledger.release(4));
     }
 
-    /** Whatever happened before: when all have looked and given back often enough, nobody lacks anything of its share. */
+    /**
+     * Whatever happened before: when all have looked and given back often enough, nobody lacks anything of its share.
+     */
     @Test
     void randomComingsAndGoingsSettle() throws Exception {
         for (int seed = 0; seed < 60; seed++) {
@@ -236,7 +238,10 @@ final class HostLedgerTest {
         }
     }
 
-    /** Everybody looks, and gives back at once what it should: two rounds, as one may give back what one before it lacks. */
+    /**
+     * Everybody looks, and gives back at once what it should: two rounds, as one may give back what one before it
+     * lacks.
+     */
     private static void settle(HostLedger... all) throws LedgerException {
         for (int round = 0; round < 3; round++) {
             for (HostLedger ledger : all) {

@@ -15,12 +15,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A program with a runtime in the ledger, for {@link LedgerProcessTest}: obeys lines on its input, and answers each with the cores it
- * holds and those it should give back.
+ * A program with a runtime in the ledger, for {@link LedgerProcessTest}: obeys lines on its input, and answers each
+ * with the cores it holds and those it should give back.
  *
- * <p>It brings a witness along that knows nothing of the table: for each core that it holds it locks a byte far behind the end of the
- * file. Should that byte be locked already, two processes hold one core, and it says so instead. In the same file, because all locks of a
- * dying process on one file go at once: in another one the witness could live longer than the lock of the slot.
+ * <p>It brings a witness along that knows nothing of the table: for each core that it holds it locks a byte far behind
+ * the end of the file. Should that byte be locked already, two processes hold one core, and it says so instead. In the
+ * same file, because all locks of a dying process on one file go at once: in another one the witness could live longer
+ * than the lock of the slot.
  */
 final class LedgerChild {
     static final long WITNESS_POSITION = 1 << 20;

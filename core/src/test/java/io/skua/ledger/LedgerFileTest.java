@@ -190,7 +190,9 @@ final class LedgerFileTest {
         }
     }
 
-    /** As in a server that loads Skua twice: nothing is shared between the two but the process, which owns the locks. */
+    /**
+     * As in a server that loads Skua twice: nothing is shared between the two but the process, which owns the locks.
+     */
     @Test
     void twoCopiesOfTheClassesAreTwoRuntimes() throws Exception {
         URL classes = HostLedger.class.getProtectionDomain().getCodeSource().getLocation();

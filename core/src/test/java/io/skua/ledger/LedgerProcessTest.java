@@ -122,7 +122,10 @@ final class LedgerProcessTest {
         }
     }
 
-    /** Two who create the file at the same time agree on one table: then their cores are apart, which their witnesses would tell. */
+    /**
+     * Two who create the file at the same time agree on one table: then their cores are apart, which their witnesses
+     * would tell.
+     */
     @Test
     void manyMayCreateTheFileAtOnce() throws Exception {
         List<Child> creators = List.of(new Child(1), new Child(1), new Child(1), new Child(1));
@@ -140,7 +143,10 @@ final class LedgerProcessTest {
         }
     }
 
-    /** Killed at moments that nobody chose, in the middle of claims: the survivor never shares a core, and in the end has them all. */
+    /**
+     * Killed at moments that nobody chose, in the middle of claims: the survivor never shares a core, and in the end
+     * has them all.
+     */
     @Test
     void killedAtRandomMomentsTheyLeaveNothingBehind() throws Exception {
         long seed = System.nanoTime() & 0xFFFF; // the moments of the kills cannot be replayed anyway

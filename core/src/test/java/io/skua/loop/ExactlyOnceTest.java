@@ -29,7 +29,10 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Every element is run once, every pair of parts is combined once, and nobody uses what another one has: 32 workers on a few cores. */
+/**
+ * Every element is run once, every pair of parts is combined once, and nobody uses what another one has: 32 workers on
+ * a few cores.
+ */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @SuppressWarnings("JdkObsolete") // all kinds of collections
 class ExactlyOnceTest {
@@ -270,7 +273,10 @@ class ExactlyOnceTest {
         assertThat(stolen).isPositive();
     }
 
-    /** Does not go on before somebody else has begun a part: so the loop is stolen from, however fast the first worker is. */
+    /**
+     * Does not go on before somebody else has begun a part: so the loop is stolen from, however fast the first worker
+     * is.
+     */
     private static int inCompany(int x, AtomicInteger made) {
         while (made.get() < 2) {
             Thread.yield();

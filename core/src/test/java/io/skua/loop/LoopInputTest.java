@@ -111,7 +111,8 @@ class LoopInputTest {
     void textOfStrategiesAndBatchings() {
         refuses(
                 () -> Strategy.of("fastest"),
-                "There is no strategy \"fastest\"; choose one of predefined, assign, assign-top, random-walk, random-all, find-max.");
+                "There is no strategy \"fastest\"; choose one of predefined, assign, assign-top, random-walk,"
+                        + " random-all, find-max.");
         for (String text : List.of(
                 "",
                 "fixed",
@@ -125,7 +126,8 @@ class LoopInputTest {
             refuses(
                     () -> Batching.of(text),
                     "There is no batching \"" + text
-                            + "\"; it is best, fixed:64, doubling, doubling:1024, twosided or twosided:1024, with a number of your choice.");
+                            + "\"; it is best, fixed:64, doubling, doubling:1024, twosided or twosided:1024, with a"
+                            + " number of your choice.");
         }
         refuses(() -> Batching.of("fixed:0"), "A batch has between 1 and 1073741824 elements, not 0.");
         for (Strategy strategy : Strategy.values()) {

@@ -138,7 +138,10 @@ class LoopModifiedTest {
                 new ConcurrentLinkedQueue<>());
     }
 
-    /** Concurrent collections may be changed by anybody at any time: no exception, and what was there all the time is seen. */
+    /**
+     * Concurrent collections may be changed by anybody at any time: no exception, and what was there all the time is
+     * seen.
+     */
     @ParameterizedTest
     @MethodSource("concurrent")
     void collectionsThatMayBeChanged(Collection<Integer> collection) {

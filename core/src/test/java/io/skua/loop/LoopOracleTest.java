@@ -7,10 +7,12 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Thousands of random loops against what plain lists say: {@link LoopSources} for where elements come from, {@link RandomLoop} for what happens to them,
- * {@link LoopTerminal} for what comes of them, {@link LoopScenario} for where loops run, how they end and what is checked.
+ * Thousands of random loops against what plain lists say: {@link LoopSources} for where elements come from,
+ * {@link RandomLoop} for what happens to them, {@link LoopTerminal} for what comes of them, {@link LoopScenario} for
+ * where loops run, how they end and what is checked.
  *
- * <p>{@code -Dskua.stress.seeds=1000000} runs more, {@code -Dskua.stress.first=…} others, {@code -Dskua.stress.seed=…} replays one.
+ * <p>{@code -Dskua.stress.seeds=1000000} runs more, {@code -Dskua.stress.first=…} others, {@code -Dskua.stress.seed=…}
+ * replays one.
  */
 class LoopOracleTest {
     private static final long SEEDS = Long.getLong("skua.stress.seeds", 6_000);

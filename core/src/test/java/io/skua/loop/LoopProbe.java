@@ -7,7 +7,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** What every function of a random loop calls: counts, works unevenly, forks, throws, and notices who comes too late. */
+/**
+ * What every function of a random loop calls: counts, works unevenly, forks, throws, and notices who comes too late.
+ */
 final class LoopProbe {
     /** What a function throws. */
     static final class Boom extends RuntimeException {

@@ -161,7 +161,10 @@ final class LoopSources {
         return keys(values, 3);
     }
 
-    /** A ConcurrentHashMap has no order: when it is split, the part that is split off comes from behind. Within a bucket it has one. */
+    /**
+     * A ConcurrentHashMap has no order: when it is split, the part that is split off comes from behind. Within a bucket
+     * it has one.
+     */
     private static List<BadHash> keysOfOneBucket(List<Long> values) {
         return keys(values, 1);
     }

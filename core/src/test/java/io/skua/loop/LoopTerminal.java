@@ -19,10 +19,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * How a random loop ends. Results are made comparable: numbers are Longs or Doubles, arrays are lists, an empty result is an empty list.
+ * How a random loop ends. Results are made comparable: numbers are Longs or Doubles, arrays are lists, an empty result
+ * is an empty list.
  *
- * <p>The operators are associative and not commutative. An int or long stands for a function x → ax + b, with a and b in its halves; composing them
- * depends on the order.
+ * <p>The operators are associative and not commutative. An int or long stands for a function x → ax + b, with a and b
+ * in its halves; composing them depends on the order.
  */
 enum LoopTerminal {
     FOR_EACH,

@@ -8,8 +8,8 @@ import java.util.stream.Collector;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A mutable container that watches how it is used: by one thread at a time; not any more once it was put behind another one; not once the
- * result is out.
+ * A mutable container that watches how it is used: by one thread at a time; not any more once it was put behind another
+ * one; not once the result is out.
  */
 final class Part {
     private final LoopProbe probe;

@@ -14,8 +14,9 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
- * Classes, victim sets and ranks of the two papers, straight from their definitions: coordinates and loops over all pairs. It shares
- * nothing with the code that it checks but the sides of the mesh. Everything inside is by index: the i-th member in ascending order.
+ * Classes, victim sets and ranks of the two papers, straight from their definitions: coordinates and loops over all
+ * pairs. It shares nothing with the code that it checks but the sides of the mesh. Everything inside is by index: the
+ * i-th member in ascending order.
  */
 final class BruteForce {
     enum Rules {
@@ -227,7 +228,10 @@ final class BruteForce {
                 .toArray(int[][]::new);
     }
 
-    /** Sets, order and ties of all workers, and that nobody has more victims than the rules say without need. Lists of places. */
+    /**
+     * Sets, order and ties of all workers, and that nobody has more victims than the rules say without need. Lists of
+     * places.
+     */
     void check(Rules rules, int[]... lists) {
         int[][] given = byIndex(lists);
         int[][] front = new int[members.length][];
@@ -275,8 +279,8 @@ final class BruteForce {
     }
 
     /**
-     * What a list has behind the set of the rules: only at workers that work would not reach, and there exactly the nearest ones that it
-     * reaches. Replays the bridges from the nearest on.
+     * What a list has behind the set of the rules: only at workers that work would not reach, and there exactly the
+     * nearest ones that it reaches. Replays the bridges from the nearest on.
      */
     private void checkBridges(int[][] given, int[][] front) {
         int[][] current = front.clone();

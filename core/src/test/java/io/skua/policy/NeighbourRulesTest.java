@@ -86,7 +86,10 @@ final class NeighbourRulesTest {
         assertThat(lonely).hasPositiveValue();
     }
 
-    /** Not so for diaspora, where work flows one way from F to X: what was cut off first may be reached by a later bridge, too. */
+    /**
+     * Not so for diaspora, where work flows one way from F to X: what was cut off first may be reached by a later
+     * bridge, too.
+     */
     @Test
     void noBridgeOfDvsIsNeedlessWhenAllAreThere() {
         AllotmentCases.holed(allotment -> {

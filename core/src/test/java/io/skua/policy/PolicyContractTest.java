@@ -144,7 +144,9 @@ final class PolicyContractTest {
         }
     }
 
-    /** One round, and that its end is the end. A cursor that goes on too long is cut off, and so differs from the list. */
+    /**
+     * One round, and that its end is the end. A cursor that goes on too long is cut off, and so differs from the list.
+     */
     private static int[] named(VictimCursor cursor, int most) {
         int[] named = new int[most + 1];
         int count = 0;

@@ -65,7 +65,9 @@ final class PolicyRunTest {
         runJobs(Skua.builder().policy(policy).topology(Topology.of(Mesh.of(8, 4).without(0, 9, 10, 11, 20, 31))));
     }
 
-    /** All five are within two hops of each other and may steal from whoever has the job: a flat job is enough for them. */
+    /**
+     * All five are within two hops of each other and may steal from whoever has the job: a flat job is enough for them.
+     */
     @ParameterizedTest
     @ValueSource(strings = {"random", "sequential", "leapfrog", "hierarchical", "dvs", "widening", "shuffled"})
     void aFlatJobOccupiesASmallIsland(String policy) {
@@ -87,8 +89,8 @@ final class PolicyRunTest {
     }
 
     /**
-     * Two clusters, which only a bridge connects. It leads away from the source, and only the first job of a scheduler is sure to start
-     * there: so each round has a scheduler of its own.
+     * Two clusters, which only a bridge connects. It leads away from the source, and only the first job of a scheduler
+     * is sure to start there: so each round has a scheduler of its own.
      */
     @ParameterizedTest
     @ValueSource(strings = {"dvs", "diaspora", "widening"})
@@ -117,9 +119,9 @@ final class PolicyRunTest {
     }
 
     /**
-     * Jobs whose leaves wait for each other: until so many are inside at once, or a moment has passed. A leaf that waited for ever
-     * could not end: a forked task may run inside its fork, and when the neighbours of a worker all wait in leaves, nobody comes for
-     * the rest of its tasks.
+     * Jobs whose leaves wait for each other: until so many are inside at once, or a moment has passed. A leaf that
+     * waited for ever could not end: a forked task may run inside its fork, and when the neighbours of a worker all
+     * wait in leaves, nobody comes for the rest of its tasks.
      */
     private static final class Muster {
         private static final long MOMENT_MILLIS = 5;

@@ -17,7 +17,10 @@ import org.junit.platform.launcher.TestIdentifier;
 import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
 
-/** Runs all tests of one class again and again in this JVM, those tagged soak excepted, and counts the runs in which one of them failed. */
+/**
+ * Runs all tests of one class again and again in this JVM, those tagged soak excepted, and counts the runs in which one
+ * of them failed.
+ */
 public final class Repeat {
     /**
      * @param runs how many runs have begun

@@ -14,8 +14,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Repeats test classes on a machine whose processors are all taken, to find tests that fail now and then. One class at a time, each in a JVM of its own; {@code ./skua steady} is the command
- * for it.
+ * Repeats test classes on a machine whose processors are all taken, to find tests that fail now and then. One class at
+ * a time, each in a JVM of its own; {@code ./skua steady} is the command for it.
  */
 public final class Steady {
     private static final Pattern TEST_CLASS = Pattern.compile("(Test\\w*|\\w*(Test|Tests|TestCase))");
@@ -63,7 +63,9 @@ public final class Steady {
         System.exit(steady.report() ? 0 : 1);
     }
 
-    /** The names of all test classes, or of those that match: simple or full names, where a star stands for anything. */
+    /**
+     * The names of all test classes, or of those that match: simple or full names, where a star stands for anything.
+     */
     static List<String> find(Path classes, String wanted) throws IOException {
         Pattern pattern = Pattern.compile("(.*\\.)?" + Pattern.quote(wanted).replace("*", "\\E.*\\Q"));
         try (Stream<Path> files = Files.walk(classes)) {
@@ -82,7 +84,10 @@ public final class Steady {
         return name.substring(name.lastIndexOf('.') + 1);
     }
 
-    /** Busy loops: whoever is tested gets a processor for a while, and then not, at moments that nobody chooses. They end with this program. */
+    /**
+     * Busy loops: whoever is tested gets a processor for a while, and then not, at moments that nobody chooses. They
+     * end with this program.
+     */
     private static void takeAllProcessors() {
         for (int i = 0; i < Runtime.getRuntime().availableProcessors(); i++) {
             Thread hog = new Thread(
@@ -132,7 +137,10 @@ public final class Steady {
         }
     }
 
-    /** The same options and properties as this JVM's, so the script that starts this program is the only one that knows them. */
+    /**
+     * The same options and properties as this JVM's, so the script that starts this program is the only one that knows
+     * them.
+     */
     private List<String> command(String name, Path result) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());

@@ -11,8 +11,9 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 
 /**
- * Many tiny jobs from outside, whose callbacks start further jobs and wait for them. Whoever is the last to leave a job runs its callbacks, which may be a thief that has come in
- * vain; and while it waits there, others must be woken for the jobs that it has started.
+ * Many tiny jobs from outside, whose callbacks start further jobs and wait for them. Whoever is the last to leave a job
+ * runs its callbacks, which may be a thief that has come in vain; and while it waits there, others must be woken for
+ * the jobs that it has started.
  */
 final class Callbacks {
     /** What a callback does. */

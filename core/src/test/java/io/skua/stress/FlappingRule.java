@@ -6,7 +6,10 @@ import io.skua.island.Rule;
 import io.skua.island.Wish;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Grows and shrinks all the time, whatever the bags say: by turns it wants everything, and gives back everybody or every other one. */
+/**
+ * Grows and shrinks all the time, whatever the bags say: by turns it wants everything, and gives back everybody or
+ * every other one.
+ */
 final class FlappingRule implements Rule {
     private final AtomicInteger turn = new AtomicInteger();
 

@@ -84,7 +84,8 @@ record Node(int id, int work, List<Step> steps, Boom.@Nullable Kind throwing) {
     record Submit(Node child, Entry entry, boolean caught) implements Step {}
 
     /**
-     * Submits a job whose callback starts another one and waits for it, and waits for the callback. The second one is not started if the first one fails.
+     * Submits a job whose callback starts another one and waits for it, and waits for the callback. The second one is
+     * not started if the first one fails.
      */
     record Chain(Node first, Node second, Callback callback, boolean caught) implements Step {}
 

@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Runs what seeds decide, batch by batch: a batch shares one scheduler, which its seeds decide, too. A batch that does not end within {@code
- * skua.stress.hang.seconds} is reported with all stacks.
+ * Runs what seeds decide, batch by batch: a batch shares one scheduler, which its seeds decide, too. A batch that does
+ * not end within {@code skua.stress.hang.seconds} is reported with all stacks.
  */
 public abstract class SeedRunner {
     public static final int BATCH = 25;

@@ -43,7 +43,9 @@ final class StressRunner extends SeedRunner {
         return runner.coverage;
     }
 
-    /** All schedulers are closed: nothing of them may keep the class loader of a thread that has submitted something. */
+    /**
+     * All schedulers are closed: nothing of them may keep the class loader of a thread that has submitted something.
+     */
     private void checkNoLoaderKept() {
         long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(THREAD_END_MILLIS);
         List<WeakReference<ClassLoader>> loaders = coverage.loaders;

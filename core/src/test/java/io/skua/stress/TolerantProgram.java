@@ -3,7 +3,10 @@ package io.skua.stress;
 import io.skua.Skua;
 import org.jspecify.annotations.Nullable;
 
-/** A random program for tests in which anything may fail: whatever it returns must be right, but it may fail for reasons that it does not know. */
+/**
+ * A random program for tests in which anything may fail: whatever it returns must be right, but it may fail for reasons
+ * that it does not know.
+ */
 public final class TolerantProgram {
     private final RandomProgram program;
     private final Oracle oracle;

@@ -16,6 +16,7 @@ import org.w3c.dom.NodeList;
 /** The house rules that a program can check, over the whole repository. CONTRIBUTING.md says them in prose. */
 final class TidyTest {
     private static final int LINES_MAX = 500;
+    private static final int COLUMNS_MAX = 120;
     private static final int CONSTRUCTOR_PARAMETERS_MAX = 5;
     private static final Pattern PURE = Pattern.compile(
             ".*/src/main/java/io/skua/((policy|topology|island|tree|sim/loop)/.*" + "|sim/(?!MachineFile)[^/]*)");
@@ -30,6 +31,30 @@ final class TidyTest {
             }
         }
         demand(broken, "a Java file has at most " + LINES_MAX + " lines: move one mechanism to a file of its own");
+    }
+
+    /** Text blocks hold what a program prints or reads; tables of Markdown and what it quotes cannot be broken. */
+    @Test
+    void linesAreShort() {
+        List<String> broken = new ArrayList<>();
+        for (Path file : Repository.textFiles()) {
+            boolean isJava = Repository.name(file).endsWith(".java");
+            String fence = isJava ? "\"\"\"" : "```";
+            boolean isQuoted = false;
+            int number = 0;
+            if (!isJava && !Repository.name(file).matches(".*\\.(md|pml)|skua")) {
+                continue;
+            }
+            for (String line : Repository.text(file).lines().toList()) {
+                number++;
+                isQuoted ^= line.split(fence, -1).length % 2 == 0;
+                boolean isTable = !isJava && line.strip().startsWith("|");
+                if (line.length() > COLUMNS_MAX && !isQuoted && !isTable) {
+                    broken.add("%s:%d: %d columns".formatted(Repository.name(file), number, line.length()));
+                }
+            }
+        }
+        demand(broken, "a line has at most " + COLUMNS_MAX + " columns");
     }
 
     @Test
@@ -67,7 +92,8 @@ final class TidyTest {
     @Test
     void pureCodeMakesNoRandomNumbers() {
         demandPure(
-                "\\bnew\\s+(Random|SplittableRandom|SecureRandom)\\b|\\bThreadLocalRandom\\b|\\bMath\\s*\\.\\s*random\\b"
+                "\\bnew\\s+(Random|SplittableRandom|SecureRandom)\\b|\\bThreadLocalRandom\\b"
+                        + "|\\bMath\\s*\\.\\s*random\\b"
                         + "|\\bRandomGenerator\\s*\\.\\s*(of|getDefault)\\b",
                 "takes its random source as an argument, so that one seed decides everything");
     }
@@ -82,7 +108,8 @@ final class TidyTest {
     @Test
     void pureCodeDoesNoInputOrOutput() {
         demandPure(
-                "\\bjava\\s*\\.\\s*(io|net|nio\\s*\\.\\s*file)\\b|\\bSystem\\s*\\.\\s*(in|out|err|getenv|getProperty)\\b",
+                "\\bjava\\s*\\.\\s*(io|net|nio\\s*\\.\\s*file)\\b"
+                        + "|\\bSystem\\s*\\.\\s*(in|out|err|getenv|getProperty)\\b",
                 "takes what it needs as an argument and returns what should be written");
     }
 

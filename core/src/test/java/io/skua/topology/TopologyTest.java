@@ -19,7 +19,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Nearness on plain meshes, and machines laid out on meshes. */
 final class TopologyTest {
-    /** Two sockets of two nodes of six cores of two threads; the second threads are numbered after all the first ones. */
+    /**
+     * Two sockets of two nodes of six cores of two threads; the second threads are numbered after all the first ones.
+     */
     private static List<Processor> machine() {
         List<Processor> processors = new ArrayList<>();
         for (int number = 0; number < 48; number++) {

@@ -60,7 +60,10 @@ final class Inside {
                 && PROGRESS.compareAndSet(node, seen, Progress.stolen(seen));
     }
 
-    /** What nobody has taken, as an interval of numbers; for a node that is not stolen. The numbers of a source are its elements. */
+    /**
+     * What nobody has taken, as an interval of numbers; for a node that is not stolen. The numbers of a source are its
+     * elements.
+     */
     static Interval rest(Node node) {
         if (node instanceof RangeNode range) {
             long seen = range.progress();

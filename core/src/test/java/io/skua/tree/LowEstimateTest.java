@@ -30,7 +30,9 @@ class LowEstimateTest {
         }
     }
 
-    /** Otherwise a thief that comes before the owner's first batch would leave, and with it the loop's only invitation. */
+    /**
+     * Otherwise a thief that comes before the owner's first batch would leave, and with it the loop's only invitation.
+     */
     @Test
     void aRootCanBeStolenFromBeforeItsOwnerBegins() {
         SourceNode root = new SourceNode(new Many());

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /**
- * One node of four elements, which its owner takes from both ends and thieves steal, and its two children: every result is that of some sequential order. An end
- * returns the result of the whole tree if it was the last one.
+ * One node of four elements, which its owner takes from both ends and thieves steal, and its two children: every result
+ * is that of some sequential order. An end returns the result of the whole tree if it was the last one.
  */
 public class NodeLincheckTest {
     private static final int ELEMENTS = 4;
@@ -129,7 +129,10 @@ public class NodeLincheckTest {
         return child != null && child.isOwned();
     }
 
-    /** The elements stay where they are, so that steal and rest give the same before and after; of the result they are a part. */
+    /**
+     * The elements stay where they are, so that steal and rest give the same before and after; of the result they are a
+     * part.
+     */
     private String end(Node child) {
         RangeNode range = (RangeNode) child;
         StringBuilder all = new StringBuilder();

@@ -14,8 +14,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Loops with uneven elements in virtual time: many workers on a real tree, for whom taking and stealing costs nothing. Then nobody is idle while there is an element
- * to take, so a loop takes at most work / P plus the longest batch (Graham's bound). What remains is how long a batch may become.
+ * Loops with uneven elements in virtual time: many workers on a real tree, for whom taking and stealing costs nothing.
+ * Then nobody is idle while there is an element to take, so a loop takes at most work / P plus the longest batch
+ * (Graham's bound). What remains is how long a batch may become.
  */
 class PaceSimulationTest {
     private static final int[] WORKERS = {2, 3, 4, 8, 16, 32, 64};

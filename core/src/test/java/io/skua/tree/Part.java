@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.function.BinaryOperator;
 
 /**
- * A result that notices misuse: what has been combined into another one must not be used again, and the left argument must end before the right
- * one begins. It is changed in place, as the accumulators of users are.
+ * A result that notices misuse: what has been combined into another one must not be used again, and the left argument
+ * must end before the right one begins. It is changed in place, as the accumulators of users are.
  */
 final class Part {
     /** Combines, and counts how often. */

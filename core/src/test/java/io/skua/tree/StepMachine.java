@@ -12,8 +12,8 @@ import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A loop in one thread: simulated workers, each of which does one operation on a node at a time, in an order that follows from a seed. After every step the whole
- * tree is checked.
+ * A loop in one thread: simulated workers, each of which does one operation on a node at a time, in an order that
+ * follows from a seed. After every step the whole tree is checked.
  *
  * <p>Thieves who stop in the middle of a steal, for good, are among it: raiders mark or expand a leaf and own nothing.
  */

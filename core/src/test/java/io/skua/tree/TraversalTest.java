@@ -20,7 +20,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /**
  * Whole loops of simulated workers, see {@link StepMachine}, and what is special about each strategy.
  *
- * <p>{@code -Dskua.tree.seeds=1000000} runs more, {@code -Dskua.tree.first=…} others, {@code -Dskua.tree.seed=…} replays one.
+ * <p>{@code -Dskua.tree.seeds=1000000} runs more, {@code -Dskua.tree.first=…} others, {@code -Dskua.tree.seed=…}
+ * replays one.
  */
 class TraversalTest {
     private static final long SEEDS = Long.getLong("skua.tree.seeds", 6_000);
@@ -87,7 +88,10 @@ class TraversalTest {
         assertThat(traversal.findWork(root, seeker(2, 2))).isNull(); // N9
     }
 
-    /** The victim has the left child and the thief the right one; with strategies that choose, who comes later has what is left. */
+    /**
+     * The victim has the left child and the thief the right one; with strategies that choose, who comes later has what
+     * is left.
+     */
     @ParameterizedTest
     @EnumSource
     void victim_and_thief_go_different_ways(Traversal traversal) {

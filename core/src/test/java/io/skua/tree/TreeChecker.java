@@ -7,8 +7,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compares a tree with what it was one step before: N1 to N8 of {@link Node}, from its fields alone. A step is whatever one worker does; it may do
- * several things at once, but only as that worker.
+ * Compares a tree with what it was one step before: N1 to N8 of {@link Node}, from its fields alone. A step is whatever
+ * one worker does; it may do several things at once, but only as that worker.
  */
 @SuppressWarnings("ReferenceEquality") // that a field has not been written again
 final class TreeChecker {

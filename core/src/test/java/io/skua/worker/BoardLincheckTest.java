@@ -8,9 +8,9 @@ import org.jetbrains.lincheck.datastructures.Validate;
 import org.junit.jupiter.api.Test;
 
 /**
- * A board is a bag of hints. Of one post everything is linearizable: it is announced, and then one taker gets it, who sees its task and job. Of
- * many, a look may miss one while another is being put up (it is a hint, A3); but each is claimed once (A1), and when all is quiet the board
- * holds exactly those that were announced and not claimed (A2).
+ * A board is a bag of hints. Of one post everything is linearizable: it is announced, and then one taker gets it, who
+ * sees its task and job. Of many, a look may miss one while another is being put up (it is a hint, A3); but each is
+ * claimed once (A1), and when all is quiet the board holds exactly those that were announced and not claimed (A2).
  */
 public final class BoardLincheckTest {
     private static ModelCheckingOptions options() {

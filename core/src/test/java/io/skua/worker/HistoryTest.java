@@ -48,7 +48,10 @@ final class HistoryTest {
         assertThat(history.heldNanos(25)).isEqualTo(40);
     }
 
-    /** Whatever is left out of a long history: two islands that share the workers never seem to have more than there are. */
+    /**
+     * Whatever is left out of a long history: two islands that share the workers never seem to have more than there
+     * are.
+     */
     @Test
     void longHistoriesAreShortenedAndStillFitTogether() {
         Random random = new Random(7);

@@ -5,8 +5,9 @@ import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * All tests of this module run with the watchdog ({@code -Dskua.watch=true}), which must find nothing: a lost wake-up that the watchdog has repaired
- * would otherwise look like a slow test. JUnit finds this extension by itself (META-INF/services).
+ * All tests of this module run with the watchdog ({@code -Dskua.watch=true}), which must find nothing: a lost wake-up
+ * that the watchdog has repaired would otherwise look like a slow test. JUnit finds this extension by itself
+ * (META-INF/services).
  */
 public final class WatchGuard implements AfterAllCallback {
     private static final AtomicLong KNOWN = new AtomicLong();

@@ -10,7 +10,10 @@ import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 
-/** The watchdog repairs a scheduler that has lost a wake-up. The test brings one about by counting a searcher that does not exist. */
+/**
+ * The watchdog repairs a scheduler that has lost a wake-up. The test brings one about by counting a searcher that does
+ * not exist.
+ */
 class WatchdogTest {
     private static final Logger LOG = Logger.getLogger(Engine.class.getName()); // kept, so that its handler is
 

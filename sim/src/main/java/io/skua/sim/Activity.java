@@ -3,14 +3,17 @@ package io.skua.sim;
 import io.skua.policy.RandomSource;
 
 /**
- * Work whose amount is decided while it is done: one worker's part in a loop. It is asked at a moment, says how long it will be busy until it wants to
- * be asked again, and then is. What it changes, others see from that moment on.
+ * Work whose amount is decided while it is done: one worker's part in a loop. It is asked at a moment, says how long it
+ * will be busy until it wants to be asked again, and then is. What it changes, others see from that moment on.
  */
 public interface Activity {
     /** There is nothing more to do. */
     long END = -1;
 
-    /** @return cycles until the next decision, of which {@link Moment#useful} were work that the program asked for; or {@link #END} */
+    /**
+     * @return cycles until the next decision, of which {@link Moment#useful} were work that the program asked for; or
+     *     {@link #END}
+     */
     long next(Moment moment);
 
     /** The moment of a decision. One object, filled anew each time. */

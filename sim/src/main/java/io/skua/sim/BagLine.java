@@ -6,8 +6,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How many tasks lay in a job's bags, on average over its members, at some hundred evenly spaced moments since its start; see {@link Timeline} for how they are
- * chosen.
+ * How many tasks lay in a job's bags, on average over its members, at some hundred evenly spaced moments since its
+ * start; see {@link Timeline} for how they are chosen.
  */
 public final class BagLine {
     private static final int MOST = 1024;
@@ -23,7 +23,10 @@ public final class BagLine {
 
     BagLine() {}
 
-    /** Something happens now; since the last event, things have been like this. Returns the next moment of which it wants to know. */
+    /**
+     * Something happens now; since the last event, things have been like this. Returns the next moment of which it
+     * wants to know.
+     */
     long at(long now, VirtualJob job) {
         while (job.start() + next <= now) {
             add(job);

@@ -7,8 +7,9 @@ import java.util.ArrayDeque;
 import java.util.stream.IntStream;
 
 /**
- * T∞ of a program with what scheduling costs: how long it takes if there is always a thief at hand whose first probe finds the task, so each spawn takes its time,
- * each task begins a probe and a steal later, and nobody who waits is told late. Of a loop, the largest element counts.
+ * T∞ of a program with what scheduling costs: how long it takes if there is always a thief at hand whose first probe
+ * finds the task, so each spawn takes its time, each task begins a probe and a steal later, and nobody who waits is
+ * told late. Of a loop, the largest element counts.
  *
  * <pre>{@code
  * long span = BurdenedSpan.of(program.root(), machine.costs());

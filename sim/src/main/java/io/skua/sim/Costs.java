@@ -4,8 +4,9 @@ import java.util.List;
 import java.util.stream.LongStream;
 
 /**
- * What a machine takes for what a scheduler does, in its unit of time (cycles, or nanoseconds of a calibrated host). Lists go by
- * {@linkplain io.skua.topology.Topology#level nearness}: the first for the nearest others; the last also stands for everything farther away.
+ * What a machine takes for what a scheduler does, in its unit of time (cycles, or nanoseconds of a calibrated host).
+ * Lists go by {@linkplain io.skua.topology.Topology#level nearness}: the first for the nearest others; the last also
+ * stands for everything farther away.
  *
  * @param spawn making a task and putting it into the bag
  * @param pop taking an own task back at a sync

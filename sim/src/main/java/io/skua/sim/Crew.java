@@ -11,8 +11,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Workers that steal from each other: the members of an island, of a partition, or all of them. What thieves need to know of the others is here: who has
- * something, who watches, who sleeps, and what was put aside and can go on.
+ * Workers that steal from each other: the members of an island, of a partition, or all of them. What thieves need to
+ * know of the others is here: who has something, who watches, who sleeps, and what was put aside and can go on.
  */
 final class Crew {
     /** Wants to know of bags that have something to steal. */
@@ -119,7 +119,10 @@ final class Crew {
         return members;
     }
 
-    /** A member that could go on with a strand now, the next one after its home by number; null if all have something to do. */
+    /**
+     * A member that could go on with a strand now, the next one after its home by number; null if all have something to
+     * do.
+     */
     @Nullable
     VirtualWorker anyFree(VirtualWorker home) {
         if (sleepers.isNobodyFree()) {
@@ -209,7 +212,9 @@ final class Crew {
         return -1;
     }
 
-    /** Somebody had to search and has found something there: if there is more, it is for one who does not search yet. */
+    /**
+     * Somebody had to search and has found something there: if there is more, it is for one who does not search yet.
+     */
     void robbed(VirtualWorker worker, long now) {
         if (watcher != null && nonEmpty > 0) {
             VirtualWorker rich = hasWork(worker.index) ? worker : world.workers[nextWithWork(0)];

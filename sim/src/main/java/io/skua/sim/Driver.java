@@ -68,6 +68,9 @@ abstract class Driver {
     /** Its own moment has come. */
     void turn(long now) {}
 
-    /** Something has happened that may be its business: a job has ended, a bag has grown, somebody is hungry, a strand can go on. */
+    /**
+     * Something has happened that may be its business: a job has ended, a bag has grown, somebody is hungry, a strand
+     * can go on.
+     */
     abstract void settle(long now);
 }

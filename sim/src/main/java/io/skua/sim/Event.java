@@ -1,8 +1,8 @@
 package io.skua.sim;
 
 /**
- * What can happen, as it stands in an event log. Every event has a time, a worker and a task; {@code other} depends on the kind. Tasks are
- * numbered in the order in which they were spawned, the root is 0.
+ * What can happen, as it stands in an event log. Every event has a time, a worker and a task; {@code other} depends on
+ * the kind. Tasks are numbered in the order in which they were spawned, the root is 0.
  */
 public enum Event {
     /** The task was made; other: the task that spawned it. The root's is at time 0, other −1. */

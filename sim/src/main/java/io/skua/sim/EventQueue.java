@@ -3,9 +3,9 @@ package io.skua.sim;
 import java.util.Arrays;
 
 /**
- * When each worker acts next: one moment per worker, since nobody does two things at once. A tournament of four at a time: the lowest level has the workers'
- * moments, and every level above has the earliest of each four below, beside each other in memory. Among equals the one with the lower number comes
- * first.
+ * When each worker acts next: one moment per worker, since nobody does two things at once. A tournament of four at a
+ * time: the lowest level has the workers' moments, and every level above has the earliest of each four below, beside
+ * each other in memory. Among equals the one with the lower number comes first.
  */
 public final class EventQueue {
     /** The moment of whoever has nothing to do. */

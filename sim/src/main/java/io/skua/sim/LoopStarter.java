@@ -11,8 +11,8 @@ import io.skua.workloads.script.Steps;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns loops into scripts. As in the runtime, a loop is one stealable task in the bag of whoever runs it: an invitation. Who steals it takes part in the
- * loop, and has invitations to be stolen in turn.
+ * Turns loops into scripts. As in the runtime, a loop is one stealable task in the bag of whoever runs it: an
+ * invitation. Who steals it takes part in the loop, and has invitations to be stolen in turn.
  */
 final class LoopStarter {
     private final VirtualJob job;

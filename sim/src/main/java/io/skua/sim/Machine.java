@@ -9,7 +9,8 @@ import java.util.Map;
  * @param name by which users choose it
  * @param description one line, with where its costs come from
  * @param unit of time: cycles, or ns
- * @param units what a unit of work takes here, by the unit's name as in {@code Program.unit}; programs in other units take their own word for it
+ * @param units what a unit of work takes here, by the unit's name as in {@code Program.unit}; programs in other units
+ *     take their own word for it
  */
 public record Machine(
         String name, String description, Topology topology, Costs costs, String unit, Map<String, Double> units) {

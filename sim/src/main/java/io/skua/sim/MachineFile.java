@@ -17,7 +17,8 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
- * A machine as text that a person can read and change: lines of {@code key = value}, empty lines, and comments that start with #.
+ * A machine as text that a person can read and change: lines of {@code key = value}, empty lines, and comments that
+ * start with #.
  *
  * <pre>
  * name = my-server
@@ -30,8 +31,8 @@ import java.util.stream.Collectors;
  * work.fib calls = 3.5
  * </pre>
  *
- * Every key but {@code holes} and {@code work.…} must be there, once. A file knows the mesh and its holes; what is near on it are blocks of places,
- * as on every plain mesh.
+ * Every key but {@code holes} and {@code work.…} must be there, once. A file knows the mesh and its holes; what is near
+ * on it are blocks of places, as on every plain mesh.
  */
 public final class MachineFile {
     private static final String WORK = "work.";

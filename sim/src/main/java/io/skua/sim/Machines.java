@@ -10,12 +10,14 @@ import java.util.stream.Collectors;
 /**
  * The machines that users can name.
  *
- * <p>Where the costs come from. {@code ideal}: the DVS paper's simulated machine takes one cycle for every instruction, memory included, so a cost is a
- * count of instructions; for Wool, which the paper measures, a spawn and a join are some ten instructions each, a probe a few dozen, and a steal a few
- * hundred, during half of which the victim's lock is held. {@code opteron-8x6}: cache-to-cache transfers of AMD's Magny-Cours take about 100 cycles
- * within a node, 250 between the two of a socket and 350 between sockets; a probe is one of them, a steal about six; after a steal, the 1,024 lines of the
- * first-level cache come from where the victim is. {@code edison-node}: two sockets of twelve Ivy Bridge cores, 60 and 200 cycles, 512 lines. The figures
- * are rounded from published latencies; what follows from them should hold for their neighbours, too.
+ * <p>Where the costs come from. {@code ideal}: the DVS paper's simulated machine takes one cycle for every instruction,
+ * memory included, so a cost is a count of instructions; for Wool, which the paper measures, a spawn and a join are
+ * some ten instructions each, a probe a few dozen, and a steal a few hundred, during half of which the victim's lock is
+ * held. {@code opteron-8x6}: cache-to-cache transfers of AMD's Magny-Cours take about 100 cycles within a node, 250
+ * between the two of a socket and 350 between sockets; a probe is one of them, a steal about six; after a steal, the
+ * 1,024 lines of the first-level cache come from where the victim is. {@code edison-node}: two sockets of twelve Ivy
+ * Bridge cores, 60 and 200 cycles, 512 lines. The figures are rounded from published latencies; what follows from them
+ * should hold for their neighbours, too.
  */
 public final class Machines {
     private static final String PREFIX = "mesh:";

@@ -18,8 +18,8 @@ public record MixResult(long makespan, long events, int workers, List<JobResult>
      * @param start when its first task started
      * @param work T1: what the program asked for
      * @param span T∞: the longest chain of that
-     * @param held its members over time, in workers times time; one that was taken away counts until it has put its task aside. In a pool, each of the jobs that
-     *     run has the same part of all workers
+     * @param held its members over time, in workers times time; one that was taken away counts until it has put its
+     *     task aside. In a pool, each of the jobs that run has the same part of all workers
      * @param used how long workers ran its tasks: work, with cold starts and the management of loops, spawns and joins
      * @param peakMembers the most it had at once
      * @param history when its members changed; of very many changes, some

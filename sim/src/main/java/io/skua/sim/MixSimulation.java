@@ -12,8 +12,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Several jobs on a machine, ready to run. Immutable; each setting gives a new one. One seed decides everything, as in {@link Simulation}; joins are as in the
- * runtime.
+ * Several jobs on a machine, ready to run. Immutable; each setting gives a new one. One seed decides everything, as in
+ * {@link Simulation}; joins are as in the runtime.
  *
  * <pre>{@code
  * MixResult result = MixSimulation.of(Machines.named("ideal-8x4"), List.of(
@@ -68,7 +68,10 @@ public final class MixSimulation {
         return new MixSimulation(machine, jobs, regime, newSeed, sinks);
     }
 
-    /** Who gets the events. Tasks are numbered over all jobs; a strand that is taken from its worker is logged as PARK and RESUME of task −1. */
+    /**
+     * Who gets the events. Tasks are numbered over all jobs; a strand that is taken from its worker is logged as PARK
+     * and RESUME of task −1.
+     */
     public MixSimulation log(@Nullable EventSink newSink) {
         return new MixSimulation(machine, jobs, regime, seed, new Sinks(newSink, sinks.members));
     }

@@ -8,8 +8,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Knows at every moment how many workers each job could use: those that it has, what could go on, and what could be stolen. Whoever has nothing to do is
- * given to a job below its share, and knows where its task is; whoever is too many is taken away at its next step.
+ * Knows at every moment how many workers each job could use: those that it has, what could go on, and what could be
+ * stolen. Whoever has nothing to do is given to a job below its share, and knows where its task is; whoever is too many
+ * is taken away at its next step.
  */
 final class OracleDriver extends Driver {
     private final List<VirtualJob> running = new ArrayList<>();

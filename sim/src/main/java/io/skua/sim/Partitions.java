@@ -10,7 +10,10 @@ import java.util.List;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
-/** Divides a mesh into equal parts, as compact as they can be: in two, across its longer side, and each of the two again. */
+/**
+ * Divides a mesh into equal parts, as compact as they can be: in two, across its longer side, and each of the two
+ * again.
+ */
 final class Partitions {
     private Partitions() {}
 

@@ -15,7 +15,8 @@ public sealed interface Regime {
      *
      * @param policy from whom members steal, among the members of their island
      * @param overlap whether islands may share outermost workers
-     * @param period 0: judged when bags grow or members are hungry; otherwise, as the paper's helper does, only every so many units of time
+     * @param period 0: judged when bags grow or members are hungry; otherwise, as the paper's helper does, only every
+     *     so many units of time
      * @param patience after so many rounds in vain, or 64 probes, a member counts as hungry
      */
     record Islands(Rule rule, VictimPolicy policy, boolean overlap, long period, int patience) implements Regime {
@@ -40,8 +41,8 @@ public sealed interface Regime {
     }
 
     /**
-     * Equal partitions, each a machine of its own: the jobs in the order of their arrival, one partition after the other; those of one partition run
-     * one after the other.
+     * Equal partitions, each a machine of its own: the jobs in the order of their arrival, one partition after the
+     * other; those of one partition run one after the other.
      */
     record Fixed(int partitions, VictimPolicy policy) implements Regime {
         public Fixed {
@@ -60,7 +61,10 @@ public sealed interface Regime {
         }
     }
 
-    /** One pool of all workers: everybody takes tasks of all jobs. A new job waits until somebody has nothing else to do. */
+    /**
+     * One pool of all workers: everybody takes tasks of all jobs. A new job waits until somebody has nothing else to
+     * do.
+     */
     record Pool(VictimPolicy policy) implements Regime {
         @Override
         public String name() {
@@ -69,7 +73,8 @@ public sealed interface Regime {
     }
 
     /**
-     * What islands could do at best: each job has as many workers as it has tasks, or its share of them; they come without delay, and know where tasks are.
+     * What islands could do at best: each job has as many workers as it has tasks, or its share of them; they come
+     * without delay, and know where tasks are.
      */
     record Oracle() implements Regime {
         @Override

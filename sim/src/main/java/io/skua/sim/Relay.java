@@ -4,8 +4,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How strands go from worker to worker, and a worker from crew to crew. A strand is put aside when it waits for long, or when its worker no longer belongs to
- * its crew; then it goes on with the first member that is free.
+ * How strands go from worker to worker, and a worker from crew to crew. A strand is put aside when it waits for long,
+ * or when its worker no longer belongs to its crew; then it goes on with the first member that is free.
  */
 final class Relay {
     private final VirtualWorker self;

@@ -45,7 +45,10 @@ public record Result(
         return sum(WorkerResult::failedSteals);
     }
 
-    /** When a worker got its first task from another, on average over those who did, without the source; 0 if nobody did. */
+    /**
+     * When a worker got its first task from another, on average over those who did, without the source; 0 if nobody
+     * did.
+     */
     public double firstStealMean() {
         return firstSteals().average().orElse(0);
     }

@@ -14,8 +14,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A program on a machine under a policy, ready to run. Immutable; each setting gives a new one. One seed decides everything: the same
- * simulation gives the same events, to the byte.
+ * A program on a machine under a policy, ready to run. Immutable; each setting gives a new one. One seed decides
+ * everything: the same simulation gives the same events, to the byte.
  *
  * <pre>{@code
  * Result result = Simulation.of(Workloads.named("nqueens").with("10").program(), Machines.named("ideal-8x4"))
@@ -125,7 +125,9 @@ public final class Simulation {
 
     // ---- running ----
 
-    /** @throws IllegalArgumentException if a script cannot be run, or a policy of one's own leaves somebody without work */
+    /**
+     * @throws IllegalArgumentException if a script cannot be run, or a policy of one's own leaves somebody without work
+     */
     public Result run() {
         if (!Policies.all().contains(settings.policy())) {
             PolicyCheck.check(settings.policy(), settings.allotment);

@@ -6,8 +6,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who of a crew sleeps, and who is woken: the rule of the runtime. Whoever makes a task public wakes one sleeper if nobody is searching; a searcher that has found
- * something wakes the next one, if there is more and nobody else is searching.
+ * Who of a crew sleeps, and who is woken: the rule of the runtime. Whoever makes a task public wakes one sleeper if
+ * nobody is searching; a searcher that has found something wakes the next one, if there is more and nobody else is
+ * searching.
  */
 final class Sleepers {
     private final Crew crew;

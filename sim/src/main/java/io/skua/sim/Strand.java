@@ -11,10 +11,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a thread has: a stack of scripts in progress, and the tasks that they have spawned and not joined.
  *
- * <p>Spawned tasks lie on one stack. Its owner pushes and joins at the top; thieves take from {@code head} upwards, so what lies below {@code head} has
- * been stolen. While a worker waits for a stolen task, everything on its stack has been stolen: joins go from the top down and thieves from the
- * bottom up. So when it runs another task meanwhile, that one's bag begins where the stack ends, one {@code head} is enough for all bags,
- * and only the innermost bag can have anything to steal.
+ * <p>Spawned tasks lie on one stack. Its owner pushes and joins at the top; thieves take from {@code head} upwards, so
+ * what lies below {@code head} has been stolen. While a worker waits for a stolen task, everything on its stack has
+ * been stolen: joins go from the top down and thieves from the bottom up. So when it runs another task meanwhile, that
+ * one's bag begins where the stack ends, one {@code head} is enough for all bags, and only the innermost bag can have
+ * anything to steal.
  */
 final class Strand implements Steps {
     static final byte WORK = 0;
@@ -64,10 +65,15 @@ final class Strand implements Steps {
     /** It waits for a task, and nobody runs it. */
     boolean parked;
 
-    /** Nobody runs it, or its worker is about to stop doing so: only those who wait for one of its tasks steal there. */
+    /**
+     * Nobody runs it, or its worker is about to stop doing so: only those who wait for one of its tasks steal there.
+     */
     boolean aside;
 
-    /** Workers that want to know when there is something to take here, or when that becomes a question for somebody else. */
+    /**
+     * Workers that want to know when there is something to take here, or when that becomes a question for somebody
+     * else.
+     */
     final List<VirtualWorker> watchers = new ArrayList<>();
 
     Strand(VirtualWorker home, VirtualJob job) {

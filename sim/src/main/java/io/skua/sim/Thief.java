@@ -3,12 +3,13 @@ package io.skua.sim;
 import io.skua.policy.VictimCursor;
 
 /**
- * A worker's search for something to steal: rounds through its victims, in the order that the policy's cursor names them, a probe at a time. A worker of
- * several crews goes through the victims of one after the other.
+ * A worker's search for something to steal: rounds through its victims, in the order that the policy's cursor names
+ * them, a probe at a time. A worker of several crews goes through the victims of one after the other.
  *
- * <p>While none of its victims has anything, a thief that probes on would only make events: it watches instead, and as soon as something appears it
- * goes on at the very probe at which it would have been by then. What differs from probing on: its policy draws other random numbers; a task that appears
- * at the very moment of a probe is seen; and with very many victims a round is begun anew.
+ * <p>While none of its victims has anything, a thief that probes on would only make events: it watches instead, and as
+ * soon as something appears it goes on at the very probe at which it would have been by then. What differs from probing
+ * on: its policy draws other random numbers; a task that appears at the very moment of a probe is seen; and with very
+ * many victims a round is begun anew.
  */
 final class Thief {
     private static final int PROBES_MAX = 64;

@@ -3,8 +3,9 @@ package io.skua.sim;
 import java.util.Arrays;
 
 /**
- * How many tasks lay in bags, and how many workers had something to do, at some hundred evenly spaced moments of a run. Nobody knows beforehand how long it will
- * take, so it begins with close moments and drops every other one whenever there are too many.
+ * How many tasks lay in bags, and how many workers had something to do, at some hundred evenly spaced moments of a run.
+ * Nobody knows beforehand how long it will take, so it begins with close moments and drops every other one whenever
+ * there are too many.
  */
 public final class Timeline {
     private static final int MOST = 512;
@@ -17,7 +18,10 @@ public final class Timeline {
 
     Timeline() {}
 
-    /** Something happens now; since the last event, things have been like this. Returns the next moment of which it wants to know. */
+    /**
+     * Something happens now; since the last event, things have been like this. Returns the next moment of which it
+     * wants to know.
+     */
     long at(long now, int itsQueued, int itsWorking) {
         while (next <= now) {
             queued[size] = itsQueued;

@@ -4,8 +4,9 @@ import io.skua.policy.VictimCursor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All the crews of a thief, and its way through their victims, one crew after the other in the order in which their jobs came. In every fourth search
- * the crew that it served last comes last, so that none waits for ever while another always has something.
+ * All the crews of a thief, and its way through their victims, one crew after the other in the order in which their
+ * jobs came. In every fourth search the crew that it served last comes last, so that none waits for ever while another
+ * always has something.
  */
 final class Tour {
     private static final int TURN = 4;

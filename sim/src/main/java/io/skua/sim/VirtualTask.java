@@ -17,7 +17,10 @@ final class VirtualTask {
 
     int bag;
 
-    /** Of a cycle, of the work so far: it goes to the next work, or to whom it spawns. So what all of it takes depends on no schedule. */
+    /**
+     * Of a cycle, of the work so far: it goes to the next work, or to whom it spawns. So what all of it takes depends
+     * on no schedule.
+     */
     double fraction;
 
     boolean ended;

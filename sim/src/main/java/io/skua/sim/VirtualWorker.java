@@ -7,10 +7,12 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A worker: runs scripts step by step, and turns to its {@link Thief} when it has nothing, to its {@link Waiter} when it must wait.
+ * A worker: runs scripts step by step, and turns to its {@link Thief} when it has nothing, to its {@link Waiter} when
+ * it must wait.
  *
- * <p>It is always on its way to one moment at which it acts. What it has taken before, it has at once; what that cost, it pays by acting
- * later. So each change of the shared state happens at one moment, in the order of the {@link EventQueue}.
+ * <p>It is always on its way to one moment at which it acts. What it has taken before, it has at once; what that cost,
+ * it pays by acting later. So each change of the shared state happens at one moment, in the order of the
+ * {@link EventQueue}.
  */
 final class VirtualWorker {
     /** What it does when its moment comes. */

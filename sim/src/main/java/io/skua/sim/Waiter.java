@@ -6,9 +6,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a worker does while it waits for a task that was stolen; see {@link Join}.
  *
- * <p>Leapfrogging: it looks into the bag of the awaited task, and if that one waits for another, into that one's, and so on. When there is nothing to take
- * along the chain, looking again would make events and nothing else: it watches the last strand of the chain, and goes on at the probe at which it would
- * have been when something changes there.
+ * <p>Leapfrogging: it looks into the bag of the awaited task, and if that one waits for another, into that one's, and
+ * so on. When there is nothing to take along the chain, looking again would make events and nothing else: it watches
+ * the last strand of the chain, and goes on at the probe at which it would have been when something changes there.
  */
 final class Waiter {
     private static final int HOPS_MAX = 16;
@@ -144,7 +144,9 @@ final class Waiter {
         }
     }
 
-    /** Tells those who watch a strand that something has changed there: it has a task to take, waits, or has ended one. */
+    /**
+     * Tells those who watch a strand that something has changed there: it has a task to take, waits, or has ended one.
+     */
     void wakeWatchers(Strand strand, long now) {
         if (strand.watchers.isEmpty()) {
             return;

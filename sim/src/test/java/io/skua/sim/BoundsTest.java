@@ -13,10 +13,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * What theory promises, for policies that reach everybody: time ≤ T1/P + C·T∞, with T1 what one worker takes and T∞ what as many workers as there are tasks would take
- * if each found its task at once. Victims serve all thieves at
- * once: else a task that spawns many makes them queue, for which the theory has no term. With up to 100 children at once the constant has been 3.5 at most, here there are up to 4; a C of 5 is for a bug,
- * and not for bad luck.
+ * What theory promises, for policies that reach everybody: time ≤ T1/P + C·T∞, with T1 what one worker takes and T∞
+ * what as many workers as there are tasks would take if each found its task at once. Victims serve all thieves at once:
+ * else a task that spawns many makes them queue, for which the theory has no term. With up to 100 children at once the
+ * constant has been 3.5 at most, here there are up to 4; a C of 5 is for a bug, and not for bad luck.
  */
 final class BoundsTest {
     private static final int PROGRAMS = Integer.getInteger("skua.sim.seeds", 60);
@@ -73,7 +73,8 @@ final class BoundsTest {
     }
 
     /**
-     * Space is at most P·S1 as long as a task that can go on does so. Who steals whatever there is while it waits buries tasks that could go on.
+     * Space is at most P·S1 as long as a task that can go on does so. Who steals whatever there is while it waits
+     * buries tasks that could go on.
      */
     @Test
     void whoStealsWhileWaitingNeedsMoreSpace() {

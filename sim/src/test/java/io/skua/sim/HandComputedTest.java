@@ -16,9 +16,9 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * Makespans that follow from the costs with pencil and paper. Unless a test says otherwise, a spawn takes 3, a pop 2, a probe 5, a steal 7 and the
- * pause between two rounds 1; worker 0 is the source, and thieves try the next ones by number. Moments are chosen so that no two things that
- * depend on each other happen at the same one.
+ * Makespans that follow from the costs with pencil and paper. Unless a test says otherwise, a spawn takes 3, a pop 2, a
+ * probe 5, a steal 7 and the pause between two rounds 1; worker 0 is the source, and thieves try the next ones by
+ * number. Moments are chosen so that no two things that depend on each other happen at the same one.
  */
 final class HandComputedTest {
     private static final Script PAIR = Tiny.pair(52, 30);

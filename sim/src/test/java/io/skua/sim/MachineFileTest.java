@@ -72,7 +72,8 @@ final class MachineFileTest {
                 "probe = 3, 4 | probe = 0   | 'probe' is a whole number from 1 to 1000000000000, not '0'.",
                 "mesh = 4x3 | mesh = 4x     | a mesh is written as its sides, like 48, 8x6 or 4x4x3, not '4x'.",
                 "holes = 3, 7 | holes = 12  | 'holes' is a whole number from 0 to 11, not '12'.",
-                "work.fib calls = 1234.5 | work.fib calls = NaN | 'work.fib calls' is a number above 0 and up to 10^12, not 'NaN'.",
+                "work.fib calls = 1234.5 | work.fib calls = NaN | 'work.fib calls' is a number above 0 and up to"
+                        + " 10^12, not 'NaN'.",
                 "work.fib calls = 1234.5 | work.uts nodes = 1 | 'work.uts nodes' stands there for the second time.",
             })
     void mistakesAreNamedWithTheirLine(String right, String wrong, String message) throws IOException {

@@ -27,9 +27,9 @@ final class MachinesTest {
     void anUnknownNameListsThoseThereAre(String name) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Machines.named(name))
-                .withMessage(
-                        "There is no machine \"" + name
-                                + "\"; choose one of: ideal-8x4, opteron-8x6, edison-node, or an ideal one on a mesh, like mesh:8x4.");
+                .withMessage("There is no machine \"" + name
+                        + "\"; choose one of: ideal-8x4, opteron-8x6, edison-node, or an ideal one on a mesh,"
+                        + " like mesh:8x4.");
     }
 
     @Test

@@ -10,7 +10,10 @@ import io.skua.workloads.script.Script;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Two workers, and jobs that get them, lose them and give them back. A spawn takes 3, a pop 2, a probe 5, a steal 7, a pause 1, being woken 11. */
+/**
+ * Two workers, and jobs that get them, lose them and give them back. A spawn takes 3, a pop 2, a probe 5, a steal 7, a
+ * pause 1, being woken 11.
+ */
 final class MixHandComputedTest {
     private static final Machine TWO = Tiny.machine(Mesh.of(2), Tiny.sleeping(Tiny.costs(), 0, 11));
 
@@ -25,8 +28,9 @@ final class MixHandComputedTest {
     }
 
     /**
-     * Spawned at 0: the other is granted and woken, probes at 11, steals at 16 and runs the child from 23 to 123. The source has done its part at 53, puts its
-     * task aside when it has waited for as long as a wake-up takes, and is woken for it at 123.
+     * Spawned at 0: the other is granted and woken, probes at 11, steals at 16 and runs the child from 23 to 123. The
+     * source has done its part at 53, puts its task aside when it has waited for as long as a wake-up takes, and is
+     * woken for it at 123.
      */
     @Test
     void aTaskGrantsAWorker() {
@@ -49,9 +53,10 @@ final class MixHandComputedTest {
     }
 
     /**
-     * b comes at 30 and gets the second worker, which is in the first half of a's child until 83. Then it starts b, and a's source, which has nothing else to do, goes on
-     * with the child at 83 + 11 + 7; the child ends at 161, and a at 172. When b has ended at 123, a gets its worker back, whom nobody needs: it searches from 134
-     * on, and is given back at 146.
+     * b comes at 30 and gets the second worker, which is in the first half of a's child until 83. Then it starts b, and
+     * a's source, which has nothing else to do, goes on with the child at 83 + 11 + 7; the child ends at 161, and a at
+     * 172. When b has ended at 123, a gets its worker back, whom nobody needs: it searches from 134 on, and is given
+     * back at 146.
      */
     @Test
     void aStrandIsPutAsideAtItsNextStep() {
@@ -75,7 +80,10 @@ final class MixHandComputedTest {
                         new MixResult.Change(146, 0, 1));
     }
 
-    /** As before, but the source works until 503: the child waits for it, or for the second worker, which comes back at 123 and takes it at once. */
+    /**
+     * As before, but the source works until 503: the child waits for it, or for the second worker, which comes back at
+     * 123 and takes it at once.
+     */
     @Test
     void whatIsAsideGoesToWhoeverComes() {
         Script child = steps -> {
@@ -116,7 +124,10 @@ final class MixHandComputedTest {
         assertThat(result.makespan()).isEqualTo(53 + 2 + 100);
     }
 
-    /** An oracle knows at once: the steal is all that it pays, and the same for what waited, which the child's worker goes on with. */
+    /**
+     * An oracle knows at once: the steal is all that it pays, and the same for what waited, which the child's worker
+     * goes on with.
+     */
     @Test
     void theOracleOnlyPaysForTheSteal() {
         MixResult result = MixSimulation.of(TWO, List.of(job("a", 0, Tiny.pair(100, 50))))

@@ -14,8 +14,9 @@ import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The plainest simulator of fork and join that there can be: every probe of every thief is an event, nobody watches, sleeps, waits for another thief or leapfrogs,
- * and victims come from a list. Whoever waits steals meanwhile. It shares no code with the engine.
+ * The plainest simulator of fork and join that there can be: every probe of every thief is an event, nobody watches,
+ * sleeps, waits for another thief or leapfrogs, and victims come from a list. Whoever waits steals meanwhile. It shares
+ * no code with the engine.
  */
 final class NaiveSimulator {
     private enum Kind {
@@ -241,7 +242,10 @@ final class NaiveSimulator {
         return now;
     }
 
-    /** Whether a probe came at the very moment when what it was after appeared: then the order of events within a moment decides. */
+    /**
+     * Whether a probe came at the very moment when what it was after appeared: then the order of events within a moment
+     * decides.
+     */
     boolean isTied() {
         return tied;
     }

@@ -84,8 +84,8 @@ final class ResultTest {
         Allotment other = Allotment.whole(Topology.of(Mesh.of(8, 6)), 0);
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> simulation.allotment(other))
-                .withMessage(
-                        "The allotment has 48 workers on a 8x6 mesh, source 0, but the machine ideal-8x4 has a 8x4 mesh.");
+                .withMessage("The allotment has 48 workers on a 8x6 mesh, source 0, but the machine ideal-8x4 has a 8x4"
+                        + " mesh.");
     }
 
     @Test

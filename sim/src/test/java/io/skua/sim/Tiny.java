@@ -14,7 +14,10 @@ import java.util.stream.IntStream;
 final class Tiny {
     private Tiny() {}
 
-    /** A spawn takes 3, a pop 2, a probe 5, a steal 7, a pause 1; all thieves are there at 0, and nobody sleeps, waits for another thief or starts cold. */
+    /**
+     * A spawn takes 3, a pop 2, a probe 5, a steal 7, a pause 1; all thieves are there at 0, and nobody sleeps, waits
+     * for another thief or starts cold.
+     */
     static Costs costs() {
         return costs(3, 2, 5, 7);
     }

@@ -12,8 +12,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The engine does not simulate probes that must be in vain. A simulator that does so comes to the same makespans, exactly, unless a task appears, or an awaited
- * one ends, at the very moment of a probe: then the plain one goes by the workers' numbers, and a watching thief always sees it.
+ * The engine does not simulate probes that must be in vain. A simulator that does so comes to the same makespans,
+ * exactly, unless a task appears, or an awaited one ends, at the very moment of a probe: then the plain one goes by the
+ * workers' numbers, and a watching thief always sees it.
  */
 final class WatchingTest {
     private static final int PROGRAMS = Integer.getInteger("skua.sim.seeds", 150);
@@ -55,7 +56,10 @@ final class WatchingTest {
         assertThat(stole).isGreaterThan(PROGRAMS / 4);
     }
 
-    /** Without a pause, the next round begins a moment later, for who probes as for who watches: time must not stand still. */
+    /**
+     * Without a pause, the next round begins a moment later, for who probes as for who watches: time must not stand
+     * still.
+     */
     @Test
     void aPauseOfNothingIsAMoment() {
         Costs none = Tiny.paused(Tiny.costs(37, 23, 1009, 5003), 0);

@@ -14,8 +14,9 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
 /**
- * RangeNode: the owner takes elements one by one while a thief steals the rest (N3, N5); each element belongs to one of them. Results are sets of bits, one per
- * element. Weak is a twin whose owner looks and stores where the real one has a CAS.
+ * RangeNode: the owner takes elements one by one while a thief steals the rest (N3, N5); each element belongs to one of
+ * them. Results are sets of bits, one per element. Weak is a twin whose owner looks and stores where the real one has a
+ * CAS.
  */
 public final class AdvanceStealStress {
     private static final int ELEMENTS = 4;

@@ -13,8 +13,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 
 /**
- * SplitDeque I3: the owner takes public elements back while a thief takes them, and each goes to one of the two. Pairs the
- * owner's "store split, load top" with the thief's "load top, load split".
+ * SplitDeque I3: the owner takes public elements back while a thief takes them, and each goes to one of the two. Pairs
+ * the owner's "store split, load top" with the thief's "load top, load split".
  *
  * <p>Results: how many elements were taken twice, how many never, and how many the thief got.
  */

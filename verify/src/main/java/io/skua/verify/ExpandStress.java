@@ -13,7 +13,10 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.IIZ_Result;
 import org.openjdk.jcstress.infra.results.ZZZ_Result;
 
-/** Node: owner and thief, or two thieves, bring a leaf to the EXPANDED state at once; there is one set of children (N6), and who sees it sees it complete. */
+/**
+ * Node: owner and thief, or two thieves, bring a leaf to the EXPANDED state at once; there is one set of children (N6),
+ * and who sees it sees it complete.
+ */
 public final class ExpandStress {
     private ExpandStress() {}
 

@@ -11,8 +11,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
 /**
- * SplitDeque: whoever takes an element sees all that its owner wrote before it shared it. Pairs the release of split with
- * look's read, and the release of ring with take's read. No weakened twin: x86 keeps stores in order.
+ * SplitDeque: whoever takes an element sees all that its owner wrote before it shared it. Pairs the release of split
+ * with look's read, and the release of ring with take's read. No weakened twin: x86 keeps stores in order.
  */
 public final class PublicationStress {
     private PublicationStress() {}

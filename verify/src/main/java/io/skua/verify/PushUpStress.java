@@ -14,13 +14,15 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.ZZI_Result;
 
 /**
- * Node: two of those who must arrive at a node end at once (N8). The last one combines, once per pair and in order, and sees what the other one wrote. Results
- * are digits in arrays that nothing else publishes.
+ * Node: two of those who must arrive at a node end at once (N8). The last one combines, once per pair and in order, and
+ * sees what the other one wrote. Results are digits in arrays that nothing else publishes.
  */
 public final class PushUpStress {
     private PushUpStress() {}
 
-    /** A root with two children, all owned and taken: 1 is the root's own part, 2 the left child's, 3 the right one's. */
+    /**
+     * A root with two children, all owned and taken: 1 is the root's own part, 2 the left child's, 3 the right one's.
+     */
     abstract static class Tree {
         final RangeNode root = new RangeNode(0, 2);
         final Node left;

@@ -12,8 +12,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.ZZ_Result;
 
 /**
- * Idle I1: a publisher shares work and then reads the counts (P1 to P3), a sleeper counts itself and then looks for work (S2,
- * S3). At least one of them must see the other. The twin goes without the fence P2.
+ * Idle I1: a publisher shares work and then reads the counts (P1 to P3), a sleeper counts itself and then looks for
+ * work (S2, S3). At least one of them must see the other. The twin goes without the fence P2.
  */
 public final class WakeUpStress {
     private WakeUpStress() {}

@@ -10,9 +10,9 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.ZZ_Result;
 
 /**
- * The weakened twin of {@link BorderStress}: two public elements, the owner lowers split to the second one and looks at top.
- * Its store is opaque and not volatile, so it may wait in the store buffer while the load of top goes ahead; then the thief
- * still sees the old border, and both take the second element.
+ * The weakened twin of {@link BorderStress}: two public elements, the owner lowers split to the second one and looks at
+ * top. Its store is opaque and not volatile, so it may wait in the store buffer while the load of top goes ahead; then
+ * the thief still sees the old border, and both take the second element.
  */
 public final class WeakBorderStress {
     private WeakBorderStress() {}

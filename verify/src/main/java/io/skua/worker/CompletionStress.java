@@ -13,8 +13,8 @@ import org.openjdk.jcstress.infra.results.ZI_Result;
 import org.openjdk.jcstress.infra.results.ZZI_Result;
 
 /**
- * Signal: whoever sees the end sees what was written before it; it ends once; and whoever waits returns. No weakened twin: x86
- * keeps stores in order, and a lost wake-up would hang (verify/spin/signal.pml has those).
+ * Signal: whoever sees the end sees what was written before it; it ends once; and whoever waits returns. No weakened
+ * twin: x86 keeps stores in order, and a lost wake-up would hang (verify/spin/signal.pml has those).
  */
 public final class CompletionStress {
     private static final long NANOS_MAX = TimeUnit.SECONDS.toNanos(10);

@@ -12,8 +12,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.ZZ_Result;
 
 /**
- * Gate G1: the owner closes its gate and then looks for hungry thieves, a thief gets hungry and then opens the gate. In the
- * end the gate is open. The twin closes with a release store, which may wait in the store buffer.
+ * Gate G1: the owner closes its gate and then looks for hungry thieves, a thief gets hungry and then opens the gate. In
+ * the end the gate is open. The twin closes with a release store, which may wait in the store buffer.
  *
  * <p>Results: whether the owner saw the thief, and whether the gate is closed in the end.
  */

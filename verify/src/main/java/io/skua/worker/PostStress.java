@@ -10,8 +10,9 @@ import org.openjdk.jcstress.infra.results.IZ_Result;
 import org.openjdk.jcstress.infra.results.ZZZ_Result;
 
 /**
- * Post and Board: one taker gets the task (A1), nothing that was claimed stays on the board (A2), and whoever finds a post there sees its task
- * and job. No weakened twin: x86 keeps stores in order, so a slot that was written too weakly would not show.
+ * Post and Board: one taker gets the task (A1), nothing that was claimed stays on the board (A2), and whoever finds a
+ * post there sees its task and job. No weakened twin: x86 keeps stores in order, so a slot that was written too weakly
+ * would not show.
  */
 public final class PostStress {
     @SuppressWarnings("NullAway") // no engine: nothing runs here

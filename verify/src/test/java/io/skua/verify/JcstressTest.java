@@ -22,7 +22,9 @@ final class JcstressTest {
     private static final int BRIEF_MILLIS = 200;
     private static final int LESS_BRIEF_MILLIS = 3_000; // for a weakened twin that did not show its failure at once
 
-    /** About how many JVMs jcstress starts for one test of two actors: with all its sets of JVM options, and with one. */
+    /**
+     * About how many JVMs jcstress starts for one test of two actors: with all its sets of JVM options, and with one.
+     */
     private static final int CONFIGURATIONS = 68;
 
     private static final int CONFIGURATIONS_OF_ONE_JVM = 18;

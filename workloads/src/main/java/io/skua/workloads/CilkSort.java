@@ -1,8 +1,8 @@
 package io.skua.workloads;
 
 /**
- * Merge sort as in Cilk's distribution and in BOTS: four quarters are sorted in parallel, two merges bring them into a second array
- * in parallel, a third one brings them back, and each merge is parallel itself.
+ * Merge sort as in Cilk's distribution and in BOTS: four quarters are sorted in parallel, two merges bring them into a
+ * second array in parallel, a third one brings them back, and each merge is parallel itself.
  *
  * <pre>{@code
  * new CilkSort(numbers, cutoffs, forks).sort();

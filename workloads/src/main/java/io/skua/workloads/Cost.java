@@ -1,8 +1,8 @@
 package io.skua.workloads;
 
 /**
- * The shape of a part of a program, put together as the program is: one part after the other, or two that {@link Forks#both} runs. A part
- * begins in a task that is there already, so its forks are counted and not its tasks.
+ * The shape of a part of a program, put together as the program is: one part after the other, or two that
+ * {@link Forks#both} runs. A part begins in a task that is there already, so its forks are counted and not its tasks.
  *
  * @param forks how many tasks it makes
  * @param depth how many of them the longest chain of parents has

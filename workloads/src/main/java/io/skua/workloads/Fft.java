@@ -1,12 +1,13 @@
 package io.skua.workloads;
 
 /**
- * The discrete Fourier transform of n points, n a power of two: decimation in time by four, out of one array into another. Points are
- * pairs of doubles, the real part first.
+ * The discrete Fourier transform of n points, n a power of two: decimation in time by four, out of one array into
+ * another. Points are pairs of doubles, the real part first.
  *
- * <p>A <em>wide</em> transform, too large for the cache, first sorts its points by their number modulo four, so that the four quarters
- * read memory in order. A <em>narrow</em> one reads them in steps instead and saves that pass. Both do the same arithmetic in the
- * same order, whoever calls them and however the loops are cut: all schedules give the same bits.
+ * <p>A <em>wide</em> transform, too large for the cache, first sorts its points by their number modulo four, so that
+ * the four quarters read memory in order. A <em>narrow</em> one reads them in steps instead and saves that pass. Both
+ * do the same arithmetic in the same order, whoever calls them and however the loops are cut: all schedules give the
+ * same bits.
  */
 final class Fft {
     /** The smallest transform that is divided no further. */
@@ -117,7 +118,10 @@ final class Fft {
         }
     }
 
-    /** The transform of m points from those of its quarters; the k-th of each, for k in a range. Source and target may be the same. */
+    /**
+     * The transform of m points from those of its quarters; the k-th of each, for k in a range. Source and target may
+     * be the same.
+     */
     void combine(double[] source, double[] target, int first, int m, int fromK, int untilK) {
         double[] root = roots[log(m)];
         int quarter = m / 2;

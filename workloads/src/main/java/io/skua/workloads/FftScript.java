@@ -5,22 +5,27 @@ import io.skua.workloads.script.Script;
 import io.skua.workloads.script.Steps;
 
 /**
- * {@link ForkedFft}: a unit per butterfly of two points. What the shape leaves out and takes time all the same is counted in instructions and
- * written down as the butterflies that take as many: moving points in a wide transform, and checking the answer.
+ * {@link ForkedFft}: a unit per butterfly of two points. What the shape leaves out and takes time all the same is
+ * counted in instructions and written down as the butterflies that take as many: moving points in a wide transform, and
+ * checking the answer.
  *
  * @param first whether it is the whole transform, which is divided, if it is wide, whatever the cut-off
  */
 record FftScript(int m, int cutoff, boolean first) implements Script {
     /**
-     * About 17 instructions a butterfly. A step of {@link Fft#combine} does four of them with 70: 45 additions and multiplications, 18 loads
-     * and stores, 7 for indices and the loop. The two lowest levels have no roots and take half of that.
+     * About 17 instructions a butterfly. A step of {@link Fft#combine} does four of them with 70: 45 additions and
+     * multiplications, 18 loads and stores, 7 for indices and the loop. The two lowest levels have no roots and take
+     * half of that.
      */
     private static final double INSTRUCTIONS = 17;
 
     /** Eight loads, eight stores and the loop: 20 instructions. */
     private static final long BUTTERFLIES_PER_MOVE = 1;
 
-    /** Two doubles, each loaded, squared and added, multiplied and added as bits, with an index for a factor: 7 instructions. */
+    /**
+     * Two doubles, each loaded, squared and added, multiplied and added as bits, with an index for a factor: 7
+     * instructions.
+     */
     private static final double BUTTERFLIES_PER_CHECK = 2 * 7 / INSTRUCTIONS;
 
     private static final Scripts.Piece MOVE = (from, until) -> BUTTERFLIES_PER_MOVE * (until - from);

@@ -9,7 +9,9 @@ final class FftWorkload implements Workload {
     private static final int DEFAULT = 1 << 20;
     private static final int MAX = 1 << 26; // three gigabytes for points, spectrum and spare
 
-    /** With 2048, going through the pieces of a loop backwards costs up to a tenth, and schedulers differ in that order. */
+    /**
+     * With 2048, going through the pieces of a loop backwards costs up to a tenth, and schedulers differ in that order.
+     */
     private static final int CUTOFF = 8192;
 
     @Override

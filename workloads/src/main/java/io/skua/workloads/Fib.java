@@ -36,8 +36,8 @@ public final class Fib {
     }
 
     /**
-     * How many of the calls have two below them and so fork one. For the largest n that is more than a long can hold, and
-     * its end is the answer; nobody will count them.
+     * How many of the calls have two below them and so fork one. For the largest n that is more than a long can hold,
+     * and its end is the answer; nobody will count them.
      */
     static long forks(int n) {
         return n == MAX ? Long.MAX_VALUE - 1 : iterative(n + 1) - 1;

@@ -9,8 +9,9 @@ record FibScript(int n) implements Script {
     static final String UNIT = "fib calls";
 
     /**
-     * About 10 instructions a call, forks apart: compare and branch, two arguments, two calls and two returns shared by two calls, keeping n
-     * and the first sum over them, an addition. (The twin takes 0.84 ns a call, which at 3 GHz and 4 instructions a cycle is 10 too.)
+     * About 10 instructions a call, forks apart: compare and branch, two arguments, two calls and two returns shared by
+     * two calls, keeping n and the first sum over them, an addition. (The twin takes 0.84 ns a call, which at 3 GHz and
+     * 4 instructions a cycle is 10 too.)
      */
     static final double INSTRUCTIONS = 10;
 

@@ -1,7 +1,8 @@
 package io.skua.workloads;
 
 /**
- * {@link Fft} with tasks: the quarters of a transform are forked, and so are the pieces of the loops that sort and combine them.
+ * {@link Fft} with tasks: the quarters of a transform are forked, and so are the pieces of the loops that sort and
+ * combine them.
  *
  * @param cutoff how many points a task has at most, {@link Fft#BASE} at least
  */

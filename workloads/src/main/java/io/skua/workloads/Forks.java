@@ -7,8 +7,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a program of coarse tasks forks. Its tasks take microseconds, so a lambda and a virtual call per fork do not count: the program
- * is written once and runs on every scheduler and in every form. Programs of tiny tasks are written out for each form instead.
+ * How a program of coarse tasks forks. Its tasks take microseconds, so a lambda and a virtual call per fork do not
+ * count: the program is written once and runs on every scheduler and in every form. Programs of tiny tasks are written
+ * out for each form instead.
  */
 interface Forks {
     /** The JDK's ForkJoinPool, from inside one of its tasks. */

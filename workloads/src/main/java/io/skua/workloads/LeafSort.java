@@ -9,8 +9,8 @@ interface LeafSort {
     void sort(int[] numbers, int from, int to);
 
     /**
-     * Quicksort with the median of three, and insertion sort for so many numbers or fewer, as Cilk's program has it. The larger
-     * part is the loop and the smaller one the recursion, so the stack stays logarithmic.
+     * Quicksort with the median of three, and insertion sort for so many numbers or fewer, as Cilk's program has it.
+     * The larger part is the loop and the smaller one the recursion, so the stack stays logarithmic.
      */
     static LeafSort quick(int insertion) {
         return (numbers, from, to) -> quicksort(numbers, from, to, Math.max(insertion, 2));

@@ -14,7 +14,9 @@ final class MandelbrotWorkload implements Workload {
     private static final int ITERATIONS_MAX = 1_000_000_000;
     private static final int CUTOFF = 256;
 
-    /** An iteration's: eight multiplications, additions and subtractions, the counter, two comparisons and two branches. */
+    /**
+     * An iteration's: eight multiplications, additions and subtractions, the counter, two comparisons and two branches.
+     */
     private static final double INSTRUCTIONS = 13;
 
     @Override
@@ -89,8 +91,8 @@ final class MandelbrotWorkload implements Workload {
         }
 
         /**
-         * The pixels of a task are counted when it starts. What a pixel takes besides its iterations is a third of one, as measured,
-         * and left out as in the shape.
+         * The pixels of a task are counted when it starts. What a pixel takes besides its iterations is a third of one,
+         * as measured, and left out as in the shape.
          */
         @Override
         public Program program() {

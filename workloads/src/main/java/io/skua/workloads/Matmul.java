@@ -4,9 +4,10 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /**
- * A lower triangular matrix times a full one, both pseudo-random. Row i of the product takes (i + 1)·n multiplications: the linearly
- * increasing work of the paper on work-stealing trees, which says no more than that. Times a vector it would show the same work per row,
- * but would read every element only once and so measure memory, which a second core does not make faster.
+ * A lower triangular matrix times a full one, both pseudo-random. Row i of the product takes (i + 1)·n multiplications:
+ * the linearly increasing work of the paper on work-stealing trees, which says no more than that. Times a vector it
+ * would show the same work per row, but would read every element only once and so measure memory, which a second core
+ * does not make faster.
  */
 public final class Matmul {
     private static final long SEED = 0x7419a61e;

@@ -21,7 +21,8 @@ final class MatmulWorkload implements Workload {
 
     @Override
     public String description() {
-        return "a lower triangular times a full n x n matrix, a task per few rows: each row has more work than the last";
+        return "a lower triangular times a full n x n matrix, a task per few rows: each row has more work than the"
+                + " last";
     }
 
     @Override
@@ -95,8 +96,8 @@ final class MatmulWorkload implements Workload {
         }
 
         /**
-         * With what clearing, hashing and checking a row takes besides its multiplications: as much as in {@link StrassenScript}, whose inner
-         * loop this is, too.
+         * With what clearing, hashing and checking a row takes besides its multiplications: as much as in
+         * {@link StrassenScript}, whose inner loop this is, too.
          */
         @Override
         public Program program() {

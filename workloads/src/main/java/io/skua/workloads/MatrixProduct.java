@@ -3,12 +3,12 @@ package io.skua.workloads;
 import java.util.SplittableRandom;
 
 /**
- * An answer: a product of matrices in short. Factors are whole numbers, small enough that no double on the way to the product is rounded:
- * every algorithm gives the same product, and equality means what it says.
+ * An answer: a product of matrices in short. Factors are whole numbers, small enough that no double on the way to the
+ * product is rounded: every algorithm gives the same product, and equality means what it says.
  *
  * @param hash of all elements
- * @param right whether product · v = left · (right · v), in every row, for a vector v that the program does not know (Freivalds'
- *     check)
+ * @param right whether product · v = left · (right · v), in every row, for a vector v that the program does not know
+ *     (Freivalds' check)
  */
 record MatrixProduct(int n, long hash, boolean right) {
     private static final int ELEMENT_MAX = 100;

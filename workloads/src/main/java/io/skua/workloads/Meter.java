@@ -1,8 +1,8 @@
 package io.skua.workloads;
 
 /**
- * Runs a program in one thread and measures its {@link Workload.Shape}: what the program says it has {@link #spent}, added up for
- * the work, and for the span the larger sum of two branches.
+ * Runs a program in one thread and measures its {@link Workload.Shape}: what the program says it has {@link #spent},
+ * added up for the work, and for the span the larger sum of two branches.
  */
 final class Meter implements Forks {
     private long tasks = 1;

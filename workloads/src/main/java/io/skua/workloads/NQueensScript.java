@@ -5,13 +5,13 @@ import io.skua.workloads.script.Script;
 import io.skua.workloads.script.Steps;
 
 /**
- * {@link NQueensTyped}: a unit per board that is reached. The boards below the cut-off are counted when their task starts, at the speed
- * of the twin.
+ * {@link NQueensTyped}: a unit per board that is reached. The boards below the cut-off are counted when their task
+ * starts, at the speed of the twin.
  */
 record NQueensScript(int columns, int left, int right, int cutoff) implements Script {
     /**
-     * About 20 instructions a placement: four to find the free columns, seven for the next queen and the board with her, a call and a
-     * return, six to keep what is still needed over the call, two for the loop.
+     * About 20 instructions a placement: four to find the free columns, seven for the next queen and the board with
+     * her, a call and a return, six to keep what is still needed over the call, two for the loop.
      */
     private static final double INSTRUCTIONS = 20;
 

@@ -1,8 +1,9 @@
 package io.skua.workloads;
 
 /**
- * Walks the search tree and counts: a node per board that is reached, the empty one included. In the first {@code cutoff} rows the
- * placements of a row are independent, and all but the last of them are forked; below, a subtree is one piece.
+ * Walks the search tree and counts: a node per board that is reached, the empty one included. In the first
+ * {@code cutoff} rows the placements of a row are independent, and all but the last of them are forked; below, a
+ * subtree is one piece.
  */
 final class NQueensShape {
     private long forks;

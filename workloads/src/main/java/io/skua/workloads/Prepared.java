@@ -3,7 +3,9 @@ package io.skua.workloads;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** A large input that is made when it is first needed and then kept: whoever only asks for a title does not pay for it. */
+/**
+ * A large input that is made when it is first needed and then kept: whoever only asks for a title does not pay for it.
+ */
 final class Prepared<T> {
     private final Supplier<T> maker;
     private volatile @Nullable T made;

@@ -1,8 +1,8 @@
 package io.skua.workloads;
 
 /**
- * Inner loops over rows of matrices. Each row is an array of its own and all are read at the same index: only then does the
- * compiler use vector instructions, which here means three times the speed.
+ * Inner loops over rows of matrices. Each row is an array of its own and all are read at the same index: only then does
+ * the compiler use vector instructions, which here means three times the speed.
  */
 final class Rows {
     private Rows() {}

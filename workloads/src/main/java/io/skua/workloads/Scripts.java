@@ -3,7 +3,10 @@ package io.skua.workloads;
 import io.skua.workloads.script.Script;
 import io.skua.workloads.script.Steps;
 
-/** Parts that the scripts of several workloads are made of, each the twin of a way to fork in {@link Forks} or {@link Halving}. */
+/**
+ * Parts that the scripts of several workloads are made of, each the twin of a way to fork in {@link Forks} or
+ * {@link Halving}.
+ */
 final class Scripts {
     private Scripts() {}
 

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /**
- * The points that {@link Fft} transforms, pseudo-random, and what is known of their spectrum without it: its energy, by Parseval's theorem,
- * and a few frequencies, by the definition.
+ * The points that {@link Fft} transforms, pseudo-random, and what is known of their spectrum without it: its energy, by
+ * Parseval's theorem, and a few frequencies, by the definition.
  */
 final class Signal {
     /** Fixed, so that sums of doubles are the same however the blocks are spread. */

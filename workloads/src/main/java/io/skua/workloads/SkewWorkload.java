@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * As much work as {@link StressWorkload}, in a tree that leans to one side. The DVS paper gives 10000,20,1,1 for its simulated machine
- * and does not say what the last 1 is; here it is the percentage that the small child gets. For the real machine it prints
- * 10000,44,3,1, and what is said of {@code stress} holds here too.
+ * As much work as {@link StressWorkload}, in a tree that leans to one side. The DVS paper gives 10000,20,1,1 for its
+ * simulated machine and does not say what the last 1 is; here it is the percentage that the small child gets. For the
+ * real machine it prints 10000,44,3,1, and what is said of {@code stress} holds here too.
  *
  * <p>With 1 percent a tree of depth 20 has 1078 levels, one of depth 44 has 2733: no trouble for a stack of 1 MB.
  */

@@ -6,20 +6,23 @@ import io.skua.workloads.script.Script;
 import io.skua.workloads.script.Steps;
 
 /**
- * {@link CilkSort}: a unit per comparison, n log n of them for a leaf (rounded), n for a merge. Searching the cut of a merge is left out, as in
- * the shape: eleven comparisons where thousands follow. So are copying the input and checking the answer, which are not tasks.
+ * {@link CilkSort}: a unit per comparison, n log n of them for a leaf (rounded), n for a merge. Searching the cut of a
+ * merge is left out, as in the shape: eleven comparisons where thousands follow. So are copying the input and checking
+ * the answer, which are not tasks.
  *
- * <p>Where a merge cuts depends on the numbers, and a script has none. It draws the cut as a random order would put it, see {@link #cut}. To
- * cut in proportion is too tidy: of a power of two, all merges at one depth would be of exactly the cut-off's size and none divided, whereas
- * with real numbers every second one is a little larger and forks once more.
+ * <p>Where a merge cuts depends on the numbers, and a script has none. It draws the cut as a random order would put it,
+ * see {@link #cut}. To cut in proportion is too tidy: of a power of two, all merges at one depth would be of exactly
+ * the cut-off's size and none divided, whereas with real numbers every second one is a little larger and forks once
+ * more.
  *
  * @param key decides the cuts below
  */
 record SortScript(Cutoffs cutoffs, int size, long key) implements Script {
     /**
-     * About 10 instructions a comparison. The loop of a merge has 13 for each number: two loads, two tests of an end, a comparison, a
-     * minimum, a store and three indices. Quicksort has about 7: a load, a comparison, a branch and an index, and its share of swaps and
-     * of calls. Half of the comparisons are of either kind, with the paper's 32 million numbers and leaves of 2048.
+     * About 10 instructions a comparison. The loop of a merge has 13 for each number: two loads, two tests of an end, a
+     * comparison, a minimum, a store and three indices. Quicksort has about 7: a load, a comparison, a branch and an
+     * index, and its share of swaps and of calls. Half of the comparisons are of either kind, with the paper's 32
+     * million numbers and leaves of 2048.
      */
     private static final double INSTRUCTIONS = 10;
 
@@ -67,8 +70,9 @@ record SortScript(Cutoffs cutoffs, int size, long key) implements Script {
     }
 
     /**
-     * How many of the shorter run are smaller than the number after the first {@code low} of the longer one. If all orders of the two are
-     * as likely, that has a beta-binomial distribution; a normal one of the same mean and variance is close enough.
+     * How many of the shorter run are smaller than the number after the first {@code low} of the longer one. If all
+     * orders of the two are as likely, that has a beta-binomial distribution; a normal one of the same mean and
+     * variance is close enough.
      */
     static int cut(int longer, int low, int shorter, long key) {
         double a = low + 1.0;
@@ -80,7 +84,10 @@ record SortScript(Cutoffs cutoffs, int size, long key) implements Script {
         return (int) Math.max(0, Math.min(shorter, drawn));
     }
 
-    /** The sum of eight uniform numbers of 16 bits, so it is the same on every machine, unlike one that takes logarithms. */
+    /**
+     * The sum of eight uniform numbers of 16 bits, so it is the same on every machine, unlike one that takes
+     * logarithms.
+     */
     private static double normal(long key) {
         long sum = 0;
         for (long bits : new long[] {below(key, 8), below(key, 9)}) {

@@ -10,12 +10,12 @@ import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sorts the numbers 0 to n − 1 from a fixed random order, as Cilk's program does. If each stands where its value says, they are
- * sorted and none was lost or doubled. The twin is the JDK's sort, the best that one thread can do here, not this program without
- * forks.
+ * Sorts the numbers 0 to n − 1 from a fixed random order, as Cilk's program does. If each stands where its value says,
+ * they are sorted and none was lost or doubled. The twin is the JDK's sort, the best that one thread can do here, not
+ * this program without forks.
  *
- * <p>The paper's cut-offs (quicksort from 2048 numbers, insertion sort from 20) are in its presets. By default the leaves are
- * sorted by the JDK too, which was a little faster than that quicksort.
+ * <p>The paper's cut-offs (quicksort from 2048 numbers, insertion sort from 20) are in its presets. By default the
+ * leaves are sorted by the JDK too, which was a little faster than that quicksort.
  */
 final class SortWorkload implements Workload {
     private static final int N_MAX = 1 << 28; // three arrays of 1 GB
@@ -38,7 +38,8 @@ final class SortWorkload implements Workload {
     public String usage() {
         return "sort [n from 1 to " + N_MAX + ", default " + N + "] [cutoff=numbers a task sorts, default " + CUTOFF
                 + "] [merge=numbers a task merges, default " + MERGE
-                + "] [insertion=numbers a task sorts by insertion, the rest by quicksort; 0 for the JDK's sort, default 0]";
+                + "] [insertion=numbers a task sorts by insertion, the rest by quicksort; 0 for the JDK's sort,"
+                + " default 0]";
     }
 
     @Override

@@ -4,9 +4,9 @@ import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.function.Supplier;
 
 /**
- * Large arrays for the time of a run. A new one would be zeroed by a single thread, which for some workloads takes as long as a tenth of
- * the run; so runs give theirs back. What is taken has an owner, so runs at the same time do not meet. The last one given is the
- * first one taken: it is in the cache.
+ * Large arrays for the time of a run. A new one would be zeroed by a single thread, which for some workloads takes as
+ * long as a tenth of the run; so runs give theirs back. What is taken has an owner, so runs at the same time do not
+ * meet. The last one given is the first one taken: it is in the cache.
  */
 final class Spares<T> {
     private final ConcurrentLinkedDeque<T> spares = new ConcurrentLinkedDeque<>();

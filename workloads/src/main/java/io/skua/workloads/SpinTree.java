@@ -1,16 +1,18 @@
 package io.skua.workloads;
 
 /**
- * The tree of {@code stress} and {@code skew}: leaves that spin, 2^depth of them, and above them nodes that only divide. A node gives
- * {@code share} percent of its leaves to one child, at least one leaf, and the rest to the other; with 50 the tree is full.
+ * The tree of {@code stress} and {@code skew}: leaves that spin, 2^depth of them, and above them nodes that only
+ * divide. A node gives {@code share} percent of its leaves to one child, at least one leaf, and the rest to the other;
+ * with 50 the tree is full.
  *
- * <p>Leaf i puts {@code i ^ SEED} through {@code grain} rounds of xorshift and a last multiplication; the answer is the sum over all
- * leaves. A round depends on the one before, and shifts do not fold into each other, so a compiler can neither shorten nor vectorise
- * a leaf. But rounds are linear over bits, so many of them are one matrix: {@link #known()} needs no spinning.
+ * <p>Leaf i puts {@code i ^ SEED} through {@code grain} rounds of xorshift and a last multiplication; the answer is the
+ * sum over all leaves. A round depends on the one before, and shifts do not fold into each other, so a compiler can
+ * neither shorten nor vectorise a leaf. But rounds are linear over bits, so many of them are one matrix:
+ * {@link #known()} needs no spinning.
  *
- * <p>The small child is forked and the large one is called. A thief then takes a piece that is a fair share, and the owner goes
- * down the long side where the work is, on one stack. The other way round each theft would take nearly everything that is left, and the
- * owner would stand in a join with nothing to do but steal it back.
+ * <p>The small child is forked and the large one is called. A thief then takes a piece that is a fair share, and the
+ * owner goes down the long side where the work is, on one stack. The other way round each theft would take nearly
+ * everything that is left, and the owner would stand in a join with nothing to do but steal it back.
  *
  * @param reps how often the tree is run, one after the other, with the leaves numbered on
  * @param share percent, from 1 to 50
@@ -62,9 +64,9 @@ record SpinTree(int grain, int depth, int reps, int share) {
     }
 
     /**
-     * The sum without the spinning. With L for {@code grain} rounds, which are linear, L(first ^ i ^ SEED) is L(first ^ SEED) ^ L(i);
-     * in the order of the Gray code an i differs from the one before in a single bit, so a leaf takes one operation for all
-     * its rounds.
+     * The sum without the spinning. With L for {@code grain} rounds, which are linear, L(first ^ i ^ SEED) is L(first ^
+     * SEED) ^ L(i); in the order of the Gray code an i differs from the one before in a single bit, so a leaf takes one
+     * operation for all its rounds.
      */
     long known() {
         long[] rounds = BitMatrix.power(BitMatrix.of(SpinTree::round), grain);
@@ -90,9 +92,9 @@ record SpinTree(int grain, int depth, int reps, int share) {
     }
 
     /**
-     * In iterations; dividing counts nothing. Every node that divides forks once, so a tree has as many tasks as leaves; the
-     * root's task runs all repetitions. The longest chain of tasks takes the first fork each time, as a larger node has no
-     * shorter chain.
+     * In iterations; dividing counts nothing. Every node that divides forks once, so a tree has as many tasks as
+     * leaves; the root's task runs all repetitions. The longest chain of tasks takes the first fork each time, as a
+     * larger node has no shorter chain.
      */
     Workload.Shape shape() {
         long chain = 1;

@@ -5,9 +5,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Strassen's product in Winograd's form: seven products of halves and fifteen sums. In the upper levels the products are tasks and the
- * sums are loops of tasks; matrices no larger than a tile are multiplied by the standard product. See {@link Tiled} for how
- * matrices are stored.
+ * Strassen's product in Winograd's form: seven products of halves and fifteen sums. In the upper levels the products
+ * are tasks and the sums are loops of tasks; matrices no larger than a tile are multiplied by the standard product. See
+ * {@link Tiled} for how matrices are stored.
  */
 final class Strassen {
     /** Quarters of scratch memory that a level needs: eight sums and three products. */

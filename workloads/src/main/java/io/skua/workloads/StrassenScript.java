@@ -5,13 +5,15 @@ import io.skua.workloads.script.Script;
 import io.skua.workloads.script.Steps;
 
 /**
- * {@link Strassen}: a unit per multiplication. Sums and the check of the answer, which the shape leaves out, count as the multiplications
- * that take as many instructions. Clearing a tile is left out: a store where as many multiplications follow as the tile has rows.
+ * {@link Strassen}: a unit per multiplication. Sums and the check of the answer, which the shape leaves out, count as
+ * the multiplications that take as many instructions. Clearing a tile is left out: a store where as many
+ * multiplications follow as the tile has rows.
  */
 record StrassenScript(int m, int tile, int depth) implements Script {
     /**
-     * About 1 instruction a multiplication, with vectors of four doubles: {@link Rows#addFour} takes 14 for 16 of them (the target's load and
-     * store, four multiplications that load a row each, four additions, four indices and tests), and a row has factors to load.
+     * About 1 instruction a multiplication, with vectors of four doubles: {@link Rows#addFour} takes 14 for 16 of them
+     * (the target's load and store, four multiplications that load a row each, four additions, four indices and tests),
+     * and a row has factors to load.
      */
     static final double INSTRUCTIONS = 1;
 
@@ -22,8 +24,8 @@ record StrassenScript(int m, int tile, int depth) implements Script {
     private static final int AFTER_PER_TWO_ELEMENTS = 2 * 18 / 4;
 
     /**
-     * For an element, and without vectors, since sums of doubles must stay in their order: load, multiply and add for the product with a
-     * vector; convert, multiply and add for the hash; an index for its factor, and the loop.
+     * For an element, and without vectors, since sums of doubles must stay in their order: load, multiply and add for
+     * the product with a vector; convert, multiply and add for the hash; an index for its factor, and the loop.
      */
     static final int CHECK_PER_ELEMENT = 8;
 

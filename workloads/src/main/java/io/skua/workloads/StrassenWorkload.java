@@ -26,7 +26,8 @@ final class StrassenWorkload implements Workload {
 
     @Override
     public String description() {
-        return "product of two n x n matrices by seven products of halves, each a task: few tasks, and sevens do not split evenly";
+        return "product of two n x n matrices by seven products of halves, each a task: few tasks, and sevens do not"
+                + " split evenly";
     }
 
     @Override

@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A full binary tree whose leaves spin: 2^depth · reps · grain iterations in all, of about 2 ns each. The DVS paper gives 10000,20,1
- * for its simulated machine, which is 10^10. For its real one it prints 10000,44,3; depth 44 would be 5·10^17 iterations,
- * decades of work, so the preset keeps depth 20 and takes the three repetitions: 3·10^10.
+ * A full binary tree whose leaves spin: 2^depth · reps · grain iterations in all, of about 2 ns each. The DVS paper
+ * gives 10000,20,1 for its simulated machine, which is 10^10. For its real one it prints 10000,44,3; depth 44 would be
+ * 5·10^17 iterations, decades of work, so the preset keeps depth 20 and takes the three repetitions: 3·10^10.
  */
 final class StressWorkload implements Workload {
     static final int GRAIN = 10_000;

@@ -1,8 +1,8 @@
 package io.skua.workloads;
 
 /**
- * A square matrix, or a quarter of one, stored as quarters of quarters down to tiles, with an array for each row of a tile. So a quarter
- * is a range of rows, a sum is a loop over rows, and the inner loops are those of {@link Rows}.
+ * A square matrix, or a quarter of one, stored as quarters of quarters down to tiles, with an array for each row of a
+ * tile. So a quarter is a range of rows, a sum is a loop over rows, and the inner loops are those of {@link Rows}.
  */
 final class Tiled {
     private final double[][] rows;

@@ -5,14 +5,14 @@ import io.skua.workloads.script.Script;
 import io.skua.workloads.script.Steps;
 
 /**
- * {@link UtsTyped}: a unit per node. Which children a node has is only known when they have been hashed, so the script hashes them, all
- * children of a node when its task starts; a run in the simulator takes as long as the twin for that. A thread has a hash of its own:
- * one program can be run by several.
+ * {@link UtsTyped}: a unit per node. Which children a node has is only known when they have been hashed, so the script
+ * hashes them, all children of a node when its task starts; a run in the simulator takes as long as the twin for that.
+ * A thread has a hash of its own: one program can be run by several.
  */
 final class UtsScript {
     /**
-     * About 1,200 instructions a node, without instructions made for SHA-1: 80 rounds of ten, 64 words of the schedule with five each, and
-     * what is left for padding, copying and the logarithm that gives the number of children.
+     * About 1,200 instructions a node, without instructions made for SHA-1: 80 rounds of ten, 64 words of the schedule
+     * with five each, and what is left for padding, copying and the logarithm that gives the number of children.
      */
     private static final double INSTRUCTIONS = 1_200;
 
@@ -52,7 +52,10 @@ final class UtsScript {
         private final byte[] stack = UtsHash.stack(2);
     }
 
-    /** What is below a node that has been hashed: leaves are counted, other children are tasks, but for a last one, which is a call. */
+    /**
+     * What is below a node that has been hashed: leaves are counted, other children are tasks, but for a last one,
+     * which is a call.
+     */
     private record Node(UtsScript script, int height, int children, long high, long middle, int low) implements Script {
         @Override
         public void write(Steps steps) {

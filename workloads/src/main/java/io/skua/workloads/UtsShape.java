@@ -3,12 +3,13 @@ package io.skua.workloads;
 import java.util.Arrays;
 
 /**
- * How much work a tree is, in nodes. A task hashes the children of its node one after the other, and can fork a child when it has been
- * hashed; so the way to a node takes, at each level, as many units as elder siblings there are on it and one.
+ * How much work a tree is, in nodes. A task hashes the children of its node one after the other, and can fork a child
+ * when it has been hashed; so the way to a node takes, at each level, as many units as elder siblings there are on it
+ * and one.
  *
  * <p>Small trees are walked. Of a large one whose counts have been published, nobody wants to wait for that, and what
- * the table does not say is bounded instead: there are at most as many tasks as inner nodes (a last child is called, not forked), and
- * what must be done one after the other is at least a path down to the deepest node.
+ * the table does not say is bounded instead: there are at most as many tasks as inner nodes (a last child is called,
+ * not forked), and what must be done one after the other is at least a path down to the deepest node.
  */
 final class UtsShape {
     private static final long WALKED_MAX = 10_000_000;

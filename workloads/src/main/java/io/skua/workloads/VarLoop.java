@@ -3,9 +3,9 @@ package io.skua.workloads;
 import java.util.function.IntToLongFunction;
 
 /**
- * The loop of {@code varloop}: i = 0, 3, 6 and so on below {@code n}, each with a Fibonacci number k(i) = base + i mod 7. Odd i compute it
- * in sequence, even i in parallel, a task per call. The three periods have no common factor, so every size meets both kinds, and
- * the largest takes 18 times as long as the smallest.
+ * The loop of {@code varloop}: i = 0, 3, 6 and so on below {@code n}, each with a Fibonacci number k(i) = base + i mod
+ * 7. Odd i compute it in sequence, even i in parallel, a task per call. The three periods have no common factor, so
+ * every size meets both kinds, and the largest takes 18 times as long as the smallest.
  *
  * <p>The loop is incremental: a task keeps the first iterations for itself and forks all that remain, so whoever steals
  * that keeps some and again has something to be stolen. With {@code chunk} 0 it keeps a 64th of what it got, so the

@@ -9,9 +9,9 @@ import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinTask;
 
 /**
- * The Islands paper's program for loads that nobody expects, see {@link VarLoop}. The paper gives no numbers but that it ran for
- * over 30 s on up to 32 simulated cores; the preset has 1000 iterations of 3 to 48 million calls each. Its even iterations cost what
- * {@code fib} costs, a task per call, so what is gained over the twin is no more than there.
+ * The Islands paper's program for loads that nobody expects, see {@link VarLoop}. The paper gives no numbers but that
+ * it ran for over 30 s on up to 32 simulated cores; the preset has 1000 iterations of 3 to 48 million calls each. Its
+ * even iterations cost what {@code fib} costs, a task per call, so what is gained over the twin is no more than there.
  */
 final class VarLoopWorkload implements Workload {
     private static final int N_MAX = 1_000_000;

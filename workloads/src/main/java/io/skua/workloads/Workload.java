@@ -79,14 +79,15 @@ public interface Workload {
         Object skua(Skua skua, Form form);
 
         /**
-         * How much there is to do, and how much of it must be done one after the other. Counted from the program's structure; where
-         * that is not known in advance, by walking it, which takes about as long as the twin.
+         * How much there is to do, and how much of it must be done one after the other. Counted from the program's
+         * structure; where that is not known in advance, by walking it, which takes about as long as the twin.
          */
         Shape shape();
 
         /**
-         * The same tasks for a simulator: those of the typed form, in the same order, with what each of them has to do. Tasks are made up one
-         * by one, so asking costs nothing, and a program can be gone through often and by several threads. The answer is not computed.
+         * The same tasks for a simulator: those of the typed form, in the same order, with what each of them has to do.
+         * Tasks are made up one by one, so asking costs nothing, and a program can be gone through often and by several
+         * threads. The answer is not computed.
          */
         Program program();
     }

@@ -179,8 +179,8 @@ class FftTest {
     }
 
     /**
-     * Spans by hand: 64 points are four times 16 at once with 32 butterflies each, then sixteen steps of four butterflies, four per task;
-     * 1024 points are 256, these 64, and each combines in tasks of 16.
+     * Spans by hand: 64 points are four times 16 at once with 32 butterflies each, then sixteen steps of four
+     * butterflies, four per task; 1024 points are 256, these 64, and each combines in tasks of 16.
      */
     @ParameterizedTest
     @CsvSource({

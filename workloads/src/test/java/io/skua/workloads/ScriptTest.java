@@ -15,8 +15,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Scripts against shapes, and against what the runtime has counted. They share no code but constants of the programs and the count of boards
- * below a cut-off, which {@link ShapeTest} checks.
+ * Scripts against shapes, and against what the runtime has counted. They share no code but constants of the programs
+ * and the count of boards below a cut-off, which {@link ShapeTest} checks.
  */
 class ScriptTest {
     /** Scripts that count what shapes count: all agrees, to the unit. */
@@ -126,7 +126,9 @@ class ScriptTest {
         assertThat((double) count.span()).isBetween(shape.span(), shape.span() + movesInOneTask + checkInOneTask + 0.5);
     }
 
-    /** What the sums add is 10.5 units for each element of a quarter, and what the check adds 8 for each of the product. */
+    /**
+     * What the sums add is 10.5 units for each element of a quarter, and what the check adds 8 for each of the product.
+     */
     @ParameterizedTest
     @ValueSource(
             strings = {

@@ -9,8 +9,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Goes through a program in one thread, a task before what its parent does next, and counts. With a stack of its own, since some programs
- * are thousands of levels deep. A loop counts as one task without parallelism.
+ * Goes through a program in one thread, a task before what its parent does next, and counts. With a stack of its own,
+ * since some programs are thousands of levels deep. A loop counts as one task without parallelism.
  */
 final class ScriptWalk {
     /**

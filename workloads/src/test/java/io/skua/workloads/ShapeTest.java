@@ -17,8 +17,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Work and span against counts that share no code with them, and tasks against what the runtime has counted. */
 class ShapeTest {
     /**
-     * A call with what it calls: all children are independent of each other, and all but those on {@code called} are forked. A unit
-     * of work, then the children.
+     * A call with what it calls: all children are independent of each other, and all but those on {@code called} are
+     * forked. A unit of work, then the children.
      */
     private record Node(double cost, List<Node> forked, List<Node> called) {
         static Node of(double cost, List<Node> children) {

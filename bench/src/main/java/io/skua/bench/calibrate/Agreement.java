@@ -14,7 +14,8 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Whether the simulator says of this host what this host does: speed-ups over the sequential twin, simulated on the calibrated machine and measured.
+ * Whether the simulator says of this host what this host does: speed-ups over the sequential twin, simulated on the
+ * calibrated machine and measured.
  *
  * <pre>{@code
  * for (Agreement.Row row : Agreement.check(host, System.out::println)) {
@@ -25,7 +26,10 @@ import java.util.function.Consumer;
 public final class Agreement {
     private static final int RUNS = 9;
 
-    /** Programs whose twin is the same algorithm. They take a tenth of a second or more each: waking a worker can take milliseconds. */
+    /**
+     * Programs whose twin is the same algorithm. They take a tenth of a second or more each: waking a worker can take
+     * milliseconds.
+     */
     private static final List<List<String>> PROGRAMS = List.of(
             List.of("fib", "36"),
             List.of("nqueens", "14", "cutoff=3"),

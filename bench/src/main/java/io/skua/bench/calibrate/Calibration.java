@@ -17,12 +17,14 @@ import java.util.function.Consumer;
  * MachineFile.write(host, Path.of("my-laptop.machine"));
  * }</pre>
  *
- * <p>Times are in picoseconds: a call of fib takes about one nanosecond and a half, and a machine's costs are whole numbers.
+ * <p>Times are in picoseconds: a call of fib takes about one nanosecond and a half, and a machine's costs are whole
+ * numbers.
  *
- * <p>Measured: a fork with its join (half of it counts as spawn, half as pop), a probe, a steal, waking a sleeper, a batch of a loop, and a unit of each
- * workload. Known from the runtime: 32 rounds before a worker sleeps, with a pause that grows; thieves do not keep each other away; workers of an idle
- * scheduler begin when they are woken, so their start varies by as much as a wake-up takes. Not measured: farther places (all cost what the
- * nearest do), cold caches after a steal (0), and a look at a node of a loop's tree (a probe).
+ * <p>Measured: a fork with its join (half of it counts as spawn, half as pop), a probe, a steal, waking a sleeper, a
+ * batch of a loop, and a unit of each workload. Known from the runtime: 32 rounds before a worker sleeps, with a pause
+ * that grows; thieves do not keep each other away; workers of an idle scheduler begin when they are woken, so their
+ * start varies by as much as a wake-up takes. Not measured: farther places (all cost what the nearest do), cold caches
+ * after a steal (0), and a look at a node of a loop's tree (a probe).
  */
 public final class Calibration {
     private static final String UNIT = "ps";

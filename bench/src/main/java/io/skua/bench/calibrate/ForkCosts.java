@@ -6,8 +6,9 @@ import io.skua.workloads.Workload;
 import io.skua.workloads.Workloads;
 
 /**
- * What a fork and its join take when nobody steals: fib, typed and on one worker, less its sequential twin, by the number of forks. That is a mean over
- * forks that are plain calls and the few that are queued; a simulated machine takes it for every fork.
+ * What a fork and its join take when nobody steals: fib, typed and on one worker, less its sequential twin, by the
+ * number of forks. That is a mean over forks that are plain calls and the few that are queued; a simulated machine
+ * takes it for every fork.
  */
 final class ForkCosts {
     private static final int RUNS = 40;

@@ -16,8 +16,8 @@ final class Samples {
     }
 
     /**
-     * Times of a body that always does the same, after some that do not count. It must do so in the current thread: what counts is the time that this
-     * thread had a processor for.
+     * Times of a body that always does the same, after some that do not count. It must do so in the current thread:
+     * what counts is the time that this thread had a processor for.
      */
     static Samples of(int runs, Runnable body) {
         for (int i = 0; i < runs / 3; i++) {
@@ -57,7 +57,10 @@ final class Samples {
         return sorted[sorted.length / 2];
     }
 
-    /** For what always takes the same: a disturbed machine makes it longer, never shorter, so a tenth of the times is below this one. */
+    /**
+     * For what always takes the same: a disturbed machine makes it longer, never shorter, so a tenth of the times is
+     * below this one.
+     */
     double undisturbed() {
         return sorted[sorted.length / 10];
     }

@@ -6,10 +6,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * How long it takes until a task that one worker forks is started by the other one: by one that looks for work, and by one that sleeps. Both are
- * measured from the fork to the first instruction of the task.
+ * How long it takes until a task that one worker forks is started by the other one: by one that looks for work, and by
+ * one that sleeps. Both are measured from the fork to the first instruction of the task.
  *
- * @param probeNanos how long a look at what another worker has just written takes: half a round trip of a cache line; 0 if it could not be measured
+ * @param probeNanos how long a look at what another worker has just written takes: half a round trip of a cache line; 0
+ *     if it could not be measured
  * @param stealNanos from the fork to the start, when the thief is awake
  * @param wakeNanos what is added when it sleeps
  */
@@ -31,8 +32,8 @@ record StealCosts(double probeNanos, double stealNanos, double wakeNanos) {
     }
 
     /**
-     * A ball that the two workers throw to each other, for two seconds at most: on a busy host both rarely run at the same time. Then the shortest
-     * flight may still be one of the operating system's, and says nothing.
+     * A ball that the two workers throw to each other, for two seconds at most: on a busy host both rarely run at the
+     * same time. Then the shortest flight may still be one of the operating system's, and says nothing.
      */
     private static double halfRoundTrip() {
         long[] trips = new long[ROUND_TRIPS];

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  */
 public record Holding(double held, @Nullable Double used) {
     /**
-     * The part of what was held that was not used; null if nobody can tell. More may be used than held, by workers that are taken away and end their
-     * task first: then nothing is wasted.
+     * The part of what was held that was not used; null if nobody can tell. More may be used than held, by workers that
+     * are taken away and end their task first: then nothing is wasted.
      */
     public @Nullable Double waste() {
         return used == null ? null : held == 0 ? 0.0 : Math.max(0, 1 - used / held);

@@ -9,8 +9,9 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Runs jobs at the same time on this machine and measures what becomes of each. First each of them runs alone with the whole machine for itself and
- * the same kind of scheduler; then all run together, several times, and the run whose makespan is the median counts. Every answer is checked.
+ * Runs jobs at the same time on this machine and measures what becomes of each. First each of them runs alone with the
+ * whole machine for itself and the same kind of scheduler; then all run together, several times, and the run whose
+ * makespan is the median counts. Every answer is checked.
  */
 public final class Mix {
     private final List<MixEntry> entries;

@@ -8,6 +8,7 @@ import io.skua.workloads.Workload;
  *
  * @param name of the job, for people
  * @param workload what it computes
- * @param claim what it may have of the workers; only islands know this, but its weight counts in the figures of every mix
+ * @param claim what it may have of the workers; only islands know this, but its weight counts in the figures of every
+ *     mix
  */
 public record MixEntry(String name, Workload.Instance workload, Claim claim) {}

@@ -7,9 +7,9 @@ public final class MixMetrics {
     private MixMetrics() {}
 
     /**
-     * How many times as much got done as by running one job after the other: the sum of all jobs' speeds, where a job that runs as if it were alone
-     * has speed 1. A job's speed counts by its weight, and all weights together count as many as there are jobs, so that with equal weights it
-     * is the plain sum (Snavely and Tullsen's weighted speed-up).
+     * How many times as much got done as by running one job after the other: the sum of all jobs' speeds, where a job
+     * that runs as if it were alone has speed 1. A job's speed counts by its weight, and all weights together count as
+     * many as there are jobs, so that with equal weights it is the plain sum (Snavely and Tullsen's weighted speed-up).
      */
     public static double weightedSpeedup(List<JobFigures> jobs) {
         double sum = 0;
@@ -22,8 +22,8 @@ public final class MixMetrics {
     }
 
     /**
-     * Jain's index of the jobs' speeds, each divided by the job's weight: 1 if every job is as fast as its weight says, and one over the number of
-     * jobs if one of them has everything.
+     * Jain's index of the jobs' speeds, each divided by the job's weight: 1 if every job is as fast as its weight says,
+     * and one over the number of jobs if one of them has everything.
      */
     public static double fairness(List<JobFigures> jobs) {
         double sum = 0;

@@ -6,7 +6,8 @@ import java.time.Duration;
  * How a mix is measured.
  *
  * @param stagger between the submission of a job and that of the next
- * @param warmUpSeconds how long each job runs alone at least before anything is measured; if it is not 0, there is also a mix that does not count
+ * @param warmUpSeconds how long each job runs alone at least before anything is measured; if it is not 0, there is also
+ *     a mix that does not count
  * @param repeat how many mixes are measured, and how often each job alone
  */
 public record MixPlan(Duration stagger, double warmUpSeconds, int repeat) {

@@ -5,7 +5,10 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import org.jspecify.annotations.Nullable;
 
-/** A job that has been submitted, and a thread that waits for it: whatever runs it, its time is what somebody sees who wants the answer. */
+/**
+ * A job that has been submitted, and a thread that waits for it: whatever runs it, its time is what somebody sees who
+ * wants the answer.
+ */
 abstract class RunningJob {
     private final FutureTask<Object> client = new FutureTask<>(this::call);
     private volatile long startNanos = System.nanoTime();

@@ -12,7 +12,8 @@ import java.util.List;
  * A paper whose experiments can be done again.
  *
  * <pre>{@code
- * Page page = Paper.named("dvs").page(true, (done, what) -> {}, new Foot("./skua reproduce dvs --quick", "simulated", "2026-01-31"));
+ * Foot foot = new Foot("./skua reproduce dvs --quick", "simulated", "2026-01-31");
+ * Page page = Paper.named("dvs").page(true, (done, what) -> {}, foot);
  * }</pre>
  */
 public final class Paper {

@@ -18,7 +18,8 @@ public final class Trials {
     /**
      * The results of these trials, in their order, whichever ends first. No two trials may be equal.
      *
-     * @param weight how long one takes, compared with others: the longest start first, so that all processors finish together
+     * @param weight how long one takes, compared with others: the longest start first, so that all processors finish
+     *     together
      */
     public static <T, R> List<R> run(List<T> trials, ToDoubleFunction<T> weight, Function<T, R> body) {
         Map<T, Job<R>> jobs = new HashMap<>();

@@ -9,12 +9,13 @@ import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A fixed number of threads that all run the same piece of code when asked to, the caller being one of them. Between two calls the others
- * look for the next for a moment and then park: they are there at once when calls follow each other, and do not disturb whoever is
- * measured meanwhile.
+ * A fixed number of threads that all run the same piece of code when asked to, the caller being one of them. Between
+ * two calls the others look for the next for a moment and then park: they are there at once when calls follow each
+ * other, and do not disturb whoever is measured meanwhile.
  *
- * <p>A call is published by {@code round}: written last by the caller, read first by members (I1: whoever sees a round sees its work).
- * {@code absent} goes down when a member has ended its part, which publishes what the part wrote to the caller (I2).
+ * <p>A call is published by {@code round}: written last by the caller, read first by members (I1: whoever sees a round
+ * sees its work). {@code absent} goes down when a member has ended its part, which publishes what the part wrote to the
+ * caller (I2).
  */
 final class Crew implements AutoCloseable {
     /** Some tens of microseconds: about as long as a thread takes to wake up. */
@@ -41,7 +42,10 @@ final class Crew implements AutoCloseable {
         return others.size() + 1;
     }
 
-    /** Runs the work once per member, which it gets the number of, and returns when all have ended. The first failure is thrown. */
+    /**
+     * Runs the work once per member, which it gets the number of, and returns when all have ended. The first failure is
+     * thrown.
+     */
     synchronized void run(IntConsumer newWork) {
         caller = Thread.currentThread();
         begin(newWork);

@@ -4,8 +4,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.IntToLongFunction;
 
 /**
- * Fixed-size batching (Kruskal and Weiss): threads take batches of one size from a central queue, which for a range is a counter. The size
- * is the least that costs the cheapest loop little in one thread, by the Tree paper 50 elements.
+ * Fixed-size batching (Kruskal and Weiss): threads take batches of one size from a central queue, which for a range is
+ * a counter. The size is the least that costs the cheapest loop little in one thread, by the Tree paper 50 elements.
  */
 final class FixedRival extends CrewRival {
     static final int SIZE = 64;

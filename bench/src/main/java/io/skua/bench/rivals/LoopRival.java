@@ -3,8 +3,8 @@ package io.skua.bench.rivals;
 import java.util.function.IntToLongFunction;
 
 /**
- * Somebody who runs loops. Each has a loop of its own around the body, so that what the compiler learns from one says nothing about the
- * others. One loop at a time.
+ * Somebody who runs loops. Each has a loop of its own around the body, so that what the compiler learns from one says
+ * nothing about the others. One loop at a time.
  *
  * <pre>{@code
  * try (LoopRival rival = LoopRivals.named("guided").start(2)) {

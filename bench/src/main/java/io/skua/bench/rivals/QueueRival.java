@@ -5,8 +5,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntToLongFunction;
 
 /**
- * A central queue of batches whose sizes do not depend on who takes them. They are few, so they are computed before the loop, and taking one
- * costs an increment of a shared counter: less than if each thief computed the next from what remains.
+ * A central queue of batches whose sizes do not depend on who takes them. They are few, so they are computed before the
+ * loop, and taking one costs an increment of a shared counter: less than if each thief computed the next from what
+ * remains.
  */
 abstract class QueueRival extends CrewRival {
     private final Chunking chunking;

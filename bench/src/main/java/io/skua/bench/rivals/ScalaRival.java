@@ -9,9 +9,9 @@ import scala.collection.parallel.ForkJoinTaskSupport;
 import scala.collection.parallel.immutable.ParRange;
 
 /**
- * Scala Parallel Collections, the library itself: {@code (0 until n).par.aggregate(0L)((sum, i) => sum + body(i), _ + _)} with P workers.
- * Of what Scala programmers write, that is the fastest; {@code map(body).sum} makes a collection first. Its numbers are boxed here because
- * they are boxed there.
+ * Scala Parallel Collections, the library itself: {@code (0 until n).par.aggregate(0L)((sum, i) => sum + body(i), _ +
+ * _)} with P workers. Of what Scala programmers write, that is the fastest; {@code map(body).sum} makes a collection
+ * first. Its numbers are boxed here because they are boxed there.
  */
 final class ScalaRival implements LoopRival {
     private final ForkJoinPool pool;

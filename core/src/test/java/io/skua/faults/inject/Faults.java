@@ -4,10 +4,11 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What instrumented code calls before each point where a fault can be injected; see {@link Instrumenter}. Nothing happens until an {@link Injection} is armed.
+ * What instrumented code calls before each point where a fault can be injected; see {@link Instrumenter}. Nothing
+ * happens until an {@link Injection} is armed.
  *
- * <p>Nothing here may park, lock or wait: a park would use up a permit that the runtime has given to one of its threads, and the harness itself would cause a
- * lost wake-up.
+ * <p>Nothing here may park, lock or wait: a park would use up a permit that the runtime has given to one of its
+ * threads, and the harness itself would cause a lost wake-up.
  */
 public final class Faults {
     private static volatile @Nullable Injection armed;

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Loads the runtime a second time, instrumented, and with it the tests that use it. What lies in this package is shared with whoever has made the loader; every other class of
- * {@code io.skua} is loaded anew.
+ * Loads the runtime a second time, instrumented, and with it the tests that use it. What lies in this package is shared
+ * with whoever has made the loader; every other class of {@code io.skua} is loaded anew.
  */
 public final class FaultyLoader extends ClassLoader {
     private static final String OURS = "io.skua.";
@@ -76,7 +76,9 @@ public final class FaultyLoader extends ClassLoader {
         return Instrumenter.sites();
     }
 
-    /** Loads and initialises all classes of the runtime: a class whose initialiser fails could not be used ever after. */
+    /**
+     * Loads and initialises all classes of the runtime: a class whose initialiser fails could not be used ever after.
+     */
     public void initialiseAll() throws ClassNotFoundException {
         for (String name : instrumented.keySet()) {
             if (!name.endsWith("-info")) {

@@ -9,8 +9,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Which faults strike in one run, decided by its seed: the mode, the site or the number of the point that throws, and how often steps are delayed. What the
- * n-th point of a run does is decided by the seed and n; only which thread comes to it is decided by the machine.
+ * Which faults strike in one run, decided by its seed: the mode, the site or the number of the point that throws, and
+ * how often steps are delayed. What the n-th point of a run does is decided by the seed and n; only which thread comes
+ * to it is decided by the machine.
  */
 public final class Injection {
     /** What kind of run this is. */

@@ -21,10 +21,11 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * Rewrites the classes of the runtime: before each allocation, thread start, park, check for stack and step of a protocol they call {@link Faults}. Class initialisers are left
- * alone, and so is the making of exceptions.
+ * Rewrites the classes of the runtime: before each allocation, thread start, park, check for stack and step of a
+ * protocol they call {@link Faults}. Class initialisers are left alone, and so is the making of exceptions.
  *
- * <p>Sites are numbered in the order of the class names, so a seed chooses the same site in every run of the same build.
+ * <p>Sites are numbered in the order of the class names, so a seed chooses the same site in every run of the same
+ * build.
  */
 final class Instrumenter {
     private static final List<Site> SITES = new ArrayList<>(); // guarded by the class

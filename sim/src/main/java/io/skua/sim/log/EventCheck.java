@@ -11,11 +11,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks while a run goes on that all that happens may happen: every {@link Rule}. It knows the events and nothing else; it shares no code with the
- * engine, so that both would have to be wrong in the same way. It remembers a task until it has been joined.
+ * Checks while a run goes on that all that happens may happen: every {@link Rule}. It knows the events and nothing
+ * else; it shares no code with the engine, so that both would have to be wrong in the same way. It remembers a task
+ * until it has been joined.
  *
- * <p>What a worker runs is a stack: on top of a task that waits, or comes to a sync, it may run others. A task that is left aside takes all
- * that lies below it along, as a thread does that blocks.
+ * <p>What a worker runs is a stack: on top of a task that waits, or comes to a sync, it may run others. A task that is
+ * left aside takes all that lies below it along, as a thread does that blocks.
  *
  * <pre>{@code
  * EventCheck check = new EventCheck(policy.victims(allotment), Join.LEAPFROG);

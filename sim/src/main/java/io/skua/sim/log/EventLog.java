@@ -21,8 +21,8 @@ import java.util.zip.CRC32C;
  * String header = EventLog.read(Files.newInputStream(file), new Digest());
  * }</pre>
  *
- * <p>A varint has 7 bits of the number in each byte, the lowest first; all bytes but the last have their top bit set. Zigzag makes small varints
- * of small negative numbers: {@code (n << 1) ^ (n >> 63)}. The file:
+ * <p>A varint has 7 bits of the number in each byte, the lowest first; all bytes but the last have their top bit set.
+ * Zigzag makes small varints of small negative numbers: {@code (n << 1) ^ (n >> 63)}. The file:
  *
  * <table>
  *   <caption>Format, version 1</caption>
@@ -34,7 +34,8 @@ import java.util.zip.CRC32C;
  *   <tr><td>events</td><td>1 and more each</td><td>see below</td></tr>
  *   <tr><td>end</td><td>1</td><td>15</td></tr>
  *   <tr><td>count</td><td>varint</td><td>the number of events</td></tr>
- *   <tr><td>checksum</td><td>4</td><td>CRC-32C of everything before it, the lowest byte first; nothing follows</td></tr>
+ *   <tr><td>checksum</td><td>4</td><td>CRC-32C of everything before it, the lowest byte first; nothing
+ *   follows</td></tr>
  * </table>
  *
  * <p>An event is one byte, then those of its four numbers that the byte does not already tell:
@@ -42,15 +43,18 @@ import java.util.zip.CRC32C;
  * <table>
  *   <caption>An event</caption>
  *   <tr><th>part</th><th>there when</th><th>what</th></tr>
- *   <tr><td>kind and flags</td><td>always</td><td>bits 0 to 3: the kind, as in the order of {@link Event}; bits 4 to 7: the flags</td></tr>
+ *   <tr><td>kind and flags</td><td>always</td><td>bits 0 to 3: the kind, as in the order of {@link Event}; bits 4 to 7:
+ *   the flags</td></tr>
  *   <tr><td>time</td><td>bit 4 is 0</td><td>varint: since the event before; the first: since 0</td></tr>
  *   <tr><td>worker</td><td>bit 5 is 0</td><td>varint; otherwise the worker of the event before, 0 at first</td></tr>
  *   <tr><td>task</td><td>bit 6 is 0</td><td>zigzag: minus the expected task; otherwise it is that one</td></tr>
- *   <tr><td>other</td><td>bit 7 is 0</td><td>zigzag: as it is, or minus the worker's last task if it is a task; otherwise −1</td></tr>
+ *   <tr><td>other</td><td>bit 7 is 0</td><td>zigzag: as it is, or minus the worker's last task if it is a task;
+ *   otherwise −1</td></tr>
  * </table>
  *
- * <p>Other is a task in SPAWN, WAIT, JOIN, PARK and RESUME. The expected task of SPAWN is the one after the last spawned, 0 at first; of all others
- * it is the worker's last task. That is 0 at first, other after JOIN and RESUME, unchanged after SPAWN, and task after the rest.
+ * <p>Other is a task in SPAWN, WAIT, JOIN, PARK and RESUME. The expected task of SPAWN is the one after the last
+ * spawned, 0 at first; of all others it is the worker's last task. That is 0 at first, other after JOIN and RESUME,
+ * unchanged after SPAWN, and task after the rest.
  */
 public final class EventLog implements EventSink, Closeable {
     static final byte[] MAGIC = "SKUALOG\n".getBytes(StandardCharsets.US_ASCII);
@@ -180,8 +184,8 @@ public final class EventLog implements EventSink, Closeable {
     }
 
     /**
-     * Gives all events of a recording to the sink. That the whole file is sound is known only at its end: a sink whose effect cannot be undone had
-     * better read a recording twice.
+     * Gives all events of a recording to the sink. That the whole file is sound is known only at its end: a sink whose
+     * effect cannot be undone had better read a recording twice.
      *
      * @return the header
      * @throws IllegalArgumentException if it is no recording, or not a whole one

@@ -6,8 +6,8 @@ public enum Rule {
     NUMBER("tasks are numbered in the order in which they are spawned, and the root, task 0, is spawned at time 0"),
     SPAWN("a task is spawned by the one that its worker is running"),
     START("a task starts once, after it was spawned"),
-    START_OWN(
-            "a worker takes a task back only if it spawned it, nobody has stolen it, and its spawner comes to it at a sync"),
+    START_OWN("a worker takes a task back only if it spawned it, nobody has stolen it, and its spawner comes to it at a"
+            + " sync"),
     START_STOLEN("a stolen task starts at its thief"),
     STEAL_LYING("a thief takes a task that lies in its victim's bag"),
     STEAL_VICTIM("a worker looks for work and steals only at its victims"),

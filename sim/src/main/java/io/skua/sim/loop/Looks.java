@@ -17,8 +17,8 @@ final class Looks {
     }
 
     /**
-     * The search for the largest leaf sees all nodes, the one from left to right those before the first leaf with elements. Those that choose
-     * by bits or by chance are charged what a coin at each node would cost on average.
+     * The search for the largest leaf sees all nodes, the one from left to right those before the first leaf with
+     * elements. Those that choose by bits or by chance are charged what a coin at each node would cost on average.
      */
     static long nodes(Node root, Traversal traversal) {
         return switch (traversal) {

@@ -7,7 +7,8 @@ import io.skua.sim.Costs;
  *
  * @param batch taking a batch, besides its elements
  * @param search looking at one node of a tree, or into one queue
- * @param handover what taking from a queue takes on top if somebody else was the last to do so, since a line must come from another cache
+ * @param handover what taking from a queue takes on top if somebody else was the last to do so, since a line must come
+ *     from another cache
  * @param clock reading the clock, for batchings that do
  * @param nanosPerCycle what a cycle is for batchings that measure time
  */

@@ -6,8 +6,8 @@ import io.skua.sim.EventQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs loops alone, without tasks around them: workers come at given moments and take part until there is nothing left. Decisions happen in the order of
- * their times, and at the same time in the order of the workers' numbers.
+ * Runs loops alone, without tasks around them: workers come at given moments and take part until there is nothing left.
+ * Decisions happen in the order of their times, and at the same time in the order of the workers' numbers.
  */
 public final class LoopExperiment {
     private static final int NOISE_STEPS = 1 << 16;

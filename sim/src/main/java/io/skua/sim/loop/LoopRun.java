@@ -7,7 +7,8 @@ import io.skua.tree.Seeker;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One loop that runs on the runtime's tree. Participants come as they do there: the caller first, and then whoever takes an invitation.
+ * One loop that runs on the runtime's tree. Participants come as they do there: the caller first, and then whoever
+ * takes an invitation.
  *
  * <pre>{@code
  * LoopRun run = scheduler.start(load, setting);
@@ -49,8 +50,8 @@ public final class LoopRun implements LoopScheduler.Running {
     }
 
     /**
-     * How many others a participant is to invite when it begins: one, so that there is always an invitation to be stolen; all but the
-     * caller two while fewer were invited than there are workers, so that many come soon.
+     * How many others a participant is to invite when it begins: one, so that there is always an invitation to be
+     * stolen; all but the caller two while fewer were invited than there are workers, so that many come soon.
      */
     public int invite(Participant participant) {
         int count = participant.index() > 0 && expected + 1 < setting.workers() ? 2 : 1;

@@ -1,8 +1,8 @@
 package io.skua.sim.loop;
 
 /**
- * What disturbs a real machine: neighbours on the same core, interrupts, clocks that change. Each worker is slower by a random part, which changes now and
- * then.
+ * What disturbs a real machine: neighbours on the same core, interrupts, clocks that change. Each worker is slower by a
+ * random part, which changes now and then.
  *
  * @param most how much longer things can take: 0.1 for a tenth, 0 for a machine that is always equally fast
  * @param slice cycles for which a worker keeps its speed

@@ -9,8 +9,8 @@ import io.skua.tree.Traversal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One worker's part in a loop on the runtime's tree, as the runtime's participants do it: it finds a leaf, takes batches until the leaf is done or
- * stolen, goes on with its half of a stolen one, and leaves when it finds nothing.
+ * One worker's part in a loop on the runtime's tree, as the runtime's participants do it: it finds a leaf, takes
+ * batches until the leaf is done or stolen, goes on with its half of a stolen one, and leaves when it finds nothing.
  *
  * <pre>
  *            pays for the search          owns a leaf           pays for a batch
@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
  *                     done; or stolen, and nothing left of it
  * </pre>
  *
- * A batch is taken at the moment of a decision, and cannot be stolen from then on. A search is paid for first and has its effect afterwards.
+ * A batch is taken at the moment of a decision, and cannot be stolen from then on. A search is paid for first and has
+ * its effect afterwards.
  */
 public final class Participant extends LoopPart {
     private final LoopRun run;

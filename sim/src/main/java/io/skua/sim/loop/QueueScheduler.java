@@ -6,8 +6,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The schedulers with one central queue. Whoever takes a chunk holds the queue for as long as that takes, and others wait in the order in which they came.
- * Static batching needs no queue: everybody's part is known.
+ * The schedulers with one central queue. Whoever takes a chunk holds the queue for as long as that takes, and others
+ * wait in the order in which they came. Static batching needs no queue: everybody's part is known.
  */
 public final class QueueScheduler implements LoopScheduler {
     private final String name;

@@ -7,11 +7,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Loops as trees of tasks: whoever has a piece halves it down to a threshold and puts the other halves into its own bag, from which thieves take the
- * largest first. A model of two libraries, as their sources have it.
+ * Loops as trees of tasks: whoever has a piece halves it down to a threshold and puts the other halves into its own
+ * bag, from which thieves take the largest first. A model of two libraries, as their sources have it.
  */
 public enum SplitScheduler implements LoopScheduler {
-    /** Scala Parallel Collections: thieves split what they steal; what is left to its owner it runs undivided, so its batches double. */
+    /**
+     * Scala Parallel Collections: thieves split what they steal; what is left to its owner it runs undivided, so its
+     * batches double.
+     */
     SCALA {
         @Override
         int threshold(int n, int workers) {

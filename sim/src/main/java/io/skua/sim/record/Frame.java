@@ -4,8 +4,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a task has done so far. It can be written down once it has ended and everything that it forked has been written, since a task names
- * its children by where they stand in the file.
+ * What a task has done so far. It can be written down once it has ended and everything that it forked has been written,
+ * since a task names its children by where they stand in the file.
  */
 final class Frame {
     static final int WORK = 0;
@@ -136,8 +136,9 @@ final class Frame {
     }
 
     /**
-     * The steps, without children that never ran. A sync in the file waits for the latest child that has not been waited for; if the task waited
-     * for an older one, it waits for those in between as well, and that much earlier than it did.
+     * The steps, without children that never ran. A sync in the file waits for the latest child that has not been
+     * waited for; if the task waited for an older one, it waits for those in between as well, and that much earlier
+     * than it did.
      */
     void read(Reader reader) {
         int[] waiting = new int[4]; // slots of children that have not been waited for

@@ -8,26 +8,28 @@ import java.nio.file.StandardCopyOption;
 import java.util.function.Consumer;
 
 /**
- * Runs a program once and writes the tree of its tasks to a file: what each task did, step by step, and how long it took.
+ * Runs a program once and writes the tree of its tasks to a file: what each task did, step by step, and how long it
+ * took.
  *
  * <pre>{@code
  * Recording recording = Recorder.record(Path.of("sort.tree"), "my sort", 5, skua -> skua.run(() -> mySort(data)));
  * Program program = recording.program(); // for any machine of the simulator
  * }</pre>
  *
- * <p>The program runs on one worker, so that its tasks do not disturb each other's times, and every fork becomes a task. Work in a loop of Skua belongs to the
- * task that runs the loop. Times are those of this host, in nanoseconds, without what recording itself takes as far as that can be
- * estimated; about 30 nanoseconds a fork remain, so tasks of less than a few hundred come out too long. Where the program joins tasks in
- * another order than the reverse of its forks, the recorded one waits a little more ({@link Frame#read}). A task that nobody joins is waited
- * for at the end of the task that forked it; so are those of completers. A join by another task than the one that forked is left out.
+ * <p>The program runs on one worker, so that its tasks do not disturb each other's times, and every fork becomes a
+ * task. Work in a loop of Skua belongs to the task that runs the loop. Times are those of this host, in nanoseconds,
+ * without what recording itself takes as far as that can be estimated; about 30 nanoseconds a fork remain, so tasks of
+ * less than a few hundred come out too long. Where the program joins tasks in another order than the reverse of its
+ * forks, the recorded one waits a little more ({@link Frame#read}). A task that nobody joins is waited for at the end
+ * of the task that forked it; so are those of completers. A join by another task than the one that forked is left out.
  */
 public final class Recorder {
     private Recorder() {}
 
     /**
      * @param title of the program, for reports
-     * @param runs how often the program runs; the run with the least work is kept, so that neither compilation nor a busy host spoils the times. 5 is a
-     *     good start; 1 for a program that does something else the second time
+     * @param runs how often the program runs; the run with the least work is kept, so that neither compilation nor a
+     *     busy host spoils the times. 5 is a good start; 1 for a program that does something else the second time
      * @param program runs on the scheduler that it gets, in jobs started by run, submit or invoke
      * @throws IllegalStateException if the program does what cannot be recorded; the message says what
      */

@@ -13,8 +13,8 @@ import java.util.Arrays;
 import java.util.zip.CRC32;
 
 /**
- * A recorded task tree. It stays in the file and is read task by task, as the simulator comes to them; see {@link Recorder} for how one is
- * made, and for what it leaves out.
+ * A recorded task tree. It stays in the file and is read task by task, as the simulator comes to them; see
+ * {@link Recorder} for how one is made, and for what it leaves out.
  */
 public final class Recording {
     private static final int DISTANCE_KINDS = TreeFile.SPAWN;
@@ -79,7 +79,10 @@ public final class Recording {
         return workNanos;
     }
 
-    /** The program, whose unit is a nanosecond of the host that it was recorded on. A machine without a word for that takes a cycle for it. */
+    /**
+     * The program, whose unit is a nanosecond of the host that it was recorded on. A machine without a word for that
+     * takes a cycle for it.
+     */
     public Program program() {
         return new Program(title, new Recorded(root), "ns", 1);
     }

@@ -10,10 +10,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Hears of tasks and writes them down as they end.
  *
- * <p>The {@linkplain WorkClock clock} runs while the program's own code runs, and stands while the scheduler's or ours does.
+ * <p>The {@linkplain WorkClock clock} runs while the program's own code runs, and stands while the scheduler's or ours
+ * does.
  *
- * <p>All of it is used by one thread at a time. When a second one comes, the program has waited for something that is no task of its own,
- * and the tree would not say so: recording gives up, and {@link #finish} says why.
+ * <p>All of it is used by one thread at a time. When a second one comes, the program has waited for something that is
+ * no task of its own, and the tree would not say so: recording gives up, and {@link #finish} says why.
  */
 final class TreeWriter implements TaskRecorder {
     private final Object lock = new Object();
@@ -141,9 +142,9 @@ final class TreeWriter implements TaskRecorder {
         Thread current = Thread.currentThread();
         if (thread != current) {
             if (thread != null && top != null) {
-                problem =
-                        "The program waits inside a task for something that is no task of its own, and cannot be recorded;"
-                                + " take blocking sections and waits for other jobs out.";
+                problem = "The program waits inside a task for something that is no task of its own, and cannot be"
+                        + " recorded;"
+                        + " take blocking sections and waits for other jobs out.";
             }
             thread = current;
         }

@@ -7,12 +7,12 @@ import java.util.Arrays;
 /**
  * Measures stretches of a program's own work, in nanoseconds.
  *
- * <p>A stretch contains one reading of the clock, whose time is measured beforehand and taken off. What then is less than nothing, by chance, is taken off the
- * next stretch.
+ * <p>A stretch contains one reading of the clock, whose time is measured beforehand and taken off. What then is less
+ * than nothing, by chance, is taken off the next stretch.
  *
- * <p>While the thread had no processor, on a busy host or during a garbage collection, the program did nothing. Such a time is long, so it
- * is looked for in long stretches only: by so much as time has gone on and the thread's own time has not, since they were last compared. After
- * a long time between two stretches they are compared anew.
+ * <p>While the thread had no processor, on a busy host or during a garbage collection, the program did nothing. Such a
+ * time is long, so it is looked for in long stretches only: by so much as time has gone on and the thread's own time
+ * has not, since they were last compared. After a long time between two stretches they are compared anew.
  */
 final class WorkClock {
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();

@@ -25,9 +25,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Random programs on random machines under all policies and joins, each twice: both runs are the same to the event, the independent checker has
- * nothing to object, and what was done is what a walk through the script says. {@code -Dskua.sim.seeds=1000} tries more,
- * {@code -Dskua.sim.seed=17} one again.
+ * Random programs on random machines under all policies and joins, each twice: both runs are the same to the event, the
+ * independent checker has nothing to object, and what was done is what a walk through the script says.
+ * {@code -Dskua.sim.seeds=1000} tries more, {@code -Dskua.sim.seed=17} one again.
  */
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 final class EngineCheckTest {
@@ -130,7 +130,9 @@ final class EngineCheckTest {
         assertThat(result.steals()).as(what).isEqualTo(tally.stolen);
     }
 
-    /** The checker is no rubber stamp: it misses none of these events, wherever one is left out of a run of the engine. */
+    /**
+     * The checker is no rubber stamp: it misses none of these events, wherever one is left out of a run of the engine.
+     */
     @Test
     void everyEventLeftOutIsNoticed() {
         Set<Event> needed =

@@ -11,8 +11,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Looks at all that happens in a mix: every task starts once and ends once, after its parent has made it and before its parent ends; nobody does two things at
- * once; and whoever takes a step for a job is a member of it. Knows nothing of how the engine does it.
+ * Looks at all that happens in a mix: every task starts once and ends once, after its parent has made it and before its
+ * parent ends; nobody does two things at once; and whoever takes a step for a job is a member of it. Knows nothing of
+ * how the engine does it.
  */
 final class MixCheck implements EventSink, MemberSink {
     private final boolean membersOnly;

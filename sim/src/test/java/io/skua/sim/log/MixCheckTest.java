@@ -26,8 +26,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Random jobs that come at random moments to random machines with holes, under every regime, each twice. {@code -Dskua.sim.seeds=1000} tries more,
- * {@code -Dskua.sim.seed=17} one again.
+ * Random jobs that come at random moments to random machines with holes, under every regime, each twice.
+ * {@code -Dskua.sim.seeds=1000} tries more, {@code -Dskua.sim.seed=17} one again.
  */
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 final class MixCheckTest {

@@ -13,9 +13,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Nobody overlooks work. While a task lies at one of its victims, a worker that searches does something within the time that a probe takes; so does one that
- * leapfrogs, while a task lies where the awaited one runs; and not all who could take a task sleep while nobody searches. For machines
- * on which thieves do not hold each other up; slow, for small runs.
+ * Nobody overlooks work. While a task lies at one of its victims, a worker that searches does something within the time
+ * that a probe takes; so does one that leapfrogs, while a task lies where the awaited one runs; and not all who could
+ * take a task sleep while nobody searches. For machines on which thieves do not hold each other up; slow, for small
+ * runs.
  */
 final class PromptCheck implements EventSink {
     private static final int HOPS_MAX = 16; // that a leapfrogging worker goes along a chain without an event

@@ -5,7 +5,8 @@ import io.skua.workloads.script.ScriptLoop;
 import io.skua.workloads.script.Steps;
 
 /**
- * A random series-parallel program that follows from a seed: each script hashes its seed into its steps, so it writes the same ones each time.
+ * A random series-parallel program that follows from a seed: each script hashes its seed into its steps, so it writes
+ * the same ones each time.
  *
  * @param seed of this script; its children get others
  * @param depth how many levels of scripts may lie below

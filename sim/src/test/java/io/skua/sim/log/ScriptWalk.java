@@ -5,7 +5,9 @@ import io.skua.workloads.script.ScriptLoop;
 import io.skua.workloads.script.Steps;
 import java.util.ArrayDeque;
 
-/** Runs a script one step after the other, as soon as it is written: what is to be done, without anybody who does it. */
+/**
+ * Runs a script one step after the other, as soon as it is written: what is to be done, without anybody who does it.
+ */
 final class ScriptWalk implements Steps {
     private final Totals totals;
     private final ArrayDeque<Long> unsynced =

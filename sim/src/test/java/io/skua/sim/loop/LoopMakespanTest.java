@@ -41,8 +41,8 @@ class LoopMakespanTest {
     }
 
     /**
-     * Both look at the root until 5. 0 takes an element until 16, finds the rest stolen and looks at its half until 21, whose element takes until 32.
-     * 1 takes elements until 16 and 27, and then looks at three nodes in vain.
+     * Both look at the root until 5. 0 takes an element until 16, finds the rest stolen and looks at its half until 21,
+     * whose element takes until 32. 1 takes elements until 16 and 27, and then looks at three nodes in vain.
      */
     @Test
     void looksTakeTime() {
@@ -50,8 +50,8 @@ class LoopMakespanTest {
     }
 
     /**
-     * Six cheap elements and two of 100. 1 comes when 0 is in its second batch, [1, 3), and gets [5, 8) of the rest: its second batch, of two, has
-     * both expensive elements.
+     * Six cheap elements and two of 100. 1 comes when 0 is in its second batch, [1, 3), and gets [5, 8) of the rest:
+     * its second batch, of two, has both expensive elements.
      */
     @Test
     void doublingSwallowsWhatComesLast() {
@@ -94,7 +94,10 @@ class LoopMakespanTest {
                 .isEqualTo(22);
     }
 
-    /** 16 elements of 1, pieces of 2 and fewer are run: 0 runs [0, 2), and bags [8, 16), [4, 8), [2, 4). 1 steals [8, 16), runs [8, 10) and so on. */
+    /**
+     * 16 elements of 1, pieces of 2 and fewer are run: 0 runs [0, 2), and bags [8, 16), [4, 8), [2, 4). 1 steals [8,
+     * 16), runs [8, 10) and so on.
+     */
     @Test
     void scalaRunsWhatIsLeftToItUndivided() {
         LoopResult result = run(LoopLoad.of(16, i -> 1), SplitScheduler.SCALA, setting(2, 0, 0, 0));

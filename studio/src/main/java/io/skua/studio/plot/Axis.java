@@ -5,7 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * An axis: what it shows and how. Its range follows from the data, and is widened by {@link #including} only: nothing is ever cut off.
+ * An axis: what it shows and how. Its range follows from the data, and is widened by {@link #including} only: nothing
+ * is ever cut off.
  *
  * @param included values that must lie on the axis, whatever the data
  * @param ticks where to put ticks; empty: at round numbers

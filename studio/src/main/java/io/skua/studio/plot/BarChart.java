@@ -45,7 +45,8 @@ public record BarChart(
                 throw new IllegalArgumentException(
                         "the bars " + one.name() + " have " + one.values().size()
                                 + " values for " + categories.size()
-                                + " categories; set the categories first and give a value for each, NaN where there is none");
+                                + " categories; set the categories first and give a value for each, NaN where there"
+                                + " is none");
             }
             List<Double> all = new ArrayList<>(one.values());
             all.addAll(one.lows());

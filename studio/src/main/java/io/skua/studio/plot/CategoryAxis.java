@@ -2,7 +2,10 @@ package io.skua.studio.plot;
 
 import java.util.List;
 
-/** The names of categories below a plot: on one line, on several, rising, or only some of them, whichever is the first to fit. */
+/**
+ * The names of categories below a plot: on one line, on several, rising, or only some of them, whichever is the first
+ * to fit.
+ */
 final class CategoryAxis {
     private static final double DEGREES = 38;
     private static final double SHORT = 26; // numbers may be left out, since the reader can count

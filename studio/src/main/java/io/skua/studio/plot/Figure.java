@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * One chart, or several side by side that share legend and caption. Each is drawn for a wide page and, where that differs, once more for a
- * narrow one, since text that is shrunk with its chart cannot be read on a phone.
+ * One chart, or several side by side that share legend and caption. Each is drawn for a wide page and, where that
+ * differs, once more for a narrow one, since text that is shrunk with its chart cannot be read on a phone.
  */
 public record Figure(List<Chart> charts, String caption, Optional<Verdict> verdict) implements Block {
     static final double PHONE = 344;
@@ -37,7 +37,10 @@ public record Figure(List<Chart> charts, String caption, Optional<Verdict> verdi
         return new Figure(charts, caption, Optional.of(itsVerdict));
     }
 
-    /** With the same ranges for all its line charts and for all its bar charts, so that they can be compared at a glance. */
+    /**
+     * With the same ranges for all its line charts and for all its bar charts, so that they can be compared at a
+     * glance.
+     */
     public Figure sameAxes() {
         return new Figure(SameAxes.of(charts), caption, verdict);
     }

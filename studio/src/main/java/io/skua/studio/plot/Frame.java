@@ -21,7 +21,9 @@ final class Frame {
         return (int) Math.max(2, height / TICK_HEIGHT);
     }
 
-    /** The title of the y axis stands above it, where it need not be read sideways; returns where the plot can begin. */
+    /**
+     * The title of the y axis stands above it, where it need not be read sideways; returns where the plot can begin.
+     */
     double yTitle(double top, Axis axis) {
         double y = top;
         for (String line : Lettering.AXIS.wrap(axis.title(), sheet.width())) {
@@ -107,7 +109,8 @@ final class Frame {
     }
 
     /**
-     * Moves positions apart until neighbours have the given distance, and no further than needed (pool adjacent violators).
+     * Moves positions apart until neighbours have the given distance, and no further than needed (pool adjacent
+     * violators).
      *
      * @param wanted in ascending order
      */

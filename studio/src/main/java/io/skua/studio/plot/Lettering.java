@@ -3,7 +3,10 @@ package io.skua.studio.plot;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The sizes of text in a chart, and how much room a text takes: estimated from Helvetica's metrics, which most of its rivals share. */
+/**
+ * The sizes of text in a chart, and how much room a text takes: estimated from Helvetica's metrics, which most of its
+ * rivals share.
+ */
 enum Lettering {
     TITLE("ti", 15, true),
     SUBTITLE("su", 12.5, false),

@@ -4,7 +4,10 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
 
-/** Numbers as a reader wants them: few digits, a true minus sign, k, M and G for what is large, powers of ten for the rest. */
+/**
+ * Numbers as a reader wants them: few digits, a true minus sign, k, M and G for what is large, powers of ten for the
+ * rest.
+ */
 final class Numbers {
     private static final String SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
     private static final int SIGNIFICANT = 3;

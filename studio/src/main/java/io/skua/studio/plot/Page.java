@@ -7,7 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A page that is one file. A name has the same colour in all its charts: as the palette says, and then in order of appearance.
+ * A page that is one file. A name has the same colour in all its charts: as the palette says, and then in order of
+ * appearance.
  *
  * <pre>{@code
  * Page.titled("Stealing by distance")

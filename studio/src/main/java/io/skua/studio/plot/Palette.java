@@ -7,8 +7,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Which name has which colour: the first name the first colour, and so on. After the twelfth colours return with other markers. The colours
- * follow Okabe and Ito, who chose them for colour-blind readers; ours are darker on white and lighter on black, to be seen as well as read.
+ * Which name has which colour: the first name the first colour, and so on. After the twelfth colours return with other
+ * markers. The colours follow Okabe and Ito, who chose them for colour-blind readers; ours are darker on white and
+ * lighter on black, to be seen as well as read.
  */
 public record Palette(List<String> names) {
     private static final Palette NONE = new Palette(List.of());

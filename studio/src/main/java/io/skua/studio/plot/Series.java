@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * A named line of points. The name decides the colour: our series and the paper's series of the same name share it, the paper's is dashed
- * and hollow.
+ * A named line of points. The name decides the colour: our series and the paper's series of the same name share it, the
+ * paper's is dashed and hollow.
  *
  * @param published whether the figures are the paper's and not ours
  * @param joined whether the points are joined by a line

@@ -6,10 +6,14 @@ import java.util.Locale;
 import java.util.stream.IntStream;
 
 /**
- * A table. Numbers are right-aligned, with as many decimals as their column needs; texts may hold code between backticks.
+ * A table. Numbers are right-aligned, with as many decimals as their column needs; texts may hold code between
+ * backticks.
  *
  * <pre>{@code
- * Table.columns("workload", "leapfrog", "dvs").row("fib", 25.1, 26.0).row("sort", 12, 19.3).best(Table.Best.HIGHEST_OF_ROW);
+ * Table.columns("workload", "leapfrog", "dvs")
+ *         .row("fib", 25.1, 26.0)
+ *         .row("sort", 12, 19.3)
+ *         .best(Table.Best.HIGHEST_OF_ROW);
  * }</pre>
  */
 public record Table(List<String> columns, List<List<Cell>> rows, Ranking ranking, String caption, List<String> notes)

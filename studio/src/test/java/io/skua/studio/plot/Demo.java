@@ -20,18 +20,19 @@ final class Demo {
 
     static Page page() {
         return Page.titled("Stealing by distance, reproduced")
-                .lead(
-                        "Every figure of the paper with ours beside it, from the simulator: the same policy code that the "
-                                + "runtime uses, on meshes that nobody has at home.")
+                .lead("Every figure of the paper with ours beside it, from the simulator: the same policy code that"
+                        + " the "
+                        + "runtime uses, on meshes that nobody has at home.")
                 .palette(Palette.of("leapfrog", "dvs", "widening"))
                 .with(
                         Section.titled("Speed-up grows with the allotment")
                                 .text(
-                                        "Each program ran with `--seeds 5` on the mesh of 8×4. The paper's points are hollow.",
+                                        "Each program ran with `--seeds 5` on the mesh of 8×4. The paper's points are"
+                                                + " hollow.",
                                         "Text is <escaped> & safe; a lone ` stays.")
                                 .with(Figure.of(speedup())
-                                        .caption(
-                                                "Speed-up of `sort` over one worker. Whiskers: least and most of 5 seeds.")
+                                        .caption("Speed-up of `sort` over one worker. Whiskers: least and most of 5"
+                                                + " seeds.")
                                         .verdict(Verdict.agrees(
                                                 "`dvs` wins from 12 workers on, by 9 % at 27; the paper has 11 %."))),
                         Section.titled("All programs")

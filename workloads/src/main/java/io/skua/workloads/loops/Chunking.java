@@ -3,8 +3,9 @@ package io.skua.workloads.loops;
 import java.util.Arrays;
 
 /**
- * How schedulers with a central queue cut a loop into chunks: the rules alone, for threads that run loops and for machines that are only simulated.
- * The chunks are few and do not depend on who takes them, so all are known before the loop starts.
+ * How schedulers with a central queue cut a loop into chunks: the rules alone, for threads that run loops and for
+ * machines that are only simulated. The chunks are few and do not depend on who takes them, so all are known before the
+ * loop starts.
  */
 public enum Chunking {
     /** Static batching: equal parts, one for each worker. Nobody helps anybody. */
@@ -27,7 +28,9 @@ public enum Chunking {
         }
     },
 
-    /** Guided self-scheduling (Polychronopoulos and Kuck): R/P elements, rounded up, where R remain and P workers run. */
+    /**
+     * Guided self-scheduling (Polychronopoulos and Kuck): R/P elements, rounded up, where R remain and P workers run.
+     */
     GUIDED {
         @Override
         Sizes sizes(int n, int workers) {
@@ -35,7 +38,10 @@ public enum Chunking {
         }
     },
 
-    /** Factoring (Hummel, Schonberg and Flynn): rows of P chunks of the same size, R/2P rounded up, where R remained before the row. */
+    /**
+     * Factoring (Hummel, Schonberg and Flynn): rows of P chunks of the same size, R/2P rounded up, where R remained
+     * before the row.
+     */
     FACTORING {
         @Override
         Sizes sizes(int n, int workers) {
@@ -57,8 +63,8 @@ public enum Chunking {
     },
 
     /**
-     * Trapezoid self-scheduling (Tzen and Ni): the first chunk is f = N/2P elements and the last l = 1. There are C = 2N/(f + l) of them, rounded
-     * up, and each is (f − l)/(C − 1) elements smaller than the one before.
+     * Trapezoid self-scheduling (Tzen and Ni): the first chunk is f = N/2P elements and the last l = 1. There are C =
+     * 2N/(f + l) of them, rounded up, and each is (f − l)/(C − 1) elements smaller than the one before.
      */
     TRAPEZOID {
         @Override
@@ -85,7 +91,10 @@ public enum Chunking {
 
     abstract Sizes sizes(int n, int workers);
 
-    /** Where each chunk of a loop over 0 to n − 1 ends. Static batching has exactly one for each worker, some perhaps empty; the others have none. */
+    /**
+     * Where each chunk of a loop over 0 to n − 1 ends. Static batching has exactly one for each worker, some perhaps
+     * empty; the others have none.
+     */
     public final int[] ends(int n, int workers) {
         int least = this == STATIC ? 0 : 1;
         Sizes sizes = sizes(n, workers);

@@ -3,7 +3,9 @@ package io.skua.workloads.loops;
 import java.util.Optional;
 import java.util.function.IntToLongFunction;
 
-/** The least work that an element can take: it adds its index to the sum. This is the while loop of the paper's Fig. 1. */
+/**
+ * The least work that an element can take: it adds its index to the sum. This is the while loop of the paper's Fig. 1.
+ */
 final class CountingLoop extends PatternLoop {
     private static final int PIECE = 100_000;
 
@@ -22,8 +24,8 @@ final class CountingLoop extends PatternLoop {
     }
 
     /**
-     * In pieces, since a loop that is called once in a while is compiled in its middle (on-stack replacement), which costs this one 6 %:
-     * rivals, who all call their loops more often, would be faster than possible.
+     * In pieces, since a loop that is called once in a while is compiled in its middle (on-stack replacement), which
+     * costs this one 6 %: rivals, who all call their loops more often, would be faster than possible.
      */
     @Override
     public long sum() {

@@ -3,8 +3,8 @@ package io.skua.workloads.loops;
 import java.util.Locale;
 
 /**
- * Patterns that are made up: an element's share of the work, as a function of where it stands. Elements without a share still take a unit.
- * Where the paper gives no figures (nearly everywhere), these are ours.
+ * Patterns that are made up: an element's share of the work, as a function of where it stands. Elements without a share
+ * still take a unit. Where the paper gives no figures (nearly everywhere), these are ours.
  */
 enum Curve {
     UNIFORM("all elements take the same: with 150 million of them next to nothing", 150_000_000) {

@@ -59,8 +59,9 @@ final class Load {
     }
 
     /**
-     * Of the k·P + 1 largest elements some worker gets k + 1 or more, and those take as long as the k + 1 smallest of them or longer. With
-     * few elements this is more than an equal share: three workers need six rounds for sixteen equal elements, not five and a third.
+     * Of the k·P + 1 largest elements some worker gets k + 1 or more, and those take as long as the k + 1 smallest of
+     * them or longer. With few elements this is more than an equal share: three workers need six rounds for sixteen
+     * equal elements, not five and a third.
      */
     private long crowded(int workers) {
         long most = 0;

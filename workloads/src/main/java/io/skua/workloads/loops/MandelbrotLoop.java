@@ -4,8 +4,8 @@ import io.skua.workloads.Mandelbrot;
 import java.util.function.IntToLongFunction;
 
 /**
- * Escape counts from (−2, −2) to (32, 32), pixel by pixel and row by row. Fewer elements than pixels have several pixels each. The answer
- * sums up the iterations.
+ * Escape counts from (−2, −2) to (32, 32), pixel by pixel and row by row. Fewer elements than pixels have several
+ * pixels each. The answer sums up the iterations.
  */
 final class MandelbrotLoop extends PatternLoop {
     private static final Mandelbrot PLANE = new Mandelbrot(1024, 30_000);

@@ -4,8 +4,8 @@ import io.skua.workloads.Matmul;
 import java.util.function.IntToLongFunction;
 
 /**
- * A lower triangular matrix times a full one: an element makes one row of the product, and makes a row of a small matrix several times
- * over. The answer sums up the rows' hashes.
+ * A lower triangular matrix times a full one: an element makes one row of the product, and makes a row of a small
+ * matrix several times over. The answer sums up the rows' hashes.
  */
 final class MatmulLoop extends PatternLoop {
     private static final int ROWS = 1024;

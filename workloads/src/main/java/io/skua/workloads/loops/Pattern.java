@@ -49,8 +49,8 @@ public final class Pattern {
     }
 
     /**
-     * The loop with that many elements. The fewer they are, the more work each of them takes: all loops of a pattern take about as long,
-     * a tenth of a second or two.
+     * The loop with that many elements. The fewer they are, the more work each of them takes: all loops of a pattern
+     * take about as long, a tenth of a second or two.
      *
      * @throws IllegalArgumentException whose one-sentence message says what is wrong and what would be right
      */

@@ -8,8 +8,8 @@ import java.util.function.IntToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A loop over 0 to n − 1 whose answer is the sum of what its elements give. Every contender calls {@link #body()} from a loop of its own;
- * {@link #sum()} is the plain loop. Runs one at a time.
+ * A loop over 0 to n − 1 whose answer is the sum of what its elements give. Every contender calls {@link #body()} from
+ * a loop of its own; {@link #sum()} is the plain loop. Runs one at a time.
  */
 public abstract class PatternLoop implements Computation {
     private final String name;
@@ -28,7 +28,10 @@ public abstract class PatternLoop implements Computation {
     /** Does the work of one element. */
     public abstract long element(int i);
 
-    /** {@link #element} as a function. Each class makes its own, so that a loop over one of them sees nothing of the others. */
+    /**
+     * {@link #element} as a function. Each class makes its own, so that a loop over one of them sees nothing of the
+     * others.
+     */
     public abstract IntToLongFunction body();
 
     /** The plain loop that a good engineer would write, in one thread and without any runtime. */

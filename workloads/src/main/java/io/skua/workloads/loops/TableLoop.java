@@ -3,8 +3,8 @@ package io.skua.workloads.loops;
 import java.util.function.IntToLongFunction;
 
 /**
- * Elements that take as many steps as a table says. A step needs the one before, and no compiler can do two in one: a shift between the
- * multiplications keeps them apart, unlike a + b·x alone, which C2 folds when it unrolls.
+ * Elements that take as many steps as a table says. A step needs the one before, and no compiler can do two in one: a
+ * shift between the multiplications keeps them apart, unlike a + b·x alone, which C2 folds when it unrolls.
  */
 final class TableLoop extends PatternLoop {
     /** Steps of a loop: a fifth of a second or less. */

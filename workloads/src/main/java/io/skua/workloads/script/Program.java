@@ -6,7 +6,8 @@ package io.skua.workloads.script;
  * @param title as a person would call it, with its arguments
  * @param root the first task
  * @param unit what work is counted in: calls, comparisons, multiplications
- * @param cyclesPerUnit what a unit takes on a machine that runs an instruction per cycle; a machine that has been calibrated knows better
+ * @param cyclesPerUnit what a unit takes on a machine that runs an instruction per cycle; a machine that has been
+ *     calibrated knows better
  */
 public record Program(String title, Script root, String unit, double cyclesPerUnit) {
     public Program {

@@ -1,7 +1,8 @@
 package io.skua.workloads.script;
 
 /**
- * What a task does. It is asked once, when the task starts, so a tree of 10^8 tasks exists only where somebody works on it.
+ * What a task does. It is asked once, when the task starts, so a tree of 10^8 tasks exists only where somebody works on
+ * it.
  *
  * <pre>{@code
  * record Fib(int n) implements Script {

@@ -11,7 +11,10 @@ public interface Steps {
     /** Runs a script at once and in the same task, as a method call does; nobody can steal it. */
     void call(Script child);
 
-    /** Waits for the last one spawned by this script that has not been waited for. What is left at the end is waited for there. */
+    /**
+     * Waits for the last one spawned by this script that has not been waited for. What is left at the end is waited for
+     * there.
+     */
     void sync();
 
     /** Runs a loop, alone or with all who come to help; returns when all its elements have been run. */

@@ -17,8 +17,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Runs random series-parallel programs under every policy and join on 2 to 256 workers, and keeps what the bounds of Blumofe and Leiserson are about: time, thefts
- * and space.
+ * Runs random series-parallel programs under every policy and join on 2 to 256 workers, and keeps what the bounds of
+ * Blumofe and Leiserson are about: time, thefts and space.
  *
  * <pre>{@code
  * Section section = BoundsSection.of(new Bounds(true, (done, what) -> {}).run());
@@ -43,8 +43,8 @@ public final class Bounds {
     }
 
     /**
-     * All runs: each program with one number of workers, under all policies and joins; and for the joins of the runtime once more on a machine whose victims serve all
-     * thieves at once.
+     * All runs: each program with one number of workers, under all policies and joins; and for the joins of the runtime
+     * once more on a machine whose victims serve all thieves at once.
      */
     public List<Run> run() {
         List<Run> runs = new ArrayList<>();
@@ -95,7 +95,10 @@ public final class Bounds {
                 alone.space());
     }
 
-    /** The ideal machine, about square; all workers are there from the start, since the bounds know nothing of latecomers. */
+    /**
+     * The ideal machine, about square; all workers are there from the start, since the bounds know nothing of
+     * latecomers.
+     */
     private static Machine machine(int workers, boolean held) {
         int width = 1;
         while (width * width < workers) {

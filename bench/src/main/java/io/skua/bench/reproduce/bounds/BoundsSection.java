@@ -41,17 +41,25 @@ public final class BoundsSection {
         long programs = runs.stream().map(Run::program).distinct().count();
         return Section.titled("Bounds")
                 .text(
-                        "For stealing at random victims, Blumofe and Leiserson prove an expected time of at most T1/P + c·T∞, thefts of at most c'·P·T∞, and space of at most"
+                        "For stealing at random victims, Blumofe and Leiserson prove an expected time of at most T1/P"
+                                + " + c·T∞, thefts of at most c'·P·T∞, and space of at most"
                                 + " P·S1. We ran " + programs
-                                + " random series-parallel programs on 2 to 256 workers of the ideal machine under every policy and join,"
+                                + " random series-parallel programs on 2 to 256 workers of the ideal machine under"
+                                + " every policy and join,"
                                 + " and report the smallest constants that all of a policy's runs keep.",
-                        "One of our machine's victims serves one thief in 150 cycles, which theory does not charge for as long as thieves choose at random among many victims. A task that spawns"
-                                + " a hundred others is one victim. So the last of the columns with a constant is for a machine whose victims serve all at once, with joins that hand off.",
-                        "T1 is what one worker takes, spawns and pops included. T∞ is what the program takes when a thief is always at hand whose first probe finds the task: each spawn"
-                                + " takes its time, and each task begins a probe and a steal after it was spawned. Thefts are counted against T∞ in units of a probe and a steal,"
+                        "One of our machine's victims serves one thief in 150 cycles, which theory does not charge"
+                                + " for as long as thieves choose at random among many victims. A task that spawns"
+                                + " a hundred others is one victim. So the last of the columns with a constant is for"
+                                + " a machine whose victims serve all at once, with joins that hand off.",
+                        "T1 is what one worker takes, spawns and pops included. T∞ is what the program takes when a"
+                                + " thief is always at hand whose first probe finds the task: each spawn"
+                                + " takes its time, and each task begins a probe and a steal after it was spawned."
+                                + " Thefts are counted against T∞ in units of a probe and a steal,"
                                 + " attempts in units of a probe. S1 and space are the most tasks that exist at once.",
-                        "That no random program breaks a bound does not prove it. Space is not safe with stealing while waiting: on a binary tree with a small fork at each of"
-                                + " 2^13 leaves, four workers with `widening` need 1.3·P·S1 then, since they bury tasks that could go on.")
+                        "That no random program breaks a bound does not prove it. Space is not safe with stealing"
+                                + " while waiting: on a binary tree with a small fork at each of"
+                                + " 2^13 leaves, four workers with `widening` need 1.3·P·S1 then, since they bury"
+                                + " tasks that could go on.")
                 .with(table("Time: the largest c = (time − T1/P) / T∞", Run::timeConstant))
                 .with(figure())
                 .with(table("Thefts: the largest c' = thefts · (probe + steal) / (P · T∞)", Run::stealConstant))
@@ -114,8 +122,8 @@ public final class BoundsSection {
             chart = chart.with(Series.ours(policy).points(points).scattered());
         }
         return Figure.of(chart.with(Reference.level("1: as with thieves always at hand", 1)))
-                .caption(
-                        "A point is a program. On the left there is too little to do, and time is T∞; on the right it is T1/P. Joins hand off.");
+                .caption("A point is a program. On the left there is too little to do, and time is T∞; on the right it"
+                        + " is T1/P. Joins hand off.");
     }
 
     private List<Run> of(boolean lists, boolean held) {
@@ -135,8 +143,11 @@ public final class BoundsSection {
         double space = worst(joined(Join.LEAPFROG), Run::spaceRatio).spaceRatio();
         String said = String.format(
                 Locale.ROOT,
-                "Policies that reach everybody keep time ≤ T1/P + %.1f·T∞ and thefts ≤ %.1f·P·T∞ if victims serve all at once; one thief at a time makes it %.1f·T∞ where one task"
-                        + " spawns many small ones. Space was at most %.2f·P·S1 with leapfrogging, %.2f with handing off and %.2f with stealing while waiting, though the last can exceed 1. Policies that steal from some only have no such bound: %s needs %.1f·T∞, since"
+                "Policies that reach everybody keep time ≤ T1/P + %.1f·T∞ and thefts ≤ %.1f·P·T∞ if victims serve all"
+                        + " at once; one thief at a time makes it %.1f·T∞ where one task"
+                        + " spawns many small ones. Space was at most %.2f·P·S1 with leapfrogging, %.2f with handing"
+                        + " off and %.2f with stealing while waiting, though the last can exceed 1. Policies that"
+                        + " steal from some only have no such bound: %s needs %.1f·T∞, since"
                         + " what one task spawns must go from hand to hand.",
                 time,
                 worst(of(false, false), Run::stealConstant).stealConstant(),

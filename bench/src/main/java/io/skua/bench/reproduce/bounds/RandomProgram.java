@@ -5,8 +5,8 @@ import io.skua.workloads.script.Script;
 import io.skua.workloads.script.Steps;
 
 /**
- * A random series-parallel program: it works, divides what is below among some children, all but the last of which others may take, waits for them, and perhaps
- * does so once more.
+ * A random series-parallel program: it works, divides what is below among some children, all but the last of which
+ * others may take, waits for them, and perhaps does so once more.
  *
  * @param size how many scripts there are, this one included
  */

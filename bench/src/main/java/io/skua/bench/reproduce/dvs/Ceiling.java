@@ -56,7 +56,8 @@ final class Ceiling implements Part {
         double part = runs.sample(queens, Run::speedup).mean() / queens.site().workers();
         return Section.titled("Why, 1: there is no room for the gains")
                 .text(
-                        "No scheduler takes less time than T1 / P, or than T∞. On our machines the rival is already near that: in nQueens it reaches "
+                        "No scheduler takes less time than T1 / P, or than T∞. On our machines the rival is already"
+                                + " near that: in nQueens it reaches "
                                 + Words.percent(part)
                                 + " of the speed-up that 27 workers can have, so that nobody could gain more than "
                                 + Words.gain(1 / part)
@@ -65,9 +66,13 @@ final class Ceiling implements Part {
                                         ? "All published gains are below the limit."
                                         : impossible.size() + " of the published gains are beyond the limit: "
                                                 + String.join(", ", impossible) + "."),
-                        "It follows, as an inference and not as a fact about the paper's runs: where DVS gained a half, the rival had left a third of the machine idle although tasks were to be had. A thief that"
-                                + " just keeps looking does not do that here. So the gains must come from something that the paper does not describe, such as thieves"
-                                + " that wait for each other, back off or give up; the next sections try what the simulator can try.")
+                        "It follows, as an inference and not as a fact about the paper's runs: where DVS gained a"
+                                + " half, the rival had left a third of the machine idle although tasks were to be"
+                                + " had. A thief that"
+                                + " just keeps looking does not do that here. So the gains must come from something"
+                                + " that the paper does not describe, such as thieves"
+                                + " that wait for each other, back off or give up; the next sections try what the"
+                                + " simulator can try.")
                 .with(table);
     }
 }

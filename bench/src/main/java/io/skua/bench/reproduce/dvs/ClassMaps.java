@@ -42,9 +42,9 @@ final class ClassMaps implements Part {
             maps.add(map(one.title, allotment).subtitle("X " + x + ", Z " + z + ", F " + f));
         }
         return Section.titled("Fig. 1 and 4: the classes")
-                .text(
-                        "Workers sit on a virtual mesh around the source, where the program starts. DVS gives each a class and, by that, a short fixed list of"
-                                + " victims. Maps and victims come from the runtime's own code.")
+                .text("Workers sit on a virtual mesh around the source, where the program starts. DVS gives each a"
+                        + " class and, by that, a short fixed list of"
+                        + " victims. Maps and victims come from the runtime's own code.")
                 .with(Figure.of(maps)
                         .caption("The paper's drawings have X 12, Z 16, F 12; X 9, Z 7, F 10; and X 11, Z 11, F 12.")
                         .verdict(

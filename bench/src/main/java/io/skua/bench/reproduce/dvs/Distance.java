@@ -75,9 +75,10 @@ final class Distance implements Part {
             table = table.row(row);
         }
         return Section.titled("Why, 6: what short distances give back")
-                .text(
-                        "The paper explains gains on real hardware with fewer cache misses, since workers always steal from the same neighbours. Here steals from far away and cold caches are charged by"
-                                + " distance. Where nobody starves, nearness shows; it does not outweigh starvation.")
+                .text("The paper explains gains on real hardware with fewer cache misses, since workers always"
+                        + " steal from the same neighbours. Here steals from far away and cold caches are"
+                        + " charged by"
+                        + " distance. Where nobody starves, nearness shows; it does not outweigh starvation.")
                 .with(table.caption("Speed of `dvs` where that of `leapfrog` is 1")
                         .note("Means of " + effort.seeds() + " seeds."));
     }

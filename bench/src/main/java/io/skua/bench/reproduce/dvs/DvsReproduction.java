@@ -10,8 +10,8 @@ import io.skua.studio.plot.Section;
 import java.util.List;
 
 /**
- * Runs the DVS paper's experiments in virtual time, asks where its gains could come from, and lets all our policies compete. Results depend on nothing but
- * what is run: no clock, no number of processors.
+ * Runs the DVS paper's experiments in virtual time, asks where its gains could come from, and lets all our policies
+ * compete. Results depend on nothing but what is run: no clock, no number of processors.
  *
  * <pre>{@code
  * new DvsReproduction(true, (done, what) -> System.out.printf("%3.0f %% %s%n", 100 * done, what))
@@ -62,11 +62,13 @@ public final class DvsReproduction {
         parts.forEach(part -> part.plan(plan));
         Runs runs = new Lab((done, what) -> progress.report(done * PAPER, what)).run(plan);
         Page page = Page.titled("Deterministic victim selection, again")
-                .lead(
-                        "The experiments of Varisteas and Brorsson, DVS: Deterministic Victim Selection to Improve Performance in Work-Stealing Schedulers (2014), in Skua's simulator,"
-                                + " which drives the runtime's own policies. The classes come out as published. The gains do not: on these machines DVS equals its rival on deep"
-                                + " trees and loses on flat ones. The second half of this page asks why, and finds one condition under which DVS wins: thieves that wait for a busy victim."
-                                + " Nothing was tuned to match. Of the paper we have the text, not the curves.")
+                .lead("The experiments of Varisteas and Brorsson, DVS: Deterministic Victim Selection to Improve"
+                        + " Performance in Work-Stealing Schedulers (2014), in Skua's simulator,"
+                        + " which drives the runtime's own policies. The classes come out as published. The"
+                        + " gains do not: on these machines DVS equals its rival on deep"
+                        + " trees and loses on flat ones. The second half of this page asks why, and finds"
+                        + " one condition under which DVS wins: thieves that wait for a busy victim."
+                        + " Nothing was tuned to match. Of the paper we have the text, not the curves.")
                 .palette(Palette.of(
                         "leapfrog",
                         "dvs",

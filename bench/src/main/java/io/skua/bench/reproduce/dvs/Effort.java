@@ -4,7 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How much is simulated. Inputs are the paper's where that is possible; those that have 10^7 tasks and more are smaller here, and the page says so.
+ * How much is simulated. Inputs are the paper's where that is possible; those that have 10^7 tasks and more are smaller
+ * here, and the page says so.
  */
 enum Effort {
     /** For tests: everything is there, nothing is meaningful. */

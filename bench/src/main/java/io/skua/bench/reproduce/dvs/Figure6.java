@@ -52,28 +52,30 @@ final class Figure6 implements Part {
         return Section.titled(real ? "Fig. 6, right: times on 48 cores" : "Fig. 6, left: times on the ideal machine")
                 .text(
                         real
-                                ? "The paper measured on an Opteron of 8 nodes of 6 cores. Here it is simulated: probes and steals take longer the farther the victim is, and after a steal"
+                                ? "The paper measured on an Opteron of 8 nodes of 6 cores. Here it is simulated:"
+                                        + " probes and steals take longer the farther the victim is, and after a steal"
                                         + " the first work is slower, until the thief's cache is warm."
-                                : "The paper's own simulated machine: 8×4 cores, one cycle for each instruction, no memory hierarchy. `leapfrog` is its WOOL-LF: a random victim, then on"
-                                        + " in sequence; a blocked join steals back from its thief. `dvs` is its WOOL-DVS. What a blocked join did there the paper does not say, so both"
+                                : "The paper's own simulated machine: 8×4 cores, one cycle for each instruction, no"
+                                        + " memory hierarchy. `leapfrog` is its WOOL-LF: a random victim, then on"
+                                        + " in sequence; a blocked join steals back from its thief. `dvs` is its"
+                                        + " WOOL-DVS. What a blocked join did there the paper does not say, so both"
                                         + " are shown: leapfrogging as in Wool, and stealing by the policy.")
-                .with(
-                        Figure.of(charts)
-                                .caption(
-                                        "Execution time in cycles over the number of workers; mean, least and most of "
-                                                + effort.seeds()
-                                                + " seeds. Hollow: where `dvs` would be if its gain over our `leapfrog` were the paper's."))
+                .with(Figure.of(charts)
+                        .caption("Execution time in cycles over the number of workers; mean, least and most of "
+                                + effort.seeds()
+                                + " seeds. Hollow: where `dvs` would be if its gain over our"
+                                + " `leapfrog` were the paper's."))
                 .with(
                         gains(Contender.DVS, true, runs)
-                                .caption(
-                                        "By how much `dvs` is faster than `leapfrog`; in brackets the least and the most of all seeds")
-                                .note(
-                                        "The paper calls FIB, Skew and Stress equal without numbers. A dash: its text does not say; it does not say either with how many workers"
-                                                + " nQueens gained, so that stands at the largest allotment."),
+                                .caption("By how much `dvs` is faster than `leapfrog`; in brackets the least and the"
+                                        + " most of all seeds")
+                                .note("The paper calls FIB, Skew and Stress equal without numbers. A dash: its text"
+                                        + " does not say; it does not say either with how many workers"
+                                        + " nQueens gained, so that stands at the largest allotment."),
                         gains(Contender.DVS_POLICY, false, runs)
                                 .caption("The same if blocked joins of `dvs` steal by the policy")
-                                .note(
-                                        "Part of this is the join's doing: on the ideal machine `leapfrog` with the same join gains more on FIB still, see Why, 3."))
+                                .note("Part of this is the join's doing: on the ideal machine `leapfrog` with the"
+                                        + " same join gains more on FIB still, see Why, 3."))
                 .with(verdict(runs));
     }
 

@@ -49,9 +49,10 @@ final class Figure7 implements Part {
                             bars(WORST, inputs, real, runs, Run::delayWorst)));
         }
         return Section.titled("Fig. 7: delay before the first successful steal")
-                .text(
-                        "The paper states in words: random selection gains where there is much parallelism early (FIB, Skew, Stress); with the irregular programs the average is the"
-                                + " same; and DVS reduces the worst delay. Workers that never steal anything are counted in the table, not in the bars.")
+                .text("The paper states in words: random selection gains where there is much parallelism early"
+                        + " (FIB, Skew, Stress); with the irregular programs the average is the"
+                        + " same; and DVS reduces the worst delay. Workers that never steal anything are"
+                        + " counted in the table, not in the bars.")
                 .with(Figure.of(charts)
                         .caption("Delay with `dvs`, with `leapfrog` = 100 %; means of " + effort.seeds() + " seeds.")
                         .verdict(verdict(runs)))
@@ -105,7 +106,8 @@ final class Figure7 implements Part {
             }
         }
         String sentence = "The mean delay is longer with `dvs` in " + later + " of " + all
-                + " cases, as the paper says of FIB, Skew and Stress; the worst delay, which the paper found reduced, is shorter in "
+                + " cases, as the paper says of FIB, Skew and Stress; the worst delay, which the paper found reduced,"
+                + " is shorter in "
                 + better + " of " + all
                 + ". Work has to pass through every zone, so the outermost workers are served last.";
         return 2 * better >= all ? Verdict.partly(sentence) : Verdict.disagrees(sentence);

@@ -50,8 +50,8 @@ final class Figure9 implements Part {
         String range = "With `dvs`, workers are busy between " + Words.percent(low) + " and " + Words.percent(high)
                 + " of the time";
         return Section.titled("Fig. 9: utilisation of each worker in Sort")
-                .text(
-                        "The paper shows Sort as an example of uniform utilisation. Workers stand by class and then by distance from the source: `X1` is of class X, one hop away.")
+                .text("The paper shows Sort as an example of uniform utilisation. Workers stand by class and then"
+                        + " by distance from the source: `X1` is of class X, one hop away.")
                 .with(Figure.of(charts)
                         .caption("Part of the time in which a worker works; seed 1.")
                         .verdict(

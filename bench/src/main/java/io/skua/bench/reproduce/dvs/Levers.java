@@ -91,13 +91,14 @@ final class Levers implements Part {
             table = table.row(row);
         }
         return Section.titled("Why, 3: neither joins nor costs of steals explain it")
-                .text(
-                        "What a blocked join does moves both policies, FIB with its tiny tasks most, and hardly in favour of DVS; here both use the same one. Dearer probes and steals, pauses, and the"
-                                + " moments at which workers start change little either. "
-                                + (wins.isEmpty()
-                                        ? "Nowhere do all seeds agree on a gain of more than 3 %."
-                                        : "All seeds agree on a gain of more than 3 % only here: "
-                                                + String.join("; ", wins) + "."))
+                .text("What a blocked join does moves both policies, FIB with its tiny tasks most, and hardly in"
+                        + " favour of DVS; here both use the same one. Dearer probes and steals, pauses, and"
+                        + " the"
+                        + " moments at which workers start change little either. "
+                        + (wins.isEmpty()
+                                ? "Nowhere do all seeds agree on a gain of more than 3 %."
+                                : "All seeds agree on a gain of more than 3 % only here: " + String.join("; ", wins)
+                                        + "."))
                 .with(table.caption("Speed of `dvs` where that of `leapfrog` is 1")
                         .note("Means of " + effort.seeds() + " seeds, which differ by up to " + Words.number(noise, 2)
                                 + " (FIB, whose runs are short) and mostly by a few hundredths."));

@@ -62,9 +62,9 @@ final class Scarcity implements Part {
         double last =
                 runs.gain(rival(inputs.get(inputs.size() - 1)), Contender.DVS).mean();
         return Section.titled("Why, 5: scarce parallelism does not favour DVS")
-                .text(
-                        "The paper chose small cut-offs to make parallelism scarce. With few tasks `dvs` loses most. The more rows fork, the smaller the loss; but even if all do, "
-                                + Words.gain(last) + " remains.")
+                .text("The paper chose small cut-offs to make parallelism scarce. With few tasks `dvs` loses most."
+                        + " The more rows fork, the smaller the loss; but even if all do, "
+                        + Words.gain(last) + " remains.")
                 .with(Figure.of(chart.with(Reference.level("equal", 1)))
                         .caption("Speed of `dvs` where that of `leapfrog` is 1; 27 workers of the ideal machine, "
                                 + effort.seeds() + " seeds."))

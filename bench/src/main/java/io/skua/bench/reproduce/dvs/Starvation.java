@@ -56,10 +56,13 @@ final class Starvation implements Part {
         }
         return Section.titled("Why, 2: the outer zones starve")
                 .text(
-                        "With `dvs`, work travels outwards a hop at a time: a worker gets a task only if a neighbour has one to spare. A stolen task that forks nothing leaves nothing to be stolen"
-                                + " from its thief, so behind it the flow ends. In nQueens with 3 rows that fork, and in Skew, most tasks are such leaves."
+                        "With `dvs`, work travels outwards a hop at a time: a worker gets a task only if a neighbour"
+                                + " has one to spare. A stolen task that forks nothing leaves nothing to be stolen"
+                                + " from its thief, so behind it the flow ends. In nQueens with 3 rows that fork, and"
+                                + " in Skew, most tasks are such leaves."
                                 + " Deep even trees (FIB, Stress) have no such problem: there `dvs` equals the rival.",
-                        "`widening` has the same victims in the same order and then everybody else. It does not starve: so the short list is the cause, not the order.")
+                        "`widening` has the same victims in the same order and then everybody else. It does not"
+                                + " starve: so the short list is the cause, not the order.")
                 .with(Figure.of(charts)
                         .sameAxes()
                         .caption("Utilisation by distance from the source, 27 workers of the ideal machine; "

@@ -99,7 +99,9 @@ final class Following implements Part {
     public Section section(Runs runs) {
         Section section = Section.titled("Beyond the paper: following a step")
                 .text("A made program: in sequence for 2 million cycles, then 100 tasks of " + Words.count(Waves.GRAIN)
-                        + " cycles for each worker of the machine, then in sequence again. Measured: from the first fork until 90 % of the workers have started a task, and from the last join until the island has 10 % of them or fewer, in units of what"
+                        + " cycles for each worker of the machine, then in sequence again. Measured: from the first"
+                        + " fork until 90 % of the workers have started a task, and from the last join until the"
+                        + " island has 10 % of them or fewer, in units of what"
                         + " waking a worker takes, " + Words.count(Lab.WAKE)
                         + " cycles. Down can be 0: members that find nothing leave before the last task ends.");
         for (String machine : machines()) {

@@ -18,7 +18,10 @@ record Input(String name, String workload, List<String> arguments, double weight
         return new Input(name, workload, List.of(arguments), weight);
     }
 
-    /** {@link Waves}: so many leaves in each of some waves, and before and after each as much as some leaves in sequence. */
+    /**
+     * {@link Waves}: so many leaves in each of some waves, and before and after each as much as some leaves in
+     * sequence.
+     */
     static Input waves(String name, int leaves, int waves, int quiet) {
         return of(
                 name,

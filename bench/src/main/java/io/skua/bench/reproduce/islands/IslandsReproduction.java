@@ -7,8 +7,8 @@ import io.skua.studio.plot.Palette;
 import java.util.List;
 
 /**
- * Runs the Islands paper's experiments in virtual time, and what it leaves open: several jobs at once. Results depend on nothing but what is run: no clock, no number of
- * processors.
+ * Runs the Islands paper's experiments in virtual time, and what it leaves open: several jobs at once. Results depend
+ * on nothing but what is run: no clock, no number of processors.
  *
  * <pre>{@code
  * new IslandsReproduction(true, (done, what) -> System.out.printf("%3.0f %% %s%n", 100 * done, what))
@@ -18,7 +18,8 @@ import java.util.List;
  */
 public final class IslandsReproduction {
     private static final String MACHINE =
-            "simulated: ideal meshes on which waking a worker takes 10,000 cycles; the speed of the host does not matter";
+            "simulated: ideal meshes on which waking a worker takes 10,000 cycles; the speed of the host does not"
+                    + " matter";
 
     private final Effort effort;
     private final Progress progress;
@@ -57,10 +58,13 @@ public final class IslandsReproduction {
         parts.forEach(part -> part.plan(plan));
         Runs runs = new Lab(progress).run(plan);
         Page page = Page.titled("Islands, again")
-                .lead(
-                        "The experiments of Varisteas and Brorsson, Automatic Adaptation of Resources to Workload Requirements in Nested Fork-join Programming Models, in Skua's simulator, which drives the runtime's own master, rules"
-                                + " and policies; and what the paper leaves for later: several jobs that share a machine. The machine is the paper's, one cycle an instruction and no caches; only waking a worker takes"
-                                + " time, 5 µs at 2 GHz. Of the paper we have the text, not the curves.")
+                .lead("The experiments of Varisteas and Brorsson, Automatic Adaptation of Resources to Workload"
+                        + " Requirements in Nested Fork-join Programming Models, in Skua's simulator, which"
+                        + " drives the runtime's own master, rules"
+                        + " and policies; and what the paper leaves for later: several jobs that share a"
+                        + " machine. The machine is the paper's, one cycle an instruction and no caches; only"
+                        + " waking a worker takes"
+                        + " time, 5 µs at 2 GHz. Of the paper we have the text, not the curves.")
                 .palette(Palette.of(
                         Way.PAPER.name(),
                         Way.OURS.name(),

@@ -13,10 +13,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Runs a plan: first each job with the whole machine, then everything else. Results do not depend on who ends first. */
+/**
+ * Runs a plan: first each job with the whole machine, then everything else. Results do not depend on who ends first.
+ */
 final class Lab {
     /**
-     * From being called to the first look for work, in cycles: 5 µs at the paper's 2 GHz, which is what waking a thread takes. Besides that, machines are ideal.
+     * From being called to the first look for work, in cycles: 5 µs at the paper's 2 GHz, which is what waking a thread
+     * takes. Besides that, machines are ideal.
      */
     static final long WAKE = 10_000;
 

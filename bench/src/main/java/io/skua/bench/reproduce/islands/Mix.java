@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Jobs that share a machine. The list was drawn up once, before anything was measured: short with long, scarce with plentiful parallelism, at once and one after
- * the other.
+ * Jobs that share a machine. The list was drawn up once, before anything was measured: short with long, scarce with
+ * plentiful parallelism, at once and one after the other.
  *
  * @param stagger how much later than the last each job arrives, as a part of the time of the longest alone
  */

@@ -130,17 +130,26 @@ final class Mixes implements Part {
     @Override
     public Section section(Runs runs) {
         Section section = Section.titled("Beyond the paper: mixes of 2 to 8 jobs")
-                .text(
-                        "Weighted speed-up is the sum over jobs of the time alone, with the whole machine, over the time together. Islands are ours (`need`, `shuffled`), and the paper's (`zones`, `diaspora`, overlap, judged every 300th of the"
-                                + " longest job's time). The rivals: as many equal partitions as there are jobs; one pool of all workers that steal at random; and an oracle that knows at every moment how many"
-                                + " workers each job could use, and moves them without delay, but cannot look into the future: whom it lends out comes back when its task is done. A job's fair share is its part of the machine, alone: a job that takes longer than with that has been treated"
-                                + " unfairly. The mixes were drawn up before anything was measured; the sizes of jobs were chosen afterwards, so that each runs long enough:")
+                .text("Weighted speed-up is the sum over jobs of the time alone, with the whole machine, over the"
+                        + " time together. Islands are ours (`need`, `shuffled`), and the paper's (`zones`,"
+                        + " `diaspora`, overlap, judged every 300th of the"
+                        + " longest job's time). The rivals: as many equal partitions as there are jobs; one"
+                        + " pool of all workers that steal at random; and an oracle that knows at every"
+                        + " moment how many"
+                        + " workers each job could use, and moves them without delay, but cannot look into"
+                        + " the future: whom it lends out comes back when its task is done. A job's fair"
+                        + " share is its part of the machine, alone: a job that takes longer than with that"
+                        + " has been treated"
+                        + " unfairly. The mixes were drawn up before anything was measured; the sizes of jobs"
+                        + " were chosen afterwards, so that each runs long enough:")
                 .list(list());
         for (String machine : effort.mixMachines()) {
             section = section.with(figure(machine, runs), summary(machine, runs), worst(machine, runs));
         }
         section = section.text(
-                "Where a job is far behind its share, it came when all workers were in tasks of another that are longer than the job itself, as the products of `strassen` on 16×16 are: a worker that is asked for leaves at the next fork or join, not in the"
+                "Where a job is far behind its share, it came when all workers were in tasks of another that are"
+                        + " longer than the job itself, as the products of `strassen` on 16×16 are: a worker that is"
+                        + " asked for leaves at the next fork or join, not in the"
                         + " middle of a task. The oracle hardly does better there; partitions that are kept free can.");
         return section.with(gainVerdict(runs), fairVerdict(runs));
     }
@@ -217,7 +226,8 @@ final class Mixes implements Part {
             table = table.row(row);
         }
         return table.caption(
-                "The worst job of each mix: its time together, relative to that with its fair share alone; the job is ours");
+                "The worst job of each mix: its time together, relative to that with its fair share alone; the job is"
+                        + " ours");
     }
 
     private Verdict gainVerdict(Runs runs) {

@@ -57,9 +57,10 @@ final class StealRates implements Part {
                 + count + " programs" + (well.isEmpty() ? "" : " (" + Words.list(well) + ")") + "; with ours in "
                 + oursWell.size() + ". Overall it is " + range(Way.PAPER, runs) + " and " + range(Way.OURS, runs) + ".";
         return Section.titled("Fig. 6: how many attempts to steal succeed")
-                .text(
-                        "The paper: success is well above failure, since a worker is added only when there is work for it. It counts an attempt per worker; we count a look into a bag."
-                                + " A thief that finds nothing goes on looking, so that how often it fails says how long it is idle, in steps of a probe.")
+                .text("The paper: success is well above failure, since a worker is added only when there is work"
+                        + " for it. It counts an attempt per worker; we count a look into a bag."
+                        + " A thief that finds nothing goes on looking, so that how often it fails says how"
+                        + " long it is idle, in steps of a probe.")
                 .with(Figure.of(charts)
                         .caption("Looks into a bag that found a task, by the thief's zone.")
                         .verdict(

@@ -26,8 +26,8 @@ final class Summary implements Part {
         double fixed = mixes.gainOverFixed(runs);
         double pool = mixes.gainOverPool(runs);
         return Section.titled("The targets")
-                .text(
-                        "What we set out to reach with our islands, `need` with `shuffled`, before we measured. The sections below say more, and why something is missed.")
+                .text("What we set out to reach with our islands, `need` with `shuffled`, before we measured. The"
+                        + " sections below say more, and why something is missed.")
                 .with(Table.columns("", "target", "on average", "at worst", "")
                         .row(
                                 "one job: time, of that with the whole machine",

@@ -61,13 +61,13 @@ final class VictimMaps implements Part {
                 ? "The three thieves have 2, 1 and 6 victims, as drawn"
                 : "Some thief has other victims than drawn";
         return Section.titled("Fig. 2: victims and their priorities")
-                .text(
-                        "The policy `diaspora` is the paper's: all prefer victims farther from the source, and among equals the one that has fewer victims itself. The figure is of an"
-                                + " island with d = 2. That the innermost thief has 6 victims settles a question that the definitions leave open: the source is one of them.")
-                .with(
-                        Figure.of(maps)
-                                .caption(
-                                        "0 is the thief; its victims are numbered by priority, 1 first, equal ones alike. Others are left out."))
+                .text("The policy `diaspora` is the paper's: all prefer victims farther from the source, and among"
+                        + " equals the one that has fewer victims itself. The figure is of an"
+                        + " island with d = 2. That the innermost thief has 6 victims settles a question that"
+                        + " the definitions leave open: the source is one of them.")
+                .with(Figure.of(maps)
+                        .caption("0 is the thief; its victims are numbered by priority, 1 first, equal ones"
+                                + " alike. Others are left out."))
                 .with(table)
                 .with(
                         same && failed == 0

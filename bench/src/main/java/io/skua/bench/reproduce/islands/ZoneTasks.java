@@ -52,9 +52,12 @@ final class ZoneTasks implements Part {
                         stolen ? "Fig. 5: stolen tasks by zone and class" : "Fig. 4: local tasks by zone and class")
                 .text(
                         stolen
-                                ? "The paper: workers of all zones steal alike, and fewer tasks are stolen near the outskirts, the fourth zone, than further in."
-                                : "Local tasks are those that their maker runs itself. The paper: almost all programs have more of them in zone 2 than in zone 1, as a whole and per"
-                                        + " worker. Zone 0 is the source. The paper's island is `zones, diaspora`, judged every 300th of the run; ours is `need, shuffled`.")
+                                ? "The paper: workers of all zones steal alike, and fewer tasks are stolen near the"
+                                        + " outskirts, the fourth zone, than further in."
+                                : "Local tasks are those that their maker runs itself. The paper: almost all programs"
+                                        + " have more of them in zone 2 than in zone 1, as a whole and per"
+                                        + " worker. Zone 0 is the source. The paper's island is `zones, diaspora`,"
+                                        + " judged every 300th of the run; ours is `need, shuffled`.")
                 .with(Figure.of(charts)
                         .caption("Per worker that ever did something, relative to the mean of all; by zone.")
                         .verdict(stolen ? stolenVerdict(runs) : localVerdict(runs)))

@@ -16,7 +16,10 @@ import java.util.TreeMap;
 import java.util.function.IntToLongFunction;
 import java.util.stream.IntStream;
 
-/** Fig. 10: two programs against Scala Parallel Collections, on real threads, and simulated where there are too few of them. */
+/**
+ * Fig. 10: two programs against Scala Parallel Collections, on real threads, and simulated where there are too few of
+ * them.
+ */
 final class Figure10 {
     private static final List<Field.Entrant> SIMULATED = Field.ALL.stream()
             .filter(entrant ->
@@ -40,10 +43,11 @@ final class Figure10 {
         return new Outcome(
                 "Fig. 10",
                 "Matrix multiplication and Mandelbrot against Scala Parallel Collections",
-                List.of(
-                        "Real: a triangular matrix of 1,024 rows times a full one, and the Mandelbrot set from (−2, −2) to (32, 32), pixel by pixel; the library itself, not a model of it."
-                                + " This machine has " + processors()
-                                + " processors. Beyond, the same loops simulated with the library's rules for splitting."),
+                List.of("Real: a triangular matrix of 1,024 rows times a full one, and the Mandelbrot set from (−2,"
+                        + " −2) to (32, 32), pixel by pixel; the library itself, not a model of it."
+                        + " This machine has " + processors()
+                        + " processors. Beyond, the same loops simulated with the library's rules for"
+                        + " splitting."),
                 List.of(matmul, mandelbrot, matmulSimulated, mandelbrotSimulated),
                 "Speed-up over the plain loop; for real runs that of the best of " + rounds()
                         + " rounds in which contenders take turns, and down to the worst.",
@@ -128,10 +132,13 @@ final class Figure10 {
                         "and only starts to scale after P = 16 on the UltraSPARC",
                         String.format(Locale.ROOT, "simulated %.1f at 16, %.1f at 64", scala.at(16), scala.at(64)),
                         scala.at(16) < 4 && scala.at(64) > 2 * scala.at(16),
-                        "in the model the expensive pixels fall into several pieces earlier, or later, than on the UltraSPARC"));
+                        "in the model the expensive pixels fall into several pieces earlier, or later, than on the"
+                                + " UltraSPARC"));
     }
 
-    /** A machine on which nobody gets faster with more workers tells nothing about who is slower: then it does not hold. */
+    /**
+     * A machine on which nobody gets faster with more workers tells nothing about who is slower: then it does not hold.
+     */
     private static Claim real(String paper, Panel panel, boolean holds, double scala) {
         int all = processors();
         double most =

@@ -16,8 +16,8 @@ import java.util.Locale;
 import java.util.function.IntToDoubleFunction;
 
 /**
- * Fig. 17: the slowdown of formula (16) for batches of a random permutation, with k = 10, and the same in the simulator: expensive elements at random places,
- * and others who come only after the caller has met the first of them.
+ * Fig. 17: the slowdown of formula (16) for batches of a random permutation, with k = 10, and the same in the
+ * simulator: expensive elements at random places, and others who come only after the caller has met the first of them.
  */
 final class Figure17 {
     private static final int K = 10;
@@ -71,11 +71,13 @@ final class Figure17 {
         return new Outcome(
                 "Fig. 17",
                 "A randomised scheduler on a step workload",
-                List.of(
-                        "The part of the work that is not shared, if D of 1,023 elements are expensive and the elements are in random order: 1 means a speed-up of 1, 0 the optimum."
-                                + " Formula (16) assumes that everything after the first expensive batch is shared evenly. The simulator runs the tree on such loops: the others come"
-                                + " when the caller has met its first expensive element; from (1/s − 1/P) / (1 − 1/P), means of "
-                                + seeds + " random orders."),
+                List.of("The part of the work that is not shared, if D of 1,023 elements are expensive and the"
+                        + " elements are in random order: 1 means a speed-up of 1, 0 the optimum."
+                        + " Formula (16) assumes that everything after the first expensive batch is shared"
+                        + " evenly. The simulator runs the tree on such loops: the others come"
+                        + " when the caller has met its first expensive element; from (1/s − 1/P) / (1 −"
+                        + " 1/P), means of "
+                        + seeds + " random orders."),
                 List.of(formula, simulated),
                 "Slowdown against the number of expensive elements.",
                 claims(formula, simulated));
@@ -201,19 +203,22 @@ final class Figure17 {
                                 exponential.at(10),
                                 speedup(exponential.at(10))),
                         speedup(exponential.at(10)) > 0.85 * WORKERS,
-                        "a slowdown near 0 is not yet a speed-up near P: with 8 workers formula (16) gives 7 only from D = "
+                        "a slowdown near 0 is not yet a speed-up near P: with 8 workers formula (16) gives 7 only"
+                                + " from D = "
                                 + near + " on"),
                 new Claim(
                         "(the same on the tree, simulated)",
                         String.format(
                                 Locale.ROOT,
-                                "at D = 128 exponential %.3f, fixed-size %.3f; exponential is within %.2f of the formula for D ≥ P",
+                                "at D = 128 exponential %.3f, fixed-size %.3f; exponential is within %.2f of the"
+                                        + " formula for D ≥ P",
                                 simulated.line(EXPONENTIAL).at(128),
                                 simulated.line(FIXED).at(128),
                                 worst),
                         simulated.line(EXPONENTIAL).at(128)
                                 < simulated.line(FIXED).at(128) / 2,
-                        "the formula shares evenly whatever comes after the first expensive batch; on the tree that, too, is taken in batches, and with many expensive elements"
+                        "the formula shares evenly whatever comes after the first expensive batch; on the tree that,"
+                                + " too, is taken in batches, and with many expensive elements"
                                 + " its unevenness decides"));
     }
 }

@@ -47,11 +47,13 @@ final class Figure6 {
         return new Outcome(
                 "Fig. 6",
                 "Time against STEP",
-                List.of(
-                        "The plain loop over 150 million numbers, in batches of STEP elements, on the tree and on one central queue. Time is that of the plain loop = 1."
-                                + " The paper's false sharing between nodes (6C) cannot show in a simulation without caches; our nodes are padded as its final ones (6D, E)."),
+                List.of("The plain loop over 150 million numbers, in batches of STEP elements, on the tree and on one"
+                        + " central queue. Time is that of the plain loop = 1."
+                        + " The paper's false sharing between nodes (6C) cannot show in a simulation without"
+                        + " caches; our nodes are padded as its final ones (6D, E)."),
                 panels,
-                "Simulated with 1, 2 and 4 workers, and measured on this machine's processors (best of several rounds). Hollow: what the paper's text gives.",
+                "Simulated with 1, 2 and 4 workers, and measured on this machine's processors (best of several"
+                        + " rounds). Hollow: what the paper's text gives.",
                 claims(one, two, four));
     }
 

@@ -40,10 +40,15 @@ final class Figure7 {
                 "Fig. 7",
                 "Tree sizes and times of the strategies",
                 List.of(
-                        "150 million elements of one cycle, as in the paper, on workers that are always equally fast, and on workers whose speed changes by up to"
-                                + " a half every 0.1 ms, as that of threads on a shared core may. How large trees get depends on it: where all are equally fast, a handful of"
-                                + " steals is enough. What the paper's machine did we do not know, and a half is a choice of ours; so one chart varies it. The UltraSPARC's STEP of 600 is the last chart.",
-                        "A size holds below if, over all these disturbances, we come within a factor of 1.5 of the paper's: a wide gate."),
+                        "150 million elements of one cycle, as in the paper, on workers that are always equally fast,"
+                                + " and on workers whose speed changes by up to"
+                                + " a half every 0.1 ms, as that of threads on a shared core may. How large trees get"
+                                + " depends on it: where all are equally fast, a handful of"
+                                + " steals is enough. What the paper's machine did we do not know, and a half is a"
+                                + " choice of ours; so one chart varies it. The UltraSPARC's STEP of 600 is the last"
+                                + " chart.",
+                        "A size holds below if, over all these disturbances, we come within a factor of 1.5 of the"
+                                + " paper's: a wide gate."),
                 List.of(even.sizes, shared.sizes, noise, even.times, shared.times, large.sizes),
                 "Nodes, and time with the plain loop = 1. Means of " + seeds()
                         + " seeds. Hollow: the paper's averages at P = 8.",
@@ -128,15 +133,14 @@ final class Figure7 {
                         > noise.line(Strategy.ASSIGN_TOP.toString()).at(100 * most))
                 .mapToObj(most -> Figure6.number("%.0f %%", 100 * most))
                 .toList();
-        claims.add(
-                new Claim(
-                        "random-walk has larger trees than assign-top",
-                        larger.isEmpty()
-                                ? "with no disturbance"
-                                : "if speeds differ by up to " + String.join(", ", larger) + " (of " + NOISE.length
-                                        + " tried)",
-                        larger.size() == NOISE.length,
-                        "assigned paths help while workers are about equally fast; where they differ much, random-walk has smaller trees than assign-top"));
+        claims.add(new Claim(
+                "random-walk has larger trees than assign-top",
+                larger.isEmpty()
+                        ? "with no disturbance"
+                        : "if speeds differ by up to " + String.join(", ", larger) + " (of " + NOISE.length + " tried)",
+                larger.size() == NOISE.length,
+                "assigned paths help while workers are about equally fast; where they differ much,"
+                        + " random-walk has smaller trees than assign-top"));
         claims.add(new Claim(
                 "random-all has larger ones still",
                 Figure6.number("%.0f", all) + Figure6.number(" against %.0f", walk),

@@ -51,12 +51,14 @@ final class Figure8 {
         return new Outcome(
                 "Fig. 8 and 9",
                 "All patterns, all rivals",
-                List.of(
-                        "Simulated: a third of a second of work for one worker, however it is spread; the tree with doubling batches up to 1,024 as in the paper, and Skua's own"
-                                + " batching. Scala Parallel Collections and parallel streams are models made from their sources. Where the paper gives no figures for a"
-                                + " pattern (nearly everywhere), the amounts are ours."),
+                List.of("Simulated: a third of a second of work for one worker, however it is spread; the tree with"
+                        + " doubling batches up to 1,024 as in the paper, and Skua's own"
+                        + " batching. Scala Parallel Collections and parallel streams are models made from"
+                        + " their sources. Where the paper gives no figures for a"
+                        + " pattern (nearly everywhere), the amounts are ours."),
                 List.copyOf(panels.values()),
-                "The speed-up as a part of the best possible one, which is the lesser of P and total / largest element. Means and ranges of "
+                "The speed-up as a part of the best possible one, which is the lesser of P and total / largest"
+                        + " element. Means and ranges of "
                         + seeds + " seeds.",
                 claims(panels));
     }
@@ -136,7 +138,8 @@ final class Figure8 {
                         "and not where a few elements take more (RANDIF)",
                         part(randif) + " on our RANDIF; " + part(rare) + " with 32 expensive elements among 4,096",
                         randif < 0.9,
-                        "in our RANDIF one element in eight is expensive, so every chunk of guided gets its share; only with far fewer it falls behind"),
+                        "in our RANDIF one element in eight is expensive, so every chunk of guided gets its share;"
+                                + " only with far fewer it falls behind"),
                 step1(panels),
                 step2(panels, step2),
                 new Claim("STEP3: the tree is suboptimal", part(step3), step3 < 0.5, ours));
@@ -151,7 +154,8 @@ final class Figure8 {
                         + part(all.getOrDefault(Field.STATIC, 0.0)) + ", guided "
                         + part(all.getOrDefault(Field.GUIDED, 0.0)),
                 good * 2 > all.size() && all.getOrDefault(Field.GUIDED, 0.0) > 0.8,
-                "on STEP1 the first chunks of guided, factoring and trapezoid hold most of the expensive quarter, which is our second one: where the paper's lay is not given");
+                "on STEP1 the first chunks of guided, factoring and trapezoid hold most of the expensive quarter,"
+                        + " which is our second one: where the paper's lay is not given");
     }
 
     private static Claim step2(Map<String, Panel> panels, double tree) {

@@ -44,7 +44,10 @@ final class Stopwatch {
         return Arrays.stream(nanos(name)).min().orElseThrow();
     }
 
-    /** How much faster a contender was in its best round than another one in its own, down to how much it was in its worst. */
+    /**
+     * How much faster a contender was in its best round than another one in its own, down to how much it was in its
+     * worst.
+     */
     Spot speedup(double x, String name, String than) {
         double slowest = Arrays.stream(nanos(name)).max().orElseThrow();
         double speedup = best(than) / best(name);

@@ -8,8 +8,9 @@ import java.util.List;
  * Runs the Tree paper's experiments, in virtual time and where it means something on this machine's threads.
  *
  * <pre>{@code
- * List<Outcome> figures = new TreeReproduction(true, (done, what) -> System.out.printf("%3.0f %% %s%n", 100 * done, what)).run();
- * new TreePage(figures, new Foot("./skua reproduce tree --quick", "2 processors", "2026-01-31")).page().write(Path.of("tree.html"));
+ * List<Outcome> figures = new TreeReproduction(true, (done, what) -> System.out.println(what)).run();
+ * Foot foot = new Foot("./skua reproduce tree --quick", "2 processors", "2026-01-31");
+ * new TreePage(figures, foot).page().write(Path.of("tree.html"));
  * }</pre>
  */
 public final class TreeReproduction {

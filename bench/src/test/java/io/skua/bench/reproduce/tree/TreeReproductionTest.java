@@ -11,7 +11,10 @@ import org.junit.jupiter.api.Test;
 
 /** What the page says follows from the figures, and the figures from the formulas. */
 class TreeReproductionTest {
-    /** Batches of 1 and 2: with two expensive elements of three, (1 · 2!/1! + 2 · 1!/0!) · 1!/3!; with three, the first batch has one of them. */
+    /**
+     * Batches of 1 and 2: with two expensive elements of three, (1 · 2!/1! + 2 · 1!/0!) · 1!/3!; with three, the first
+     * batch has one of them.
+     */
     @Test
     void formula16ByHand() {
         int[] sizes = {1, 2};

@@ -1,0 +1,44 @@
+package io.skua.worker;
+
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Threads without a seat. The one that has rested for the shortest time is taken first. They are linked through the
+ * workers themselves, so that nothing here needs memory. Guarded by the crew's lock.
+ */
+final class Spares {
+    private @Nullable Worker newest;
+
+    @Nullable
+    Worker newest() {
+        return newest;
+    }
+
+    void add(Worker worker) {
+        worker.setNextSpare(newest);
+        newest = worker;
+    }
+
+    /** Takes the worker out if it is among them. */
+    void remove(Worker worker) {
+        Worker before = null;
+        for (Worker spare = newest; spare != null; before = spare, spare = spare.nextSpare()) {
+            if (spare == worker) {
+                if (before == null) {
+                    newest = worker.nextSpare();
+                } else {
+                    before.setNextSpare(worker.nextSpare());
+                }
+                worker.setNextSpare(null);
+                return;
+            }
+        }
+    }
+
+    void forEach(Consumer<Worker> action) {
+        for (Worker spare = newest; spare != null; spare = spare.nextSpare()) {
+            action.accept(spare);
+        }
+    }
+}
