@@ -278,7 +278,7 @@ works:
     if
     :: atomic { MAY_LEAVE(me) -> job[me] = 0 }
         goto ended
-    :: atomic { astray[me] && running[seat[me]] > 1 -> astray[me] = false }    /* mustGiveWay */
+    :: atomic { astray[me] && running[seat[me]] > 1 -> astray[me] = false }    /* takeTurnToGiveWay */
         atomic { !crew -> standUp(me) }                                 /* giveWay */
         ready = ready | BIT(me);
         if

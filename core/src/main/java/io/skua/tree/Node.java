@@ -251,7 +251,7 @@ public abstract sealed class Node extends NodePadding permits RangeNode, SourceN
 
     private boolean arrive(BinaryOperator<Object> combiner) {
         Node node = this;
-        while (node.isLast()) {
+        while (node.countArrival()) {
             assert node.result == null : "N8";
             node.result = node.combine(combiner);
             Node up = node.parent;
@@ -263,8 +263,12 @@ public abstract sealed class Node extends NodePadding permits RangeNode, SourceN
         return false;
     }
 
-    /** Counts one of those who must arrive here: the owner, and the children if there are any. */
-    private boolean isLast() {
+    /**
+     * Counts one of those who must arrive here: the owner, and the children if there are any.
+     *
+     * @return whether it was the last
+     */
+    private boolean countArrival() {
         Split now = split;
         return now == null || (int) ARRIVALS.getAndAdd(this, 1) == now.size();
     }

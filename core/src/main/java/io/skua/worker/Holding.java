@@ -129,7 +129,7 @@ public final class Holding {
     /** The worker has begun to run a task of the island; its seat may have been given to others in the meantime. */
     void began(Worker worker) {
         if (!worker.seat().isIn(group)) {
-            keeper.isAway(worker);
+            keeper.bringHome(worker);
         }
     }
 

@@ -465,7 +465,7 @@ final class Keeper {
     }
 
     /** The worker runs a task of an island that its seat has left (K2). */
-    void isAway(Worker worker) {
+    void bringHome(Worker worker) {
         Seat left = worker.seat();
         engine.crew().rehome(left);
         engine.idle().changed();

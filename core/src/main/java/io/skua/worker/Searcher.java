@@ -42,8 +42,8 @@ final class Searcher {
         engine.pin(worker.seat());
         for (; ; ) {
             if (!search()) {
-                if (!engine.isStopped() && worker.seat().active() == 1 && !resigns()) {
-                    if (!isElsewhere()) {
+                if (!engine.isStopped() && worker.seat().active() == 1 && !tryResign()) {
+                    if (!offerToIslands()) {
                         engine.idle().sleep(worker); // the only thread of its seat, see Crew
                     }
                     continue;
@@ -65,7 +65,7 @@ final class Searcher {
         }
     }
 
-    private boolean resigns() {
+    private boolean tryResign() {
         if (!engine.idle().isToResign(worker)) {
             return false;
         }
@@ -87,8 +87,12 @@ final class Searcher {
         return worker.seat().active() == 1 ? Crew.Verdict.STAY : engine.crew().retireIfSuperfluous(worker);
     }
 
-    /** A hungry worker may be given back by its islands, and then searches elsewhere or nowhere. */
-    private boolean isElsewhere() {
+    /**
+     * Tells the islands that this worker is hungry: they may give it back, and then it searches elsewhere or nowhere.
+     *
+     * @return whether it must search once more before it sleeps
+     */
+    private boolean offerToIslands() {
         Keeper keeper = engine.keeper();
         if (keeper == null) {
             return countAgain();

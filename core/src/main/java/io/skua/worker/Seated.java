@@ -132,8 +132,12 @@ abstract class Seated extends Gate {
         return astrayUntil != 0;
     }
 
-    /** Whether it has run long enough beside another thread. Afterwards it counts as having given way. */
-    final boolean mustGiveWay() {
+    /**
+     * If the thread has run long enough beside another one, it is no longer astray, and must give way.
+     *
+     * @return whether it must
+     */
+    final boolean takeTurnToGiveWay() {
         long until = astrayUntil; // first: who is moved while we look is astray again
         if (seat().active() <= 1) {
             ASTRAY_UNTIL.compareAndSet(this, until, 0L);

@@ -172,8 +172,11 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
         } else if (bottom.light() == null) {
             throw outsideOfJob(); // a callback, say, that runs in this thread when a job has ended
         }
-        if (isAstray() && job != null && !absence.isAway() && isStillAstray(job)) {
-            return hasEnoughFor(job); // and asks again at the next fork
+        if (isAstray() && job != null && !absence.isAway()) {
+            giveWayIfDue(job);
+            if (isAstray()) {
+                return hasEnoughFor(job); // and asks again at the next fork
+            }
         }
         int change = lazyLimit.adapt(bag.stolenSinceLastLook());
         if (change > 0) {
@@ -192,10 +195,10 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
         return false;
     }
 
-    /** Gives way if it is time to. False when it has a seat of its own again. */
-    private boolean isStillAstray(JobCore job) {
+    /** Gives way to the thread beside this one if it is time to; afterwards this thread may have a seat of its own. */
+    private void giveWayIfDue(JobCore job) {
         Headroom.check(); // H1: a thread that has left its seat must come back
-        if (mustGiveWay()) {
+        if (takeTurnToGiveWay()) {
             tally.handOffs++;
             bag.deque().shareAllBut(0);
             stopClock(job);
@@ -203,7 +206,6 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
             engine.pin(seat());
             startClock(job);
         }
-        return isAstray();
     }
 
     private boolean hasEnoughFor(@Nullable JobCore job) {

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaFieldAccess;
+import com.tngtech.archunit.core.domain.JavaMethod;
+import com.tngtech.archunit.core.domain.JavaMethodCall;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
@@ -12,6 +15,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /** Which package of core may use which: one mechanism, one package, and dependencies that go one way. */
@@ -43,6 +47,10 @@ final class ArchitectureTest {
                             "io.skua.record",
                             "io.skua.thread")));
 
+    private static final Pattern QUESTION = Pattern.compile("(is|are|has|may|can|must|was|should)[A-Z]\\w*");
+    private static final Pattern UPDATE =
+            Pattern.compile("(set|compareAnd|weakCompareAnd|getAnd|add|increment).*|.*AndGet");
+
     private static final JavaClasses CORE =
             new ClassFileImporter().importPath(Path.of(System.getProperty("skua.classes", "target/classes")));
 
@@ -64,6 +72,30 @@ final class ArchitectureTest {
                 .withFailMessage(() -> "wrong:\n  " + String.join("\n  ", broken) + "\nright: a package uses only "
                         + MAY_USE + "; move the code or pass the value in, or change MAY_USE if the design has changed")
                 .isEmpty();
+    }
+
+    /** A method that is called like a question sets no field, neither directly nor by a VarHandle or an atomic object. */
+    @Test
+    void questionsChangeNothing() {
+        List<String> broken = CORE.stream()
+                .flatMap(type -> type.getMethods().stream())
+                .filter(method -> QUESTION.matcher(method.getName()).matches())
+                .filter(method -> method.getRawReturnType().isEquivalentTo(boolean.class))
+                .filter(method -> method.getFieldAccesses().stream()
+                                .anyMatch(access -> access.getAccessType() == JavaFieldAccess.AccessType.SET)
+                        || method.getMethodCallsFromSelf().stream().anyMatch(ArchitectureTest::isUpdate))
+                .map(JavaMethod::getFullName)
+                .toList();
+
+        assertThat(broken)
+                .as("methods that are called like questions, and change something: call them by what they do")
+                .isEmpty();
+    }
+
+    private static boolean isUpdate(JavaMethodCall call) {
+        String owner = call.getTargetOwner().getName();
+        return (owner.startsWith("java.util.concurrent.atomic.") || owner.equals("java.lang.invoke.VarHandle"))
+                && UPDATE.matcher(call.getName()).matches();
     }
 
     @Test

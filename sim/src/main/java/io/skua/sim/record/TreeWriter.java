@@ -60,7 +60,7 @@ final class TreeWriter implements TaskRecorder {
     }
 
     private void fork(Object task) {
-        if (!isFine() || open.containsKey(task)) {
+        if (!goesOn() || open.containsKey(task)) {
             return;
         }
         if (top == null) {
@@ -74,7 +74,7 @@ final class TreeWriter implements TaskRecorder {
     public void unforked(Object task) {
         synchronized (lock) {
             Frame frame = open.remove(task);
-            if (isFine() && frame != null && !frame.hasStarted()) {
+            if (goesOn() && frame != null && !frame.hasStarted()) {
                 drop(frame);
             }
         }
@@ -86,7 +86,7 @@ final class TreeWriter implements TaskRecorder {
         synchronized (lock) {
             boolean interrupts = clock.isRunning();
             stop(now);
-            if (isFine()) {
+            if (goesOn()) {
                 start(open.computeIfAbsent(task, job -> jobs.call()), interrupts);
             }
             clock.setRunning(true);
@@ -107,7 +107,7 @@ final class TreeWriter implements TaskRecorder {
         long now = System.nanoTime();
         synchronized (lock) {
             stop(now);
-            Frame frame = isFine() ? open.remove(task) : null;
+            Frame frame = goesOn() ? open.remove(task) : null;
             if (frame != null && frame == top) {
                 top = frame.below;
                 clock.setRunning(frame.interrupts);
@@ -123,7 +123,7 @@ final class TreeWriter implements TaskRecorder {
         long now = System.nanoTime();
         synchronized (lock) {
             stop(now);
-            Frame frame = isFine() ? open.get(task) : null;
+            Frame frame = goesOn() ? open.get(task) : null;
             if (frame != null && top != null && frame.parent == top) {
                 top.sync(frame);
             }
@@ -138,7 +138,8 @@ final class TreeWriter implements TaskRecorder {
         clock.go();
     }
 
-    private boolean isFine() {
+    /** Notices which thread records, and whether the recording can go on. */
+    private boolean goesOn() {
         Thread current = Thread.currentThread();
         if (thread != current) {
             if (thread != null && top != null) {
