@@ -14,7 +14,7 @@ package io.skua.worker;
  * container, or {@value #BUDGET_MIN_BYTES} bytes if that is more.
  */
 final class StackBudget {
-    static final long MAX_BYTES = 16L << 20;
+    static final long MAX_BYTES = 64L << 20;
     static final long MIN_BYTES = 1L << 20;
     static final long BUDGET_MIN_BYTES = 512L << 20;
     private static final int PART = 8;
