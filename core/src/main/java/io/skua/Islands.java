@@ -2,8 +2,8 @@ package io.skua;
 
 import io.skua.island.Rule;
 import io.skua.island.Rules;
+import io.skua.keeper.Keeper;
 import io.skua.ledger.HostLedger;
-import io.skua.worker.Engine;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Objects;
@@ -84,7 +84,7 @@ public final class Islands {
         return ledger(HostLedger.defaultFile());
     }
 
-    Engine.Islands engineSettings() {
-        return new Engine.Islands(rule, overlap, nanos(period), ledger);
+    Keeper.Settings keeperSettings() {
+        return new Keeper.Settings(rule, overlap, nanos(period), ledger);
     }
 }

@@ -107,7 +107,7 @@ public final class Job<T> extends JobCore implements Future<T> {
      * @throws IllegalStateException if its scheduler has no islands
      */
     public JobIsland island() {
-        return JobIsland.of(this, holding());
+        return JobIsland.of(this, membership());
     }
 
     @Override

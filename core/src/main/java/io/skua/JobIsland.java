@@ -1,11 +1,11 @@
 package io.skua;
 
-import io.skua.worker.Holding;
+import io.skua.keeper.Holding;
 import io.skua.worker.JobCore;
+import io.skua.worker.Membership;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The workers that a job has, and had.
@@ -63,11 +63,11 @@ public record JobIsland(
         return all;
     }
 
-    static JobIsland of(Job<?> job, @Nullable Holding holding) {
-        if (holding == null) {
-            throw new IllegalStateException(job + " has no island; build its scheduler with islands().");
+    static JobIsland of(Job<?> job, Membership membership) {
+        if (membership instanceof Holding holding) {
+            return of(holding.report());
         }
-        return of(holding.report());
+        throw new IllegalStateException(job + " has no island; build its scheduler with islands().");
     }
 
     private static JobIsland of(Holding.Report report) {

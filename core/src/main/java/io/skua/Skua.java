@@ -55,7 +55,7 @@ public sealed class Skua extends LoopingExecutor implements AutoCloseable permit
     Skua(SkuaBuilder settings, boolean common) {
         this.settings = settings.copy();
         this.traits = new UsualTraits(this, this.settings.jobDefaults());
-        this.engine = new Engine(settings.engineSettings(), this);
+        this.engine = new Engine(settings.engineSettings(), this, settings.sharing());
         this.common = common;
         Abandoned.watch(this, engine);
     }

@@ -2,6 +2,7 @@ package io.skua;
 
 import io.skua.host.HostTopology;
 import io.skua.host.Pinning;
+import io.skua.keeper.Keeper;
 import io.skua.policy.Policies;
 import io.skua.policy.PolicyCheck;
 import io.skua.policy.VictimPolicy;
@@ -9,10 +10,13 @@ import io.skua.record.TaskRecorder;
 import io.skua.topology.Allotment;
 import io.skua.topology.Topology;
 import io.skua.worker.Engine;
+import io.skua.worker.Everybody;
+import io.skua.worker.Sharing;
 import java.util.Objects;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -192,15 +196,13 @@ public final class SkuaBuilder {
         }
         int threadsMax = (int) Math.min(Integer.MAX_VALUE, (long) allotment.size() + spares);
         return new Engine.Settings(
-                itsName,
-                allotment,
-                threadsMax,
-                chosen,
-                threads,
-                pinned ? pin(allotment) : null,
-                recorder,
-                islands == null ? null : islands.engineSettings(),
-                watch);
+                itsName, allotment, threadsMax, chosen, threads, pinned ? pin(allotment) : null, recorder, watch);
+    }
+
+    /** How the jobs of the scheduler share its workers. */
+    Function<Engine, Sharing> sharing() {
+        Islands its = islands;
+        return its == null ? Everybody::new : engine -> new Keeper(engine, its.keeperSettings());
     }
 
     private static IntConsumer pin(Allotment allotment) {

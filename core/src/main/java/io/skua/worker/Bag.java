@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * after its look is at least as new; if its take then succeeds, the bag was not empty in between and what it read is
  * right.
  */
-final class Bag {
+public final class Bag {
     private static final VarHandle ROOT;
 
     static {
@@ -110,7 +110,7 @@ final class Bag {
     }
 
     /** How many tasks there are for thieves: a hint. */
-    int lootCount() {
+    public int lootCount() {
         return offers.count() + deque.publicCount();
     }
 
@@ -133,7 +133,7 @@ final class Bag {
     }
 
     @Nullable
-    JobCore job() {
+    public JobCore job() {
         return job;
     }
 
@@ -148,7 +148,7 @@ final class Bag {
     }
 
     @Nullable
-    Bag outer() {
+    public Bag outer() {
         return outer;
     }
 }

@@ -86,10 +86,7 @@ final class Bottom {
         // From now on whoever stops the job, or takes the seat away from its island, finds us.
         worker.bag().begin(job, job.root());
         worker.startClock(job);
-        Holding holding = job.group().holding();
-        if (holding != null) {
-            holding.began(worker);
-        }
+        job.group().membership().began(worker);
         if (worker.engine().stopsWhatStarts()) {
             job.shutDownNow();
         }
@@ -141,7 +138,7 @@ final class Bottom {
 
     /** Whatever fails here, the thread leaves the job: others wait for that. */
     private void leave(JobCore job) {
-        if (job.group().holding() == null) {
+        if (job.group().membership().isFixed()) {
             worker.bag().finish();
         } else {
             synchronized (worker.stays()) { // nobody moves us to another seat afterwards

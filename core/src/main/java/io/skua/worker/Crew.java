@@ -32,7 +32,7 @@ import java.util.concurrent.locks.LockSupport;
  * <p>At most {@code threadsMax} threads exist. When they are used up, a waiting thread leaves its seat empty. Spares
  * that nobody needed for {@link #KEEP_ALIVE_NANOS} end.
  */
-final class Crew {
+public final class Crew {
     static final long KEEP_ALIVE_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     /** How long a thread without a seat of its own lets others go first. */
@@ -63,7 +63,7 @@ final class Crew {
      * Puts a spare or a new thread on a vacant seat. False when somebody sits there already or no thread is to be had.
      * Throws nothing if there is enough stack, which the caller knows ({@link Idle}, "Errors").
      */
-    boolean fill(Seat seat) {
+    public boolean fill(Seat seat) {
         boolean filled = tryFill(seat);
         if (!filled && isShort) {
             engine.idle().wakeOutsider(); // he will resign
@@ -149,10 +149,7 @@ final class Crew {
             standUp(worker);
         }
         engine.idle().changed(); // what the worker has shared, or room that it made in a limited job
-        Keeper keeper = engine.keeper();
-        if (keeper != null) {
-            keeper.left(left);
-        }
+        engine.sharing().left(left);
     }
 
     /** C5: a worker whose seat was lent out has stood up already. */
@@ -225,7 +222,7 @@ final class Crew {
      * home, with their bags; the seat is free for its new groups. Call {@link Idle#changed} or {@link Idle#call}
      * afterwards.
      */
-    void rehome(Seat seat) {
+    public void rehome(Seat seat) {
         Headroom.check(); // H1: a thread is moved as a whole; whoever wanted this marks the seat and tries again
         synchronized (lock) {
             for (Worker worker : seat.attached().slots()) {
@@ -392,10 +389,7 @@ final class Crew {
             worker.standUp();
             spares.add(worker);
         }
-        Keeper keeper = engine.keeper();
-        if (keeper != null) {
-            keeper.left(seat); // the other one may sleep
-        }
+        engine.sharing().left(seat); // the other one may sleep
         return awaitSeat(worker);
     }
 
@@ -442,9 +436,8 @@ final class Crew {
         }
         if (!closedNow()) {
             engine.idle().changed();
-            Keeper keeper = engine.keeper();
-            if (keeper != null && left != null) {
-                keeper.left(left);
+            if (left != null) {
+                engine.sharing().left(left);
             }
         }
     }

@@ -1,12 +1,10 @@
 package io.skua.worker;
 
-import io.skua.island.Rule;
 import io.skua.observe.Tally;
 import io.skua.policy.VictimPolicy;
 import io.skua.record.TaskRecorder;
 import io.skua.topology.Allotment;
 import java.lang.ref.WeakReference;
-import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.concurrent.RejectedExecutionException;
@@ -14,6 +12,7 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -37,7 +36,6 @@ public final class Engine {
      *
      * @param pin binds the current thread to the processor of that number; null when threads may go where they like
      * @param recorder hears of every task, or null
-     * @param islands how jobs share the workers; null when all work for all
      * @param watch whether a watchdog looks for lost wake-ups
      */
     public record Settings(
@@ -48,28 +46,9 @@ public final class Engine {
             @Nullable ThreadFactory threads,
             @Nullable IntConsumer pin,
             @Nullable TaskRecorder recorder,
-            @Nullable Islands islands,
             boolean watch) {
         public int workers() {
             return allotment.size();
-        }
-    }
-
-    /**
-     * How jobs share the workers.
-     *
-     * @param rule when an island grows and shrinks
-     * @param overlap whether islands may share outermost workers
-     * @param periodNanos how often islands are judged; 0: whenever something has changed
-     * @param ledger through which programs share the processors of this host, or null
-     */
-    public record Islands(
-            Rule rule,
-            boolean overlap,
-            long periodNanos,
-            @Nullable Path ledger) {
-        public Islands {
-            rule = CarefulRule.of(rule);
         }
     }
 
@@ -78,9 +57,8 @@ public final class Engine {
     private final Seating seating;
     private final Crew crew;
     private final Idle idle;
-    private final Group main = new Group(this, null); // everybody, unless there are islands
-    private final @Nullable Keeper keeper; // of islands
-    private final Group[] onlyMain = {main};
+    private final Group main = new Group(this, Membership.FIXED); // everybody, unless there are islands
+    private final Sharing sharing;
     private final AtomicInteger ranked = new AtomicInteger(); // accepted and not finished, of another level than normal
     private volatile boolean criticalUsed;
     private final LongAdder accepted = new LongAdder();
@@ -96,24 +74,16 @@ public final class Engine {
      * Starts no thread yet.
      *
      * @param owner whose engine this is, for those who ask a worker
+     * @param sharing how its jobs share the workers; is asked when the engine has its seats
      */
-    public Engine(Settings settings, Object owner) {
+    public Engine(Settings settings, Object owner, Function<Engine, Sharing> sharing) {
         this.settings = settings;
         this.owner = new WeakReference<>(owner);
         this.seating = new Seating(settings.allotment());
         this.crew = new Crew(this, settings.threadsMax());
         this.idle = new Idle(this);
         this.watch = new Watch(this);
-        Islands islands = settings.islands();
-        if (islands == null) {
-            keeper = null;
-            main.setRoster(new Roster(settings.allotment(), settings.policy(), seating));
-            for (Seat seat : seating.all()) {
-                seat.setGroups(onlyMain);
-            }
-        } else {
-            keeper = new Keeper(this, islands);
-        }
+        this.sharing = sharing.apply(this);
         for (Seat seat : seating.all()) {
             idle.vacated(seat); // nobody has sat down yet
         }
@@ -122,15 +92,11 @@ public final class Engine {
             try {
                 crew.hiring().tryFactory();
             } catch (RuntimeException | Error e) {
-                if (keeper != null) {
-                    keeper.close();
-                }
+                this.sharing.close();
                 throw e;
             }
         }
-        if (keeper != null) {
-            keeper.open();
-        }
+        this.sharing.open();
     }
 
     /** Whose engine this is; null if nobody refers to it any more. A job refers to it until the job has finished. */
@@ -147,66 +113,25 @@ public final class Engine {
     public void submit(JobCore job) {
         crew.hiring().requireThread();
         job.root().markQueued();
-        if (keeper == null) {
-            inject(job, main);
-            tellInjected(job, main);
-            return;
-        }
-        Holding above = keeper.submitters();
-        if (above == null) {
-            Holding holding = keeper.holdingFor(job);
-            job.setGroup(holding.group());
-            inject(job, holding.group());
-            start(job, keeper, holding);
-            return;
-        }
-        above.addJob();
-        job.setGroup(above.group());
-        try {
-            inject(job, above.group());
-        } catch (Throwable thrown) {
-            keeper.jobEnded(above);
-            throw thrown;
-        }
-        tellInjected(job, above.group());
-    }
-
-    /**
-     * The job is accepted, and the keeper knows it: if it cannot be started now for lack of stack or memory, the watch
-     * will see to it.
-     */
-    private void start(JobCore job, Keeper its, Holding holding) {
-        VirtualMachineError failure = null;
-        try {
-            its.start(holding);
-        } catch (VirtualMachineError later) {
-            failure = later;
-        }
+        sharing.submit(job);
         watch.look();
-        if (failure != null) {
-            leaveToWatch(job, failure);
-        }
     }
 
     /**
      * Work was injected, and will be found by whoever searches next. So the submitter does not fail when there is too
      * little stack or memory to wake somebody for it now; the watch will.
      */
-    private void tellInjected(Injected work, Group group) {
-        VirtualMachineError failure = null;
+    public void tellInjected(Injected work, Group group) {
         try {
             idle.injected(group);
         } catch (VirtualMachineError later) {
-            failure = later;
-        }
-        watch.look();
-        if (failure != null) {
-            leaveToWatch(work, failure);
+            leaveToWatch(work, later);
         }
     }
 
     /** The watch will start the job, or wake somebody for it. If there is no watch either, the submission fails. */
-    private void leaveToWatch(Injected work, VirtualMachineError failure) {
+    public void leaveToWatch(Injected work, VirtualMachineError failure) {
+        watch.look();
         if (!watch.isRunning() && work instanceof JobCore job && job.claim()) {
             jobFinished(job);
             throw failure;
@@ -219,9 +144,10 @@ public final class Engine {
         crew.hiring().requireThread();
         inject(task, main);
         tellInjected(task, main);
+        watch.look();
     }
 
-    private void inject(Injected work, Group group) {
+    public void inject(Injected work, Group group) {
         Headroom.checkForTask();
         accepted.increment();
         int level = Injected.level(work);
@@ -248,9 +174,7 @@ public final class Engine {
      * behind stops when it starts.
      */
     public void withdrawAll(Consumer<Object> action) {
-        if (keeper != null) {
-            keeper.withdrawAll(action);
-        }
+        sharing.withdrawAll(action);
         for (Injected work = main.injector().poll(0);
                 work != null;
                 work = main.injector().poll(0)) {
@@ -283,10 +207,7 @@ public final class Engine {
     void jobFinished(JobCore job) {
         rankedFinished(job.level());
         try {
-            Holding holding = job.group().holding();
-            if (keeper != null && holding != null) {
-                keeper.jobEnded(holding);
-            }
+            sharing.ended(job);
         } finally {
             finished(1);
         }
@@ -341,7 +262,7 @@ public final class Engine {
         stopsWhatStarts = true;
     }
 
-    boolean stopsWhatStarts() {
+    public boolean stopsWhatStarts() {
         return stopsWhatStarts;
     }
 
@@ -371,12 +292,10 @@ public final class Engine {
         }
         watch.lookUntilEnd();
         idle.wakeAll();
-        if (keeper != null) {
-            keeper.close();
-        }
+        sharing.close();
     }
 
-    boolean isStopped() {
+    public boolean isStopped() {
         return state == State.STOPPED;
     }
 
@@ -412,15 +331,15 @@ public final class Engine {
         return settings.allotment().workers();
     }
 
-    Seating seating() {
+    public Seating seating() {
         return seating;
     }
 
-    Crew crew() {
+    public Crew crew() {
         return crew;
     }
 
-    Idle idle() {
+    public Idle idle() {
         return idle;
     }
 
@@ -431,16 +350,16 @@ public final class Engine {
 
     /** All groups that there are now. */
     Group[] groups() {
-        return keeper == null ? onlyMain : keeper.groups();
+        return sharing.groups();
     }
 
-    @Nullable
-    Keeper keeper() {
-        return keeper;
+    public Sharing sharing() {
+        return sharing;
     }
 
+    /** Whether each job has workers of its own. */
     public boolean hasIslands() {
-        return keeper != null;
+        return !sharing.isFixed();
     }
 
     BagTable bags() {
@@ -465,7 +384,7 @@ public final class Engine {
      * Logs a sentence about something that has failed and that no caller can be told of. Throws nothing, whatever is
      * short.
      */
-    void report(String what, Throwable why) {
+    public void report(String what, Throwable why) {
         if (!Headroom.isAmple()) {
             return; // an overflow inside a log could leave its locks locked
         }

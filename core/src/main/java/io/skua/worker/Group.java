@@ -4,7 +4,6 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Those who work together: the members of a job's island, or all seats where there are no islands. A member takes
@@ -22,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  *         takes                                         queue
  * </pre>
  */
-final class Group {
+public final class Group {
     static final long SEARCHER = 1L << 32;
     static final long SLEEPER = 1;
     private static final VarHandle COUNTS;
@@ -36,7 +35,7 @@ final class Group {
     }
 
     private final Engine engine;
-    private final @Nullable Holding holding; // null where there are no islands
+    private final Membership membership;
     private final Injector injector = new Injector();
     private final Queue<Worker> ready = new ConcurrentLinkedQueue<>(); // threads that have given way and can go on
     private volatile Roster roster = Roster.EMPTY;
@@ -51,35 +50,34 @@ final class Group {
     @SuppressWarnings("unused") // padding
     private long p11, p12, p13, p14, p15, p16, p17;
 
-    Group(Engine engine, @Nullable Holding holding) {
+    public Group(Engine engine, Membership membership) {
         this.engine = engine;
-        this.holding = holding;
+        this.membership = membership;
     }
 
-    /** What it holds of the workers, as an island; null where there are no islands. */
-    @Nullable
-    Holding holding() {
-        return holding;
+    /** Hears what happens here. */
+    public Membership membership() {
+        return membership;
     }
 
     // ---- members ----
 
-    Roster roster() {
+    public Roster roster() {
         return roster;
     }
 
-    void setRoster(Roster next) {
+    public void setRoster(Roster next) {
         roster = next;
     }
 
     /** Where its threads go that have no seat of their own any more: the source, which never leaves. */
-    Seat home() {
+    public Seat home() {
         return roster.members()[0];
     }
 
     // ---- work for any member ----
 
-    Injector injector() {
+    public Injector injector() {
         return injector;
     }
 
@@ -88,14 +86,14 @@ final class Group {
     }
 
     /** Whether there is work for anybody of the group, wherever he sits. */
-    boolean hasWorkForAll() {
+    public boolean hasWorkForAll() {
         return engine.isStopped() || !injector.isEmpty() || !ready.isEmpty();
     }
 
     // ---- who is hungry ----
 
     /** Somebody searches or sleeps. */
-    boolean isAnybodyHungry() {
+    public boolean isAnybodyHungry() {
         return counts != 0;
     }
 

@@ -13,7 +13,7 @@ package io.skua.worker;
  * must not allocate after the first change. A level keeps six longs alive, which is about as much as a frame of the
  * engine needs in compiled code and in the interpreter alike.
  */
-final class Headroom {
+public final class Headroom {
     private static final int LEVELS = 60;
     private static final int AMPLE_LEVELS = 500;
     private static final int TASK_LEVELS = 10;
@@ -21,12 +21,12 @@ final class Headroom {
     private Headroom() {}
 
     /** Throws StackOverflowError if there is too little stack for a step. */
-    static void check() {
+    public static void check() {
         descend(LEVELS, 1, 2, 3, 4, 5);
     }
 
     /** Whether there is stack for more than our own steps: for making a thread, or for a line in a log. */
-    static boolean isAmple() {
+    public static boolean isAmple() {
         try {
             descend(AMPLE_LEVELS, 1, 2, 3, 4, 5);
             return true;

@@ -65,7 +65,7 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Tests that would fail.</b> verify/spin/idle.pml (exhaustive; without the fence P2 Spin finds the lost wake-up),
  * LostWakeUpTest, and every test that waits for a result.
  */
-final class Idle {
+public final class Idle {
     private final Engine engine;
     private volatile boolean owesWakeUp;
 
@@ -83,8 +83,8 @@ final class Idle {
         if (group.isForNobody()) {
             checkStack();
             wakeOrOwe(group.roster().members());
-        } else if (group.holding() != null) {
-            group.holding().mayGrow();
+        } else {
+            group.membership().sated();
         }
     }
 
@@ -98,8 +98,8 @@ final class Idle {
         if (group.isForNobody()) {
             checkStack();
             wakeOrOwe(group.roster().thievesOf(at));
-        } else if (group.holding() != null) {
-            group.holding().published(at);
+        } else {
+            group.membership().published(at);
         }
     }
 
@@ -131,7 +131,7 @@ final class Idle {
     }
 
     /** Call after a task was announced to a seat: it is to come and look, even if others are searching. */
-    void call(Seat to) {
+    public void call(Seat to) {
         Headroom.check();
         VarHandle.fullFence();
         if (to.rest() == Seat.ASLEEP) {
@@ -142,7 +142,7 @@ final class Idle {
     }
 
     /** Something may have become possible, nobody knows what: as if a searcher had stopped (F2). Throws nothing. */
-    void changed() {
+    public void changed() {
         VarHandle.fullFence();
         passOn(engine.groups(), null);
     }
@@ -179,10 +179,7 @@ final class Idle {
     /** F2: wakes somebody for work that nobody looks for. */
     private void passOn(Group group, @Nullable Worker worker) {
         if (!group.isForNobody()) {
-            Holding holding = group.holding();
-            if (holding != null) {
-                holding.mayGrow();
-            }
+            group.membership().sated();
             return;
         }
         wakeFor(group, worker);
@@ -230,8 +227,7 @@ final class Idle {
      * before it slept.
      */
     private boolean isToLend(Seat seat) {
-        Keeper keeper = engine.keeper();
-        return keeper != null && keeper.canLend(seat);
+        return engine.sharing().canLend(seat);
     }
 
     /** Whether it works for nobody, and its thread is needed elsewhere. */
@@ -321,7 +317,7 @@ final class Idle {
     }
 
     /** At the end: everybody looks around once more, and leaves. */
-    void wakeAll() {
+    public void wakeAll() {
         for (Seat seat : engine.seating().all()) {
             wake(seat);
         }
@@ -341,7 +337,7 @@ final class Idle {
         return false;
     }
 
-    boolean wake(Seat seat) {
+    public boolean wake(Seat seat) {
         if (!seat.casRest(Seat.ASLEEP, Seat.WAKING)) {
             return false;
         }

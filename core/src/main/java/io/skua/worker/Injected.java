@@ -4,7 +4,7 @@ package io.skua.worker;
  * What waits in the {@link Injector}: a job, or a light task. Without methods: they would be public, and jobs are what
  * users hold in their hands.
  */
-sealed interface Injected permits JobCore, LightTask {
+public sealed interface Injected permits JobCore, LightTask {
     /** 0 is the most urgent. */
     static int level(Injected work) {
         return work instanceof JobCore job ? job.level() : ((LightTask) work).level();

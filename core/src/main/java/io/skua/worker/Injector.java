@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * time, and either may come first. A taker looks for the queue before it looks into the field: if it finds a job in the
  * queue, the field had been empty, or was filled by one who added at the same time.
  */
-final class Injector {
+public final class Injector {
     private static final VarHandle ALONE;
 
     static {
@@ -68,7 +68,7 @@ final class Injector {
      * @param turn the caller's count of polls
      */
     @Nullable
-    Injected poll(int turn) {
+    public Injected poll(int turn) {
         for (int i = 0; i < Levels.COUNT; i++) {
             Injected work = pollLevel(Levels.at(turn, i));
             if (work != null) {
@@ -99,7 +99,7 @@ final class Injector {
         return queue == null ? null : queue.poll();
     }
 
-    boolean isEmpty() {
+    public boolean isEmpty() {
         if (alone != null) {
             return false;
         }

@@ -82,9 +82,9 @@ public abstract non-sealed class JobCore extends Signal implements Injected {
         return traits;
     }
 
-    /** The island that it runs in; null where there are none. */
-    protected final @Nullable Holding holding() {
-        return group().holding();
+    /** Who hears what happens in its group: its island, where there are islands. */
+    protected final Membership membership() {
+        return group().membership();
     }
 
     final int level() {

@@ -1,7 +1,5 @@
 package io.skua.worker;
 
-import io.skua.topology.Mesh;
-
 /**
  * How many queued tasks are enough, so that a further fork runs its child at once.
  *
@@ -28,24 +26,13 @@ final class LazyLimit {
     private int calmLooks;
 
     /** When tasks are recorded, nothing is enough: every fork is queued. */
-    static LazyLimit of(Engine.Settings settings) {
-        if (settings.recorder() != null) {
+    static LazyLimit of(Engine engine) {
+        if (engine.settings().recorder() != null) {
             return new LazyLimit(Integer.MAX_VALUE, Integer.MAX_VALUE);
         }
-        LazyLimit usual = new LazyLimit(settings.workers());
-        Engine.Islands islands = settings.islands();
-        return islands == null
-                ? usual
-                : new LazyLimit(
-                        Math.max(
-                                usual.floor,
-                                PER_PUBLIC * Math.min(BAG_MAX, islands.rule().bagMax(dimensions(settings)))),
-                        usual.hungryLimit);
-    }
-
-    private static int dimensions(Engine.Settings settings) {
-        Mesh mesh = settings.allotment().mesh();
-        return mesh.depth() > 1 ? 3 : mesh.height() > 1 ? 2 : 1;
+        LazyLimit usual = new LazyLimit(engine.settings().workers());
+        int bagMax = Math.min(BAG_MAX, engine.sharing().bagMax());
+        return new LazyLimit(Math.max(usual.floor, PER_PUBLIC * bagMax), usual.hungryLimit);
     }
 
     LazyLimit(int workers) {

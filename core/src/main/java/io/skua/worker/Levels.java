@@ -5,8 +5,8 @@ package io.skua.worker;
  * worker another level comes first, and these take turns. So no level starves: while one has work, a worker starts
  * something of it at least once in {@value #BOUND} starts, a row of tiny ones ({@link Row}) counted as one.
  */
-final class Levels {
-    static final int COUNT = 3;
+public final class Levels {
+    public static final int COUNT = 3;
     static final int FAIR_TURN = 16;
 
     /** Of so many starts in a row, at least one is of any given level that has work all the time. */
@@ -21,7 +21,7 @@ final class Levels {
     private Levels() {}
 
     /** The i-th level to look at. */
-    static int at(int turn, int i) {
+    public static int at(int turn, int i) {
         int start = isFair(turn) ? 1 + turn / FAIR_TURN % (COUNT - 1) : 0;
         return (start + i) % COUNT;
     }

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Making one asks the policy, which may be a user's own: not under a lock then ({@link Enrolment}).
  */
-final class Roster {
+public final class Roster {
     private static final Seat[] NOBODY = {};
 
     /** Of a group without members. */
@@ -43,7 +43,7 @@ final class Roster {
         provisionalFor = null;
     }
 
-    Roster(Allotment allotment, VictimPolicy policy, Seating seating) {
+    public Roster(Allotment allotment, VictimPolicy policy, Seating seating) {
         this(allotment, policy, seating, null);
     }
 
@@ -67,13 +67,13 @@ final class Roster {
     }
 
     /** One that is used until the user's policy has been asked. */
-    static Roster provisional(Allotment allotment, VictimPolicy chance, Seating seating) {
+    public static Roster provisional(Allotment allotment, VictimPolicy chance, Seating seating) {
         return new Roster(allotment, chance, seating, allotment);
     }
 
     /** For which workers the user's policy is still to be asked; null if it has been, or need not be. */
     @Nullable
-    Allotment provisionalFor() {
+    public Allotment provisionalFor() {
         return provisionalFor;
     }
 
@@ -96,7 +96,7 @@ final class Roster {
     }
 
     /** The source first, then the others by their distance from it. Not to be changed. */
-    Seat[] members() {
+    public Seat[] members() {
         return members;
     }
 

@@ -93,22 +93,16 @@ final class Searcher {
      * @return whether it must search once more before it sleeps
      */
     private boolean offerToIslands() {
-        Keeper keeper = engine.keeper();
-        if (keeper == null) {
-            return countAgain();
-        }
+        Sharing sharing = engine.sharing();
         Group[] groups = worker.counted();
-        boolean mayWait = keeper.asksUsers(); // then we may wait in there, and nobody must rely on us as a searcher
+        boolean mayWait = sharing.mayWait(); // then we may wait in there, and nobody must rely on us as a searcher
         if (mayWait) {
             engine.idle().endSearch(worker);
         }
         for (Group group : groups) {
-            Holding holding = group.holding();
-            if (holding != null) {
-                holding.hungry(worker.seat());
-            }
+            group.membership().hungry(worker.seat());
         }
-        keeper.lend(worker.seat(), worker);
+        sharing.lend(worker.seat(), worker);
         if (mayWait) {
             engine.idle().beginSearch(worker);
             return worker.counted() != groups || worker.seat().active() != 1; // another thread may have come meanwhile

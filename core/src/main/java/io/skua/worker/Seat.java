@@ -19,13 +19,13 @@ import org.jspecify.annotations.Nullable;
  * AWAKE ⇄ ASLEEP by CAS, on the way back through WAKING if somebody else wakes it ({@link Idle}); VACANT and
  * {@code active} under the crew's lock ({@link Crew}).
  */
-final class Seat {
-    static final int AWAKE = 0;
-    static final int ASLEEP = 1;
-    static final int VACANT = 2;
+public final class Seat {
+    public static final int AWAKE = 0;
+    public static final int ASLEEP = 1;
+    public static final int VACANT = 2;
 
     /** Between ASLEEP and AWAKE: its waker is still counting. */
-    static final int WAKING = 3;
+    public static final int WAKING = 3;
 
     private static final VarHandle REST;
 
@@ -58,16 +58,16 @@ final class Seat {
         this.id = id;
     }
 
-    int id() {
+    public int id() {
         return id;
     }
 
     /** Those it works for. Not to be changed. */
-    Group[] groups() {
+    public Group[] groups() {
         return groups;
     }
 
-    void setGroups(Group[] next) {
+    public void setGroups(Group[] next) {
         groups = next;
     }
 
@@ -81,7 +81,7 @@ final class Seat {
         groups = Arrays.stream(groups).filter(other -> other != group).toArray(Group[]::new);
     }
 
-    boolean isIn(Group group) {
+    public boolean isIn(Group group) {
         for (Group one : groups) {
             if (one == group) {
                 return true;
@@ -91,7 +91,7 @@ final class Seat {
     }
 
     /** Whether it is the source of all its islands, and none has anything for it. */
-    boolean isUnusedSource() {
+    public boolean isUnusedSource() {
         Group[] all = groups;
         for (Group group : all) {
             if (group.home() != this || group.hasWorkForAll()) {
@@ -119,12 +119,12 @@ final class Seat {
         return critical[level];
     }
 
-    int rest() {
+    public int rest() {
         return rest;
     }
 
     /** Nobody works here: its thread sleeps, or is elsewhere. */
-    boolean isResting() {
+    public boolean isResting() {
         int now = rest;
         return now == ASLEEP || now == VACANT;
     }
@@ -147,11 +147,11 @@ final class Seat {
     }
 
     /** The threads that have bags here. */
-    WorkerList attached() {
+    public WorkerList attached() {
         return attached;
     }
 
-    int active() {
+    public int active() {
         return active;
     }
 

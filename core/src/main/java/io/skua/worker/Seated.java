@@ -37,11 +37,11 @@ abstract class Seated extends Gate {
     private @Nullable Worker nextSpare; // under the crew's lock
     private long blockedAt = -1; // of the watch
 
-    final Seat seat() {
+    public final Seat seat() {
         return Objects.requireNonNull(seat);
     }
 
-    final boolean isSeated() {
+    public final boolean isSeated() {
         return seat != null;
     }
 
@@ -150,15 +150,14 @@ abstract class Seated extends Gate {
 
     /** From now on it works for this job; islands want to know for how long. */
     final void startClock(@Nullable JobCore job) {
-        if (job != null && job.group().holding() != null) {
+        if (job != null && !job.group().membership().isFixed()) {
             busySince = System.nanoTime();
         }
     }
 
     final void stopClock(@Nullable JobCore job) {
-        Holding holding = job == null ? null : job.group().holding();
-        if (holding != null) {
-            holding.used(System.nanoTime() - busySince);
+        if (job != null && !job.group().membership().isFixed()) {
+            job.group().membership().used(System.nanoTime() - busySince);
         }
     }
 }

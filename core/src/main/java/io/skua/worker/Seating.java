@@ -5,7 +5,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** All seats of an engine. Fixed for the engine's life; which of them work together is in {@link Group}. */
-final class Seating {
+public final class Seating {
     private final @Nullable Seat[] byPlace; // holes are null
     private final Seat[] all; // the source first, then by their distance from it
 
@@ -29,12 +29,12 @@ final class Seating {
     }
 
     /** The seat at a place where there is one. */
-    Seat seat(int place) {
+    public Seat seat(int place) {
         return Objects.requireNonNull(byPlace[place]);
     }
 
     /** The source first, then the others by their distance from it. Not to be changed. */
-    Seat[] all() {
+    public Seat[] all() {
         return all;
     }
 }

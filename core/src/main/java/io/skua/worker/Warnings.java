@@ -6,11 +6,11 @@ import java.util.function.Supplier;
  * Warnings about code of users that has failed. Logging runs code of users, too, which may fail as well: then the
  * warning is lost, and nothing else.
  */
-final class Warnings {
+public final class Warnings {
     private Warnings() {}
 
     /** @param message may ask a user's object for its name */
-    static void log(Class<?> source, Supplier<String> message, Throwable thrown) {
+    public static void log(Class<?> source, Supplier<String> message, Throwable thrown) {
         try {
             System.getLogger(source.getName()).log(System.Logger.Level.WARNING, text(message, source), thrown);
         } catch (Throwable again) {

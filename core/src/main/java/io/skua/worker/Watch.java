@@ -138,12 +138,9 @@ final class Watch {
         if (engine.idle().takeDebt() || isOfferOverlooked()) {
             engine.idle().changed();
         }
-        Keeper keeper = engine.keeper();
-        if (engine.crew().hiring().takeWanted() || (keeper != null && keeper.isUnsettled())) {
+        if (engine.crew().hiring().takeWanted() || engine.sharing().isUnsettled()) {
             engine.idle().changed();
-            if (keeper != null) {
-                keeper.tryAgain();
-            }
+            engine.sharing().tryAgain();
         }
         if (isWatchdog) {
             guard();

@@ -42,7 +42,7 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
     Worker(Engine engine, int id, long stackBytes) {
         this.engine = engine;
         this.stackBytes = stackBytes;
-        this.lazyLimit = LazyLimit.of(engine.settings());
+        this.lazyLimit = LazyLimit.of(engine);
         this.joiner = new Joiner(this);
         this.bottom = new Bottom(this);
         this.aftermath = new Aftermath(this);
@@ -135,7 +135,7 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
     }
 
     /** The innermost of its open bags. */
-    final Bag bag() {
+    public final Bag bag() {
         return bag;
     }
 

@@ -12,13 +12,12 @@ import org.jspecify.annotations.Nullable;
  * <p>A reader sees a worker that was there at some moment of its walk; it may miss one that comes meanwhile, or meet
  * one that has just left.
  */
-final class WorkerList {
+public final class WorkerList {
     private volatile @Nullable Worker[] slots = new @Nullable Worker[1];
     private volatile int size;
 
     /** Everybody, with null where nobody is. Not to be changed. */
-    @Nullable
-    Worker[] slots() {
+    public @Nullable Worker[] slots() {
         return slots;
     }
 

@@ -6,9 +6,9 @@
  *
  * <h2>Locks</h2>
  *
- * All locks of this package and of {@code io.skua}. A thread may take a lock while it holds those that the third column
- * names, and no others; so there is no circle. No code of users runs under any of them: no task, callback, hook, thread
- * factory, rule, policy or logger.
+ * All locks of this package, of {@code io.skua.keeper} and of {@code io.skua}. A thread may take a lock while it holds
+ * those that the third column names, and no others; so there is no circle. No code of users runs under any of them: no
+ * task, callback, hook, thread factory, rule, policy or logger.
  *
  * <pre>
  * lock                   guards                                          may be taken while holding

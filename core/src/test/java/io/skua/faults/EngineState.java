@@ -48,7 +48,7 @@ public final class EngineState {
                 wrong.add("a seat has several active threads: " + call(seat, "active"));
             }
         }
-        if (field(engine, "keeper") == null) {
+        if ((boolean) call(call(engine, "sharing"), "isFixed")) {
             long counts = (long) field(call(engine, "main"), "counts");
             if (counts != workers) {
                 wrong.add("the counts are wrong: searchers " + (counts >> 32) + ", sleepers " + (int) counts + " of "
@@ -106,9 +106,8 @@ public final class EngineState {
             text.append(", waiting jobs ").append(!(boolean) call(call(group, "injector"), "isEmpty"));
             text.append(", number ").append(numberOf(group));
         }
-        Object keeper = field(engine, "keeper");
-        if (keeper != null) {
-            describe(keeper, text);
+        if (!(boolean) call(call(engine, "sharing"), "isFixed")) {
+            describe(call(engine, "sharing"), text);
         }
         for (Object seat : seats()) {
             text.append("\n  seat ").append(call(seat, "id")).append(": ");
@@ -133,8 +132,8 @@ public final class EngineState {
 
     /** Of a group's island; -1 where there are none. */
     private static Object numberOf(Object group) {
-        Object holding = field(group, "holding");
-        return holding == null ? -1 : call(holding, "number");
+        Object membership = call(group, "membership");
+        return (boolean) call(membership, "isFixed") ? -1 : call(membership, "number");
     }
 
     private static void describe(Object keeper, StringBuilder text) {

@@ -35,6 +35,7 @@ public final class Injection {
     private static final List<String> PACKAGES = List.of(
             "io.skua.",
             "io.skua.worker.",
+            "io.skua.keeper.",
             "io.skua.deque.",
             "io.skua.loop.",
             "io.skua.tree.",

@@ -1,8 +1,17 @@
-package io.skua.worker;
+package io.skua.keeper;
 
 import io.skua.island.Bags;
 import io.skua.island.Claim;
 import io.skua.island.Island;
+import io.skua.worker.Bag;
+import io.skua.worker.Engine;
+import io.skua.worker.Group;
+import io.skua.worker.JobCore;
+import io.skua.worker.JobTraits;
+import io.skua.worker.Jobs;
+import io.skua.worker.Membership;
+import io.skua.worker.Seat;
+import io.skua.worker.Worker;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.LinkedHashMap;
@@ -21,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Thousands of jobs may wait to be started, so what only a job needs that has started is made at its start.
  */
-public final class Holding {
+public final class Holding implements Membership {
     /**
      * How large the island was from some moment on.
      *
@@ -73,8 +82,22 @@ public final class Holding {
         this.keeper = keeper;
         this.number = number;
         this.job = job;
-        this.traits = job.traits();
+        this.traits = Jobs.traits(job);
         this.group = new Group(engine, this);
+    }
+
+    /** That of a job, where there are islands. */
+    static Holding of(JobCore job) {
+        return of(Jobs.group(job));
+    }
+
+    static Holding of(Group group) {
+        return (Holding) group.membership();
+    }
+
+    @Override
+    public boolean isFixed() {
+        return false;
     }
 
     Group group() {
@@ -101,33 +124,33 @@ public final class Holding {
 
     // ---- when to judge ----
 
-    /** Tasks at this seat have become public, and nobody was woken for them. */
-    void published(Seat at) {
+    @Override
+    public void published(Seat at) {
         Island seen = island;
         if (mayGrow && seen != null && (keeper.rule().growsWhileHungry() || !group.isAnybodyHungry())) {
             if (keeper.rule().isSurplus(seen, at.id(), tasksAt(at)) || group.hasWorkForAll()) {
-                keeper.judgeGrowth(this);
+                keeper.judge().judgeGrowth(this);
             }
         }
     }
 
-    /** Nobody is hungry any more: perhaps there is more than they have taken. */
-    void mayGrow() {
+    @Override
+    public void sated() {
         if (mayGrow && (keeper.rule().growsWhileHungry() || !group.isAnybodyHungry()) && hasTasks()) {
-            keeper.judgeGrowth(this);
+            keeper.judge().judgeGrowth(this);
         }
     }
 
-    /** A member has found nothing. */
-    void hungry(Seat at) {
+    @Override
+    public void hungry(Seat at) {
         Island seen = island;
         if (seen != null && seen.size() > claim().min() && seen.contains(at.id())) {
-            keeper.judgeReturn(this, at);
+            keeper.judge().judgeReturn(this, at);
         }
     }
 
-    /** The worker has begun to run a task of the island; its seat may have been given to others in the meantime. */
-    void began(Worker worker) {
+    @Override
+    public void began(Worker worker) {
         if (!worker.seat().isIn(group)) {
             keeper.bringHome(worker);
         }
@@ -165,7 +188,7 @@ public final class Holding {
         for (Worker worker : seat.attached().slots()) {
             for (Bag bag = worker == null ? null : worker.bag(); bag != null; bag = bag.outer()) {
                 JobCore job = bag.job();
-                if (job != null && job.group() == group && job.hasRoom()) {
+                if (job != null && Jobs.group(job) == group && Jobs.hasRoom(job)) {
                     tasks += bag.lootCount();
                 }
             }
@@ -272,7 +295,7 @@ public final class Holding {
     /** Whether somebody works for it, or has. */
     boolean hasStarted() {
         JobCore its = job;
-        return its == null || its.hasStarted() || group.injector().isEmpty();
+        return its == null || Jobs.hasStarted(its) || group.injector().isEmpty();
     }
 
     /** Nobody will ask for its job any more. */
@@ -303,7 +326,8 @@ public final class Holding {
 
     // ---- for users ----
 
-    void used(long nanos) {
+    @Override
+    public void used(long nanos) {
         History its = history;
         if (its != null) {
             its.used(nanos);
@@ -333,12 +357,11 @@ public final class Holding {
     /** The reports of all jobs that have workers now, made at the same moment. */
     public static Map<JobCore, Report> reportAll(Engine engine) {
         Map<JobCore, Report> reports = new LinkedHashMap<>();
-        Keeper keeper = engine.keeper();
-        if (keeper != null) {
+        if (engine.sharing() instanceof Keeper keeper) {
             synchronized (keeper) {
                 long now = System.nanoTime();
                 for (Group group : keeper.groups()) {
-                    Holding holding = Objects.requireNonNull(group.holding());
+                    Holding holding = Holding.of(group);
                     if (holding.job != null) {
                         reports.put(holding.job, holding.report(now));
                     }

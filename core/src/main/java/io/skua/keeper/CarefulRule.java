@@ -1,10 +1,11 @@
-package io.skua.worker;
+package io.skua.keeper;
 
 import io.skua.island.Bags;
 import io.skua.island.Island;
 import io.skua.island.Rule;
 import io.skua.island.Rules;
 import io.skua.island.Wish;
+import io.skua.worker.Warnings;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;

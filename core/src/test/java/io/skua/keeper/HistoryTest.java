@@ -1,4 +1,4 @@
-package io.skua.worker;
+package io.skua.keeper;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

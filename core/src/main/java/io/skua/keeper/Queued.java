@@ -1,5 +1,6 @@
-package io.skua.worker;
+package io.skua.keeper;
 
+import io.skua.worker.Levels;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 

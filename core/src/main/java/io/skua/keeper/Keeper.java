@@ -1,15 +1,26 @@
-package io.skua.worker;
+package io.skua.keeper;
 
 import io.skua.island.Event;
 import io.skua.island.Island;
 import io.skua.island.Master;
 import io.skua.island.Rule;
-import io.skua.island.Rules;
-import io.skua.island.Wish;
 import io.skua.topology.Allotment;
+import io.skua.topology.Mesh;
+import io.skua.worker.Crew;
+import io.skua.worker.Engine;
+import io.skua.worker.Group;
+import io.skua.worker.Headroom;
+import io.skua.worker.Idle;
+import io.skua.worker.Injected;
+import io.skua.worker.Injector;
+import io.skua.worker.JobCore;
+import io.skua.worker.Jobs;
+import io.skua.worker.Seat;
+import io.skua.worker.Sharing;
+import io.skua.worker.Worker;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -36,13 +47,11 @@ import org.jspecify.annotations.Nullable;
  * happened is whole, and what is still to be done is noted ({@link Registry}, G1). The next call does it, or a thread
  * that has nothing else to do, and no such thread falls asleep before it is done ({@link #canLend}).
  */
-final class Keeper {
-    private static final int JUDGEMENTS_MAX = 8;
-
+public final class Keeper implements Sharing {
     private final Engine engine;
     private final Rule rule;
     private final boolean asksUsers; // the rule or the policy is not ours
-    private final long periodNanos;
+    private final Judge judge;
     private final @Nullable Cores cores; // shared with other programs
     private final Enrolment enrolment;
     private final Heartbeat heartbeat;
@@ -50,13 +59,29 @@ final class Keeper {
     private volatile boolean isUnsettled; // K4: something is still to be done
     private long jobs; // guarded by this
 
-    Keeper(Engine engine, Engine.Islands settings) {
+    /**
+     * @param rule when an island grows and shrinks
+     * @param overlap whether islands may share outermost workers
+     * @param periodNanos how often islands are judged; 0: whenever something has changed
+     * @param ledger through which programs share the processors of this host, or null
+     */
+    public record Settings(
+            Rule rule,
+            boolean overlap,
+            long periodNanos,
+            @Nullable Path ledger) {
+        public Settings {
+            rule = CarefulRule.of(rule);
+        }
+    }
+
+    public Keeper(Engine engine, Settings settings) {
         this.engine = engine;
         this.enrolment = new Enrolment(engine);
         this.rule = settings.rule();
         this.asksUsers = rule instanceof CarefulRule || enrolment.isForeign();
-        this.periodNanos = settings.periodNanos();
-        this.heartbeat = new Heartbeat(engine, periodNanos, this::beat);
+        this.judge = new Judge(this, engine, settings.periodNanos() == 0);
+        this.heartbeat = new Heartbeat(engine, settings.periodNanos(), judge::judgeAll);
         Allotment allotment = engine.settings().allotment();
         this.cores = settings.ledger() == null ? null : Cores.open(settings.ledger(), this, allotment.workers());
         this.registry = new Registry(
@@ -68,7 +93,8 @@ final class Keeper {
     }
 
     /** From now on it shares processors with other programs, if it is to. */
-    void open() {
+    @Override
+    public void open() {
         if (cores != null) {
             cores.start();
         }
@@ -78,12 +104,21 @@ final class Keeper {
         return rule;
     }
 
-    /**
-     * Whether a call may ask a rule or a policy of the user's, which may wait for something: nobody must rely on the
-     * caller meanwhile.
-     */
-    boolean asksUsers() {
+    /** A call may ask a rule or a policy of the user's. */
+    @Override
+    public boolean mayWait() {
         return asksUsers;
+    }
+
+    @Override
+    public int bagMax() {
+        Mesh mesh = engine.settings().allotment().mesh();
+        return rule.bagMax(mesh.depth() > 1 ? 3 : mesh.height() > 1 ? 2 : 1);
+    }
+
+    @Override
+    public boolean isFixed() {
+        return false;
     }
 
     Seat seat(int place) {
@@ -91,22 +126,58 @@ final class Keeper {
     }
 
     /** Of all islands. */
-    Group[] groups() {
+    @Override
+    public Group[] groups() {
         return registry.groups();
     }
 
     // ---- jobs ----
 
-    /** The island of the current thread's task, in which the jobs run that it submits; null outside of a task. */
-    @Nullable
-    Holding submitters() {
+    /** A job that a task submits runs in the island of that task; every other job gets an island of its own. */
+    @Override
+    public void submit(JobCore job) {
+        Holding above = submitters();
+        if (above == null) {
+            Holding holding = holdingFor(job);
+            Jobs.setGroup(job, holding.group());
+            engine.inject(job, holding.group());
+            startOrLeave(job, holding);
+            return;
+        }
+        above.addJob();
+        Jobs.setGroup(job, above.group());
+        try {
+            engine.inject(job, above.group());
+        } catch (Throwable thrown) {
+            jobEnded(above);
+            throw thrown;
+        }
+        engine.tellInjected(job, above.group());
+    }
+
+    /** The island of the current thread's task; null outside of a task. */
+    private @Nullable Holding submitters() {
         Worker submitter = Worker.currentOrNull();
         JobCore parent = submitter == null || submitter.engine() != engine ? null : submitter.job();
-        return parent == null ? null : parent.group().holding();
+        return parent == null ? null : Holding.of(parent);
+    }
+
+    /** The job is accepted: if it cannot be started now for lack of stack or memory, the watch will see to it. */
+    private void startOrLeave(JobCore job, Holding holding) {
+        try {
+            start(holding);
+        } catch (VirtualMachineError later) {
+            engine.leaveToWatch(job, later);
+        }
+    }
+
+    @Override
+    public void ended(JobCore job) {
+        jobEnded(Holding.of(job));
     }
 
     /** An island for a job, which is yet to {@link #start}. */
-    Holding holdingFor(JobCore job) {
+    private Holding holdingFor(JobCore job) {
         long number;
         synchronized (this) {
             number = jobs++;
@@ -118,7 +189,7 @@ final class Keeper {
      * The job of a new holding is ready to be run. If this throws, for want of memory or of a thread, the job waits
      * nevertheless: it is started when that is possible, or taken out by {@link #jobEnded}.
      */
-    void start(Holding holding) {
+    private void start(Holding holding) {
         try {
             synchronized (this) {
                 registry.add(holding);
@@ -131,13 +202,13 @@ final class Keeper {
             isUnsettled = true;
             throw thrown;
         }
-        if (registry.isContended()) {
-            reclaim();
+        if (isContended()) {
+            judge.reclaim();
         }
     }
 
     /** A job of the holding has ended, or was refused. */
-    void jobEnded(Holding holding) {
+    private void jobEnded(Holding holding) {
         if (!holding.removeJob()) {
             return;
         }
@@ -156,7 +227,7 @@ final class Keeper {
     // ---- Errors ----
 
     /** Somebody else will go on (K4): those who sleep are woken, and do not sleep again before it is done. */
-    private void leaveUnsettled(Throwable thrown) {
+    void leaveUnsettled(Throwable thrown) {
         isUnsettled = true;
         if (!Headroom.isAmple()) {
             return; // the watch will go on
@@ -189,7 +260,8 @@ final class Keeper {
      *
      * @param idle the thread that sits there and has nothing to do, or null if there is none
      */
-    void lend(Seat seat, @Nullable Worker idle) {
+    @Override
+    public void lend(Seat seat, @Nullable Worker idle) {
         settle();
         try {
             if (!registry.hasLodger()) {
@@ -228,18 +300,19 @@ final class Keeper {
         }
     }
 
-    /** Whether {@link #lend} would find a use for the seat, or has something else to do. */
-    boolean canLend(Seat seat) {
+    @Override
+    public boolean canLend(Seat seat) {
         return isUnsettled || (registry.hasLodger() && seat.isUnusedSource());
     }
 
     /** Whether something is still to be done that somebody else could not do (K4). */
-    boolean isUnsettled() {
+    @Override
+    public boolean isUnsettled() {
         return isUnsettled;
     }
 
-    /** No thread was to be had for a lodger or a seat some time ago, or something was left unsettled. */
-    void tryAgain() {
+    @Override
+    public void tryAgain() {
         settle();
         try {
             lendSources();
@@ -266,62 +339,8 @@ final class Keeper {
 
     // ---- judging ----
 
-    /** There is work for more members, perhaps. */
-    void judgeGrowth(Holding holding) {
-        if (periodNanos == 0) {
-            judge(holding, null, true, false);
-            if (registry.isContended()) {
-                reclaim();
-            }
-        }
-    }
-
-    /** A member has nothing to do. */
-    void judgeReturn(Holding holding, Seat hungry) {
-        if (periodNanos == 0) {
-            judge(holding, hungry, false, true);
-        }
-    }
-
-    /**
-     * Growing and giving back are judged apart, when the one or the other has a reason: a rule for which both hold
-     * would go to and fro.
-     */
-    private void judge(Holding holding, @Nullable Seat hungry, boolean mayGrow, boolean mayReturn) {
-        if (!mayAsk()) {
-            return;
-        }
-        try {
-            for (int i = 0; i < JUDGEMENTS_MAX; i++) {
-                Island island = holding.island();
-                if (island == null) {
-                    return;
-                }
-                Event wish = eventOf(island, rule.judge(island, holding.bags(hungry)), mayGrow, mayReturn);
-                if (wish == null && island.equals(holding.island())) {
-                    return;
-                }
-                if (wish != null && fulfil(holding, island, wish)) {
-                    tell();
-                    return;
-                }
-            }
-            judgeAsUsual(holding, hungry, mayGrow, mayReturn);
-            tell();
-        } catch (Throwable thrown) {
-            leaveUnsettled(thrown);
-        }
-    }
-
-    private static @Nullable Event eventOf(Island island, Wish wish, boolean mayGrow, boolean mayReturn) {
-        if (wish.isGrowth() && mayGrow) {
-            return new Event.Wants(island.job(), wish.more(), wish.reach());
-        }
-        return wish.isReturn() && mayReturn ? new Event.Returns(island.job(), wish.back()) : null;
-    }
-
     /** False if the island is not the one any more that was judged. */
-    private synchronized boolean fulfil(Holding holding, Island judged, Event wish) {
+    synchronized boolean fulfil(Holding holding, Island judged, Event wish) {
         if (!judged.equals(holding.island())) {
             return false;
         }
@@ -330,48 +349,24 @@ final class Keeper {
         return true;
     }
 
-    /** The usual rule is ours, and asks nobody else: it may judge while nothing can change. */
-    private synchronized void judgeAsUsual(Holding holding, @Nullable Seat hungry, boolean mayGrow, boolean mayReturn) {
-        Island island = holding.island();
-        if (island != null) {
-            Event wish = eventOf(island, Rules.usual().judge(island, holding.bags(hungry)), mayGrow, mayReturn);
-            if (wish != null) {
-                fulfil(holding, island, wish);
-            }
-        }
+    Judge judge() {
+        return judge;
     }
 
-    /**
-     * Whether this thread may ask a rule or a policy of the user's. Not a spare without a seat: it might wait in there,
-     * and has no seat to leave. It has nothing to judge either: it has judged when it stopped to search.
-     */
-    private boolean mayAsk() {
-        Worker worker = asksUsers ? Worker.currentOrNull() : null;
-        return worker == null || worker.engine() != engine || worker.isSeated();
-    }
-
-    /**
-     * Somebody waits for workers: islands give back members that rest, which would otherwise stay until one of them
-     * searches in vain.
-     */
-    private void reclaim() {
-        for (Group group : groups()) { // and not all holdings: thousands may wait to be started
-            Holding holding = Objects.requireNonNull(group.holding());
-            Seat resting = holding.restingMember();
-            if (resting != null) {
-                judgeReturn(holding, resting);
-            }
-        }
+    /** Whether somebody waits for workers. */
+    boolean isContended() {
+        return registry.isContended();
     }
 
     /**
      * A thread has left this seat to wait. If others wait for workers, the seat is given back; otherwise not, for the
      * thread may come back soon.
      */
-    void left(Seat seat) {
+    @Override
+    public void left(Seat seat) {
         if (registry.isContended() && seat.rest() == Seat.VACANT) {
             for (Group group : seat.groups()) {
-                Objects.requireNonNull(group.holding()).hungry(seat);
+                Holding.of(group).hungry(seat);
             }
         }
         for (Group group : seat.groups()) {
@@ -379,15 +374,9 @@ final class Keeper {
         }
     }
 
-    /** In each period. */
-    private void beat() {
-        for (Group group : groups()) {
-            judge(Objects.requireNonNull(group.holding()), null, true, true);
-        }
-    }
-
     /** The engine has stopped. */
-    void close() {
+    @Override
+    public void close() {
         heartbeat.end();
         if (cores != null) {
             cores.close();
@@ -472,8 +461,8 @@ final class Keeper {
         left(left);
     }
 
-    /** Everything that no worker has started. */
-    void withdrawAll(Consumer<Object> action) {
+    @Override
+    public void withdrawAll(Consumer<Object> action) {
         List<Holding> all;
         synchronized (this) {
             all = new ArrayList<>(registry.holdings());

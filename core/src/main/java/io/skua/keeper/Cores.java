@@ -1,4 +1,4 @@
-package io.skua.worker;
+package io.skua.keeper;
 
 import io.skua.ledger.HostLedger;
 import io.skua.ledger.LedgerException;

@@ -1,6 +1,7 @@
-package io.skua.worker;
+package io.skua.keeper;
 
 import io.skua.thread.Detached;
+import io.skua.worker.Engine;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 

@@ -1,4 +1,4 @@
-package io.skua.worker;
+package io.skua.keeper;
 
 import java.util.Arrays;
 import java.util.List;

@@ -1,8 +1,12 @@
-package io.skua.worker;
+package io.skua.keeper;
 
 import io.skua.policy.Policies;
 import io.skua.policy.VictimPolicy;
 import io.skua.topology.Allotment;
+import io.skua.worker.Engine;
+import io.skua.worker.Group;
+import io.skua.worker.Roster;
+import io.skua.worker.Warnings;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**

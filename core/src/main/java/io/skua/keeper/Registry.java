@@ -1,10 +1,14 @@
-package io.skua.worker;
+package io.skua.keeper;
 
 import io.skua.island.Effect;
 import io.skua.island.Event;
 import io.skua.island.Island;
 import io.skua.island.Master;
 import io.skua.topology.Topology;
+import io.skua.worker.Engine;
+import io.skua.worker.Group;
+import io.skua.worker.Seat;
+import io.skua.worker.Worker;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;

@@ -1,0 +1,131 @@
+package io.skua.keeper;
+
+import io.skua.island.Event;
+import io.skua.island.Island;
+import io.skua.island.Rules;
+import io.skua.island.Wish;
+import io.skua.worker.Engine;
+import io.skua.worker.Group;
+import io.skua.worker.Seat;
+import io.skua.worker.Worker;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Asks the rule what an island wants. The rule may be a user's own, so it is asked without a lock, about an island as
+ * it is then; its wish counts only if the island is still the same ({@link Keeper}, K3). Nothing here throws.
+ */
+final class Judge {
+    private static final int JUDGEMENTS_MAX = 8;
+
+    private final Keeper keeper;
+    private final Engine engine;
+    private final boolean isAtOnce;
+
+    /** @param isAtOnce whether islands are judged when something has changed, and not in periods */
+    Judge(Keeper keeper, Engine engine, boolean isAtOnce) {
+        this.keeper = keeper;
+        this.engine = engine;
+        this.isAtOnce = isAtOnce;
+    }
+
+    /** There is work for more members, perhaps. */
+    void judgeGrowth(Holding holding) {
+        if (isAtOnce) {
+            judge(holding, null, true, false);
+            if (keeper.isContended()) {
+                reclaim();
+            }
+        }
+    }
+
+    /** A member has nothing to do. */
+    void judgeReturn(Holding holding, Seat hungry) {
+        if (isAtOnce) {
+            judge(holding, hungry, false, true);
+        }
+    }
+
+    /** In each period. */
+    void judgeAll() {
+        for (Group group : keeper.groups()) {
+            judge(Holding.of(group), null, true, true);
+        }
+    }
+
+    /**
+     * Somebody waits for workers: islands give back members that rest, which would otherwise stay until one of them
+     * searches in vain.
+     */
+    void reclaim() {
+        for (Group group : keeper.groups()) { // and not all holdings: thousands may wait to be started
+            Holding holding = Holding.of(group);
+            Seat resting = holding.restingMember();
+            if (resting != null) {
+                judgeReturn(holding, resting);
+            }
+        }
+    }
+
+    /**
+     * Growing and giving back are judged apart, when the one or the other has a reason: a rule for which both hold
+     * would go to and fro.
+     *
+     * @param hungry the member that has nothing to do, or null
+     */
+    private void judge(Holding holding, @Nullable Seat hungry, boolean mayGrow, boolean mayReturn) {
+        if (!mayAsk()) {
+            return;
+        }
+        try {
+            for (int i = 0; i < JUDGEMENTS_MAX; i++) {
+                Island island = holding.island();
+                if (island == null) {
+                    return;
+                }
+                Wish wish = keeper.rule().judge(island, holding.bags(hungry));
+                Event event = eventOf(island, wish, mayGrow, mayReturn);
+                if (event == null && island.equals(holding.island())) {
+                    return;
+                }
+                if (event != null && keeper.fulfil(holding, island, event)) {
+                    keeper.tell();
+                    return;
+                }
+            }
+            judgeAsUsual(holding, hungry, mayGrow, mayReturn);
+            keeper.tell();
+        } catch (Throwable thrown) {
+            keeper.leaveUnsettled(thrown);
+        }
+    }
+
+    private static @Nullable Event eventOf(Island island, Wish wish, boolean mayGrow, boolean mayReturn) {
+        if (wish.isGrowth() && mayGrow) {
+            return new Event.Wants(island.job(), wish.more(), wish.reach());
+        }
+        return wish.isReturn() && mayReturn ? new Event.Returns(island.job(), wish.back()) : null;
+    }
+
+    /** The usual rule is ours, and asks nobody else: it may judge while nothing can change. */
+    private void judgeAsUsual(Holding holding, @Nullable Seat hungry, boolean mayGrow, boolean mayReturn) {
+        synchronized (keeper) {
+            Island island = holding.island();
+            if (island != null) {
+                Wish wish = Rules.usual().judge(island, holding.bags(hungry));
+                Event event = eventOf(island, wish, mayGrow, mayReturn);
+                if (event != null) {
+                    keeper.fulfil(holding, island, event);
+                }
+            }
+        }
+    }
+
+    /**
+     * Whether this thread may ask a rule or a policy of the user's. Not a spare without a seat: it might wait in there,
+     * and has no seat to leave. It has nothing to judge either: it has judged when it stopped to search.
+     */
+    private boolean mayAsk() {
+        Worker worker = keeper.mayWait() ? Worker.currentOrNull() : null;
+        return worker == null || worker.engine() != engine || worker.isSeated();
+    }
+}
