@@ -178,6 +178,11 @@ public final class EngineState {
                 }
             }
         }
+        for (Method found : target.getClass().getMethods()) { // of interfaces
+            if (found.getName().equals(method) && found.getParameterCount() == 0) {
+                return read(found, () -> found.invoke(target));
+            }
+        }
         throw new AssertionError(target.getClass() + " has no method " + method + "(); EngineState must follow");
     }
 
