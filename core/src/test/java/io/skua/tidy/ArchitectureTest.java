@@ -30,6 +30,7 @@ final class ArchitectureTest {
             Map.entry("io.skua.policy", Set.of("io.skua.topology")),
             Map.entry("io.skua.island", Set.of("io.skua.topology")),
             Map.entry("io.skua.thread", Set.of()),
+            Map.entry("io.skua.observe", Set.of()),
             Map.entry("io.skua.ledger", Set.of("io.skua.island", "io.skua.thread")),
             Map.entry("io.skua.tree", Set.of("io.skua.policy")),
             Map.entry("io.skua.kernel", Set.of("io.skua.tree")),

@@ -47,7 +47,9 @@ abstract class Driver {
                     + " ended. This is a bug of the simulator; " + world.setup + " shows it.");
         }
         while (!coming.isEmpty() && coming.get(0).spec.arrival() <= now) {
-            arrived(coming.remove(0), now);
+            VirtualJob job = coming.remove(0);
+            world.logSubmitted(now, job);
+            arrived(job, now);
         }
         if (nextTurn() <= now) {
             turn(now);

@@ -2,6 +2,7 @@ package io.skua.sim;
 
 import io.skua.island.Bags;
 import io.skua.island.Effect;
+import io.skua.island.Event;
 import io.skua.island.Island;
 import io.skua.island.Master;
 import io.skua.island.Rule;
@@ -97,14 +98,14 @@ final class IslandDriver extends Driver {
 
     @Override
     void arrived(VirtualJob job, long now) {
-        step(new io.skua.island.Event.Arrived(job.number, job.spec.claim()), now);
+        step(new Event.Arrived(job.number, job.spec.claim()), now);
     }
 
     @Override
     void settle(long now) {
         for (Estate estate : estates) {
             if (estate.island != null && estate.job.end() >= 0) {
-                step(new io.skua.island.Event.Ended(estate.job.number), now);
+                step(new Event.Ended(estate.job.number), now);
             }
         }
         if (period > 0) {
@@ -128,10 +129,10 @@ final class IslandDriver extends Driver {
         long job = island.job();
         if (wish.isGrowth()) {
             if (!island.request().isOpen() && island.size() < usable) {
-                step(new io.skua.island.Event.Wants(job, wish.more(), wish.reach()), now);
+                step(new Event.Wants(job, wish.more(), wish.reach()), now);
             }
         } else if (wish.isReturn()) {
-            step(new io.skua.island.Event.Returns(job, wish.back()), now);
+            step(new Event.Returns(job, wish.back()), now);
         } else {
             estate.notBefore = now + world.prices.probe(island.source(), island.source());
         }
@@ -139,7 +140,7 @@ final class IslandDriver extends Driver {
 
     // ---- what the master decides ----
 
-    private void step(io.skua.island.Event event, long now) {
+    private void step(Event event, long now) {
         Master.Step step = master.step(event);
         master = step.next();
         for (Effect effect : step.effects()) {

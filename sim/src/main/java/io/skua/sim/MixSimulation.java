@@ -31,17 +31,14 @@ public final class MixSimulation {
     private final List<MixJob> jobs;
     private final Regime regime;
     private final long seed;
-    private final Sinks sinks;
+    private final @Nullable EventSink sink;
 
-    private record Sinks(
-            @Nullable EventSink events, @Nullable MemberSink members) {}
-
-    private MixSimulation(Machine machine, List<MixJob> jobs, Regime regime, long seed, Sinks sinks) {
+    private MixSimulation(Machine machine, List<MixJob> jobs, Regime regime, long seed, @Nullable EventSink sink) {
         this.machine = machine;
         this.jobs = jobs;
         this.regime = regime;
         this.seed = seed;
-        this.sinks = sinks;
+        this.sink = sink;
     }
 
     /** On all places of the machine, as islands; seed 1. */
@@ -49,7 +46,7 @@ public final class MixSimulation {
         if (jobs.isEmpty()) {
             throw new IllegalArgumentException("A mix has 1 job or more.");
         }
-        return new MixSimulation(machine, List.copyOf(jobs), Regime.Islands.usual(), 1, new Sinks(null, null));
+        return new MixSimulation(machine, List.copyOf(jobs), Regime.Islands.usual(), 1, null);
     }
 
     // ---- settings ----
@@ -61,24 +58,19 @@ public final class MixSimulation {
                     + machine.topology().mesh().size() + " places, which is too few for " + fixed.partitions()
                     + " partitions.");
         }
-        return new MixSimulation(machine, jobs, newRegime, seed, sinks);
+        return new MixSimulation(machine, jobs, newRegime, seed, sink);
     }
 
     public MixSimulation seed(long newSeed) {
-        return new MixSimulation(machine, jobs, regime, newSeed, sinks);
+        return new MixSimulation(machine, jobs, regime, newSeed, sink);
     }
 
     /**
-     * Who gets the events. Tasks are numbered over all jobs; a strand that is taken from its worker is logged as PARK
-     * and RESUME of task −1.
+     * Who gets the events. A strand that is taken from its worker leaves its seat and comes to another without having
+     * waited for a task.
      */
     public MixSimulation log(@Nullable EventSink newSink) {
-        return new MixSimulation(machine, jobs, regime, seed, new Sinks(newSink, sinks.members));
-    }
-
-    /** Who gets to know which workers a job has. */
-    public MixSimulation logMembers(@Nullable MemberSink newSink) {
-        return new MixSimulation(machine, jobs, regime, seed, new Sinks(sinks.events, newSink));
+        return new MixSimulation(machine, jobs, regime, seed, newSink);
     }
 
     public Machine machine() {
@@ -115,8 +107,7 @@ public final class MixSimulation {
                         seed),
                 machine.topology().mesh().stream().toArray(),
                 jobs,
-                sinks.events);
-        world.logMembers(sinks.members);
+                sink);
         List<BagLine> bags = new ArrayList<>();
         for (VirtualJob job : world.jobs) {
             BagLine line = new BagLine();

@@ -1,6 +1,7 @@
 package io.skua.sim;
 
 import io.skua.island.FairShares;
+import io.skua.observe.Event;
 import io.skua.topology.Mesh;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -78,7 +79,7 @@ final class OracleDriver extends Driver {
         for (VirtualJob job : world.jobs) {
             if (job.crew.contains(worker)) {
                 job.crew.remove(worker);
-                world.member(now, job, worker, false);
+                world.log(now, worker, new Event.Island(job.number, false), -1, -1);
                 job.tenure.hold(-1, now);
                 members[job.number]--;
             }
@@ -113,12 +114,12 @@ final class OracleDriver extends Driver {
         free.clear(worker.index);
         members[job.number]++;
         crew.add(worker);
-        world.member(now, job, worker, true);
+        world.log(now, worker, new Event.Island(job.number, true), -1, -1);
         job.tenure.hold(1, now);
         if (crew.ready() > 0) {
             worker.relay.take(crew.takeReady(), now);
         } else if (!crew.startFirst(worker, now)) {
-            worker.stealFrom(world.workers[from].strand(), now);
+            worker.stealFrom(world.workers[from].strand(), false, now);
         }
         job.tenure.members(members[job.number], now);
         return true;

@@ -1,5 +1,6 @@
 package io.skua.sim;
 
+import io.skua.observe.Event;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -62,7 +63,7 @@ final class Relay {
         strand.aside = departing;
         VirtualTask task = strand.awaited();
         if (task == null) {
-            world.log(now, self, Event.RESUME, -1, strand.task().number);
+            world.log(now, self, new Event.Seat(true), -1, strand.task().number);
             strand.job.working(1);
             if (!departing) {
                 reappear(strand, now);
@@ -70,7 +71,7 @@ final class Relay {
             self.run(now);
         } else {
             task.parked = null;
-            world.log(now, self, Event.RESUME, task.number, strand.task().number);
+            world.log(now, self, new Event.Seat(true), task.number, strand.task().number);
             self.stopWaiting(now);
         }
     }
@@ -89,7 +90,7 @@ final class Relay {
     void putAside(long now) {
         Strand waiting = self.strand();
         VirtualTask task = Objects.requireNonNull(waiting.awaited());
-        world.log(now, self, Event.PARK, task.number, waiting.task().number);
+        world.log(now, self, new Event.Seat(false), task.number, waiting.task().number);
         task.waiter = null;
         task.parked = waiting;
         waiting.parked = true;
@@ -109,7 +110,7 @@ final class Relay {
         } else {
             awaited.waiter = null; // it has ended, so nobody would ask
         }
-        world.log(now, self, Event.PARK, awaited == null ? -1 : awaited.number, mine.task().number);
+        world.log(now, self, new Event.Seat(false), awaited == null ? -1 : awaited.number, mine.task().number);
         self.tally.parks++;
         mine.aside = true;
         self.change(new Strand(self, job));
@@ -129,7 +130,7 @@ final class Relay {
     /** The worker has come to a crew. */
     void join(Crew crew, VirtualJob job, long now) {
         crew.add(self);
-        world.member(now, job, self, true);
+        world.log(now, self, new Event.Island(job.number, true), -1, -1);
         if (departing && served() == job) { // it never really went
             departing = false;
             if (coming == null) {
@@ -145,7 +146,7 @@ final class Relay {
     /** The worker is no longer a member; what it runs for the crew, it puts aside at its next step. */
     void leave(Crew crew, VirtualJob job, long now) {
         crew.remove(self);
-        world.member(now, job, self, false);
+        world.log(now, self, new Event.Island(job.number, false), -1, -1);
         self.thief.leaveCrew(crew, now);
         Strand strand = self.strand();
         boolean hasNothing = strand.bags() == 0 && coming == null;

@@ -1,5 +1,6 @@
 package io.skua.sim;
 
+import io.skua.observe.Event;
 import io.skua.policy.VictimCursor;
 
 /**
@@ -217,7 +218,7 @@ final class Thief {
         }
         self.tally.misses++;
         if (world.isLogged()) {
-            world.log(now, self, Event.MISS, waitedFor(), world.workers[victim].place);
+            world.log(now, self, new TaskEvent.Miss(world.workers[victim].place), waitedFor(), -1);
         }
         next(now);
     }
@@ -225,7 +226,7 @@ final class Thief {
     private void found(VirtualWorker there, long now) {
         Crew crew = tour.crew();
         stop();
-        self.stealFrom(there.strand(), now);
+        self.stealFrom(there.strand(), false, now);
         crew.sleepers.found(there, now);
         crew.robbed(there, now);
         for (Trail trail : tour.trails()) {
@@ -458,14 +459,14 @@ final class Thief {
                 trail.crew.sleepers.added(now);
             }
         }
-        world.log(now, self, Event.SLEEP, -1, -1);
+        world.log(now, self, new Event.Sleep(), -1, -1);
         self.plan(VirtualWorker.Plan.NOTHING, EventQueue.NEVER);
     }
 
     /** The worker may sleep, and is about to get something to do. */
     void wakeToLeave(VirtualWorker by, long now) {
         if (asleep) {
-            world.log(now, self, Event.WAKE, -1, by.place);
+            world.log(now, self, new Event.Wake(by.place), -1, -1);
         }
     }
 
@@ -478,7 +479,7 @@ final class Thief {
             trail.crew.sleepers.remove(self);
             trail.crew.sleepers.searching(1);
         }
-        world.log(now, self, Event.WAKE, -1, by.place);
+        world.log(now, self, new Event.Wake(by.place), -1, -1);
         self.plan(VirtualWorker.Plan.ROUND, now + world.prices.costs.wake());
     }
 }

@@ -1,5 +1,6 @@
 package io.skua.sim;
 
+import io.skua.observe.Event;
 import io.skua.workloads.script.Script;
 import org.jspecify.annotations.Nullable;
 
@@ -56,13 +57,14 @@ final class VirtualJob {
     VirtualTask begin(VirtualWorker source, long now) {
         VirtualTask first = newTask(spec.program().root(), 0);
         root = first;
-        world.log(now, source, Event.SPAWN, first.number, -1);
+        world.log(now, source, TaskEvent.Step.SPAWN, first.number, -1);
         return first;
     }
 
     /** Its first task starts. */
-    void started(long now) {
+    void started(VirtualWorker source, long now) {
         start = now;
+        world.log(now, source, new Event.Job(number, Event.Job.Phase.STARTED), -1, -1);
         world.sampleFrom(now);
         world.unsettle();
     }
@@ -72,9 +74,11 @@ final class VirtualJob {
         return task == root;
     }
 
-    void end(long now, VirtualTask last) {
+    /** Its first task, which ends last, has ended there. */
+    void end(VirtualWorker there, VirtualTask first, long now) {
         end = now;
-        span = last.span;
+        span = first.span;
+        world.log(now, there, new Event.Job(number, Event.Job.Phase.ENDED), -1, -1);
         tenure.hold(0, now);
         world.jobEnded();
     }

@@ -1,5 +1,6 @@
 package io.skua.sim;
 
+import io.skua.observe.Event;
 import io.skua.policy.RandomSource;
 import io.skua.workloads.script.Script;
 import io.skua.workloads.script.ScriptLoop;
@@ -79,10 +80,10 @@ final class VirtualWorker {
     void startRoot(VirtualJob job, VirtualTask root, long now) {
         thief.leave(now);
         serve(job);
-        job.started(now);
+        job.started(this, now);
         job.working(1);
         strand.openBag(root);
-        start(now, root, -1);
+        start(now, root, Event.NOWHERE);
         plan(Plan.RUN, now);
     }
 
@@ -237,7 +238,7 @@ final class VirtualWorker {
         tally.busy += taken;
         tally.useful += cycles;
         if (world.isLogged()) {
-            world.log(now, this, Event.WORK, here.task().number, taken);
+            world.log(now, this, new TaskEvent.Work(taken), here.task().number, -1);
         }
         plan(Plan.RUN, now + taken);
         return true;
@@ -263,7 +264,9 @@ final class VirtualWorker {
         long taken = cycles + extra;
         tally.busy += taken;
         tally.useful += moment.useful();
-        world.log(now, this, Event.WORK, here.task().number, taken);
+        if (world.isLogged()) {
+            world.log(now, this, new TaskEvent.Work(taken), here.task().number, -1);
+        }
         plan(Plan.RUN, now + taken);
         return true;
     }
@@ -273,7 +276,7 @@ final class VirtualWorker {
         VirtualTask task = job.newTask(script, here.span);
         task.fraction = here.task().fraction;
         tally.spawned++;
-        world.log(now, this, Event.SPAWN, task.number, here.task().number);
+        world.log(now, this, TaskEvent.Step.SPAWN, task.number, here.task().number);
         job.taskQueued();
         Crew crew = job.crew;
         if (here.push(task)) {
@@ -303,7 +306,7 @@ final class VirtualWorker {
             here.enter(Strand.OWN, latest, latest.script);
             here.span = latest.span;
             long pop = world.prices.costs.pop();
-            world.log(now, this, Event.START, latest.number, -1);
+            world.log(now, this, TaskEvent.Step.START, latest.number, -1);
             if (pop > 0) {
                 plan(Plan.RUN, now + pop);
                 return false;
@@ -315,7 +318,7 @@ final class VirtualWorker {
             return true;
         }
         here.job.working(-1);
-        world.log(now, this, Event.WAIT, latest.number, here.task().number);
+        world.log(now, this, new Event.Wait(), latest.number, here.task().number);
         here.setAwaited(latest);
         latest.waiter = this;
         waiter.wakeWatchers(here, now);
@@ -328,13 +331,15 @@ final class VirtualWorker {
         VirtualTask task = strand.latest();
         strand.popLatest();
         strand.span = Math.max(strand.span, task.span);
-        world.log(now, this, Event.JOIN, task.number, strand.task().number);
+        world.log(now, this, TaskEvent.Step.JOIN, task.number, strand.task().number);
     }
 
     /** What the innermost bag's task waited for has ended. */
     void stopWaiting(long now) {
-        Objects.requireNonNull(strand.awaited()).waiter = null;
+        VirtualTask awaited = Objects.requireNonNull(strand.awaited());
+        awaited.waiter = null;
         strand.setAwaited(null);
+        world.log(now, this, new Event.Resume(), awaited.number, strand.task().number);
         strand.job.working(1);
         waiter.wakeWatchers(strand, now);
         joined(now);
@@ -353,17 +358,18 @@ final class VirtualWorker {
         task.ended = true;
         task.span = here.span;
         here.job.taskEnded();
-        world.log(now, this, Event.END, task.number, -1);
         if (kind == Strand.OWN) {
+            world.log(now, this, TaskEvent.Step.END, task.number, -1);
             here.span = Math.max(outer, here.span);
-            world.log(now, this, Event.JOIN, task.number, here.task().number);
+            world.log(now, this, TaskEvent.Step.JOIN, task.number, here.task().number);
             return true;
         }
+        world.log(now, this, new Event.VisitEnd(here.job.number), task.number, -1);
         here.span = outer;
         here.closeBag();
         here.job.working(-1);
         if (here.job.isRoot(task)) {
-            here.job.end(now, task);
+            here.job.end(this, task, now);
             world.unsettle();
             if (!world.isOver()) {
                 relay.goBack(now);
@@ -407,7 +413,7 @@ final class VirtualWorker {
     }
 
     /** Takes the oldest task of a strand that has one, and starts it when that is paid for. */
-    void stealFrom(Strand there, long now) {
+    void stealFrom(Strand there, boolean leapfrog, long now) {
         VirtualWorker victim = there.home;
         VirtualTask task = there.take();
         VirtualJob job = there.job;
@@ -422,7 +428,7 @@ final class VirtualWorker {
         stolen = task;
         stolenFrom = victim.place;
         strand.openBag(task); // whoever waits for the task knows where it is
-        world.log(now, this, Event.STEAL, task.number, victim.place);
+        world.log(now, this, new Event.Steal(victim.place, leapfrog), task.number, -1);
         job.working(1);
         plan(Plan.START, now + world.prices.steal(place, victim.place));
     }
@@ -432,6 +438,6 @@ final class VirtualWorker {
         coldLeft = from < 0 ? 0 : world.prices.cold(place, from);
         strand.enter(Strand.TAKEN, task, task.script);
         strand.span = task.span;
-        world.log(now, this, Event.START, task.number, from);
+        world.log(now, this, new Event.Visit(strand.job.number, from), task.number, -1);
     }
 }

@@ -74,7 +74,7 @@ final class Waiter {
             VirtualWorker victim = there.home;
             if (!victim.isHeld(now)) {
                 self.tally.leapfrogs++;
-                self.stealFrom(there, now);
+                self.stealFrom(there, true, now);
                 return;
             }
             self.tally.contended++;
@@ -92,7 +92,7 @@ final class Waiter {
         }
         self.tally.misses++;
         if (world.isLogged()) {
-            world.log(now, self, Event.MISS, awaited().number, there.home.place);
+            world.log(now, self, new TaskEvent.Miss(there.home.place), awaited().number, -1);
         }
         if (below.ended || there.hasWork()) { // it is between two tasks, or somebody holds it: look again
             look(awaited(), now);

@@ -1,5 +1,6 @@
 package io.skua.sim;
 
+import io.skua.observe.Event;
 import io.skua.workloads.script.Script;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -16,7 +17,6 @@ final class World {
 
     private final int[] indexes; // by place
     private final @Nullable EventSink sink;
-    private @Nullable MemberSink memberSink;
     private long taskCount;
     private int running; // jobs that have not ended
     private long sampleAt;
@@ -125,19 +125,18 @@ final class World {
         return new VirtualTask(taskCount++, script, itsSpan);
     }
 
-    void log(long time, VirtualWorker worker, Event kind, long task, long other) {
+    /** A job has come, and no worker has anything to do with it yet. */
+    void logSubmitted(long time, VirtualJob job) {
         if (sink != null) {
-            sink.event(time, worker.place, kind, task, other);
+            Event submitted = new Event.Job(job.number, Event.Job.Phase.SUBMITTED);
+            sink.event(time, Event.NOWHERE, submitted, -1, -1);
         }
     }
 
-    void logMembers(@Nullable MemberSink newSink) {
-        memberSink = newSink;
-    }
-
-    void member(long time, VirtualJob job, VirtualWorker worker, boolean joined) {
-        if (memberSink != null) {
-            memberSink.member(time, job.number, worker.place, joined);
+    /** See {@link EventSink} for which tasks belong to which event. */
+    void log(long time, VirtualWorker worker, Event event, long task, long other) {
+        if (sink != null) {
+            sink.event(time, worker.place, event, task, other);
         }
     }
 

@@ -3,7 +3,9 @@ package io.skua.sim;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.skua.observe.Event;
 import io.skua.policy.Policies;
+import io.skua.sim.log.Kind;
 import io.skua.topology.Mesh;
 import io.skua.topology.Topology;
 import io.skua.workloads.Workloads;
@@ -121,24 +123,27 @@ class ReviewTest {
         private long resumed;
 
         @Override
-        public void event(long time, int worker, Event kind, long task, long other) {
-            switch (kind) {
-                case PARK -> parked.put(task, true);
-                case END -> {
+        public void event(long time, int place, Event event, long task, long other) {
+            switch (Kind.of(event)) {
+                case SEAT -> {
+                    if (((Event.Seat) event).filled()) {
+                        readySince.remove(task);
+                        resumed++;
+                    } else {
+                        parked.put(task, true);
+                    }
+                }
+                case END, VISIT_END -> {
                     if (parked.remove(task) != null) {
                         readySince.put(task, time);
                     }
-                }
-                case RESUME -> {
-                    readySince.remove(task);
-                    resumed++;
                 }
                 case MISS -> {
                     if (task < 0) { // with something ready, it is on its way to somebody, which takes 300 cycles
                         readySince.forEach((awaited, since) -> {
                             long first = missedSince.computeIfAbsent(awaited, none -> time);
                             assertThat(time - first)
-                                    .as("worker " + worker + " looks for work at " + time + ", what waited for task "
+                                    .as("worker " + place + " looks for work at " + time + ", what waited for task "
                                             + awaited + " could go on since " + since)
                                     .isLessThanOrEqualTo(300);
                         });

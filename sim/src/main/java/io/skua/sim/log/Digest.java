@@ -1,6 +1,6 @@
 package io.skua.sim.log;
 
-import io.skua.sim.Event;
+import io.skua.observe.Event;
 import io.skua.sim.EventSink;
 
 /**
@@ -8,7 +8,7 @@ import io.skua.sim.EventSink;
  *
  * <pre>{@code
  * Digest one = new Digest();
- * one.event(0, 3, Event.SPAWN, 0, -1);
+ * one.event(0, 3, TaskEvent.Step.SPAWN, 0, -1);
  * one.toString(); // hash and number of events
  * }</pre>
  */
@@ -17,11 +17,14 @@ public final class Digest implements EventSink {
     private long count;
 
     @Override
-    public void event(long time, int worker, Event kind, long task, long other) {
+    public void event(long time, int place, Event event, long task, long other) {
+        Kind kind = Kind.of(event);
         long mixed = mix(hash, time);
-        mixed = mix(mixed, ((long) worker << 8) | kind.ordinal());
+        mixed = mix(mixed, ((long) place << 8) | kind.ordinal());
         mixed = mix(mixed, task);
-        hash = mix(mixed, other);
+        mixed = mix(mixed, other);
+        mixed = mix(mixed, kind.first(event));
+        hash = mix(mixed, kind.second(event));
         count++;
     }
 

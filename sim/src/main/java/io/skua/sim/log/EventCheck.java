@@ -1,9 +1,11 @@
 package io.skua.sim.log;
 
+import io.skua.observe.Event;
 import io.skua.policy.Victims;
-import io.skua.sim.Event;
 import io.skua.sim.EventSink;
 import io.skua.sim.Join;
+import io.skua.sim.TaskEvent;
+import io.skua.sim.log.CheckedTask.State;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -20,127 +22,35 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>{@code
  * EventCheck check = new EventCheck(policy.victims(allotment), Join.LEAPFROG);
- * check.event(0, 3, Event.SPAWN, 0, -1);
- * check.event(0, 3, Event.START, 0, -1);
- * check.event(9, 3, Event.END, 0, -1);
+ * check.event(0, Event.NOWHERE, new Event.Job(0, Event.Job.Phase.SUBMITTED), -1, -1);
+ * check.event(0, 3, TaskEvent.Step.SPAWN, 0, -1);
+ * check.event(0, 3, new Event.Job(0, Event.Job.Phase.STARTED), -1, -1);
+ * check.event(0, 3, new Event.Visit(0, Event.NOWHERE), 0, -1);
+ * check.event(9, 3, new Event.VisitEnd(0), 0, -1);
+ * check.event(9, 3, new Event.Job(0, Event.Job.Phase.ENDED), -1, -1);
  * long makespan = check.finish(); // 9
  * }</pre>
  */
 public final class EventCheck implements EventSink {
-    private enum State {
-        LYING,
-        STOLEN,
-        RUNNING,
-        ENDED
-    }
-
-    private static final class Task {
-        final long number;
-        final @Nullable Task spawner;
-        final @Nullable Task olderChild; // of the same spawner, not joined
-        State state = State.LYING;
-
-        @Nullable
-        Task newestChild; // not joined
-
-        @Nullable
-        Task awaited; // from WAIT to JOIN
-
-        @Nullable
-        Task below; // on the stack of its worker
-
-        boolean parked;
-
-        final Worker spawnedBy;
-
-        @Nullable
-        Task older; // in the bag
-
-        @Nullable
-        Task newer;
-
-        Task(long number, @Nullable Task spawner, Worker spawnedBy) {
-            this.number = number;
-            this.spawner = spawner;
-            this.olderChild = spawner == null ? null : spawner.newestChild;
-            this.spawnedBy = spawnedBy;
-        }
-
-        boolean isBelow(Task ancestor) {
-            Task at = spawner;
-            while (at != null && at != ancestor) {
-                at = at.spawner;
-            }
-            return at != null;
-        }
-    }
-
-    private static final class Worker {
-        final int place;
-
-        @Nullable
-        Task top;
-
-        @Nullable
-        Task taking; // from STEAL to START
-
-        int victim;
-        long busyUntil;
-        boolean asleep;
-
-        @Nullable
-        Task newest; // of the bag
-
-        @Nullable
-        BitSet victims;
-
-        Worker(int place) {
-            this.place = place;
-        }
-
-        @Nullable
-        Task awaited() {
-            return top == null ? null : top.awaited;
-        }
-
-        void put(Task task) {
-            task.older = newest;
-            if (newest != null) {
-                newest.newer = task;
-            }
-            newest = task;
-        }
-
-        void remove(Task task) {
-            if (task.newer == null) {
-                newest = task.older;
-            } else {
-                task.newer.older = task.older;
-            }
-            if (task.older != null) {
-                task.older.newer = task.newer;
-            }
-            task.older = null;
-            task.newer = null;
-        }
-    }
+    private static final int PHASES = Event.Job.Phase.values().length;
 
     private final Victims victims;
     private final Join join;
-    private final Map<Long, Task> live = new HashMap<>();
+    private final Map<Long, CheckedTask> live = new HashMap<>();
     private final long[] checked = new long[Rule.values().length];
-    private final long[] events = new long[Event.values().length];
-    private @Nullable Worker[] workers = new Worker[64];
+    private final long[] events = new long[Kind.values().length];
+    private @Nullable CheckedWorker[] workers = new CheckedWorker[64];
     private long liveMost;
     private long nextNumber;
     private long rootEnd = -1;
     private long leapfrogs;
     private long lastTime;
+    private int phases; // of the job, so far
 
     // the event that is being checked
     private long time;
     private int place;
-    private Event kind = Event.SPAWN;
+    private Event event = TaskEvent.Step.SPAWN;
     private long number;
     private long other;
 
@@ -151,57 +61,82 @@ public final class EventCheck implements EventSink {
 
     /** @throws IllegalStateException if a rule is broken; the message says which, when, by whom and with what task */
     @Override
-    public void event(long when, int at, Event what, long task, long more) {
+    public void event(long when, int where, Event what, long task, long more) {
         time = when;
-        place = at;
-        kind = what;
+        place = where;
+        event = what;
         number = task;
         other = more;
         demand(time >= lastTime, Rule.TIME);
         lastTime = time;
-        Worker worker = worker(at);
-        if (what == Event.WAKE) {
-            wake(worker);
+        Kind kind = Kind.of(what);
+        if (what instanceof Event.Job job) {
+            enter(job.phase());
         } else {
-            demand(!worker.asleep, Rule.ASLEEP);
-            demand(time >= worker.busyUntil, Rule.BUSY);
-            demand(
-                    worker.taking == null || (what == Event.START && worker.taking.number == task),
-                    Rule.STEAL_THEN_START);
-            dispatch(worker);
+            CheckedWorker worker = worker(where);
+            if (what instanceof Event.Wake wake) {
+                wake(worker, wake.by());
+            } else if (what instanceof Event.Island island) {
+                demand(worker.member != island.joined(), Rule.ISLAND);
+                worker.member = island.joined();
+            } else {
+                act(worker, kind);
+            }
         }
-        events[what.ordinal()]++;
+        events[kind.ordinal()]++;
     }
 
-    private void dispatch(Worker worker) {
+    /** Something that the worker does itself. */
+    private void act(CheckedWorker worker, Kind kind) {
+        demand(!worker.asleep, Rule.ASLEEP);
+        demand(time >= worker.busyUntil, Rule.BUSY);
+        demand(worker.taking == null || (kind == Kind.VISIT && worker.taking.number == number), Rule.STEAL_THEN_VISIT);
         switch (kind) {
             case SPAWN -> spawn(worker);
             case START -> start(worker);
-            case WORK -> work(worker);
-            case END -> end(worker);
-            case MISS -> miss(worker);
-            case STEAL -> steal(worker);
+            case VISIT -> visit(worker, ((Event.Visit) event).origin());
+            case WORK -> work(worker, ((TaskEvent.Work) event).cycles());
+            case END -> end(worker, false);
+            case VISIT_END -> end(worker, true);
+            case MISS -> miss(worker, ((TaskEvent.Miss) event).victim());
+            case STEAL -> steal(worker, (Event.Steal) event);
             case WAIT -> await(worker);
-            case JOIN -> join(worker);
-            case PARK -> park(worker);
             case RESUME -> resume(worker);
+            case JOIN -> join(worker);
+            case SEAT -> {
+                if (((Event.Seat) event).filled()) {
+                    fill(worker);
+                } else {
+                    vacate(worker);
+                }
+            }
             case SLEEP -> sleep(worker);
-            case WAKE -> throw new AssertionError("WAKE is not the worker's own doing");
+            case WAKE, ISLAND, JOB -> throw new AssertionError(kind + " is not the worker's own doing");
         }
+    }
+
+    private void enter(Event.Job.Phase phase) {
+        boolean tasksAgree = switch (phase) {
+            case SUBMITTED -> nextNumber == 0;
+            case STARTED -> nextNumber == 1;
+            case ENDED -> rootEnd == time;
+        };
+        demand(phase.ordinal() == phases && tasksAgree, Rule.JOB);
+        phases++;
     }
 
     // ---- tasks ----
 
-    private void spawn(Worker worker) {
+    private void spawn(CheckedWorker worker) {
         demand(number == nextNumber++, Rule.NUMBER);
-        Task spawner = null;
+        CheckedTask spawner = null;
         if (number == 0) {
             demand(time == 0 && other == -1, Rule.NUMBER);
         } else {
             spawner = worker.top;
             demand(spawner != null && spawner.number == other && spawner.awaited == null, Rule.SPAWN);
         }
-        Task task = new Task(number, spawner, worker);
+        CheckedTask task = new CheckedTask(number, spawner, worker);
         if (spawner != null) {
             spawner.newestChild = task;
         }
@@ -210,39 +145,64 @@ public final class EventCheck implements EventSink {
         liveMost = Math.max(liveMost, live.size());
     }
 
-    private void start(Worker worker) {
-        Task task = live.get(number);
+    private void start(CheckedWorker worker) {
+        CheckedTask task = unstarted();
+        CheckedTask spawner = task.spawner;
+        demand(
+                task.state == State.LYING
+                        && task.spawnedBy == worker
+                        && spawner != null
+                        && spawner == worker.top
+                        && spawner.awaited == null
+                        && spawner.newestChild == task,
+                Rule.START_OWN);
+        worker.remove(task);
+        begin(worker, task);
+    }
+
+    private void visit(CheckedWorker worker, int origin) {
+        CheckedTask task = unstarted();
+        if (origin == Event.NOWHERE) {
+            demand(
+                    task.state == State.LYING && task.spawnedBy == worker && task.spawner == null && worker.top == null,
+                    Rule.VISIT_FIRST);
+            worker.remove(task);
+        } else {
+            demand(worker.taking == task && worker.victim == origin, Rule.VISIT_STOLEN);
+            worker.taking = null;
+        }
+        task.visited = true;
+        begin(worker, task);
+    }
+
+    private CheckedTask unstarted() {
+        CheckedTask task = live.get(number);
         if (task == null || task.state == State.RUNNING || task.state == State.ENDED) {
             throw broken(Rule.START);
         }
         demand(true, Rule.START);
-        if (other == -1) {
-            boolean spawnerSyncs = task.spawner == null
-                    ? worker.top == null
-                    : task.spawner == worker.top && worker.awaited() == null && task.spawner.newestChild == task;
-            demand(task.state == State.LYING && task.spawnedBy == worker && spawnerSyncs, Rule.START_OWN);
-            worker.remove(task);
-        } else {
-            demand(worker.taking == task && worker.victim == other, Rule.START_STOLEN);
-            worker.taking = null;
-        }
+        return task;
+    }
+
+    private static void begin(CheckedWorker worker, CheckedTask task) {
         task.state = State.RUNNING;
         task.below = worker.top;
         worker.top = task;
     }
 
-    private void work(Worker worker) {
-        Task task = worker.top;
-        demand(task != null && task.number == number && task.awaited == null && other >= 0, Rule.WORK);
-        worker.busyUntil = time + other;
+    private void work(CheckedWorker worker, long cycles) {
+        CheckedTask task = worker.top;
+        demand(task != null && task.number == number && task.awaited == null && cycles >= 0, Rule.WORK);
+        worker.busyUntil = time + cycles;
     }
 
-    private void end(Worker worker) {
-        Task task = worker.top;
+    private void end(CheckedWorker worker, boolean visit) {
+        CheckedTask task = worker.top;
         if (task == null || task.number != number || task.awaited != null) {
             throw broken(Rule.END);
         }
         demand(true, Rule.END);
+        demand(task.visited == visit, Rule.VISIT_END);
         demand(task.newestChild == null, Rule.END_JOINED);
         task.state = State.ENDED;
         worker.top = task.below;
@@ -255,9 +215,9 @@ public final class EventCheck implements EventSink {
 
     // ---- joins ----
 
-    private void await(Worker worker) {
-        Task task = worker.top;
-        Task child = live.get(number);
+    private void await(CheckedWorker worker) {
+        CheckedTask task = worker.top;
+        CheckedTask child = live.get(number);
         if (task == null || task.number != other || child == null) {
             throw broken(Rule.WAIT);
         }
@@ -266,63 +226,74 @@ public final class EventCheck implements EventSink {
         task.awaited = child;
     }
 
-    private void join(Worker worker) {
-        Task child = live.get(number);
-        Task spawner = child == null ? null : child.spawner;
+    private void resume(CheckedWorker worker) {
+        CheckedTask task = worker.top;
+        CheckedTask child = worker.awaited();
+        if (task == null || child == null || child.number != number || task.number != other) {
+            throw broken(Rule.RESUME);
+        }
+        demand(child.state == State.ENDED, Rule.RESUME);
+        task.awaited = null;
+    }
+
+    private void join(CheckedWorker worker) {
+        CheckedTask child = live.get(number);
+        CheckedTask spawner = child == null ? null : child.spawner;
         if (child == null || spawner == null || spawner.number != other) {
             throw broken(Rule.JOIN_ORDER);
         }
         demand(child.state == State.ENDED, Rule.JOIN_ENDED);
-        demand(worker.top == spawner, Rule.JOIN_PLACE);
+        demand(worker.top == spawner && spawner.awaited == null, Rule.JOIN_PLACE);
         demand(spawner.newestChild == child, Rule.JOIN_ORDER);
         spawner.newestChild = child.olderChild;
-        spawner.awaited = null;
         live.remove(number);
     }
 
-    private void park(Worker worker) {
-        Task child = worker.awaited();
-        Task task = worker.top;
+    private void vacate(CheckedWorker worker) {
+        CheckedTask child = worker.awaited();
+        CheckedTask task = worker.top;
         if (task == null || child == null || child.number != number || task.number != other) {
-            throw broken(Rule.PARK);
+            throw broken(Rule.SEAT_VACATED);
         }
-        demand(join == Join.HANDOFF && child.state != State.ENDED, Rule.PARK);
-        task.parked = true;
+        demand(join == Join.HANDOFF && child.state != State.ENDED, Rule.SEAT_VACATED);
+        task.aside = true;
         worker.top = null;
     }
 
-    private void resume(Worker worker) {
-        Task task = live.get(other);
-        Task child = task == null ? null : task.awaited;
-        if (task == null || child == null || !task.parked || child.number != number || child.state != State.ENDED) {
-            throw broken(Rule.RESUME);
+    private void fill(CheckedWorker worker) {
+        CheckedTask task = live.get(other);
+        CheckedTask child = task == null ? null : task.awaited;
+        if (task == null || child == null || !task.aside || child.number != number || child.state != State.ENDED) {
+            throw broken(Rule.SEAT_FILLED);
         }
-        demand(worker.top == null, Rule.RESUME);
-        task.parked = false;
+        demand(worker.top == null, Rule.SEAT_FILLED);
+        task.aside = false;
         worker.top = task;
     }
 
     // ---- looking for work ----
 
-    private void miss(Worker worker) {
-        Task awaited = worker.awaited();
+    private void miss(CheckedWorker worker, int victim) {
+        CheckedTask awaited = worker.awaited();
         demand(number == (awaited == null ? -1 : awaited.number), Rule.SEARCH);
         demandSearch(worker);
         if (awaited == null || join == Join.POLICY) {
-            demandVictim(worker);
+            demandVictim(worker, victim);
         }
     }
 
-    private void steal(Worker worker) {
+    private void steal(CheckedWorker worker, Event.Steal steal) {
         demandSearch(worker);
-        Task task = live.get(number);
-        if (task == null || task.state != State.LYING || task.spawnedBy.place != other || task.spawnedBy == worker) {
+        CheckedTask task = live.get(number);
+        if (task == null || task.state != State.LYING || task.spawnedBy.place != steal.victim()) {
             throw broken(Rule.STEAL_LYING);
         }
-        demand(true, Rule.STEAL_LYING);
-        Task awaited = worker.awaited();
-        if (awaited == null || join == Join.POLICY) {
-            demandVictim(worker);
+        demand(task.spawnedBy != worker, Rule.STEAL_LYING);
+        CheckedTask awaited = worker.awaited();
+        boolean byPolicy = awaited == null || join == Join.POLICY;
+        demand(steal.leapfrog() == !byPolicy, Rule.STEAL_LEAPFROG);
+        if (awaited == null || byPolicy) {
+            demandVictim(worker, steal.victim());
             demand(task.older == null, Rule.STEAL_OLDEST);
         } else {
             demand(task.isBelow(awaited), Rule.STEAL_BELOW);
@@ -335,48 +306,48 @@ public final class EventCheck implements EventSink {
         worker.victim = task.spawnedBy.place;
     }
 
-    private void sleep(Worker worker) {
+    private void sleep(CheckedWorker worker) {
         demandSearch(worker);
         worker.asleep = true;
     }
 
-    private void wake(Worker worker) {
-        demand(worker.asleep && (other < 0 || !worker((int) other).asleep), Rule.WAKE);
+    private void wake(CheckedWorker worker, int by) {
+        demand(worker.asleep && (by == Event.NOWHERE || !worker(by).asleep), Rule.WAKE);
         worker.asleep = false;
     }
 
-    private void demandSearch(Worker worker) {
+    private void demandSearch(CheckedWorker worker) {
         demand(worker.top == null || worker.top.awaited != null, Rule.SEARCH);
     }
 
-    private void demandVictim(Worker worker) {
+    private void demandVictim(CheckedWorker worker, int victim) {
         if (victims.isTotal()) {
-            demand(other >= 0 && other != worker.place, Rule.STEAL_VICTIM);
+            demand(victim >= 0 && victim != worker.place, Rule.STEAL_VICTIM);
             return;
         }
         BitSet allowed = worker.victims;
         if (allowed == null) {
             allowed = new BitSet();
-            for (int victim : victims.of(worker.place)) {
-                allowed.set(victim);
+            for (int its : victims.of(worker.place)) {
+                allowed.set(its);
             }
             worker.victims = allowed;
         }
-        demand(other >= 0 && allowed.get((int) other), Rule.STEAL_VICTIM);
+        demand(victim >= 0 && allowed.get(victim), Rule.STEAL_VICTIM);
     }
 
     // ---- the end, and what there was ----
 
     /** To be called after the last event. @return the makespan: when the root ended */
     public long finish() {
-        if (rootEnd < 0 || !live.isEmpty()) {
+        if (phases < PHASES || !live.isEmpty()) {
             throw new IllegalStateException("After time " + lastTime + " a rule was broken, " + Rule.FINISH + ": "
                     + Rule.FINISH.sentence() + ", but " + live.size() + " of " + nextNumber + " tasks have not"
                     + live.keySet().stream()
                             .min(Long::compare)
                             .map(first -> ", the first of them task " + first)
                             .orElse("")
-                    + ".");
+                    + (phases < PHASES ? ", and the job has not ended" : "") + ".");
         }
         checked[Rule.FINISH.ordinal()]++;
         return rootEnd;
@@ -388,8 +359,8 @@ public final class EventCheck implements EventSink {
     }
 
     /** How many events of that kind there were. */
-    public long count(Event event) {
-        return events[event.ordinal()];
+    public long count(Kind kind) {
+        return events[kind.ordinal()];
     }
 
     /** How many steals there were by a worker that waited, below the task that it waited for. */
@@ -402,13 +373,13 @@ public final class EventCheck implements EventSink {
         return liveMost;
     }
 
-    private Worker worker(int at) {
+    private CheckedWorker worker(int at) {
         if (at >= workers.length) {
             workers = Arrays.copyOf(workers, Math.max(at + 1, 2 * workers.length));
         }
-        Worker worker = workers[at];
+        CheckedWorker worker = workers[at];
         if (worker == null) {
-            worker = new Worker(at);
+            worker = new CheckedWorker(at);
             workers[at] = worker;
         }
         return worker;
@@ -422,7 +393,7 @@ public final class EventCheck implements EventSink {
     }
 
     private IllegalStateException broken(Rule rule) {
-        return new IllegalStateException("At time " + time + " worker " + place + " broke a rule with " + kind
+        return new IllegalStateException("At time " + time + " worker " + place + " broke a rule with " + event
                 + " of task " + number + ", other " + other + ", " + rule + ": " + rule.sentence() + ".");
     }
 }

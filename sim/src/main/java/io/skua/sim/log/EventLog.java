@@ -1,6 +1,6 @@
 package io.skua.sim.log;
 
-import io.skua.sim.Event;
+import io.skua.observe.Event;
 import io.skua.sim.EventSink;
 import java.io.Closeable;
 import java.io.IOException;
@@ -16,7 +16,7 @@ import java.util.zip.CRC32C;
  *
  * <pre>{@code
  * try (EventLog log = new EventLog(Files.newOutputStream(file), "{\"policy\": \"dvs\"}")) {
- *     log.event(0, 3, Event.SPAWN, 0, -1);
+ *     log.event(0, 3, TaskEvent.Step.SPAWN, 0, -1);
  * }
  * String header = EventLog.read(Files.newInputStream(file), new Digest());
  * }</pre>
@@ -25,48 +25,49 @@ import java.util.zip.CRC32C;
  * Zigzag makes small varints of small negative numbers: {@code (n << 1) ^ (n >> 63)}. The file:
  *
  * <table>
- *   <caption>Format, version 1</caption>
+ *   <caption>Format, version 2</caption>
  *   <tr><th>part</th><th>bytes</th><th>what</th></tr>
  *   <tr><td>magic</td><td>8</td><td>{@code SKUALOG} and a line feed</td></tr>
- *   <tr><td>version</td><td>1</td><td>1</td></tr>
+ *   <tr><td>version</td><td>1</td><td>2</td></tr>
  *   <tr><td>length</td><td>varint</td><td>of the header, in bytes</td></tr>
  *   <tr><td>header</td><td>length</td><td>text in UTF-8; JSON from the caller</td></tr>
  *   <tr><td>events</td><td>1 and more each</td><td>see below</td></tr>
- *   <tr><td>end</td><td>1</td><td>15</td></tr>
+ *   <tr><td>end</td><td>1</td><td>31</td></tr>
  *   <tr><td>count</td><td>varint</td><td>the number of events</td></tr>
  *   <tr><td>checksum</td><td>4</td><td>CRC-32C of everything before it, the lowest byte first; nothing
  *   follows</td></tr>
  * </table>
  *
- * <p>An event is one byte, then those of its four numbers that the byte does not already tell:
+ * <p>An event is one byte, then those of its numbers that the byte does not already tell:
  *
  * <table>
  *   <caption>An event</caption>
  *   <tr><th>part</th><th>there when</th><th>what</th></tr>
- *   <tr><td>kind and flags</td><td>always</td><td>bits 0 to 3: the kind, as in the order of {@link Event}; bits 4 to 7:
+ *   <tr><td>kind and flags</td><td>always</td><td>bits 0 to 4: the kind, as in the order of {@link Kind}; bits 5 to 7:
  *   the flags</td></tr>
- *   <tr><td>time</td><td>bit 4 is 0</td><td>varint: since the event before; the first: since 0</td></tr>
- *   <tr><td>worker</td><td>bit 5 is 0</td><td>varint; otherwise the worker of the event before, 0 at first</td></tr>
- *   <tr><td>task</td><td>bit 6 is 0</td><td>zigzag: minus the expected task; otherwise it is that one</td></tr>
- *   <tr><td>other</td><td>bit 7 is 0</td><td>zigzag: as it is, or minus the worker's last task if it is a task;
- *   otherwise −1</td></tr>
+ *   <tr><td>time</td><td>bit 5 is 0</td><td>varint: since the event before; the first: since 0</td></tr>
+ *   <tr><td>place</td><td>bit 6 is 0</td><td>zigzag; otherwise that of the event before, 0 at first</td></tr>
+ *   <tr><td>task</td><td>bit 7 is 0</td><td>zigzag: minus the expected task; otherwise it is that one</td></tr>
+ *   <tr><td>other</td><td>the kind has one</td><td>zigzag: minus the last task of the place</td></tr>
+ *   <tr><td>numbers</td><td>the kind has them</td><td>zigzag each: the components of the event's record, flags as 0 and
+ *   1, phases of jobs from 0</td></tr>
  * </table>
  *
- * <p>Other is a task in SPAWN, WAIT, JOIN, PARK and RESUME. The expected task of SPAWN is the one after the last
- * spawned, 0 at first; of all others it is the worker's last task. That is 0 at first, other after JOIN and RESUME,
- * unchanged after SPAWN, and task after the rest.
+ * <p>SPAWN, JOIN, WAIT, RESUME and SEAT have an other task. WORK, MISS, VISIT_END, SEAT and WAKE have one number;
+ * STEAL, VISIT, JOB and ISLAND have two. The expected task of SPAWN is the one after the last spawned, 0 at first; of
+ * JOB and ISLAND it is −1; of all others it is the last task of the place. That is 0 at first, other after JOIN and
+ * SEAT, unchanged after SPAWN, JOB and ISLAND, and task after the rest.
  */
 public final class EventLog implements EventSink, Closeable {
     static final byte[] MAGIC = "SKUALOG\n".getBytes(StandardCharsets.US_ASCII);
-    static final int VERSION = 1;
-    static final int KIND_MASK = 15;
-    static final int END = 15;
-    static final int SAME_TIME = 1 << 4;
-    static final int SAME_WORKER = 1 << 5;
-    static final int EXPECTED_TASK = 1 << 6;
-    static final int NO_OTHER = 1 << 7;
-    static final int WORKERS_MAX = 1 << 20; // as a mesh has places at most
-    private static final int EVENT_BYTES_MAX = 1 + 4 * 10;
+    static final int VERSION = 2;
+    static final int KIND_MASK = 31;
+    static final int END = 31;
+    static final int SAME_TIME = 1 << 5;
+    static final int SAME_PLACE = 1 << 6;
+    static final int EXPECTED_TASK = 1 << 7;
+    static final int PLACES_MAX = 1 << 20; // as a mesh has at most
+    private static final int EVENT_BYTES_MAX = 1 + 6 * 10;
 
     private final OutputStream out;
     private final CRC32C checksum = new CRC32C();
@@ -75,7 +76,7 @@ public final class EventLog implements EventSink, Closeable {
     private int length;
     private long count;
     private long lastTime;
-    private int lastWorker;
+    private int lastPlace;
     private boolean closed;
 
     /** @param header JSON text: machine, program, policy, seed, places and classes */
@@ -92,16 +93,19 @@ public final class EventLog implements EventSink, Closeable {
     }
 
     @Override
-    public void event(long time, int worker, Event kind, long task, long other) {
-        if (time < lastTime || worker < 0 || worker >= WORKERS_MAX) {
-            throw new IllegalArgumentException("A recording takes events in the order of time, of workers from 0 to "
-                    + (WORKERS_MAX - 1) + ", not worker " + worker + " at " + time + " after " + lastTime + ".");
+    public void event(long time, int place, Event event, long task, long other) {
+        if (time < lastTime || !Kind.isPlace(place)) {
+            throw new IllegalArgumentException("A recording takes events in the order of time, of places up to "
+                    + (PLACES_MAX - 1) + ", not place " + place + " at " + time + " after " + lastTime + ".");
+        }
+        Kind kind = Kind.of(event);
+        if (other != -1 && !kind.hasOther()) {
+            throw new IllegalArgumentException("In a recording, " + kind + " has no other task, not " + other + ".");
         }
         if (length > buffer.length - EVENT_BYTES_MAX) {
             flushUnchecked();
         }
-        long last = tasks.last(worker);
-        long expected = kind == Event.SPAWN ? tasks.nextSpawned() : last;
+        long expected = tasks.expected(place, kind);
         int head = length++;
         int bits = kind.ordinal();
         if (time == lastTime) {
@@ -110,24 +114,28 @@ public final class EventLog implements EventSink, Closeable {
             varint(time - lastTime);
             lastTime = time;
         }
-        if (worker == lastWorker) {
-            bits |= SAME_WORKER;
+        if (place == lastPlace) {
+            bits |= SAME_PLACE;
         } else {
-            varint(worker);
-            lastWorker = worker;
+            zigzag(place);
+            lastPlace = place;
         }
         if (task == expected) {
             bits |= EXPECTED_TASK;
         } else {
             zigzag(task - expected);
         }
-        if (other == -1) {
-            bits |= NO_OTHER;
-        } else {
-            zigzag(LastTasks.otherIsTask(kind) ? other - last : other);
+        if (kind.hasOther()) {
+            zigzag(other - tasks.last(place));
+        }
+        if (kind.numbers() > 0) {
+            zigzag(kind.first(event));
+        }
+        if (kind.numbers() > 1) {
+            zigzag(kind.second(event));
         }
         buffer[head] = (byte) bits;
-        tasks.after(worker, kind, task, other);
+        tasks.after(place, kind, task, other);
         count++;
     }
 
@@ -204,33 +212,35 @@ public final class EventLog implements EventSink, Closeable {
 
     /** Which tasks are likely to come next: what writer and reader must agree on. */
     static final class LastTasks {
-        private long[] lastByWorker = new long[64];
+        private long[] lastByPlace = new long[64]; // plus 1: nowhere is the first
         private long nextSpawned;
 
-        static boolean otherIsTask(Event kind) {
+        long last(int place) {
+            return place + 1 < lastByPlace.length ? lastByPlace[place + 1] : 0;
+        }
+
+        long expected(int place, Kind kind) {
             return switch (kind) {
-                case SPAWN, WAIT, JOIN, PARK, RESUME -> true;
-                case START, WORK, END, MISS, STEAL, SLEEP, WAKE -> false;
+                case SPAWN -> nextSpawned;
+                case JOB, ISLAND -> -1;
+                default -> last(place);
             };
         }
 
-        long last(int worker) {
-            return worker < lastByWorker.length ? lastByWorker[worker] : 0;
+        void after(int place, Kind kind, long task, long other) {
+            switch (kind) {
+                case SPAWN -> nextSpawned = task + 1;
+                case JOB, ISLAND -> {}
+                case JOIN, SEAT -> setLast(place, other);
+                default -> setLast(place, task);
+            }
         }
 
-        long nextSpawned() {
-            return nextSpawned;
-        }
-
-        void after(int worker, Event kind, long task, long other) {
-            if (kind == Event.SPAWN) {
-                nextSpawned = task + 1;
-                return;
+        private void setLast(int place, long task) {
+            if (place + 1 >= lastByPlace.length) {
+                lastByPlace = Arrays.copyOf(lastByPlace, Integer.highestOneBit(place + 1) * 2);
             }
-            if (worker >= lastByWorker.length) {
-                lastByWorker = Arrays.copyOf(lastByWorker, Integer.highestOneBit(worker) * 2);
-            }
-            lastByWorker[worker] = kind == Event.JOIN || kind == Event.RESUME ? other : task;
+            lastByPlace[place + 1] = task;
         }
     }
 }

@@ -1,6 +1,6 @@
 package io.skua.sim.log;
 
-import io.skua.sim.Event;
+import io.skua.observe.Event;
 import io.skua.sim.EventSink;
 import io.skua.sim.log.EventLog.LastTasks;
 import java.io.IOException;
@@ -11,7 +11,6 @@ import java.util.zip.CRC32C;
 
 /** Reads what {@link EventLog} has written, and refuses everything else. */
 final class EventLogReader {
-    private static final Event[] KINDS = Event.values();
     private static final int HEADER_BYTES_MAX = 1 << 28;
 
     private final InputStream in;
@@ -55,36 +54,42 @@ final class EventLogReader {
         LastTasks tasks = new LastTasks();
         long count = 0;
         long time = 0;
-        int worker = 0;
+        int place = 0;
         for (int bits = oneByte(); bits != EventLog.END; bits = oneByte()) {
-            if ((bits & EventLog.KIND_MASK) >= KINDS.length) {
+            Kind kind = Kind.numbered(bits & EventLog.KIND_MASK);
+            if (kind == null) {
                 throw damaged();
             }
-            Event kind = KINDS[bits & EventLog.KIND_MASK];
             if ((bits & EventLog.SAME_TIME) == 0) {
                 time += varint();
             }
-            if ((bits & EventLog.SAME_WORKER) == 0) {
-                long place = varint();
-                if (place < 0 || place >= EventLog.WORKERS_MAX) {
+            if ((bits & EventLog.SAME_PLACE) == 0) {
+                long read = zigzag();
+                if (!Kind.isPlace(read)) {
                     throw damaged();
                 }
-                worker = (int) place;
+                place = (int) read;
             }
-            long last = tasks.last(worker);
-            long task = kind == Event.SPAWN ? tasks.nextSpawned() : last;
+            long task = tasks.expected(place, kind);
             if ((bits & EventLog.EXPECTED_TASK) == 0) {
                 task += zigzag();
             }
-            long other = -1;
-            if ((bits & EventLog.NO_OTHER) == 0) {
-                other = zigzag() + (LastTasks.otherIsTask(kind) ? last : 0);
-            }
-            tasks.after(worker, kind, task, other);
-            sink.event(time, worker, kind, task, other);
+            long other = kind.hasOther() ? zigzag() + tasks.last(place) : -1;
+            tasks.after(place, kind, task, other);
+            sink.event(time, place, event(kind), task, other);
             count++;
         }
         end(count);
+    }
+
+    private Event event(Kind kind) throws IOException {
+        long first = kind.numbers() > 0 ? zigzag() : 0;
+        long second = kind.numbers() > 1 ? zigzag() : 0;
+        Event event = kind.event(first, second);
+        if (event == null) {
+            throw damaged();
+        }
+        return event;
     }
 
     private void end(long count) throws IOException {

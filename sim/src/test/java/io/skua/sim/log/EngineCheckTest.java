@@ -3,15 +3,16 @@ package io.skua.sim.log;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.skua.observe.Event;
 import io.skua.policy.Policies;
 import io.skua.policy.VictimPolicy;
 import io.skua.policy.Victims;
 import io.skua.sim.Costs;
-import io.skua.sim.Event;
 import io.skua.sim.EventSink;
 import io.skua.sim.Join;
 import io.skua.sim.Result;
 import io.skua.sim.Simulation;
+import io.skua.sim.TaskEvent;
 import io.skua.sim.WorkerResult;
 import io.skua.workloads.script.Program;
 import java.util.ArrayList;
@@ -37,7 +38,7 @@ final class EngineCheckTest {
     /** How often something happened in all runs. */
     private final Map<Rule, Long> checked = new EnumMap<>(Rule.class);
 
-    private final Map<Event, Long> happened = new EnumMap<>(Event.class);
+    private final Map<Kind, Long> happened = new EnumMap<>(Kind.class);
     private long leapfrogs;
     private long loops;
 
@@ -62,8 +63,8 @@ final class EngineCheckTest {
         if (ONE_SEED == 0) {
             assertThat(leapfrogs).isPositive();
             assertThat(loops).isPositive();
-            for (Event event : Event.values()) {
-                assertThat(happened.getOrDefault(event, 0L)).as(event.name()).isPositive();
+            for (Kind kind : Kind.values()) {
+                assertThat(happened.getOrDefault(kind, 0L)).as(kind.name()).isPositive();
             }
             for (Rule rule : Rule.values()) {
                 assertThat(checked.getOrDefault(rule, 0L)).as(rule.name()).isPositive();
@@ -92,8 +93,8 @@ final class EngineCheckTest {
         for (Rule rule : Rule.values()) {
             checked.merge(rule, check.checked(rule), Long::sum);
         }
-        for (Event event : Event.values()) {
-            happened.merge(event, check.count(event), Long::sum);
+        for (Kind kind : Kind.values()) {
+            happened.merge(kind, check.count(kind), Long::sum);
         }
         leapfrogs += check.leapfrogs();
         loops += result.trees();
@@ -135,17 +136,16 @@ final class EngineCheckTest {
      */
     @Test
     void everyEventLeftOutIsNoticed() {
-        Set<Event> needed =
-                EnumSet.of(Event.SPAWN, Event.START, Event.END, Event.STEAL, Event.JOIN, Event.PARK, Event.RESUME);
+        Set<Kind> needed = EnumSet.complementOf(EnumSet.of(Kind.WORK, Kind.MISS, Kind.SLEEP, Kind.WAKE, Kind.ISLAND));
         RandomSetting setting = firstWithin(20, 100);
         VictimPolicy policy = Policies.named("dvs");
         for (Join join : Join.values()) {
             List<Line> lines = new ArrayList<>();
             simulation(setting, policy, join)
-                    .log((time, worker, kind, task, other) -> lines.add(new Line(time, worker, kind, task, other)))
+                    .log((time, place, event, task, other) -> lines.add(new Line(time, place, event, task, other)))
                     .run();
             for (Line missing : lines) {
-                if (needed.contains(missing.kind)) {
+                if (needed.contains(Kind.of(missing.event))) {
                     EventCheck check = new EventCheck(policy.victims(setting.allotment()), join);
                     assertThatThrownBy(() -> {
                                 lines.stream()
@@ -160,9 +160,9 @@ final class EngineCheckTest {
         }
     }
 
-    private record Line(long time, int worker, Event kind, long task, long other) {
+    private record Line(long time, int place, Event event, long task, long other) {
         void to(EventSink sink) {
-            sink.event(time, worker, kind, task, other);
+            sink.event(time, place, event, task, other);
         }
     }
 
@@ -186,9 +186,9 @@ final class EngineCheckTest {
     }
 
     private static EventSink both(EventSink one, EventSink other) {
-        return (time, worker, kind, task, more) -> {
-            one.event(time, worker, kind, task, more);
-            other.event(time, worker, kind, task, more);
+        return (time, place, event, task, more) -> {
+            one.event(time, place, event, task, more);
+            other.event(time, place, event, task, more);
         };
     }
 
@@ -198,10 +198,10 @@ final class EngineCheckTest {
         private long stolen;
 
         @Override
-        public void event(long time, int worker, Event kind, long task, long other) {
-            spawned += kind == Event.SPAWN ? 1 : 0;
-            worked += kind == Event.WORK ? other : 0;
-            stolen += kind == Event.STEAL ? 1 : 0;
+        public void event(long time, int place, Event event, long task, long other) {
+            spawned += event == TaskEvent.Step.SPAWN ? 1 : 0;
+            worked += event instanceof TaskEvent.Work work ? work.cycles() : 0;
+            stolen += event instanceof Event.Steal ? 1 : 0;
         }
     }
 }

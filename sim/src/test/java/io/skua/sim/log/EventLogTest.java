@@ -4,9 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.skua.observe.Event;
 import io.skua.policy.RandomSource;
-import io.skua.sim.Event;
 import io.skua.sim.EventSink;
+import io.skua.sim.TaskEvent;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -14,6 +15,7 @@ import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -21,9 +23,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class EventLogTest {
     private static final String HEADER = "{\"policy\": \"dvs\", \"text\": \"größer\"}";
 
-    private record Line(long time, int worker, Event kind, long task, long other) {
+    private record Line(long time, int place, Event event, long task, long other) {
         void to(EventSink sink) {
-            sink.event(time, worker, kind, task, other);
+            sink.event(time, place, event, task, other);
         }
     }
 
@@ -42,10 +44,11 @@ final class EventLogTest {
     @Test
     void extremesAreReadBack() throws IOException {
         List<Line> lines = List.of(
-                new Line(0, 0, Event.WORK, Long.MAX_VALUE, Long.MIN_VALUE),
-                new Line(1, 1, Event.JOIN, Long.MIN_VALUE, Long.MAX_VALUE),
-                new Line(Long.MAX_VALUE, EventLog.WORKERS_MAX - 1, Event.SPAWN, -1, 0),
-                new Line(Long.MAX_VALUE, 0, Event.WAKE, 0, -1));
+                new Line(0, 0, new TaskEvent.Work(Long.MIN_VALUE), Long.MAX_VALUE, -1),
+                new Line(1, 1, TaskEvent.Step.JOIN, Long.MIN_VALUE, Long.MAX_VALUE),
+                new Line(2, 1, new Event.Visit(Long.MAX_VALUE, EventLog.PLACES_MAX - 1), Long.MAX_VALUE, -1),
+                new Line(Long.MAX_VALUE, EventLog.PLACES_MAX - 1, TaskEvent.Step.SPAWN, -1, 0),
+                new Line(Long.MAX_VALUE, Event.NOWHERE, new Event.Wake(Event.NOWHERE), 0, -1));
         List<Line> read = new ArrayList<>();
         EventLog.read(new ByteArrayInputStream(write(lines)), into(read));
         assertThat(read).isEqualTo(lines);
@@ -114,22 +117,27 @@ final class EventLogTest {
     @Test
     void eventsOutOfOrderAreRefused() throws IOException {
         EventLog log = new EventLog(new ByteArrayOutputStream(), HEADER);
-        log.event(5, 0, Event.MISS, -1, 1);
+        Event miss = new TaskEvent.Miss(1);
+        log.event(5, 0, miss, -1, -1);
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> log.event(4, 0, Event.MISS, -1, 1))
+                .isThrownBy(() -> log.event(4, 0, miss, -1, -1))
                 .withMessageContaining("at 4 after 5");
-        assertThatIllegalArgumentException().isThrownBy(() -> log.event(5, -1, Event.MISS, -1, 1));
+        assertThatIllegalArgumentException().isThrownBy(() -> log.event(5, -2, miss, -1, -1));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> log.event(5, 0, miss, -1, 1))
+                .withMessageContaining("MISS has no other task");
     }
 
     @Test
     void likelyEventsAreSmall() throws IOException {
         List<Line> lines = List.of(
-                new Line(0, 5, Event.SPAWN, 0, -1), // 2: the worker
-                new Line(0, 5, Event.START, 0, -1), // 1
-                new Line(0, 5, Event.SPAWN, 1, 0), // 2: other
-                new Line(0, 5, Event.WORK, 0, 30), // 2: other
-                new Line(9, 6, Event.STEAL, 1, 5)); // 5
-        assertThat(write(lines).length - write(List.of()).length).isEqualTo(12);
+                new Line(0, 5, TaskEvent.Step.SPAWN, 0, -1), // 3: the place, other
+                new Line(0, 5, new Event.Visit(0, Event.NOWHERE), 0, -1), // 3: job and origin
+                new Line(0, 5, TaskEvent.Step.SPAWN, 1, 0), // 2: other
+                new Line(0, 5, new TaskEvent.Work(30), 0, -1), // 2: the cycles
+                new Line(9, 6, new Event.Steal(5, false), 1, -1), // 6: time, place, task, victim, leapfrog
+                new Line(9, 6, new Event.Sleep(), 1, -1)); // 1
+        assertThat(write(lines).length - write(List.of()).length).isEqualTo(17);
     }
 
     @Test
@@ -141,16 +149,28 @@ final class EventLogTest {
         for (int i = 0; i < lines.size(); i++) {
             Line line = lines.get(i);
             for (Line other : List.of(
-                    new Line(line.time + 1, line.worker, line.kind, line.task, line.other),
-                    new Line(line.time, line.worker + 1, line.kind, line.task, line.other),
-                    new Line(line.time, line.worker, line.kind, line.task + 1, line.other),
-                    new Line(line.time, line.worker, line.kind, line.task, line.other + 1))) {
+                    new Line(line.time + 1, line.place, line.event, line.task, line.other),
+                    new Line(line.time, line.place + 1, line.event, line.task, line.other),
+                    new Line(line.time, line.place, changed(line.event), line.task, line.other),
+                    new Line(line.time, line.place, line.event, line.task + 1, line.other),
+                    new Line(line.time, line.place, line.event, line.task, line.other + 1))) {
                 List<Line> changed = new ArrayList<>(lines);
                 changed.set(i, other);
                 assertThat(digest(changed).hash()).isNotEqualTo(whole.hash());
             }
         }
         assertThat(digest(lines.subList(0, 199))).isNotEqualTo(whole);
+    }
+
+    /** An event that differs in its last number, or in its kind if it has none. */
+    private static Event changed(Event event) {
+        Kind kind = Kind.of(event);
+        Event changed = switch (kind.numbers()) {
+            case 0 -> event.equals(new Event.Wait()) ? new Event.Resume() : new Event.Wait();
+            case 1 -> kind.event(kind.first(event) == -1 ? 0 : kind.first(event) ^ 1, 0);
+            default -> kind.event(kind.first(event), 1 - kind.second(event));
+        };
+        return Objects.requireNonNull(changed);
     }
 
     private static Digest digest(List<Line> lines) {
@@ -169,7 +189,7 @@ final class EventLogTest {
     }
 
     private static EventSink into(List<Line> lines) {
-        return (time, worker, kind, task, other) -> lines.add(new Line(time, worker, kind, task, other));
+        return (time, place, event, task, other) -> lines.add(new Line(time, place, event, task, other));
     }
 
     private static List<Line> randomLines(long seed, int count) {
@@ -178,11 +198,19 @@ final class EventLogTest {
         long time = 0;
         for (int i = 0; i < count; i++) {
             time += random.nextInt(3) == 0 ? random.nextInt(1 << (1 + random.nextInt(29))) : 0;
-            Event kind = Event.values()[random.nextInt(Event.values().length)];
-            int worker = random.nextInt(1 << (1 + random.nextInt(16)));
-            lines.add(new Line(time, worker, kind, number(random), number(random)));
+            Kind kind = Kind.values()[random.nextInt(Kind.values().length)];
+            int place = random.nextInt(1 << (1 + random.nextInt(16))) - 1;
+            long other = kind.hasOther() ? number(random) : -1;
+            lines.add(new Line(time, place, event(kind, random), number(random), other));
         }
         return lines;
+    }
+
+    /** Numbers of 0 and 1 suit all kinds; those that may have larger ones get them at times. */
+    private static Event event(Kind kind, RandomSource random) {
+        int small = random.nextInt(2);
+        Event large = kind.event(number(random), small);
+        return large != null ? large : Objects.requireNonNull(kind.event(small, small));
     }
 
     private static long number(RandomSource random) {

@@ -1,8 +1,8 @@
 package io.skua.sim.log;
 
-import io.skua.sim.Event;
+import io.skua.observe.Event;
 import io.skua.sim.EventSink;
-import io.skua.sim.MemberSink;
+import io.skua.sim.TaskEvent;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -15,7 +15,7 @@ import java.util.Set;
  * parent ends; nobody does two things at once; and whoever takes a step for a job is a member of it. Knows nothing of
  * how the engine does it.
  */
-final class MixCheck implements EventSink, MemberSink {
+final class MixCheck implements EventSink {
     private final boolean membersOnly;
     private final Map<Long, Long> parents = new HashMap<>();
     private final Map<Long, Integer> jobs = new HashMap<>();
@@ -27,6 +27,7 @@ final class MixCheck implements EventSink, MemberSink {
     private final List<Integer> roots; // the numbers of the jobs, in the order in which they start
     private final Map<Integer, Long> worked = new HashMap<>();
     private final Map<Integer, Long> tasks = new HashMap<>();
+    private final Map<Integer, Integer> phases = new HashMap<>(); // how many each job has entered
     private int departures;
     private int handedOver;
 
@@ -36,28 +37,21 @@ final class MixCheck implements EventSink, MemberSink {
     }
 
     @Override
-    public void member(long time, int job, int place, boolean joined) {
-        departures += joined ? 0 : 1;
-        check(
-                joined ? members.add(List.of(job, place)) : members.remove(List.of(job, place)),
-                "comes or goes twice",
-                time,
-                place);
-    }
-
-    @Override
-    public void event(long time, int worker, Event kind, long task, long other) {
-        switch (kind) {
+    public void event(long time, int worker, Event event, long task, long other) {
+        switch (Kind.of(event)) {
             case SPAWN -> spawn(time, worker, task, other);
-            case START -> check(jobs.containsKey(task) && started.add(task), "starts twice", time, worker);
+            case ISLAND -> member(time, worker, (Event.Island) event);
+            case JOB -> enter(time, worker, (Event.Job) event);
+            case START, VISIT -> check(jobs.containsKey(task) && started.add(task), "starts twice", time, worker);
             case WORK -> {
                 check(busyUntil.getOrDefault(worker, 0L) <= time, "does two things at once", time, worker);
-                busyUntil.put(worker, time + other);
+                long cycles = ((TaskEvent.Work) event).cycles();
+                busyUntil.put(worker, time + cycles);
                 check(started.contains(task) && !ended.contains(task), "works for what does not run", time, worker);
                 checkMember(time, worker, task);
-                worked.merge(job(task), other, Long::sum);
+                worked.merge(job(task), cycles, Long::sum);
             }
-            case END -> {
+            case END, VISIT_END -> {
                 check(started.contains(task) && ended.add(task), "ends twice", time, worker);
                 check(unended.getOrDefault(task, 0) == 0, "ends before its children", time, worker);
                 checkMember(time, worker, task);
@@ -66,9 +60,20 @@ final class MixCheck implements EventSink, MemberSink {
                     unended.merge(parent, -1, Integer::sum);
                 }
             }
-            case PARK -> handedOver += task < 0 ? 1 : 0;
+            case SEAT -> handedOver += task < 0 && !((Event.Seat) event).filled() ? 1 : 0;
             default -> {}
         }
+    }
+
+    private void member(long time, int worker, Event.Island island) {
+        departures += island.joined() ? 0 : 1;
+        List<Integer> member = List.of((int) island.job(), worker);
+        check(island.joined() ? members.add(member) : members.remove(member), "comes or goes twice", time, worker);
+    }
+
+    private void enter(long time, int worker, Event.Job event) {
+        int before = phases.merge((int) event.job(), 1, Integer::sum) - 1;
+        check(event.phase().ordinal() == before, "brings a job to a wrong phase", time, worker);
     }
 
     private void spawn(long time, int worker, long task, long parent) {
@@ -99,6 +104,7 @@ final class MixCheck implements EventSink, MemberSink {
 
     void finish() {
         check(roots.isEmpty() && ended.size() == jobs.size(), "not everything has ended", -1, -1);
+        check(phases.values().stream().allMatch(count -> count == 3), "not every job has ended", -1, -1);
     }
 
     long worked(int job) {

@@ -131,10 +131,9 @@ final class MixCheckTest {
         Digest again = new Digest();
         MixResult result = simulation
                 .regime(regimes(mix).get(regime))
-                .logMembers(check)
-                .log((time, worker, kind, task, other) -> {
-                    again.event(time, worker, kind, task, other);
-                    check.event(time, worker, kind, task, other);
+                .log((time, place, event, task, other) -> {
+                    again.event(time, place, event, task, other);
+                    check.event(time, place, event, task, other);
                 })
                 .run();
         check.finish();

@@ -1,8 +1,8 @@
 package io.skua.sim.log;
 
+import io.skua.observe.Event;
 import io.skua.policy.Victims;
 import io.skua.sim.Costs;
-import io.skua.sim.Event;
 import io.skua.sim.EventSink;
 import io.skua.sim.Join;
 import io.skua.topology.Allotment;
@@ -85,8 +85,8 @@ final class PromptCheck implements EventSink {
     }
 
     @Override
-    public void event(long time, int place, Event kind, long task, long other) {
-        if (over) {
+    public void event(long time, int place, Event event, long task, long other) {
+        if (over || place == Event.NOWHERE || event instanceof Event.Job || event instanceof Event.Island) {
             return;
         }
         boolean searched = false;
@@ -109,7 +109,7 @@ final class PromptCheck implements EventSink {
                     + time + ".");
         }
         Worker worker = worker(place);
-        apply(time, place, kind, task, other);
+        apply(time, place, event, task, other);
         worker.last = time;
     }
 
@@ -158,44 +158,51 @@ final class PromptCheck implements EventSink {
         }
     }
 
-    private void apply(long time, int place, Event kind, long task, long other) {
+    private void apply(long time, int place, Event event, long task, long other) {
         Worker worker = worker(place);
-        switch (kind) {
+        switch (Kind.of(event)) {
             case SPAWN -> {
                 if (task > 0 && worker.lying++ == 0) { // the root is not for others
                     worker.filledAt = time;
                 }
             }
             case START -> {
-                worker.lying -= other < 0 && task > 0 ? 1 : 0;
+                worker.lying--;
+                worker.top = new Frame(place, task, false, time, worker.top);
+            }
+            case VISIT -> {
+                boolean stolen = ((Event.Visit) event).origin() != Event.NOWHERE;
+                Frame frame = new Frame(place, task, stolen, time, worker.top);
                 worker.taking = false;
-                Frame frame = new Frame(place, task, other >= 0, time, worker.top);
                 worker.top = frame;
-                if (other >= 0) {
+                if (stolen) {
                     frames.put(task, frame);
                 }
             }
-            case END -> {
+            case END, VISIT_END -> {
                 worker.top = worker.top == null ? null : worker.top.below;
                 frames.remove(task);
                 over = task == 0;
             }
             case STEAL -> {
-                worker((int) other).lying--;
+                worker(((Event.Steal) event).victim()).lying--;
                 worker.taking = true;
             }
             case WAIT -> awaited.put(other, task);
-            case JOIN -> awaited.remove(other);
-            case PARK -> {
-                if (worker.top != null) {
-                    parked.put(other, worker.top);
+            case RESUME -> awaited.remove(other);
+            case SEAT -> {
+                if (((Event.Seat) event).filled()) {
+                    worker.top = parked.remove(other);
+                } else {
+                    if (worker.top != null) {
+                        parked.put(other, worker.top);
+                    }
+                    worker.top = null;
                 }
-                worker.top = null;
             }
-            case RESUME -> worker.top = parked.remove(other);
             case SLEEP -> worker.asleep = true;
             case WAKE -> worker.asleep = false;
-            case WORK, MISS -> {}
+            case WORK, MISS, JOIN, JOB, ISLAND -> {}
         }
     }
 }

@@ -1,7 +1,8 @@
 package io.skua.bench.reproduce.islands;
 
-import io.skua.sim.Event;
+import io.skua.observe.Event;
 import io.skua.sim.EventSink;
+import io.skua.sim.TaskEvent;
 import java.util.BitSet;
 
 /** Finds out how long after the first fork most workers have started a task. */
@@ -18,16 +19,20 @@ final class Reach implements EventSink {
     }
 
     @Override
-    public void event(long time, int worker, Event kind, long task, long other) {
-        if (kind == Event.SPAWN && task > 0 && step < 0) {
+    public void event(long time, int place, Event event, long task, long other) {
+        if (event == TaskEvent.Step.SPAWN && task > 0 && step < 0) {
             step = time;
-            seen.set(worker); // who forks works
-        } else if (kind == Event.START && step >= 0 && reached < 0) {
-            seen.set(worker);
+            seen.set(place); // who forks works
+        } else if (isStart(event) && step >= 0 && reached < 0) {
+            seen.set(place);
             if (seen.cardinality() >= MOST * workers) {
                 reached = time;
             }
         }
+    }
+
+    private static boolean isStart(Event event) {
+        return event == TaskEvent.Step.START || event instanceof Event.Visit;
     }
 
     /** Infinite if it never was so. */
