@@ -1,7 +1,7 @@
 package io.skua.cli;
 
-import io.skua.bench.reproduce.Finding;
-import io.skua.bench.reproduce.Paper;
+import io.skua.lab.reproduce.Finding;
+import io.skua.lab.reproduce.Paper;
 import io.skua.studio.plot.Foot;
 import io.skua.studio.plot.Page;
 import java.io.PrintWriter;

@@ -1,0 +1,22 @@
+package io.skua.lab.reproduce.islands;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Which runs the parts of a page want; what two parts want is run once. */
+final class Plan {
+    private final Map<Setup, Integer> seeds = new LinkedHashMap<>();
+
+    /** Seeds 1 to that; and each job alone on the whole machine, since everything is compared with that. */
+    void add(Setup setup, int itsSeeds) {
+        for (Entry entry : setup.entries()) {
+            seeds.merge(setup.full(entry.input()), itsSeeds, Math::max);
+        }
+        seeds.merge(setup, itsSeeds, Math::max);
+    }
+
+    Map<Setup, Integer> seeds() {
+        return Collections.unmodifiableMap(seeds);
+    }
+}

@@ -1,0 +1,37 @@
+package io.skua.lab.reproduce.islands;
+
+import io.skua.sim.Event;
+import io.skua.sim.EventSink;
+import java.util.BitSet;
+
+/** Finds out how long after the first fork most workers have started a task. */
+final class Reach implements EventSink {
+    private static final double MOST = 0.9;
+
+    private final int workers;
+    private final BitSet seen = new BitSet();
+    private long step = -1;
+    private long reached = -1;
+
+    Reach(int workers) {
+        this.workers = workers;
+    }
+
+    @Override
+    public void event(long time, int worker, Event kind, long task, long other) {
+        if (kind == Event.SPAWN && task > 0 && step < 0) {
+            step = time;
+            seen.set(worker); // who forks works
+        } else if (kind == Event.START && step >= 0 && reached < 0) {
+            seen.set(worker);
+            if (seen.cardinality() >= MOST * workers) {
+                reached = time;
+            }
+        }
+    }
+
+    /** Infinite if it never was so. */
+    double delay() {
+        return reached < 0 ? Double.POSITIVE_INFINITY : reached - step;
+    }
+}
