@@ -1,12 +1,15 @@
 package io.skua.lab.reproduce.dvs;
 
+import io.skua.lab.reproduce.Part;
+import io.skua.lab.reproduce.Plan;
+import io.skua.lab.reproduce.Words;
 import io.skua.studio.plot.Section;
 import io.skua.studio.plot.Table;
 import java.util.ArrayList;
 import java.util.List;
 
 /** How much any scheduler could gain over the rival. */
-final class Ceiling implements Part {
+final class Ceiling implements Part<Setup, Runs> {
     private final Effort effort;
 
     Ceiling(Effort effort) {
@@ -22,7 +25,7 @@ final class Ceiling implements Part {
     }
 
     @Override
-    public void plan(Plan plan) {
+    public void plan(Plan<Setup> plan) {
         Claim.ALL.forEach(claim -> plan.add(rival(claim), effort.seeds()));
     }
 

@@ -1,5 +1,7 @@
 package io.skua.lab.reproduce.dvs;
 
+import io.skua.lab.reproduce.Part;
+import io.skua.lab.reproduce.Plan;
 import io.skua.sim.Machines;
 import io.skua.studio.plot.Figure;
 import io.skua.studio.plot.MeshMap;
@@ -12,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Fig. 1 and 4: who belongs to which class. */
-final class ClassMaps implements Part {
+final class ClassMaps implements Part<Setup, Runs> {
     /**
      * An allotment that the paper draws, and how many there are of each class.
      */
@@ -24,7 +26,7 @@ final class ClassMaps implements Part {
             new Published("Fig. 4b: 35 workers on 8×6", Site.opteron(4), 11, 11, 12));
 
     @Override
-    public void plan(Plan plan) {
+    public void plan(Plan<Setup> plan) {
         // nothing to run
     }
 

@@ -1,5 +1,10 @@
 package io.skua.lab.reproduce.dvs;
 
+import io.skua.lab.reproduce.Input;
+import io.skua.lab.reproduce.Part;
+import io.skua.lab.reproduce.Plan;
+import io.skua.lab.reproduce.Sample;
+import io.skua.lab.reproduce.Words;
 import io.skua.sim.Costs;
 import io.skua.studio.plot.Axis;
 import io.skua.studio.plot.Figure;
@@ -12,7 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Where DVS does win: thieves that queue at their victims. */
-final class Contention implements Part {
+final class Contention implements Part<Setup, Runs> {
     private static final long[] HOLDS = {150, 500, 1_500, 5_000, 15_000, 50_000, 150_000};
 
     static final String WAITING = "27 workers, thieves wait";
@@ -37,7 +42,7 @@ final class Contention implements Part {
     }
 
     @Override
-    public void plan(Plan plan) {
+    public void plan(Plan<Setup> plan) {
         for (Input input : effort.swept()) {
             for (long hold : HOLDS) {
                 for (Case one : CASES) {

@@ -1,5 +1,10 @@
 package io.skua.lab.reproduce.dvs;
 
+import io.skua.lab.reproduce.Input;
+import io.skua.lab.reproduce.Part;
+import io.skua.lab.reproduce.Plan;
+import io.skua.lab.reproduce.Sample;
+import io.skua.lab.reproduce.Words;
 import io.skua.policy.Policies;
 import io.skua.policy.VictimPolicy;
 import io.skua.studio.plot.Axis;
@@ -13,7 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Beyond the paper: all policies, as the runtime would run them, up to 1,024 workers. */
-final class Contest implements Part {
+final class Contest implements Part<Setup, Runs> {
     private static final String BASE = "random";
 
     private final Effort effort;
@@ -45,7 +50,7 @@ final class Contest implements Part {
     }
 
     @Override
-    public void plan(Plan plan) {
+    public void plan(Plan<Setup> plan) {
         for (Site site : all()) {
             for (Input input : effort.contested()) {
                 for (String policy : policies()) {
@@ -155,7 +160,7 @@ final class Contest implements Part {
                     Words.fine(score(site, ranked.get(0), runs)),
                     ranked.get(1),
                     Words.fine(score(site, ranked.get(1), runs)),
-                    Words.range(score(site, BASE, runs)));
+                    Words.range(score(site, BASE, runs), 3));
         }
         return table.caption(
                 "Who is best, with the spread over seeds; that of `random` itself shows how much is noise");

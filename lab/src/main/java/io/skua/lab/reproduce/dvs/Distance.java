@@ -1,5 +1,9 @@
 package io.skua.lab.reproduce.dvs;
 
+import io.skua.lab.reproduce.Input;
+import io.skua.lab.reproduce.Part;
+import io.skua.lab.reproduce.Plan;
+import io.skua.lab.reproduce.Words;
 import io.skua.sim.Costs;
 import io.skua.studio.plot.Section;
 import io.skua.studio.plot.Table;
@@ -9,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 
 /** What the short distances of DVS are worth where distance costs something. */
-final class Distance implements Part {
+final class Distance implements Part<Setup, Runs> {
     private final Effort effort;
 
     Distance(Effort effort) {
@@ -52,7 +56,7 @@ final class Distance implements Part {
     }
 
     @Override
-    public void plan(Plan plan) {
+    public void plan(Plan<Setup> plan) {
         for (Costs costs : machines().values()) {
             for (Input input : effort.swept()) {
                 plan.add(rival(input, costs), effort.seeds());

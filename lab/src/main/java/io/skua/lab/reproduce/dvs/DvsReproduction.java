@@ -1,5 +1,7 @@
 package io.skua.lab.reproduce.dvs;
 
+import io.skua.lab.reproduce.Part;
+import io.skua.lab.reproduce.Plan;
 import io.skua.lab.reproduce.Progress;
 import io.skua.lab.reproduce.bounds.Bounds;
 import io.skua.lab.reproduce.bounds.BoundsSection;
@@ -38,7 +40,7 @@ public final class DvsReproduction {
         this.progress = progress;
     }
 
-    private List<Part> parts() {
+    private List<Part<Setup, Runs>> parts() {
         return List.of(
                 new ClassMaps(),
                 new Programs(effort),
@@ -57,10 +59,10 @@ public final class DvsReproduction {
 
     /** @param foot whose machine is replaced: the host plays no part */
     public Page page(Foot foot) {
-        Plan plan = new Plan();
-        List<Part> parts = parts();
+        Plan<Setup> plan = new Plan<>();
+        List<Part<Setup, Runs>> parts = parts();
         parts.forEach(part -> part.plan(plan));
-        Runs runs = new Lab((done, what) -> progress.report(done * PAPER, what)).run(plan);
+        Runs runs = Lab.run(plan, (done, what) -> progress.report(done * PAPER, what));
         Page page = Page.titled("Deterministic victim selection, again")
                 .lead("The experiments of Varisteas and Brorsson, DVS: Deterministic Victim Selection to Improve"
                         + " Performance in Work-Stealing Schedulers (2014), in Skua's simulator,"
@@ -81,7 +83,7 @@ public final class DvsReproduction {
                         "diaspora",
                         "hierarchical"))
                 .foot(new Foot(foot.command(), MACHINE, foot.date()));
-        for (Part part : parts) {
+        for (Part<Setup, Runs> part : parts) {
             page = page.with(part.section(runs));
         }
         return effort == Effort.TINY ? page : page.with(bounds());

@@ -1,5 +1,10 @@
 package io.skua.lab.reproduce.dvs;
 
+import io.skua.lab.reproduce.Input;
+import io.skua.lab.reproduce.Part;
+import io.skua.lab.reproduce.Plan;
+import io.skua.lab.reproduce.Sample;
+import io.skua.lab.reproduce.Words;
 import io.skua.studio.plot.Axis;
 import io.skua.studio.plot.Figure;
 import io.skua.studio.plot.LineChart;
@@ -13,7 +18,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /** Fig. 6: execution times on both machines. */
-final class Figure6 implements Part {
+final class Figure6 implements Part<Setup, Runs> {
     static final String POLICY_JOIN = "dvs, joins by policy";
 
     private final Effort effort;
@@ -35,7 +40,7 @@ final class Figure6 implements Part {
     }
 
     @Override
-    public void plan(Plan plan) {
+    public void plan(Plan<Setup> plan) {
         for (Input input : effort.published(real)) {
             for (Site site : sites(real)) {
                 contenders().forEach(one -> plan.add(Setup.of(input, site, one), effort.seeds()));

@@ -1,5 +1,9 @@
 package io.skua.lab.reproduce.dvs;
 
+import io.skua.lab.reproduce.Input;
+import io.skua.lab.reproduce.Part;
+import io.skua.lab.reproduce.Plan;
+import io.skua.lab.reproduce.Words;
 import io.skua.studio.plot.Axis;
 import io.skua.studio.plot.BarChart;
 import io.skua.studio.plot.Bars;
@@ -12,7 +16,7 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /** Fig. 7: how long workers wait for their first task. */
-final class Figure7 implements Part {
+final class Figure7 implements Part<Setup, Runs> {
     private static final String MEAN = "mean over the workers";
     private static final String WORST = "worst worker";
 
@@ -23,7 +27,7 @@ final class Figure7 implements Part {
     }
 
     @Override
-    public void plan(Plan plan) {
+    public void plan(Plan<Setup> plan) {
         for (boolean real : new boolean[] {false, true}) {
             for (Input input : effort.published(real)) {
                 plan.add(Setup.of(input, site(real), Contender.RIVAL), effort.seeds());

@@ -1,5 +1,8 @@
 package io.skua.lab.reproduce.dvs;
 
+import io.skua.lab.reproduce.Part;
+import io.skua.lab.reproduce.Plan;
+import io.skua.lab.reproduce.Words;
 import io.skua.sim.WorkerResult;
 import io.skua.studio.plot.Axis;
 import io.skua.studio.plot.BarChart;
@@ -12,7 +15,7 @@ import java.util.Comparator;
 import java.util.List;
 
 /** Fig. 9: how busy each worker is in Sort. */
-final class Figure9 implements Part {
+final class Figure9 implements Part<Setup, Runs> {
     private static final double UNIFORM = 0.1; // above and below the mean
 
     private final Effort effort;
@@ -22,7 +25,7 @@ final class Figure9 implements Part {
     }
 
     @Override
-    public void plan(Plan plan) {
+    public void plan(Plan<Setup> plan) {
         for (boolean real : new boolean[] {false, true}) {
             plan.add(rival(real), effort.seeds());
             plan.add(rival(real).with(Contender.DVS), effort.seeds());

@@ -1,5 +1,10 @@
 package io.skua.lab.reproduce.dvs;
 
+import io.skua.lab.reproduce.Input;
+import io.skua.lab.reproduce.Part;
+import io.skua.lab.reproduce.Plan;
+import io.skua.lab.reproduce.Sample;
+import io.skua.lab.reproduce.Words;
 import io.skua.sim.Costs;
 import io.skua.sim.Join;
 import io.skua.studio.plot.Section;
@@ -10,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 
 /** What does not change the picture: joins, and costs without contention. */
-final class Levers implements Part {
+final class Levers implements Part<Setup, Runs> {
     private final Effort effort;
 
     Levers(Effort effort) {
@@ -58,7 +63,7 @@ final class Levers implements Part {
     }
 
     @Override
-    public void plan(Plan plan) {
+    public void plan(Plan<Setup> plan) {
         for (Lever lever : levers().values()) {
             for (Input input : effort.swept()) {
                 plan.add(rival(input, lever), effort.seeds());

@@ -1,5 +1,8 @@
 package io.skua.lab.reproduce.dvs;
 
+import io.skua.lab.reproduce.Input;
+import io.skua.lab.reproduce.Part;
+import io.skua.lab.reproduce.Plan;
 import io.skua.studio.plot.Section;
 import io.skua.studio.plot.Table;
 import io.skua.workloads.Workload;
@@ -7,7 +10,7 @@ import io.skua.workloads.Workloads;
 import java.util.List;
 
 /** Fig. 5: the inputs. */
-final class Programs implements Part {
+final class Programs implements Part<Setup, Runs> {
     private final Effort effort;
 
     Programs(Effort effort) {
@@ -15,7 +18,7 @@ final class Programs implements Part {
     }
 
     @Override
-    public void plan(Plan plan) {
+    public void plan(Plan<Setup> plan) {
         // those of Fig. 6 will do
     }
 

@@ -1,5 +1,6 @@
 package io.skua.lab.reproduce.dvs;
 
+import io.skua.lab.reproduce.Results;
 import io.skua.sim.Result;
 import io.skua.sim.WorkerResult;
 import java.util.List;
@@ -10,7 +11,7 @@ import java.util.stream.LongStream;
  *
  * @param workers empty where there are very many
  */
-record Run(long makespan, long work, long span, long tasks, List<WorkerResult> workers) {
+record Run(long makespan, long work, long span, long tasks, List<WorkerResult> workers) implements Results.Timed {
     private static final int FEW = 64;
 
     Run {

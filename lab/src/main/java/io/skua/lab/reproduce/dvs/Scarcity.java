@@ -1,5 +1,10 @@
 package io.skua.lab.reproduce.dvs;
 
+import io.skua.lab.reproduce.Input;
+import io.skua.lab.reproduce.Part;
+import io.skua.lab.reproduce.Plan;
+import io.skua.lab.reproduce.Sample;
+import io.skua.lab.reproduce.Words;
 import io.skua.studio.plot.Axis;
 import io.skua.studio.plot.Figure;
 import io.skua.studio.plot.LineChart;
@@ -10,7 +15,7 @@ import io.skua.studio.plot.Table;
 import java.util.List;
 
 /** Whether scarce parallelism, which the paper chose its cut-offs for, favours DVS. */
-final class Scarcity implements Part {
+final class Scarcity implements Part<Setup, Runs> {
     private final Effort effort;
 
     Scarcity(Effort effort) {
@@ -26,7 +31,7 @@ final class Scarcity implements Part {
     }
 
     @Override
-    public void plan(Plan plan) {
+    public void plan(Plan<Setup> plan) {
         for (Input input : effort.scarce()) {
             plan.add(rival(input), effort.seeds());
             contenders().forEach(one -> plan.add(rival(input).with(one), effort.seeds()));

@@ -1,5 +1,6 @@
 package io.skua.lab.reproduce.dvs;
 
+import io.skua.lab.reproduce.Input;
 import io.skua.sim.Costs;
 
 /** All that decides about a run but its seed. */

@@ -1,5 +1,9 @@
 package io.skua.lab.reproduce.dvs;
 
+import io.skua.lab.reproduce.Input;
+import io.skua.lab.reproduce.Part;
+import io.skua.lab.reproduce.Plan;
+import io.skua.lab.reproduce.Sample;
 import io.skua.studio.plot.Axis;
 import io.skua.studio.plot.Figure;
 import io.skua.studio.plot.LineChart;
@@ -10,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Where DVS loses: the outer zones get nothing. */
-final class Starvation implements Part {
+final class Starvation implements Part<Setup, Runs> {
     private static final int ZONES = 5;
 
     private final Effort effort;
@@ -28,7 +32,7 @@ final class Starvation implements Part {
     }
 
     @Override
-    public void plan(Plan plan) {
+    public void plan(Plan<Setup> plan) {
         for (Input input : effort.swept()) {
             contenders().forEach(one -> plan.add(setup(input, one), effort.seeds()));
         }

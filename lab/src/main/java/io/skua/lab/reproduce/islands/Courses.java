@@ -1,5 +1,9 @@
 package io.skua.lab.reproduce.islands;
 
+import io.skua.lab.reproduce.Input;
+import io.skua.lab.reproduce.Part;
+import io.skua.lab.reproduce.Plan;
+import io.skua.lab.reproduce.Words;
 import io.skua.sim.BagLine;
 import io.skua.sim.MixResult;
 import io.skua.studio.plot.Axis;
@@ -14,7 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Fig. 7 and 8: diaspora and bags over time. */
-final class Courses implements Part {
+final class Courses implements Part<Setup, Runs> {
     private static final int MOMENTS = 160;
     private static final int CHANGES_MIN = 10;
     private static final double LONG = 4;
@@ -42,7 +46,7 @@ final class Courses implements Part {
     }
 
     @Override
-    public void plan(Plan plan) {
+    public void plan(Plan<Setup> plan) {
         for (Input input : inputs()) {
             for (Way way : ways()) {
                 plan.add(Setup.of(effort.paperMachine(), input, way), effort.seeds());

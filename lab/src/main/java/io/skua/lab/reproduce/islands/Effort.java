@@ -1,5 +1,6 @@
 package io.skua.lab.reproduce.islands;
 
+import io.skua.lab.reproduce.Input;
 import java.util.List;
 
 /** How much is simulated. */

@@ -1,5 +1,7 @@
 package io.skua.lab.reproduce.islands;
 
+import io.skua.lab.reproduce.Input;
+
 /**
  * A job of a mix.
  *

@@ -1,5 +1,9 @@
 package io.skua.lab.reproduce.islands;
 
+import io.skua.lab.reproduce.Part;
+import io.skua.lab.reproduce.Plan;
+import io.skua.lab.reproduce.Sample;
+import io.skua.lab.reproduce.Words;
 import io.skua.sim.MixResult;
 import io.skua.studio.plot.Axis;
 import io.skua.studio.plot.Figure;
@@ -13,7 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Beyond the paper: how fast an island follows a step in parallelism. */
-final class Following implements Part {
+final class Following implements Part<Setup, Runs> {
     private static final int QUIET = 100; // leaves
     private static final double FEW = 0.1; // of the workers
     private static final int MOMENTS = 200;
@@ -45,11 +49,11 @@ final class Following implements Part {
     private Setup setup(String machine, Way way) {
         int workers = Lab.machine(machine).topology().mesh().size();
         int each = effort == Effort.TINY ? 4 : 100;
-        return Setup.of(machine, Input.waves("step", workers * each, 1, QUIET), way);
+        return Setup.of(machine, Waves.input("step", workers * each, 1, QUIET), way);
     }
 
     @Override
-    public void plan(Plan plan) {
+    public void plan(Plan<Setup> plan) {
         for (String machine : machines()) {
             WAYS.forEach(way -> plan.add(setup(machine, way), effort.seeds()));
         }

@@ -1,5 +1,7 @@
 package io.skua.lab.reproduce.islands;
 
+import io.skua.lab.reproduce.Part;
+import io.skua.lab.reproduce.Plan;
 import io.skua.lab.reproduce.Progress;
 import io.skua.studio.plot.Foot;
 import io.skua.studio.plot.Page;
@@ -34,7 +36,7 @@ public final class IslandsReproduction {
         this.progress = progress;
     }
 
-    private List<Part> parts() {
+    private List<Part<Setup, Runs>> parts() {
         OneJob one = new OneJob(effort);
         Mixes mixes = new Mixes(effort);
         return List.of(
@@ -53,10 +55,10 @@ public final class IslandsReproduction {
 
     /** @param foot whose machine is replaced: the host plays no part */
     public Page page(Foot foot) {
-        Plan plan = new Plan();
-        List<Part> parts = parts();
+        Plan<Setup> plan = new Plan<>();
+        List<Part<Setup, Runs>> parts = parts();
         parts.forEach(part -> part.plan(plan));
-        Runs runs = new Lab(progress).run(plan);
+        Runs runs = Lab.run(plan, progress);
         Page page = Page.titled("Islands, again")
                 .lead("The experiments of Varisteas and Brorsson, Automatic Adaptation of Resources to Workload"
                         + " Requirements in Nested Fork-join Programming Models, in Skua's simulator, which"
@@ -75,7 +77,7 @@ public final class IslandsReproduction {
                         "islands",
                         "islands (paper)"))
                 .foot(new Foot(foot.command(), MACHINE, foot.date()));
-        for (Part part : parts) {
+        for (Part<Setup, Runs> part : parts) {
             page = page.with(part.section(runs));
         }
         return page;

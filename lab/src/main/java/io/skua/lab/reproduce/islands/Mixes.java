@@ -1,5 +1,9 @@
 package io.skua.lab.reproduce.islands;
 
+import io.skua.lab.reproduce.Part;
+import io.skua.lab.reproduce.Plan;
+import io.skua.lab.reproduce.Sample;
+import io.skua.lab.reproduce.Words;
 import io.skua.studio.plot.Axis;
 import io.skua.studio.plot.BarChart;
 import io.skua.studio.plot.Bars;
@@ -13,7 +17,7 @@ import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 
 /** Beyond the paper: several jobs at once. */
-final class Mixes implements Part {
+final class Mixes implements Part<Setup, Runs> {
     static final double GAIN_MIN = 1.15;
     static final double WORST_MAX = 1.1;
 
@@ -45,7 +49,7 @@ final class Mixes implements Part {
     }
 
     @Override
-    public void plan(Plan plan) {
+    public void plan(Plan<Setup> plan) {
         for (String machine : effort.mixMachines()) {
             for (Mix mix : effort.mixes(machine)) {
                 for (Way way : all()) {

@@ -1,5 +1,10 @@
 package io.skua.lab.reproduce.islands;
 
+import io.skua.lab.reproduce.Input;
+import io.skua.lab.reproduce.Part;
+import io.skua.lab.reproduce.Plan;
+import io.skua.lab.reproduce.Sample;
+import io.skua.lab.reproduce.Words;
 import io.skua.studio.plot.Axis;
 import io.skua.studio.plot.BarChart;
 import io.skua.studio.plot.Bars;
@@ -11,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Beyond the paper: one job alone, all workloads, what it holds and what that costs. */
-final class OneJob implements Part {
+final class OneJob implements Part<Setup, Runs> {
     static final double TIME_MAX = 1.05;
     static final double HELD_MAX = 1.25;
 
@@ -35,7 +40,7 @@ final class OneJob implements Part {
     }
 
     @Override
-    public void plan(Plan plan) {
+    public void plan(Plan<Setup> plan) {
         for (String machine : effort.machines()) {
             for (Input input : effort.all(machine)) {
                 WAYS.forEach(way -> plan.add(Setup.of(machine, input, way), seeds(machine)));

@@ -1,5 +1,10 @@
 package io.skua.lab.reproduce.islands;
 
+import io.skua.lab.reproduce.Input;
+import io.skua.lab.reproduce.Part;
+import io.skua.lab.reproduce.Plan;
+import io.skua.lab.reproduce.Sample;
+import io.skua.lab.reproduce.Words;
 import io.skua.studio.plot.Axis;
 import io.skua.studio.plot.Figure;
 import io.skua.studio.plot.LineChart;
@@ -11,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** How often an island should be judged. */
-final class Periods implements Part {
+final class Periods implements Part<Setup, Runs> {
     private static final List<Integer> PARTS = List.of(3000, 1000, 300, 100, 30, 10, 3);
     private static final double WORSE = 1.1;
 
@@ -34,7 +39,7 @@ final class Periods implements Part {
     }
 
     @Override
-    public void plan(Plan plan) {
+    public void plan(Plan<Setup> plan) {
         for (Input input : inputs()) {
             for (Way way : ways()) {
                 plan.add(setup(input, way.byEvents()), effort.mixSeeds());

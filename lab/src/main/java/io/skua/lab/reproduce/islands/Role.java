@@ -1,5 +1,7 @@
 package io.skua.lab.reproduce.islands;
 
+import io.skua.lab.reproduce.Input;
+
 /** What a job is in a mix. On a larger machine it is larger, so that it is still a job of some milliseconds. */
 enum Role {
     /** Could keep everybody busy, for long. */
@@ -56,7 +58,7 @@ enum Role {
                 Input.of(
                         "mandelbrot", pick(step, 1, 2, 20), "mandelbrot", Integer.toString(pick(step, 512, 512, 1024)));
             case VARLOOP -> Input.of("varloop", 220, "varloop", "120", "16");
-            case WAVES -> Input.waves("waves", pick(step, 640, 5120, 20480), 4, 40);
+            case WAVES -> Waves.input("waves", pick(step, 640, 5120, 20480), 4, 40);
         };
     }
 

@@ -1,5 +1,6 @@
 package io.skua.lab.reproduce.islands;
 
+import io.skua.lab.reproduce.Results;
 import io.skua.sim.MixResult;
 import java.util.List;
 import java.util.Optional;
@@ -12,7 +13,8 @@ import java.util.Optional;
  * @param detail of a job that is alone; empty otherwise
  * @param reach how long after its first fork most workers had started a task
  */
-record Run(long makespan, int workers, List<Share> jobs, Optional<MixResult.JobResult> detail, double reach) {
+record Run(long makespan, int workers, List<Share> jobs, Optional<MixResult.JobResult> detail, double reach)
+        implements Results.Timed {
     Run {
         jobs = List.copyOf(jobs);
     }

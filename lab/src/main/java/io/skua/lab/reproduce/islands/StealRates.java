@@ -1,5 +1,9 @@
 package io.skua.lab.reproduce.islands;
 
+import io.skua.lab.reproduce.Input;
+import io.skua.lab.reproduce.Part;
+import io.skua.lab.reproduce.Plan;
+import io.skua.lab.reproduce.Words;
 import io.skua.studio.plot.Axis;
 import io.skua.studio.plot.BarChart;
 import io.skua.studio.plot.Bars;
@@ -11,7 +15,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /** Fig. 6: how many attempts to steal succeed. */
-final class StealRates implements Part {
+final class StealRates implements Part<Setup, Runs> {
     private final Effort effort;
 
     StealRates(Effort effort) {
@@ -19,7 +23,7 @@ final class StealRates implements Part {
     }
 
     @Override
-    public void plan(Plan plan) {
+    public void plan(Plan<Setup> plan) {
         for (Input input : effort.published()) {
             for (Way way : List.of(Way.PAPER, Way.OURS)) {
                 plan.add(setup(input, way), effort.seeds());

@@ -1,10 +1,13 @@
 package io.skua.lab.reproduce.islands;
 
+import io.skua.lab.reproduce.Part;
+import io.skua.lab.reproduce.Plan;
+import io.skua.lab.reproduce.Words;
 import io.skua.studio.plot.Section;
 import io.skua.studio.plot.Table;
 
 /** The targets, before everything else. */
-final class Summary implements Part {
+final class Summary implements Part<Setup, Runs> {
     private final OneJob one;
     private final Mixes mixes;
 
@@ -14,7 +17,7 @@ final class Summary implements Part {
     }
 
     @Override
-    public void plan(Plan plan) {
+    public void plan(Plan<Setup> plan) {
         // theirs will do
     }
 

@@ -1,5 +1,8 @@
 package io.skua.lab.reproduce.islands;
 
+import io.skua.lab.reproduce.Part;
+import io.skua.lab.reproduce.Plan;
+import io.skua.lab.reproduce.Words;
 import io.skua.policy.Policies;
 import io.skua.policy.Victims;
 import io.skua.studio.plot.Axis;
@@ -20,7 +23,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /** Fig. 2: from whom three thieves steal, and in which order. */
-final class VictimMaps implements Part {
+final class VictimMaps implements Part<Setup, Runs> {
     private static final int DIASPORA = 2;
     private static final int DIASPORA_MAX = 7;
 
@@ -36,7 +39,7 @@ final class VictimMaps implements Part {
     private record Claim(String paper, String ours, boolean holds) {}
 
     @Override
-    public void plan(Plan plan) {
+    public void plan(Plan<Setup> plan) {
         // nothing to run
     }
 

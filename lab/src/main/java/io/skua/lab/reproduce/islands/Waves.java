@@ -1,5 +1,6 @@
 package io.skua.lab.reproduce.islands;
 
+import io.skua.lab.reproduce.Input;
 import io.skua.workloads.script.Program;
 import io.skua.workloads.script.Script;
 import io.skua.workloads.script.Steps;
@@ -13,6 +14,29 @@ import io.skua.workloads.script.Steps;
  */
 record Waves(int leaves, int waves, int quiet) implements Script {
     static final long GRAIN = 20_000;
+
+    /** What inputs have in place of a workload's name, since this program is made for the page. */
+    static final String NAME = "waves";
+
+    /** These waves as an input, which {@link #program(Input)} turns into a program. */
+    static Input input(String name, int leaves, int waves, int quiet) {
+        return Input.of(
+                name,
+                leaves * waves / 1000.0,
+                NAME,
+                Integer.toString(leaves),
+                Integer.toString(waves),
+                Integer.toString(quiet));
+    }
+
+    /** The program of an input that was made by {@link #input}, or that names a workload. */
+    static Program program(Input input) {
+        if (!input.workload().equals(NAME)) {
+            return input.program();
+        }
+        int[] numbers = input.arguments().stream().mapToInt(Integer::parseInt).toArray();
+        return Program.of(input.command(), new Waves(numbers[0], numbers[1], numbers[2]));
+    }
 
     @Override
     public void write(Steps steps) {
@@ -38,9 +62,5 @@ record Waves(int leaves, int waves, int quiet) implements Script {
     /** How long a part in sequence takes. */
     private long still() {
         return quiet * GRAIN;
-    }
-
-    Program program() {
-        return Program.of(Input.WAVES + " " + leaves + " " + waves + " " + quiet, this);
     }
 }

@@ -1,5 +1,7 @@
 package io.skua.lab.reproduce.islands;
 
+import io.skua.lab.reproduce.Part;
+import io.skua.lab.reproduce.Plan;
 import io.skua.studio.plot.Axis;
 import io.skua.studio.plot.Figure;
 import io.skua.studio.plot.MeshMap;
@@ -14,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Fig. 1 and 3: zones and classes. */
-final class ZoneMaps implements Part {
+final class ZoneMaps implements Part<Setup, Runs> {
     /** An island that the paper draws. */
     private record Drawn(String title, Allotment allotment) {}
 
@@ -32,7 +34,7 @@ final class ZoneMaps implements Part {
     }
 
     @Override
-    public void plan(Plan plan) {
+    public void plan(Plan<Setup> plan) {
         // nothing to run
     }
 

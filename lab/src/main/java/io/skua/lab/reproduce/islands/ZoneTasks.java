@@ -1,5 +1,9 @@
 package io.skua.lab.reproduce.islands;
 
+import io.skua.lab.reproduce.Input;
+import io.skua.lab.reproduce.Part;
+import io.skua.lab.reproduce.Plan;
+import io.skua.lab.reproduce.Words;
 import io.skua.sim.MixResult;
 import io.skua.studio.plot.Axis;
 import io.skua.studio.plot.BarChart;
@@ -15,7 +19,7 @@ import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
 
 /** Fig. 4 and 5: tasks that workers run themselves, and those that they steal, by zone and class. */
-final class ZoneTasks implements Part {
+final class ZoneTasks implements Part<Setup, Runs> {
     private static final double EVEN = 1.5; // the most over the least that still counts as the same
 
     private final Effort effort;
@@ -27,7 +31,7 @@ final class ZoneTasks implements Part {
     }
 
     @Override
-    public void plan(Plan plan) {
+    public void plan(Plan<Setup> plan) {
         for (Input input : effort.published()) {
             plan.add(setup(input, Way.PAPER), effort.seeds());
             plan.add(setup(input, Way.OURS), effort.seeds());

@@ -3,6 +3,7 @@ package io.skua.lab.reproduce.dvs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.skua.lab.reproduce.Finding;
+import io.skua.lab.reproduce.Plan;
 import io.skua.sim.Join;
 import io.skua.studio.plot.Foot;
 import io.skua.studio.plot.Page;
@@ -58,21 +59,13 @@ class DvsReproductionTest {
     @Test
     void whatTwoPartsWantIsRunOnce() {
         Setup setup = Setup.of(Effort.queens(6, 2), Site.ideal(1), Contender.RIVAL);
-        Plan plan = new Plan();
+        Plan<Setup> plan = new Plan<>();
         plan.add(setup, 2);
         plan.add(Setup.of(Effort.queens(6, 2), Site.ideal(1), new Contender("leapfrog", Join.LEAPFROG)), 3);
         List<Double> parts = Collections.synchronizedList(new ArrayList<>());
-        Runs runs = new Lab((done, what) -> parts.add(done)).run(plan);
+        Runs runs = Lab.run(plan, (done, what) -> parts.add(done));
         assertThat(runs.of(setup)).hasSize(3);
         assertThat(parts).hasSize(3);
         assertThat(runs.speed(setup, setup).values()).containsExactly(1.0, 1.0, 1.0);
-    }
-
-    @Test
-    void numbersReadWell() {
-        assertThat(Words.gain(1.52)).isEqualTo("+52 %");
-        assertThat(Words.gain(0.91)).isEqualTo("−9 %");
-        assertThat(Words.gain(1.001)).isEqualTo("0 %");
-        assertThat(Words.gain(Sample.of(1.1, 1.3, 1.2))).isEqualTo("+20 % (+10 to +30)");
     }
 }

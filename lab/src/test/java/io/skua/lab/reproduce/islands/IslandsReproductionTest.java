@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.skua.lab.reproduce.Finding;
+import io.skua.lab.reproduce.Input;
+import io.skua.lab.reproduce.Plan;
 import io.skua.policy.Policies;
 import io.skua.sim.MixJob;
 import io.skua.sim.MixSimulation;
@@ -80,11 +82,11 @@ class IslandsReproductionTest {
     @Test
     void whatTwoPartsWantIsRunOnceAndTheWholeMachineFirst() {
         Setup setup = Setup.of(MACHINE, FIB, Way.OURS);
-        Plan plan = new Plan();
+        Plan<Setup> plan = new Plan<>();
         plan.add(setup, 2);
         plan.add(Setup.of(MACHINE, Input.of("FIB", 1, "fib", "12"), Way.OURS.every(0)), 3);
         List<String> told = Collections.synchronizedList(new ArrayList<>());
-        Runs runs = new Lab((done, what) -> told.add(what)).run(plan);
+        Runs runs = Lab.run(plan, (done, what) -> told.add(what));
         assertThat(runs.of(setup)).hasSize(3);
         assertThat(told).hasSize(6);
         assertThat(told.subList(0, 3)).containsOnly("FIB on 4×2, whole machine");
@@ -115,15 +117,5 @@ class IslandsReproductionTest {
             makespan = Math.max(makespan, job.turnaround());
         }
         return new Run(makespan, 8, List.of(jobs), Optional.empty(), 0);
-    }
-
-    @Test
-    void numbersReadWell() {
-        assertThat(Words.gain(1.52)).isEqualTo("+52 %");
-        assertThat(Words.gain(0.91)).isEqualTo("−9 %");
-        assertThat(Words.mesh("mesh:8x4")).isEqualTo("8×4");
-        assertThat(Words.list(List.of("a", "b", "c"))).isEqualTo("a, b and c");
-        assertThat(Words.spread(new Sample(List.of(1.2, 1.0, 1.1)))).isEqualTo("1.10 (1.00–1.20)");
-        assertThat(new Sample(List.of(4.0, 1.0, 2.0, 3.0)).median()).isEqualTo(2.5);
     }
 }

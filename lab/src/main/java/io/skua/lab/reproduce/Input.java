@@ -1,4 +1,4 @@
-package io.skua.lab.reproduce.dvs;
+package io.skua.lab.reproduce;
 
 import io.skua.workloads.Workloads;
 import io.skua.workloads.script.Program;
@@ -7,20 +7,20 @@ import java.util.List;
 /**
  * A program to simulate.
  *
- * @param name as the paper calls it
+ * @param name as the paper calls it, or as short
  * @param weight how long a run takes, in thousands of tasks
  */
-record Input(String name, String workload, List<String> arguments, double weight) {
-    static Input of(String name, double weight, String workload, String... arguments) {
+public record Input(String name, String workload, List<String> arguments, double weight) {
+    public static Input of(String name, double weight, String workload, String... arguments) {
         return new Input(name, workload, List.of(arguments), weight);
     }
 
-    Program program() {
+    public Program program() {
         return Workloads.named(workload).with(arguments).program();
     }
 
     /** As on the command line. */
-    String command() {
+    public String command() {
         return workload + " " + String.join(" ", arguments);
     }
 }
