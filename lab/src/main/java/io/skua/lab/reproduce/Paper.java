@@ -5,7 +5,6 @@ import io.skua.lab.reproduce.islands.IslandsReproduction;
 import io.skua.lab.reproduce.tree.TreePage;
 import io.skua.lab.reproduce.tree.TreeReproduction;
 import io.skua.studio.plot.Foot;
-import io.skua.studio.plot.Page;
 import java.util.List;
 
 /**
@@ -13,20 +12,21 @@ import java.util.List;
  *
  * <pre>{@code
  * Foot foot = new Foot("./skua reproduce dvs --quick", "simulated", "2026-01-31");
- * Page page = Paper.named("dvs").page(true, (done, what) -> {}, foot);
+ * Reproduction done = Paper.named("dvs").reproduce(true, (part, what) -> {}, foot);
  * }</pre>
  */
 public final class Paper {
     private static final List<Paper> ALL = List.of(
-            new Paper("dvs", (quick, progress, foot) -> new DvsReproduction(quick, progress).page(foot)),
-            new Paper("islands", (quick, progress, foot) -> new IslandsReproduction(quick, progress).page(foot)),
+            new Paper("dvs", (quick, progress, foot) -> new DvsReproduction(quick, progress).run(foot)),
+            new Paper("islands", (quick, progress, foot) -> new IslandsReproduction(quick, progress).run(foot)),
             new Paper(
                     "tree",
-                    (quick, progress, foot) -> new TreePage(new TreeReproduction(quick, progress).run(), foot).page()));
+                    (quick, progress, foot) ->
+                            new TreePage(new TreeReproduction(quick, progress).run(), foot).write()));
 
     /** Does the experiments. */
     private interface Maker {
-        Page page(boolean quick, Progress progress, Foot foot);
+        Reproduction run(boolean quick, Progress progress, Foot foot);
     }
 
     private final String name;
@@ -59,8 +59,8 @@ public final class Paper {
      *
      * @param quick fewer seeds and smaller inputs: some two minutes instead of some twenty
      */
-    public Page page(boolean quick, Progress progress, Foot foot) {
-        return maker.page(quick, progress, foot);
+    public Reproduction reproduce(boolean quick, Progress progress, Foot foot) {
+        return maker.run(quick, progress, foot);
     }
 
     @Override

@@ -3,12 +3,14 @@ package io.skua.lab.reproduce.dvs;
 import io.skua.lab.reproduce.Part;
 import io.skua.lab.reproduce.Plan;
 import io.skua.lab.reproduce.Progress;
+import io.skua.lab.reproduce.Reproduction;
 import io.skua.lab.reproduce.bounds.Bounds;
 import io.skua.lab.reproduce.bounds.BoundsSection;
 import io.skua.studio.plot.Foot;
 import io.skua.studio.plot.Page;
 import io.skua.studio.plot.Palette;
 import io.skua.studio.plot.Section;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -17,7 +19,8 @@ import java.util.List;
  *
  * <pre>{@code
  * new DvsReproduction(true, (done, what) -> System.out.printf("%3.0f %% %s%n", 100 * done, what))
- *         .page(new Foot("./skua reproduce dvs --quick", "simulated", "2026-01-31"))
+ *         .run(new Foot("./skua reproduce dvs --quick", "simulated", "2026-01-31"))
+ *         .page()
  *         .write(Path.of("dvs.html"));
  * }</pre>
  */
@@ -58,7 +61,7 @@ public final class DvsReproduction {
     }
 
     /** @param foot whose machine is replaced: the host plays no part */
-    public Page page(Foot foot) {
+    public Reproduction run(Foot foot) {
         Plan<Setup> plan = new Plan<>();
         List<Part<Setup, Runs>> parts = parts();
         parts.forEach(part -> part.plan(plan));
@@ -83,10 +86,12 @@ public final class DvsReproduction {
                         "diaspora",
                         "hierarchical"))
                 .foot(new Foot(foot.command(), MACHINE, foot.date()));
-        for (Part<Setup, Runs> part : parts) {
-            page = page.with(part.section(runs));
+        List<Section> sections = new ArrayList<>();
+        parts.forEach(part -> sections.add(part.section(runs)));
+        if (effort != Effort.TINY) {
+            sections.add(bounds());
         }
-        return effort == Effort.TINY ? page : page.with(bounds());
+        return Reproduction.of(page, sections);
     }
 
     private Section bounds() {

@@ -3,6 +3,7 @@ package io.skua.lab.reproduce.islands;
 import io.skua.lab.reproduce.Part;
 import io.skua.lab.reproduce.Plan;
 import io.skua.lab.reproduce.Progress;
+import io.skua.lab.reproduce.Reproduction;
 import io.skua.studio.plot.Foot;
 import io.skua.studio.plot.Page;
 import io.skua.studio.plot.Palette;
@@ -14,7 +15,8 @@ import java.util.List;
  *
  * <pre>{@code
  * new IslandsReproduction(true, (done, what) -> System.out.printf("%3.0f %% %s%n", 100 * done, what))
- *         .page(new Foot("./skua reproduce islands --quick", "simulated", "2026-01-31"))
+ *         .run(new Foot("./skua reproduce islands --quick", "simulated", "2026-01-31"))
+ *         .page()
  *         .write(Path.of("islands.html"));
  * }</pre>
  */
@@ -54,7 +56,7 @@ public final class IslandsReproduction {
     }
 
     /** @param foot whose machine is replaced: the host plays no part */
-    public Page page(Foot foot) {
+    public Reproduction run(Foot foot) {
         Plan<Setup> plan = new Plan<>();
         List<Part<Setup, Runs>> parts = parts();
         parts.forEach(part -> part.plan(plan));
@@ -77,9 +79,7 @@ public final class IslandsReproduction {
                         "islands",
                         "islands (paper)"))
                 .foot(new Foot(foot.command(), MACHINE, foot.date()));
-        for (Part<Setup, Runs> part : parts) {
-            page = page.with(part.section(runs));
-        }
-        return page;
+        return Reproduction.of(
+                page, parts.stream().map(part -> part.section(runs)).toList());
     }
 }

@@ -1,5 +1,6 @@
 package io.skua.lab.reproduce.tree;
 
+import io.skua.studio.plot.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -18,28 +19,14 @@ public record Outcome(
         claims = List.copyOf(claims);
     }
 
-    /** Whether our figures agree with the paper's. */
-    public enum Grade {
-        AGREES,
-        PARTLY,
-        DISAGREES
-    }
-
-    public Grade grade() {
-        long holding = holding();
-        return holding == claims.size() ? Grade.AGREES : 2 * holding >= claims.size() ? Grade.PARTLY : Grade.DISAGREES;
-    }
-
-    private long holding() {
-        return claims.stream().filter(Claim::holds).count();
-    }
-
     /** How many claims hold, and why others may not. */
-    public String verdict() {
-        if (grade() == Grade.AGREES) {
-            return claims.size() == 1
-                    ? "What the paper says holds."
-                    : "All " + claims.size() + " statements of the paper hold.";
+    public Verdict verdict() {
+        long holding = claims.stream().filter(Claim::holds).count();
+        if (holding == claims.size()) {
+            return Verdict.agrees(
+                    claims.size() == 1
+                            ? "What the paper says holds."
+                            : "All " + claims.size() + " statements of the paper hold.");
         }
         List<String> causes = new ArrayList<>();
         for (Claim claim : claims) {
@@ -47,7 +34,8 @@ public record Outcome(
                 causes.add(claim.cause());
             }
         }
-        return holding() + " of " + claims.size() + " statements hold. "
+        String sentence = holding + " of " + claims.size() + " statements hold. "
                 + (causes.size() == 1 ? "The likely cause: " : "Likely causes: ") + String.join("; ", causes) + ".";
+        return 2 * holding >= claims.size() ? Verdict.partly(sentence) : Verdict.disagrees(sentence);
     }
 }

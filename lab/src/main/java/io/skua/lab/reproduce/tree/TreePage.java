@@ -1,5 +1,6 @@
 package io.skua.lab.reproduce.tree;
 
+import io.skua.lab.reproduce.Reproduction;
 import io.skua.studio.plot.Axis;
 import io.skua.studio.plot.Chart;
 import io.skua.studio.plot.Figure;
@@ -12,7 +13,6 @@ import io.skua.studio.plot.Reference;
 import io.skua.studio.plot.Section;
 import io.skua.studio.plot.Series;
 import io.skua.studio.plot.Table;
-import io.skua.studio.plot.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -28,7 +28,7 @@ public final class TreePage {
         this.foot = foot;
     }
 
-    public Page page() {
+    public Reproduction write() {
         Page page = Page.titled("The work-stealing tree, again")
                 .lead("The experiments of Prokopec and Odersky, Near Optimal Work-Stealing Tree Scheduler for"
                         + " Highly Irregular Data-Parallel Workloads (2013), with"
@@ -53,10 +53,7 @@ public final class TreePage {
                         Field.SCALA,
                         Field.STREAMS))
                 .foot(foot);
-        for (Outcome outcome : outcomes) {
-            page = page.with(section(outcome));
-        }
-        return page;
+        return Reproduction.of(page, outcomes.stream().map(TreePage::section).toList());
     }
 
     private static Section section(Outcome outcome) {
@@ -71,8 +68,7 @@ public final class TreePage {
     private static Figure figure(Outcome outcome) {
         List<Chart> charts = new ArrayList<>();
         outcome.panels().forEach(panel -> charts.add(chart(panel)));
-        Verdict.Grade grade = Verdict.Grade.valueOf(outcome.grade().name());
-        return Figure.of(charts).caption(outcome.caption()).verdict(new Verdict(grade, outcome.verdict()));
+        return Figure.of(charts).caption(outcome.caption()).verdict(outcome.verdict());
     }
 
     private static LineChart chart(Panel panel) {

@@ -10,7 +10,7 @@ import java.util.List;
  * <pre>{@code
  * List<Outcome> figures = new TreeReproduction(true, (done, what) -> System.out.println(what)).run();
  * Foot foot = new Foot("./skua reproduce tree --quick", "2 processors", "2026-01-31");
- * new TreePage(figures, foot).page().write(Path.of("tree.html"));
+ * new TreePage(figures, foot).write().page().write(Path.of("tree.html"));
  * }</pre>
  */
 public final class TreeReproduction {

@@ -110,11 +110,7 @@ final class BoundsTest {
         });
         Section section = BoundsSection.of(runs);
         assertThat(section.blocks()).hasAtLeastOneElementOfType(Table.class);
-        Verdict verdict = section.blocks().stream()
-                .filter(Verdict.class::isInstance)
-                .map(Verdict.class::cast)
-                .findFirst()
-                .orElseThrow();
+        Verdict verdict = section.verdicts().get(0);
         assertThat(verdict.grade()).isEqualTo(Verdict.Grade.PARTLY);
         assertThat(verdict.sentence()).contains("T1/P + 1.0·T∞", "makes it 2.0·T∞", "dvs needs 16.0·T∞");
         assertThatIllegalArgumentException().isThrownBy(() -> BoundsSection.of(List.of()));

@@ -2,8 +2,8 @@ package io.skua.lab.reproduce.dvs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.skua.lab.reproduce.Finding;
 import io.skua.lab.reproduce.Plan;
+import io.skua.lab.reproduce.Reproduction;
 import io.skua.sim.Join;
 import io.skua.studio.plot.Foot;
 import io.skua.studio.plot.Page;
@@ -21,7 +21,8 @@ class DvsReproductionTest {
     @Test
     void everySectionIsThereAndTwoRunsGiveTheSamePage() {
         List<Double> parts = Collections.synchronizedList(new ArrayList<>());
-        Page page = new DvsReproduction(Effort.TINY, (done, what) -> parts.add(done)).page(FOOT);
+        Reproduction done = new DvsReproduction(Effort.TINY, (part, what) -> parts.add(part)).run(FOOT);
+        Page page = done.page();
         assertThat(page.sections())
                 .extracting(Section::title)
                 .anyMatch(title -> title.startsWith("Fig. 1 and 4"))
@@ -32,12 +33,13 @@ class DvsReproductionTest {
                 .anyMatch(title -> title.startsWith("Fig. 9"))
                 .anyMatch(title -> title.startsWith("Why, 6"))
                 .anyMatch(title -> title.startsWith("Beyond"));
-        assertThat(Finding.of(page)).hasSizeGreaterThanOrEqualTo(5);
+        assertThat(done.findings()).hasSizeGreaterThanOrEqualTo(5);
         assertThat(page.html()).contains("2026-01-31").doesNotContain("NaN", "this one");
         assertThat(parts).isSorted();
         assertThat(parts.get(parts.size() - 1)).isBetween(0.84, 0.86);
-        assertThat(new DvsReproduction(Effort.TINY, (done, what) -> {})
-                        .page(FOOT)
+        assertThat(new DvsReproduction(Effort.TINY, (part, what) -> {})
+                        .run(FOOT)
+                        .page()
                         .html())
                 .isEqualTo(page.html());
     }
@@ -45,9 +47,7 @@ class DvsReproductionTest {
     @Test
     void classesAreThePapers() {
         Section section = new ClassMaps().section(new Runs(Map.of()));
-        assertThat(Finding.of(Page.titled("classes").with(section)))
-                .extracting(finding -> finding.verdict().grade())
-                .containsExactly(Verdict.Grade.AGREES);
+        assertThat(section.verdicts()).extracting(Verdict::grade).containsExactly(Verdict.Grade.AGREES);
     }
 
     @Test

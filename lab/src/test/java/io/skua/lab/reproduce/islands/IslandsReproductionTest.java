@@ -3,9 +3,9 @@ package io.skua.lab.reproduce.islands;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.skua.lab.reproduce.Finding;
 import io.skua.lab.reproduce.Input;
 import io.skua.lab.reproduce.Plan;
+import io.skua.lab.reproduce.Reproduction;
 import io.skua.policy.Policies;
 import io.skua.sim.MixJob;
 import io.skua.sim.MixSimulation;
@@ -31,7 +31,8 @@ class IslandsReproductionTest {
     @Test
     void everySectionIsThereAndTwoRunsGiveTheSamePage() {
         List<Double> parts = Collections.synchronizedList(new ArrayList<>());
-        Page page = new IslandsReproduction(Effort.TINY, (done, what) -> parts.add(done)).page(FOOT);
+        Reproduction done = new IslandsReproduction(Effort.TINY, (part, what) -> parts.add(part)).run(FOOT);
+        Page page = done.page();
         assertThat(page.sections())
                 .extracting(Section::title)
                 .anyMatch(title -> title.startsWith("The targets"))
@@ -45,24 +46,26 @@ class IslandsReproductionTest {
                 .anyMatch(title -> title.startsWith("Beyond the paper: one job"))
                 .anyMatch(title -> title.startsWith("Beyond the paper: mixes"))
                 .anyMatch(title -> title.startsWith("Beyond the paper: following"));
-        assertThat(Finding.of(page)).hasSizeGreaterThanOrEqualTo(10);
+        assertThat(done.findings()).hasSizeGreaterThanOrEqualTo(10);
         assertThat(page.html()).contains("2026-01-31").doesNotContain("NaN", "Infinity", "this one");
         assertThat(parts).isSorted();
         assertThat(parts.get(parts.size() - 1)).isCloseTo(1, within(1e-6));
-        assertThat(new IslandsReproduction(Effort.TINY, (done, what) -> {})
-                        .page(FOOT)
+        assertThat(new IslandsReproduction(Effort.TINY, (part, what) -> {})
+                        .run(FOOT)
+                        .page()
                         .html())
                 .isEqualTo(page.html());
     }
 
     @Test
     void zonesAndVictimsAreThePapers() {
-        assertThat(Finding.of(Page.titled("maps")
-                        .with(
-                                new ZoneMaps().section(new Runs(Map.of())),
-                                new VictimMaps().section(new Runs(Map.of())))))
-                .extracting(finding -> finding.verdict().grade())
-                .containsExactly(Verdict.Grade.AGREES, Verdict.Grade.PARTLY);
+        Runs none = new Runs(Map.of());
+        assertThat(new ZoneMaps().section(none).verdicts())
+                .extracting(Verdict::grade)
+                .containsExactly(Verdict.Grade.AGREES);
+        assertThat(new VictimMaps().section(none).verdicts())
+                .extracting(Verdict::grade)
+                .containsExactly(Verdict.Grade.PARTLY);
     }
 
     /** The rival of one job is the plain simulation, to the cycle. */

@@ -3,8 +3,11 @@ package io.skua.lab.reproduce.tree;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.skua.lab.reproduce.Finding;
+import io.skua.lab.reproduce.Reproduction;
 import io.skua.sim.loop.LoopLoad;
 import io.skua.studio.plot.Foot;
+import io.skua.studio.plot.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -33,12 +36,12 @@ class TreeReproductionTest {
 
     @Test
     void verdictsFollowFromClaims() {
-        assertThat(outcome(claim(true), claim(true)).grade()).isEqualTo(Outcome.Grade.AGREES);
-        assertThat(outcome(claim(true), claim(true)).verdict()).isEqualTo("All 2 statements of the paper hold.");
-        assertThat(outcome(claim(true), claim(false)).grade()).isEqualTo(Outcome.Grade.PARTLY);
+        assertThat(outcome(claim(true), claim(true)).verdict())
+                .isEqualTo(Verdict.agrees("All 2 statements of the paper hold."));
         assertThat(outcome(claim(true), claim(false)).verdict())
-                .isEqualTo("1 of 2 statements hold. The likely cause: a cause.");
-        assertThat(outcome(claim(true), claim(false), claim(false)).grade()).isEqualTo(Outcome.Grade.DISAGREES);
+                .isEqualTo(Verdict.partly("1 of 2 statements hold. The likely cause: a cause."));
+        assertThat(outcome(claim(true), claim(false), claim(false)).verdict())
+                .isEqualTo(Verdict.disagrees("1 of 3 statements hold. The likely cause: a cause."));
     }
 
     @Test
@@ -54,9 +57,8 @@ class TreeReproductionTest {
         Panel panel = Field.race("TINY", LoopLoad.of(64, i -> 1000), Field.ALL.subList(0, 2), Panel.Kind.SPEEDUP, 2);
         Outcome outcome =
                 new Outcome("Fig. 0", "tiny", List.of("text"), List.of(panel), "caption", List.of(claim(false)));
-        String html = new TreePage(List.of(outcome), new Foot("command", "machine", "today"))
-                .page()
-                .html();
-        assertThat(html).contains("Fig. 0: tiny", "TINY", "it is", "it was", "DISAGREES");
+        Reproduction done = new TreePage(List.of(outcome), new Foot("command", "machine", "today")).write();
+        assertThat(done.findings()).containsExactly(new Finding("Fig. 0: tiny", outcome.verdict()));
+        assertThat(done.page().html()).contains("Fig. 0: tiny", "TINY", "it is", "it was", "DISAGREES");
     }
 }
