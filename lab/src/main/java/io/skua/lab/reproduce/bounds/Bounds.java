@@ -106,10 +106,9 @@ public final class Bounds {
         }
         Machine ideal = Machines.ideal(Mesh.of(width, workers / width));
         Costs costs = ideal.costs();
-        Costs prompt = costs.change()
+        return ideal.with(costs.change()
                 .hold(held ? costs.hold() : 0, costs.waits())
                 .jitter(0)
-                .build();
-        return new Machine(ideal.name(), ideal.description(), ideal.topology(), prompt, ideal.unit(), ideal.units());
+                .build());
     }
 }

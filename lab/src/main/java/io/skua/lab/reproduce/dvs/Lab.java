@@ -6,6 +6,7 @@ import io.skua.lab.reproduce.Progress;
 import io.skua.lab.reproduce.Trials;
 import io.skua.policy.Policies;
 import io.skua.sim.Machine;
+import io.skua.sim.Machines;
 import io.skua.sim.Simulation;
 import io.skua.workloads.script.Program;
 import java.util.List;
@@ -39,7 +40,7 @@ final class Lab implements Trials.Experiment<Setup, Run> {
 
     @Override
     public Run run(Setup setup, long seed, Map<Setup, List<Run>> earlier) {
-        Machine machine = setup.site().machine(setup.costs());
+        Machine machine = Machines.named(setup.site().machine()).with(setup.costs());
         Program program = programs.computeIfAbsent(setup.input(), Input::program);
         return Run.of(Simulation.of(program, machine)
                 .allotment(setup.site().allotment(machine.topology()))

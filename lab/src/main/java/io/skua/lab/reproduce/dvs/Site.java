@@ -1,7 +1,6 @@
 package io.skua.lab.reproduce.dvs;
 
 import io.skua.sim.Costs;
-import io.skua.sim.Machine;
 import io.skua.sim.Machines;
 import io.skua.topology.Allotment;
 import io.skua.topology.Topology;
@@ -38,12 +37,6 @@ record Site(String machine, int source, int diaspora, int workers) {
 
     Costs costs() {
         return Machines.named(machine).costs();
-    }
-
-    /** The machine, with other costs. */
-    Machine machine(Costs costs) {
-        Machine plain = Machines.named(machine);
-        return new Machine(plain.name(), plain.description(), plain.topology(), costs, plain.unit(), plain.units());
     }
 
     Allotment allotment(Topology topology) {

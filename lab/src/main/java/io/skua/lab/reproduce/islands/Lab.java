@@ -46,13 +46,7 @@ final class Lab implements Trials.Experiment<Setup, Run> {
 
     static Machine machine(String name) {
         Machine plain = Machines.named(name);
-        return new Machine(
-                plain.name(),
-                plain.description(),
-                plain.topology(),
-                plain.costs().change().sleep(0, WAKE).build(),
-                plain.unit(),
-                plain.units());
+        return plain.with(plain.costs().change().sleep(0, WAKE).build());
     }
 
     @Override
