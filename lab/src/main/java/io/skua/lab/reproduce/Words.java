@@ -58,4 +58,9 @@ public final class Words {
                 ? String.join("", names)
                 : String.join(", ", names.subList(0, last)) + " and " + names.get(last);
     }
+
+    /** The same in brackets, after a blank; nothing if there are none. */
+    public static String inBrackets(List<String> names) {
+        return names.isEmpty() ? "" : " (" + list(names) + ")";
+    }
 }

@@ -22,6 +22,8 @@ class WordsTest {
     void namesReadWell() {
         assertThat(Words.mesh("mesh:8x4")).isEqualTo("8×4");
         assertThat(Words.list(List.of("a", "b", "c"))).isEqualTo("a, b and c");
+        assertThat(Words.inBrackets(List.of("a", "b"))).isEqualTo(" (a and b)");
+        assertThat(Words.inBrackets(List.of())).isEmpty();
     }
 
     @Test

@@ -3,7 +3,6 @@ package io.skua.lab.reproduce.islands;
 import io.skua.lab.reproduce.Input;
 import io.skua.lab.reproduce.Part;
 import io.skua.lab.reproduce.Plan;
-import io.skua.lab.reproduce.Sample;
 import io.skua.lab.reproduce.Words;
 import io.skua.studio.plot.Axis;
 import io.skua.studio.plot.BarChart;
@@ -72,7 +71,7 @@ final class OneJob implements Part<Setup, Runs> {
         List<String> missed = new ArrayList<>();
         for (String machine : effort.machines()) {
             for (Input input : effort.all(machine)) {
-                double value = value(Setup.of(machine, input, way), runs, held).median();
+                double value = runs.value(Setup.of(machine, input, way), held).median();
                 String name = input.name() + " on " + Words.mesh(machine);
                 logs += Math.log(value);
                 count++;
@@ -81,18 +80,14 @@ final class OneJob implements Part<Setup, Runs> {
                     worstName = name;
                 }
                 if (value > (held ? HELD_MAX : TIME_MAX)) {
-                    double whole = value(Setup.of(machine, input, Way.FULL), runs, held)
-                            .median();
+                    double whole =
+                            runs.value(Setup.of(machine, input, Way.FULL), held).median();
                     missed.add(name + " (" + Words.number(value, 2)
                             + (held ? "; with the whole machine " + Words.number(whole, 2) : "") + ")");
                 }
             }
         }
         return new Score(worst, worstName, Math.exp(logs / count), missed);
-    }
-
-    private static Sample value(Setup setup, Runs runs, boolean held) {
-        return held ? runs.sample(setup, Run::heldPerUsed) : runs.slowdown(setup);
     }
 
     @Override
@@ -150,7 +145,7 @@ final class OneJob implements Part<Setup, Runs> {
                 chart = chart.with(Bars.of(
                         way.name(),
                         effort.all(machine).stream()
-                                .mapToDouble(input -> value(Setup.of(machine, input, way), runs, held)
+                                .mapToDouble(input -> runs.value(Setup.of(machine, input, way), held)
                                         .median())
                                 .toArray()));
             }
@@ -166,7 +161,7 @@ final class OneJob implements Part<Setup, Runs> {
         for (Input input : effort.all(machine)) {
             List<Object> row = new ArrayList<>(List.of(input.name()));
             for (Way way : WAYS) {
-                row.add(Words.spread(value(Setup.of(machine, input, way), runs, held)));
+                row.add(Words.spread(runs.value(Setup.of(machine, input, way), held)));
             }
             table = table.row(row);
         }

@@ -80,16 +80,12 @@ final class Periods implements Part<Setup, Runs> {
         for (Way way : ways()) {
             Series series = Series.ours(way.name());
             for (int part : PARTS) {
-                Sample sample = value(setup(input, way.every(1.0 / part)), runs, held);
+                Sample sample = runs.value(setup(input, way.every(1.0 / part)), held);
                 series = series.at(1.0 / part, sample.median(), sample.low(), sample.high());
             }
             chart = chart.with(series);
         }
         return chart;
-    }
-
-    private static Sample value(Setup setup, Runs runs, boolean held) {
-        return held ? runs.sample(setup, Run::heldPerUsed) : runs.slowdown(setup);
     }
 
     private double time(Input input, Way way, double period, Runs runs) {
@@ -115,7 +111,7 @@ final class Periods implements Part<Setup, Runs> {
         String text = "With the paper's rule, the longest period is more than 10 % slower than the best in "
                 + longHurts.size() + " of " + count
                 + " programs, the shortest in " + shortHurts.size()
-                + (shortHurts.isEmpty() ? "" : " (" + Words.list(shortHurts) + ")") + ".";
+                + Words.inBrackets(shortHurts) + ".";
         return longHurts.size() == count && !shortHurts.isEmpty()
                 ? Verdict.agrees(text)
                 : longHurts.isEmpty() && shortHurts.isEmpty() ? Verdict.disagrees(text) : Verdict.partly(text);

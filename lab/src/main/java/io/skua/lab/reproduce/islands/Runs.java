@@ -15,4 +15,9 @@ final class Runs extends Results<Setup, Run> {
     Sample slowdown(Setup alone) {
         return time(alone, alone.with(Way.FULL));
     }
+
+    /** What targets are about: worker time held for each that was used, or else the slowdown. */
+    Sample value(Setup alone, boolean held) {
+        return held ? sample(alone, Run::heldPerUsed) : slowdown(alone);
+    }
 }

@@ -58,7 +58,7 @@ final class StealRates implements Part<Setup, Runs> {
         }
         int count = effort.published().size();
         String text = "With the paper's island, more than half of the attempts succeed in " + well.size() + " of "
-                + count + " programs" + (well.isEmpty() ? "" : " (" + Words.list(well) + ")") + "; with ours in "
+                + count + " programs" + Words.inBrackets(well) + "; with ours in "
                 + oursWell.size() + ". Overall it is " + range(Way.PAPER, runs) + " and " + range(Way.OURS, runs) + ".";
         return Section.titled("Fig. 6: how many attempts to steal succeed")
                 .text("The paper: success is well above failure, since a worker is added only when there is work"

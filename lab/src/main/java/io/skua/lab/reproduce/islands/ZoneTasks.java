@@ -127,8 +127,9 @@ final class ZoneTasks implements Part<Setup, Runs> {
             }
         }
         int count = effort.published().size();
-        String text = "Zone 2 has more local tasks than zone 1 in " + whole.size() + " of " + count
-                + " programs as a whole" + in(whole) + ", and per worker in " + each.size() + in(each) + ".";
+        String text =
+                "Zone 2 has more local tasks than zone 1 in " + whole.size() + " of " + count + " programs as a whole"
+                        + Words.inBrackets(whole) + ", and per worker in " + each.size() + Words.inBrackets(each) + ".";
         return each.size() >= count - 1
                 ? Verdict.agrees(text)
                 : whole.size() > count / 2
@@ -156,8 +157,9 @@ final class ZoneTasks implements Part<Setup, Runs> {
         }
         int count = effort.published().size();
         String text = "Workers of zones 1 to 3 steal alike (the most at most " + EVEN + " times the least) in "
-                + even.size() + " of " + count + " programs" + in(even)
-                + "; those of the outermost zone steal less than those of zone 1 in " + falling.size() + in(falling)
+                + even.size() + " of " + count + " programs" + Words.inBrackets(even)
+                + "; those of the outermost zone steal less than those of zone 1 in " + falling.size()
+                + Words.inBrackets(falling)
                 + ".";
         return even.size() >= count - 1 && falling.size() >= count - 1
                 ? Verdict.agrees(text)
@@ -166,9 +168,5 @@ final class ZoneTasks implements Part<Setup, Runs> {
 
     private static int outermost(Zones all) {
         return all.workers().stream().mapToInt(MixResult.JobWorker::zone).max().orElse(0);
-    }
-
-    private static String in(List<String> names) {
-        return names.isEmpty() ? "" : " (" + Words.list(names) + ")";
     }
 }
