@@ -1,7 +1,7 @@
 package io.skua.cli;
 
-import io.skua.bench.calibrate.Agreement;
-import io.skua.bench.calibrate.Calibration;
+import io.skua.lab.calibrate.Agreement;
+import io.skua.lab.calibrate.Calibration;
 import io.skua.sim.Costs;
 import io.skua.sim.Machine;
 import io.skua.sim.MachineFile;

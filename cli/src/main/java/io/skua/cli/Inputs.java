@@ -1,6 +1,6 @@
 package io.skua.cli;
 
-import io.skua.bench.rivals.LoopRivals;
+import io.skua.lab.rivals.LoopRivals;
 import io.skua.loop.Batching;
 import io.skua.loop.Strategy;
 import io.skua.policy.Policies;

@@ -1,9 +1,9 @@
 package io.skua.cli;
 
 import io.skua.Skua;
-import io.skua.bench.rivals.LoopRivals;
 import io.skua.island.Rule;
 import io.skua.island.Rules;
+import io.skua.lab.rivals.LoopRivals;
 import io.skua.policy.Policies;
 import io.skua.policy.VictimPolicy;
 import io.skua.sim.Machine;

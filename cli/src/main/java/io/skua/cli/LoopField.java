@@ -1,8 +1,8 @@
 package io.skua.cli;
 
 import io.skua.Skua;
-import io.skua.bench.rivals.LoopRival;
-import io.skua.bench.rivals.LoopRivals;
+import io.skua.lab.rivals.LoopRival;
+import io.skua.lab.rivals.LoopRivals;
 import io.skua.loop.Batching;
 import io.skua.loop.LoopReport;
 import io.skua.loop.Strategy;

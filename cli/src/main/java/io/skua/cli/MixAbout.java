@@ -1,10 +1,10 @@
 package io.skua.cli;
 
-import io.skua.bench.mix.MixEntry;
-import io.skua.bench.mix.MixMode;
-import io.skua.bench.mix.MixPlan;
-import io.skua.bench.mix.MixSettings;
 import io.skua.island.Claim;
+import io.skua.lab.mix.MixEntry;
+import io.skua.lab.mix.MixMode;
+import io.skua.lab.mix.MixPlan;
+import io.skua.lab.mix.MixSettings;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,8 +1,8 @@
 package io.skua.cli;
 
-import io.skua.bench.mix.JobFigures;
-import io.skua.bench.mix.MixOutcome;
-import io.skua.bench.mix.MixPoint;
+import io.skua.lab.mix.JobFigures;
+import io.skua.lab.mix.MixOutcome;
+import io.skua.lab.mix.MixPoint;
 import io.skua.studio.plot.Axis;
 import io.skua.studio.plot.LineChart;
 import io.skua.studio.plot.Series;

@@ -1,13 +1,13 @@
 package io.skua.cli;
 
 import io.skua.Islands;
-import io.skua.bench.mix.Mix;
-import io.skua.bench.mix.MixEntry;
-import io.skua.bench.mix.MixException;
-import io.skua.bench.mix.MixMode;
-import io.skua.bench.mix.MixOutcome;
-import io.skua.bench.mix.MixPlan;
-import io.skua.bench.mix.MixSettings;
+import io.skua.lab.mix.Mix;
+import io.skua.lab.mix.MixEntry;
+import io.skua.lab.mix.MixException;
+import io.skua.lab.mix.MixMode;
+import io.skua.lab.mix.MixOutcome;
+import io.skua.lab.mix.MixPlan;
+import io.skua.lab.mix.MixSettings;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

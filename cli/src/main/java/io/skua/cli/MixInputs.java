@@ -1,9 +1,9 @@
 package io.skua.cli;
 
-import io.skua.bench.mix.MixEntry;
 import io.skua.island.Claim;
 import io.skua.island.Rule;
 import io.skua.island.Rules;
+import io.skua.lab.mix.MixEntry;
 import io.skua.workloads.Workload;
 import io.skua.workloads.Workloads;
 import java.nio.file.InvalidPathException;

@@ -1,8 +1,8 @@
 package io.skua.cli;
 
-import io.skua.bench.mix.Holding;
-import io.skua.bench.mix.JobFigures;
-import io.skua.bench.mix.MixOutcome;
+import io.skua.lab.mix.Holding;
+import io.skua.lab.mix.JobFigures;
+import io.skua.lab.mix.MixOutcome;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

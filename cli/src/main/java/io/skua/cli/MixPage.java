@@ -1,6 +1,6 @@
 package io.skua.cli;
 
-import io.skua.bench.mix.MixOutcome;
+import io.skua.lab.mix.MixOutcome;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

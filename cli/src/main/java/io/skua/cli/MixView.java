@@ -1,7 +1,7 @@
 package io.skua.cli;
 
-import io.skua.bench.mix.LiveJob;
-import io.skua.bench.mix.MixObserver;
+import io.skua.lab.mix.LiveJob;
+import io.skua.lab.mix.MixObserver;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,9 +1,9 @@
 package io.skua.cli;
 
-import io.skua.bench.reproduce.Finding;
-import io.skua.bench.reproduce.Paper;
+import io.skua.lab.reproduce.Finding;
+import io.skua.lab.reproduce.Paper;
+import io.skua.lab.reproduce.Reproduction;
 import io.skua.studio.plot.Foot;
-import io.skua.studio.plot.Page;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.LocalDate;
@@ -45,9 +45,9 @@ final class ReproduceCommand extends SkuaCommand {
                 Machine.here().toString(),
                 LocalDate.now(ZoneId.systemDefault()).toString());
         try (PageFile file = PageFile.in(directory, "reproduce-" + paper + ".html")) {
-            Page page = page(paper, foot);
-            Path written = file.write(page);
-            out().println(Report.table(List.of("section", "verdict"), rows(page)));
+            Reproduction done = reproduce(paper, foot);
+            Path written = file.write(done.page());
+            out().println(Report.table(List.of("section", "verdict"), rows(done.findings())));
             out().println();
             out().println(written);
         }
@@ -72,7 +72,7 @@ final class ReproduceCommand extends SkuaCommand {
     }
 
     /** With a bar on a terminal, else with a line for every tenth. */
-    private Page page(Paper paper, Foot foot) {
+    private Reproduction reproduce(Paper paper, Foot foot) {
         if (Terminal.ERROR.isThere()) {
             try (Progress bar = Progress.of("reproducing", STEPS)) {
                 Milestones steps = new Milestones(STEPS, (number, what) -> {
@@ -80,16 +80,16 @@ final class ReproduceCommand extends SkuaCommand {
                         bar.step(what);
                     }
                 });
-                return paper.page(quick, steps::report, foot);
+                return paper.reproduce(quick, steps::report, foot);
             }
         }
         PrintWriter err = spec().commandLine().getErr();
         Milestones lines = new Milestones(LINES, (number, what) -> err.println(what));
-        return paper.page(quick, (done, what) -> lines.report(done, Report.percent(done) + "  " + what), foot);
+        return paper.reproduce(quick, (done, what) -> lines.report(done, Report.percent(done) + "  " + what), foot);
     }
 
-    static List<List<String>> rows(Page page) {
-        return Finding.of(page).stream()
+    static List<List<String>> rows(List<Finding> findings) {
+        return findings.stream()
                 .map(finding -> List.of(
                         finding.section(), finding.verdict().grade().name().toLowerCase(Locale.ROOT)))
                 .toList();

@@ -2,8 +2,8 @@ package io.skua.cli;
 
 import io.skua.Skua;
 import io.skua.SkuaBuilder;
-import io.skua.bench.rivals.LoopRival;
-import io.skua.bench.rivals.LoopRivals;
+import io.skua.lab.rivals.LoopRival;
+import io.skua.lab.rivals.LoopRivals;
 import io.skua.topology.Mesh;
 import io.skua.topology.Topology;
 import java.util.HashMap;

@@ -2,12 +2,12 @@ package io.skua.cli;
 
 import io.skua.Job;
 import io.skua.Skua;
-import io.skua.bench.mix.Holding;
-import io.skua.bench.mix.JobFigures;
-import io.skua.bench.mix.MixEntry;
-import io.skua.bench.mix.MixOutcome;
-import io.skua.bench.mix.MixPoint;
 import io.skua.island.Claim;
+import io.skua.lab.mix.Holding;
+import io.skua.lab.mix.JobFigures;
+import io.skua.lab.mix.MixEntry;
+import io.skua.lab.mix.MixOutcome;
+import io.skua.lab.mix.MixPoint;
 import io.skua.sim.Machine;
 import io.skua.sim.MixJob;
 import io.skua.sim.MixResult;

@@ -1,7 +1,7 @@
 package io.skua.cli;
 
-import io.skua.bench.mix.MixEntry;
-import io.skua.bench.mix.MixOutcome;
+import io.skua.lab.mix.MixEntry;
+import io.skua.lab.mix.MixOutcome;
 import io.skua.policy.VictimPolicy;
 import io.skua.sim.Machine;
 import io.skua.sim.Regime;

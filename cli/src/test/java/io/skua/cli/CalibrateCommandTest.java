@@ -10,7 +10,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Input that is wrong is refused before anything is measured; what is measured, bench's tests look at. */
+/** Input that is wrong is refused before anything is measured; what is measured, lab's tests look at. */
 class CalibrateCommandTest {
     @Test
     void doesNotWriteOverAFile(@TempDir Path folder) throws IOException {

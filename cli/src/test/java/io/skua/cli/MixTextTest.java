@@ -2,10 +2,10 @@ package io.skua.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.skua.bench.mix.Holding;
-import io.skua.bench.mix.JobFigures;
-import io.skua.bench.mix.MixOutcome;
-import io.skua.bench.mix.MixPoint;
+import io.skua.lab.mix.Holding;
+import io.skua.lab.mix.JobFigures;
+import io.skua.lab.mix.MixOutcome;
+import io.skua.lab.mix.MixPoint;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;

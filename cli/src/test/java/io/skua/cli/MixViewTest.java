@@ -2,7 +2,7 @@ package io.skua.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.skua.bench.mix.LiveJob;
+import io.skua.lab.mix.LiveJob;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

@@ -2,6 +2,7 @@ package io.skua.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.skua.lab.reproduce.Finding;
 import io.skua.studio.plot.Page;
 import io.skua.studio.plot.Section;
 import io.skua.studio.plot.Verdict;
@@ -66,7 +67,8 @@ class ReproduceCommandTest {
 
     @Test
     void verdictsAreListed() {
-        assertThat(ReproduceCommand.rows(PAGE)).containsExactly(List.of("Fig. 1", "partly"));
+        List<Finding> findings = List.of(new Finding("Fig. 1", Verdict.partly("Half of it holds.")));
+        assertThat(ReproduceCommand.rows(findings)).containsExactly(List.of("Fig. 1", "partly"));
     }
 
     @Test

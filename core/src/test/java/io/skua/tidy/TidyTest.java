@@ -158,6 +158,16 @@ final class TidyTest {
     }
 
     @Test
+    void nothingDependsOnTheBenchmarks() {
+        List<Path> others = Repository.poms().stream()
+                .filter(pom -> !Repository.name(pom).equals("bench/pom.xml"))
+                .toList();
+        demand(
+                matches(others, Pattern.compile("skua-bench"), false),
+                "bench is a leaf, since it needs JMH: what others need belongs to lab or below");
+    }
+
+    @Test
     void coreHasNoRuntimeDependency() throws Exception {
         Element parent = pom(Repository.root().resolve("pom.xml"));
         Element core = pom(Repository.root().resolve("core/pom.xml"));

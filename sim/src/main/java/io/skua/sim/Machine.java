@@ -18,6 +18,11 @@ public record Machine(
         units = Map.copyOf(units);
     }
 
+    /** The same machine, on which things take something else. */
+    public Machine with(Costs others) {
+        return new Machine(name, description, topology, others, unit, units);
+    }
+
     /** For what measures time in nanoseconds. A cycle is taken for one. */
     double nanosPerUnit() {
         return unit.equals("ps") ? 0.001 : 1;

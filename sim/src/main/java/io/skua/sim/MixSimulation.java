@@ -127,13 +127,7 @@ public final class MixSimulation {
     /** The machine, where nobody needs to be woken. */
     private Machine wakeful() {
         Costs costs = machine.costs();
-        return new Machine(
-                machine.name(),
-                machine.description(),
-                machine.topology(),
-                costs.change().sleep(costs.rounds(), 0).build(),
-                machine.unit(),
-                machine.units());
+        return machine.with(costs.change().sleep(costs.rounds(), 0).build());
     }
 
     private Driver driver(World world) {

@@ -33,7 +33,7 @@ public record Section(String title, List<Block> blocks) {
     }
 
     /** In the order in which they stand. */
-    List<Verdict> verdicts() {
+    public List<Verdict> verdicts() {
         List<Verdict> verdicts = new ArrayList<>();
         for (Block block : blocks) {
             Optional<Verdict> verdict = block instanceof Figure figure

@@ -1,2 +1,0 @@
-/** What this host takes for what the simulator counts. */
-package io.skua.bench.calibrate;

@@ -1,2 +1,0 @@
-/** The bounds that theory gives for work stealing, against what simulated runs of random programs need. */
-package io.skua.bench.reproduce.bounds;

@@ -1,5 +1,0 @@
-/**
- * The experiments of the papers that this project builds on, done again: {@link io.skua.bench.reproduce.Paper} names
- * them, each has a package of its own, and each becomes one page.
- */
-package io.skua.bench.reproduce;

@@ -1,2 +1,0 @@
-/** Other people's ways to share out the elements of a loop, to race against. */
-package io.skua.bench.rivals;

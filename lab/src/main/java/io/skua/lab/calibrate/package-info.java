@@ -1,0 +1,2 @@
+/** What this host takes for what the simulator counts. */
+package io.skua.lab.calibrate;

@@ -1,0 +1,30 @@
+package io.skua.lab.mix;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What became of a mix.
+ *
+ * @param makespan from the first submission to the last end
+ * @param jobs in the order of their submission
+ * @param holding what all jobs together had of the workers
+ */
+public record MixOutcome(double makespan, List<JobFigures> jobs, Holding holding) {
+    /** Of jobs of which each has workers of its own. */
+    public static MixOutcome of(double makespan, List<JobFigures> jobs) {
+        return new MixOutcome(makespan, jobs, MixMetrics.total(jobs));
+    }
+
+    public double weightedSpeedup() {
+        return MixMetrics.weightedSpeedup(jobs);
+    }
+
+    public double fairness() {
+        return MixMetrics.fairness(jobs);
+    }
+
+    public @Nullable Double waste() {
+        return holding.waste();
+    }
+}

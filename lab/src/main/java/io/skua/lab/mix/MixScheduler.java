@@ -1,0 +1,23 @@
+package io.skua.lab.mix;
+
+import java.util.List;
+
+/** Runs the jobs of a mix, together or each alone. Jobs go by their number in the mix. */
+interface MixScheduler extends AutoCloseable {
+    /** Starts a job that has the whole machine for itself; none other runs then. */
+    RunningJob alone(int number);
+
+    /** A mix begins. */
+    default void begins() {}
+
+    /** Starts a job beside others. */
+    RunningJob submit(int number);
+
+    /** What all jobs of the mix that has just ended had together. */
+    default Holding holding(List<JobFigures> jobs, double makespan) {
+        return MixMetrics.total(jobs);
+    }
+
+    @Override
+    void close();
+}

@@ -1,0 +1,26 @@
+package io.skua.lab.reproduce;
+
+import io.skua.workloads.Workloads;
+import io.skua.workloads.script.Program;
+import java.util.List;
+
+/**
+ * A program to simulate.
+ *
+ * @param name as the paper calls it, or as short
+ * @param weight how long a run takes, in thousands of tasks
+ */
+public record Input(String name, String workload, List<String> arguments, double weight) {
+    public static Input of(String name, double weight, String workload, String... arguments) {
+        return new Input(name, workload, List.of(arguments), weight);
+    }
+
+    public Program program() {
+        return Workloads.named(workload).with(arguments).program();
+    }
+
+    /** As on the command line. */
+    public String command() {
+        return workload + " " + String.join(" ", arguments);
+    }
+}

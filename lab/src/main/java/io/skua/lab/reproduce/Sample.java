@@ -1,0 +1,40 @@
+package io.skua.lab.reproduce;
+
+import java.util.Arrays;
+import java.util.List;
+
+/** The same figure with several seeds, in their order. */
+public record Sample(List<Double> values) {
+    public Sample {
+        values = List.copyOf(values);
+        if (values.isEmpty()) {
+            throw new IllegalArgumentException("A sample has one value or more.");
+        }
+    }
+
+    public static Sample of(double... values) {
+        return new Sample(Arrays.stream(values).boxed().toList());
+    }
+
+    public double mean() {
+        double sum = 0;
+        for (double value : values) {
+            sum += value;
+        }
+        return Math.max(low(), Math.min(high(), sum / values.size())); // a mean may be rounded out of its range
+    }
+
+    public double median() {
+        List<Double> sorted = values.stream().sorted().toList();
+        int size = sorted.size();
+        return (sorted.get((size - 1) / 2) + sorted.get(size / 2)) / 2;
+    }
+
+    public double low() {
+        return values.stream().mapToDouble(Double::doubleValue).min().orElseThrow();
+    }
+
+    public double high() {
+        return values.stream().mapToDouble(Double::doubleValue).max().orElseThrow();
+    }
+}

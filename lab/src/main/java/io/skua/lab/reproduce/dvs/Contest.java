@@ -1,0 +1,193 @@
+package io.skua.lab.reproduce.dvs;
+
+import io.skua.lab.reproduce.Input;
+import io.skua.lab.reproduce.Part;
+import io.skua.lab.reproduce.Plan;
+import io.skua.lab.reproduce.Sample;
+import io.skua.lab.reproduce.Words;
+import io.skua.policy.Policies;
+import io.skua.policy.VictimPolicy;
+import io.skua.studio.plot.Axis;
+import io.skua.studio.plot.Figure;
+import io.skua.studio.plot.LineChart;
+import io.skua.studio.plot.Reference;
+import io.skua.studio.plot.Section;
+import io.skua.studio.plot.Series;
+import io.skua.studio.plot.Table;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Beyond the paper: all policies, as the runtime would run them, up to 1,024 workers. */
+final class Contest implements Part<Setup, Runs> {
+    private static final String BASE = "random";
+
+    private final Effort effort;
+
+    Contest(Effort effort) {
+        this.effort = effort;
+    }
+
+    private static List<String> policies() {
+        return Policies.all().stream().map(VictimPolicy::name).toList();
+    }
+
+    private List<Site> ideal() {
+        List<Site> sites = new ArrayList<>(Figure6.sites(false));
+        effort.meshes().forEach(side -> sites.add(Site.whole("mesh:" + side + "x" + side)));
+        return sites;
+    }
+
+    private static List<Site> uneven() {
+        List<Site> sites = new ArrayList<>(Figure6.sites(true));
+        sites.add(Site.whole("edison-node"));
+        return sites;
+    }
+
+    private List<Site> all() {
+        List<Site> sites = new ArrayList<>(ideal());
+        sites.addAll(uneven());
+        return sites;
+    }
+
+    @Override
+    public void plan(Plan<Setup> plan) {
+        for (Site site : all()) {
+            for (Input input : effort.contested()) {
+                for (String policy : policies()) {
+                    plan.add(Setup.of(input, site, Contender.ours(policy)), effort.contestSeeds());
+                }
+            }
+        }
+    }
+
+    /** The geometric mean over all programs, for each seed, relative to the mean of random. */
+    private Sample score(Site site, String policy, Runs runs) {
+        double[] scores = new double[effort.contestSeeds()];
+        for (int seed = 0; seed < scores.length; seed++) {
+            double sum = 0;
+            for (Input input : effort.contested()) {
+                Setup base = Setup.of(input, site, Contender.ours(BASE));
+                double random = runs.sample(base, run -> Math.log((double) run.makespan()))
+                        .mean();
+                Run run = runs.of(base.with(Contender.ours(policy))).get(seed);
+                sum += random - Math.log((double) run.makespan());
+            }
+            scores[seed] = Math.exp(sum / effort.contested().size());
+        }
+        return Sample.of(scores);
+    }
+
+    @Override
+    public Section section(Runs runs) {
+        return Section.titled("Beyond the paper: all our policies, up to "
+                        + Words.count(ideal().get(ideal().size() - 1).workers()) + " workers")
+                .text("All seven programs, with blocked joins as in the runtime: a worker that waits leapfrogs, and"
+                        + " when there is nothing to take it puts the waiting task aside."
+                        + " A figure is the geometric mean over the programs of the speed relative to"
+                        + " `random`.")
+                .with(Figure.of(
+                                chart("Ideal machines", ideal(), policies(), runs),
+                                chart("Opteron", Figure6.sites(true), policies(), runs),
+                                chart("The same, those who reach everybody", ideal(), far(), runs),
+                                chart("The same, those who reach everybody", Figure6.sites(true), far(), runs))
+                        .caption("Speed relative to `random`; mean, least and most of " + effort.contestSeeds()
+                                + " seeds."))
+                .with(table(runs), ranking(runs))
+                .text(summary(runs));
+    }
+
+    /** Without the two that steal from neighbours only. */
+    private static List<String> far() {
+        return policies().stream()
+                .filter(policy -> !policy.equals("dvs") && !policy.equals("diaspora"))
+                .toList();
+    }
+
+    private LineChart chart(String title, List<Site> sites, List<String> policies, Runs runs) {
+        LineChart chart = LineChart.titled(title)
+                .x(Axis.log2("workers")
+                        .ticks(sites.stream().mapToDouble(Site::workers).toArray()))
+                .y(Axis.linear("speed, random = 1").including(1));
+        for (String policy : policies) {
+            Series series = Series.ours(policy);
+            for (Site site : sites) {
+                Sample score = score(site, policy, runs);
+                series = series.at(site.workers(), score.mean(), score.low(), score.high());
+            }
+            chart = chart.with(series);
+        }
+        return chart.with(Reference.level("as fast as random", 1));
+    }
+
+    private Table table(Runs runs) {
+        List<String> others = new ArrayList<>(List.of("shuffled"));
+        policies().stream()
+                .filter(policy -> !policy.equals(BASE) && !policy.equals("shuffled"))
+                .forEach(others::add);
+        List<String> columns = new ArrayList<>(List.of(""));
+        columns.addAll(others);
+        Table table = Table.columns(columns);
+        for (Site site : all()) {
+            List<Object> row = new ArrayList<>(List.of(name(site)));
+            for (String policy : others) {
+                row.add(Words.number(score(site, policy, runs).mean(), 2));
+            }
+            table = table.row(row);
+        }
+        return table.caption("Speed relative to `random`");
+    }
+
+    /** With spaces that do not break. */
+    private static String name(Site site) {
+        return (site.machine() + ", " + site.workers()).replace(' ', '\u00a0').replace('-', '\u2011');
+    }
+
+    /** The policies of a site, the best first. */
+    private List<String> ranked(Site site, Runs runs) {
+        List<String> ranked = new ArrayList<>(policies());
+        ranked.sort((a, b) ->
+                Double.compare(score(site, b, runs).mean(), score(site, a, runs).mean()));
+        return ranked;
+    }
+
+    private Table ranking(Runs runs) {
+        Table table = Table.columns("", "best", "", "next", "", "`random` itself");
+        for (Site site : all()) {
+            List<String> ranked = ranked(site, runs);
+            table = table.row(
+                    name(site),
+                    ranked.get(0),
+                    Words.fine(score(site, ranked.get(0), runs)),
+                    ranked.get(1),
+                    Words.fine(score(site, ranked.get(1), runs)),
+                    Words.range(score(site, BASE, runs), 3));
+        }
+        return table.caption(
+                "Who is best, with the spread over seeds; that of `random` itself shows how much is noise");
+    }
+
+    private String summary(Runs runs) {
+        int first = 0;
+        int tied = 0;
+        int behind = 0;
+        double worst = 2;
+        double best = 0;
+        for (Site site : all()) {
+            Sample ours = score(site, "shuffled", runs);
+            String winner = ranked(site, runs).get(0);
+            worst = Math.min(worst, ours.mean());
+            best = Math.max(best, ours.mean());
+            if (winner.equals("shuffled")) {
+                first++;
+            } else if (ours.high() >= score(site, winner, runs).low()) {
+                tied++;
+            } else {
+                behind++;
+            }
+        }
+        return "Of " + all().size() + " sizes, `shuffled` is the best at " + first
+                + ", within the spread of the best at "
+                + tied + ", and behind at " + behind + "; against `random` it is between " + Words.gain(worst) + " and "
+                + Words.gain(best) + ".";
+    }
+}

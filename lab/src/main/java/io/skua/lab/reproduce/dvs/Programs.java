@@ -1,0 +1,67 @@
+package io.skua.lab.reproduce.dvs;
+
+import io.skua.lab.reproduce.Input;
+import io.skua.lab.reproduce.Part;
+import io.skua.lab.reproduce.Plan;
+import io.skua.studio.plot.Section;
+import io.skua.studio.plot.Table;
+import io.skua.workloads.Workload;
+import io.skua.workloads.Workloads;
+import java.util.List;
+
+/** Fig. 5: the inputs. */
+final class Programs implements Part<Setup, Runs> {
+    private final Effort effort;
+
+    Programs(Effort effort) {
+        this.effort = effort;
+    }
+
+    @Override
+    public void plan(Plan<Setup> plan) {
+        // those of Fig. 6 will do
+    }
+
+    @Override
+    public Section section(Runs runs) {
+        Table table = Table.columns("", "simulated here", "tasks", "T1, cycles", "T∞, cycles", "T1 / T∞");
+        Table paper = Table.columns("", "the paper's input", "here");
+        for (Input input : effort.published(false)) {
+            Run run = runs.of(Setup.of(input, Site.ideal(4), Contender.RIVAL)).get(0);
+            table = table.row(
+                    input.name(),
+                    "`" + input.command() + "`",
+                    run.tasks(),
+                    run.work(),
+                    run.span(),
+                    Math.round((double) run.work() / run.span()));
+            paper = paper.row(input.name(), published(input), isPublished(input) ? "the same" : "smaller");
+        }
+        return Section.titled("Fig. 5: the programs")
+                .text("Programs run as scripts: the same tasks in the same order as in the real workloads, with"
+                        + " counted work. Where the paper's input has so many tasks that a"
+                        + " simulation takes too long, a smaller one stands in. T1 is the work, T∞ the"
+                        + " longest chain; T1 / T∞ is the parallelism, how many workers the program"
+                        + " could keep busy. The paper does not define Skew and Stress further than by name"
+                        + " and numbers; ours are full binary trees of equal total work, and Skew"
+                        + " gives one child 1 % of its parent's work.")
+                .with(table, paper);
+    }
+
+    private static String published(Input input) {
+        Workload workload = Workloads.named(input.workload());
+        return "`" + workload.name() + " " + String.join(" ", arguments(workload)) + "`";
+    }
+
+    private static boolean isPublished(Input input) {
+        return arguments(Workloads.named(input.workload())).equals(input.arguments());
+    }
+
+    private static List<String> arguments(Workload workload) {
+        return workload.presets().stream()
+                .filter(preset -> preset.name().equals("dvs-sim"))
+                .findFirst()
+                .orElseThrow()
+                .arguments();
+    }
+}

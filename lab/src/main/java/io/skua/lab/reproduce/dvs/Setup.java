@@ -1,0 +1,19 @@
+package io.skua.lab.reproduce.dvs;
+
+import io.skua.lab.reproduce.Input;
+import io.skua.sim.Costs;
+
+/** All that decides about a run but its seed. */
+record Setup(Input input, Site site, Costs costs, Contender contender) {
+    static Setup of(Input input, Site site, Contender contender) {
+        return new Setup(input, site, site.costs(), contender);
+    }
+
+    Setup with(Contender another) {
+        return new Setup(input, site, costs, another);
+    }
+
+    Setup with(Costs others) {
+        return new Setup(input, site, others, contender);
+    }
+}

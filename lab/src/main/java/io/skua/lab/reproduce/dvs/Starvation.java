@@ -1,0 +1,89 @@
+package io.skua.lab.reproduce.dvs;
+
+import io.skua.lab.reproduce.Input;
+import io.skua.lab.reproduce.Part;
+import io.skua.lab.reproduce.Plan;
+import io.skua.lab.reproduce.Sample;
+import io.skua.studio.plot.Axis;
+import io.skua.studio.plot.Figure;
+import io.skua.studio.plot.LineChart;
+import io.skua.studio.plot.Section;
+import io.skua.studio.plot.Series;
+import io.skua.studio.plot.Table;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Where DVS loses: the outer zones get nothing. */
+final class Starvation implements Part<Setup, Runs> {
+    private static final int ZONES = 5;
+
+    private final Effort effort;
+
+    Starvation(Effort effort) {
+        this.effort = effort;
+    }
+
+    private static List<Contender> contenders() {
+        return List.of(Contender.RIVAL, Contender.DVS, new Contender("widening", Contender.DVS.join()));
+    }
+
+    private Setup setup(Input input, Contender contender) {
+        return Setup.of(input, Site.ideal(4), contender);
+    }
+
+    @Override
+    public void plan(Plan<Setup> plan) {
+        for (Input input : effort.swept()) {
+            contenders().forEach(one -> plan.add(setup(input, one), effort.seeds()));
+        }
+    }
+
+    @Override
+    public Section section(Runs runs) {
+        List<LineChart> charts = new ArrayList<>();
+        Table table = Table.columns("", "zone 0", "1", "2", "3", "4", "never stole", "speed-up");
+        for (Input input : effort.swept()) {
+            LineChart chart = LineChart.titled(input.name())
+                    .x(Axis.linear("hops from the source").ticks(0, 1, 2, 3, 4))
+                    .y(Axis.linear("utilisation").asPercent().including(0, 1));
+            for (Contender one : contenders()) {
+                Series series = Series.ours(one.policy());
+                for (int zone = 0; zone < ZONES; zone++) {
+                    int its = zone;
+                    Sample sample = runs.sample(setup(input, one), run -> run.utilisationOfZone(its));
+                    series = series.at(zone, sample.mean(), sample.low(), sample.high());
+                }
+                chart = chart.with(series);
+            }
+            charts.add(chart);
+            table = row(table, input, runs);
+        }
+        return Section.titled("Why, 2: the outer zones starve")
+                .text(
+                        "With `dvs`, work travels outwards a hop at a time: a worker gets a task only if a neighbour"
+                                + " has one to spare. A stolen task that forks nothing leaves nothing to be stolen"
+                                + " from its thief, so behind it the flow ends. In nQueens with 3 rows that fork, and"
+                                + " in Skew, most tasks are such leaves."
+                                + " Deep even trees (FIB, Stress) have no such problem: there `dvs` equals the rival.",
+                        "`widening` has the same victims in the same order and then everybody else. It does not"
+                                + " starve: so the short list is the cause, not the order.")
+                .with(Figure.of(charts)
+                        .sameAxes()
+                        .caption("Utilisation by distance from the source, 27 workers of the ideal machine; "
+                                + effort.seeds() + " seeds."))
+                .with(table.caption("`dvs`: utilisation in % by zone, and workers that never stole anything"));
+    }
+
+    private Table row(Table table, Input input, Runs runs) {
+        List<Object> row = new ArrayList<>(List.of(input.name()));
+        Setup dvs = setup(input, Contender.DVS);
+        for (int zone = 0; zone < ZONES; zone++) {
+            int its = zone;
+            row.add(Math.round(
+                    100 * runs.sample(dvs, run -> run.utilisationOfZone(its)).mean()));
+        }
+        row.add(runs.sample(dvs, Run::neverStole).mean());
+        row.add(runs.sample(dvs, Run::speedup).mean());
+        return table.row(row);
+    }
+}

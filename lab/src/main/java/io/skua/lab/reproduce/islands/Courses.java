@@ -1,0 +1,172 @@
+package io.skua.lab.reproduce.islands;
+
+import io.skua.lab.reproduce.Input;
+import io.skua.lab.reproduce.Part;
+import io.skua.lab.reproduce.Plan;
+import io.skua.lab.reproduce.Words;
+import io.skua.sim.BagLine;
+import io.skua.sim.MixResult;
+import io.skua.studio.plot.Axis;
+import io.skua.studio.plot.Figure;
+import io.skua.studio.plot.LineChart;
+import io.skua.studio.plot.Point;
+import io.skua.studio.plot.Section;
+import io.skua.studio.plot.Series;
+import io.skua.studio.plot.Table;
+import io.skua.studio.plot.Verdict;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Fig. 7 and 8: diaspora and bags over time. */
+final class Courses implements Part<Setup, Runs> {
+    private static final int MOMENTS = 160;
+    private static final int CHANGES_MIN = 10;
+    private static final double LONG = 4;
+    private static final int ZONE_1 = 5; // workers of an island that has just started
+
+    private static final Way EVENTS = Way.PAPER.byEvents();
+    private static final Way PERIODIC = Way.OURS.periodic();
+
+    private final Effort effort;
+
+    Courses(Effort effort) {
+        this.effort = effort;
+    }
+
+    private static String name(Way way) {
+        return way.name() + (way.period() == 0 ? ", by events" : ", by period");
+    }
+
+    private static List<Way> ways() {
+        return List.of(Way.PAPER, EVENTS, Way.OURS, PERIODIC);
+    }
+
+    private List<Input> inputs() {
+        return List.of(effort.queens(), effort.varLoop());
+    }
+
+    @Override
+    public void plan(Plan<Setup> plan) {
+        for (Input input : inputs()) {
+            for (Way way : ways()) {
+                plan.add(Setup.of(effort.paperMachine(), input, way), effort.seeds());
+            }
+        }
+    }
+
+    @Override
+    public Section section(Runs runs) {
+        Section section = Section.titled("Fig. 7 and 8: diaspora and bags over time")
+                .text("The paper shows nQueens 13 and VarLoop, judged by a helper every 100 ms of runs over 30 s:"
+                        + " every 300th of the run. We show that (our runs are shorter, so that a"
+                        + " period is at least 3 wakes: otherwise workers are given back before they have"
+                        + " come), and the same rule judged whenever a bag has grown or somebody is hungry;"
+                        + " and our rule both ways. Time is relative to that with the whole machine, so a"
+                        + " line that goes on longer is a slower"
+                        + " run. Of the paper we have no curves to compare with.");
+        for (int i = 0; i < inputs().size(); i++) {
+            Input input = inputs().get(i);
+            section = section.with(Figure.of(
+                            diaspora(input, runs, true),
+                            bags(input, runs, true),
+                            diaspora(input, runs, false),
+                            bags(input, runs, false))
+                    .caption("Fig. " + (7 + i) + ": `" + input.command()
+                            + "`, seed 1; above the paper's rule, below ours. What takes more than 4 times as"
+                            + " long is in the table only.")
+                    .verdict(verdict(input, runs)));
+        }
+        return section.with(table(runs));
+    }
+
+    /** Not the one that takes so long that nothing could be seen of the other. */
+    private List<Way> drawn(Input input, Runs runs, boolean paper) {
+        List<Way> both = paper ? List.of(Way.PAPER, EVENTS) : List.of(Way.OURS, PERIODIC);
+        Setup second = Setup.of(effort.paperMachine(), input, both.get(1));
+        return runs.slowdown(second).median() > LONG ? both.subList(0, 1) : both;
+    }
+
+    private LineChart diaspora(Input input, Runs runs, boolean paper) {
+        LineChart chart = LineChart.titled(input.name() + ": diaspora")
+                .x(Axis.linear("time, of that with the whole machine").including(0))
+                .y(Axis.linear("diaspora").including(0, Zones.LAST));
+        for (Way way : drawn(input, runs, paper)) {
+            Setup setup = Setup.of(effort.paperMachine(), input, way);
+            MixResult.JobResult job = runs.first(setup).only();
+            double unit = runs.first(setup.with(Way.FULL)).makespan();
+            List<Point> points = new ArrayList<>();
+            for (int i = 0; i <= MOMENTS; i++) {
+                long time = job.start() + (job.end() - job.start()) * i / MOMENTS;
+                points.add(Point.at(time / unit, at(job, time).diaspora()));
+            }
+            chart = chart.with(Series.ours(name(way)).points(points));
+        }
+        return chart;
+    }
+
+    private LineChart bags(Input input, Runs runs, boolean paper) {
+        LineChart chart = LineChart.titled(input.name() + ": mean bag of X")
+                .x(Axis.linear("time, of that with the whole machine").including(0))
+                .y(Axis.linear("tasks").including(0));
+        for (Way way : drawn(input, runs, paper)) {
+            Setup setup = Setup.of(effort.paperMachine(), input, way);
+            MixResult.JobResult job = runs.first(setup).only();
+            double unit = runs.first(setup.with(Way.FULL)).makespan();
+            BagLine bags = job.bags();
+            double[] axis = bags.axis();
+            List<Point> points = new ArrayList<>();
+            int every = Math.max(1, axis.length / MOMENTS);
+            for (int i = 0; i < axis.length; i += every) {
+                points.add(Point.at((job.start() + i * bags.stride()) / unit, axis[i]));
+            }
+            chart = chart.with(Series.ours(name(way)).points(points));
+        }
+        return chart;
+    }
+
+    /** What it has at a moment. */
+    private static MixResult.Change at(MixResult.JobResult job, long time) {
+        MixResult.Change last = job.history().get(0);
+        for (MixResult.Change change : job.history()) {
+            if (change.time() > time) {
+                break;
+            }
+            last = change;
+        }
+        return last;
+    }
+
+    private Verdict verdict(Input input, Runs runs) {
+        Setup setup = Setup.of(effort.paperMachine(), input, Way.PAPER);
+        MixResult.JobResult job = runs.first(setup).only();
+        String text = "With the paper's rule and period, the diaspora changes "
+                + job.history().size()
+                + " times, the island gets up to " + job.peakMembers() + " workers, and the run takes "
+                + Words.number(runs.slowdown(setup).median(), 2) + " times as long as with the whole machine";
+        String other =
+                ", ours " + Words.number(runs.slowdown(setup.with(Way.OURS)).median(), 2) + " times.";
+        return job.history().size() >= CHANGES_MIN && job.peakMembers() > ZONE_1
+                ? Verdict.agrees(text + other + " It goes up and down with the bags, as the paper shows.")
+                : Verdict.partly(text + other + " That does not follow the load.");
+    }
+
+    private Table table(Runs runs) {
+        Table table = Table.columns("", "", "changes", "most workers", "mean workers", "time", "held / used");
+        for (Input input : inputs()) {
+            for (Way way : ways()) {
+                Setup setup = Setup.of(effort.paperMachine(), input, way);
+                MixResult.JobResult job = runs.first(setup).only();
+                table = table.row(
+                        input.name(),
+                        name(way),
+                        job.history().size(),
+                        job.peakMembers(),
+                        runs.sample(setup, run -> run.only().meanMembers()).median(),
+                        runs.slowdown(setup).median(),
+                        runs.sample(setup, Run::heldPerUsed).median());
+            }
+        }
+        return table.caption("Time is relative to that with the whole machine; medians over seeds")
+                .note("Of more than 2,000 changes, some are neither counted nor drawn.");
+    }
+}

@@ -1,0 +1,132 @@
+package io.skua.lab.reproduce.islands;
+
+import io.skua.lab.reproduce.Input;
+import java.util.List;
+
+/** How much is simulated. */
+enum Effort {
+    /** For tests: everything is there, nothing is meaningful. */
+    TINY(1, 1),
+    /** Some two minutes. */
+    QUICK(3, 1),
+    /** Some twenty minutes. */
+    FULL(5, 3);
+
+    private static final String[] SORT = {"cutoff=2048", "merge=2048", "insertion=20"};
+
+    private final int seeds;
+    private final int mixSeeds;
+
+    Effort(int seeds, int mixSeeds) {
+        this.seeds = seeds;
+        this.mixSeeds = mixSeeds;
+    }
+
+    /** For one job. */
+    int seeds() {
+        return seeds;
+    }
+
+    /** For mixes, where many mixes make up for seeds; and for one job on larger machines. */
+    int mixSeeds() {
+        return mixSeeds;
+    }
+
+    /** The machine of the paper. */
+    String paperMachine() {
+        return "mesh:8x4";
+    }
+
+    /** For one job with all workloads. */
+    List<String> machines() {
+        return this == FULL ? List.of("mesh:8x4", "mesh:16x16") : List.of("mesh:8x4");
+    }
+
+    /** For mixes. */
+    List<String> mixMachines() {
+        return this == TINY ? List.of("mesh:8x4") : List.of("mesh:8x4", "mesh:16x16", "mesh:32x32");
+    }
+
+    List<Mix> mixes(String machine) {
+        if (this == FULL) {
+            return Mix.ALL;
+        }
+        return this == QUICK && machine.equals("mesh:32x32") ? Mix.few(3) : Mix.few(this == TINY ? 2 : 5);
+    }
+
+    /** The paper's programs, for Fig. 4 to 6. */
+    List<Input> published() {
+        return List.of(fib(), queens(), sort(20), fft(), strassen(), stress(), varLoop());
+    }
+
+    /** For one job: those, and all the others. */
+    List<Input> all(String machine) {
+        if (this == TINY) {
+            return List.of(fib(), queens(), stress());
+        }
+        int more = machine.equals("mesh:8x4") ? 0 : 3; // eight times the workers
+        return List.of(
+                fib(),
+                Input.of("Stress", 8, "stress", "10000", Integer.toString(12 + more), "1"),
+                Input.of("Skew", 8, "skew", "10000", Integer.toString(12 + more), "1", "1"),
+                queens(),
+                sort(20 + more),
+                fft(),
+                more == 0 ? strassen() : strassen(2048, 4),
+                Input.of("UTS", 60, "uts", "t=1", "a=3", more == 0 ? "d=8" : "d=9", "b=4", "r=19"),
+                varLoop(),
+                Input.of("Matmul", 1, "matmul", more == 0 ? "512" : "1024"),
+                Input.of("Mandelbrot", 1, "mandelbrot", more == 0 ? "512" : "1024"));
+    }
+
+    Input fib() {
+        int n = this == TINY ? 14 : this == QUICK ? 28 : 30;
+        return Input.of("FIB", Math.pow(1.618, n + 1) / 2236, "fib", Integer.toString(n));
+    }
+
+    /** Fig. 7. */
+    Input queens() {
+        return this == TINY
+                ? Input.of("nQueens", 1, "nqueens", "8", "cutoff=3")
+                : Input.of("nQueens", 60, "nqueens", "13", "cutoff=5");
+    }
+
+    /** Fig. 8. */
+    Input varLoop() {
+        return switch (this) {
+            case TINY -> Input.of("VarLoop", 1, "varloop", "30", "6");
+            case QUICK -> Input.of("VarLoop", 900, "varloop", "200", "18");
+            case FULL -> Input.of("VarLoop", 1300, "varloop", "300", "18");
+        };
+    }
+
+    Input stress() {
+        return Input.of("Stress", 4, "stress", "10000", this == TINY ? "6" : "12", "1");
+    }
+
+    private Input sort(int exponent) {
+        int power = this == TINY ? 15 : exponent;
+        return Input.of(
+                "Sort",
+                Math.scalb(1.0, power) / 100_000,
+                "sort",
+                Integer.toString(1 << power),
+                SORT[0],
+                SORT[1],
+                SORT[2]);
+    }
+
+    private Input fft() {
+        return this == TINY
+                ? Input.of("FFT", 1, "fft", "4096", "cutoff=64")
+                : Input.of("FFT", 44, "fft", "1048576", "cutoff=256");
+    }
+
+    private Input strassen() {
+        return strassen(this == TINY ? 256 : 1024, 3);
+    }
+
+    private static Input strassen(int n, int depth) {
+        return Input.of("Strassen", 1, "strassen", Integer.toString(n), "cutoff=64", "block=32", "depth=" + depth);
+    }
+}

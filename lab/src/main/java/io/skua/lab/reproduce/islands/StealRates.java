@@ -1,0 +1,103 @@
+package io.skua.lab.reproduce.islands;
+
+import io.skua.lab.reproduce.Input;
+import io.skua.lab.reproduce.Part;
+import io.skua.lab.reproduce.Plan;
+import io.skua.lab.reproduce.Words;
+import io.skua.studio.plot.Axis;
+import io.skua.studio.plot.BarChart;
+import io.skua.studio.plot.Bars;
+import io.skua.studio.plot.Figure;
+import io.skua.studio.plot.Section;
+import io.skua.studio.plot.Verdict;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** Fig. 6: how many attempts to steal succeed. */
+final class StealRates implements Part<Setup, Runs> {
+    private final Effort effort;
+
+    StealRates(Effort effort) {
+        this.effort = effort;
+    }
+
+    @Override
+    public void plan(Plan<Setup> plan) {
+        for (Input input : effort.published()) {
+            for (Way way : List.of(Way.PAPER, Way.OURS)) {
+                plan.add(setup(input, way), effort.seeds());
+            }
+        }
+    }
+
+    private Setup setup(Input input, Way way) {
+        return Setup.of(effort.paperMachine(), input, way);
+    }
+
+    @Override
+    public Section section(Runs runs) {
+        List<BarChart> charts = new ArrayList<>();
+        List<String> well = new ArrayList<>();
+        List<String> oursWell = new ArrayList<>();
+        for (Input input : effort.published()) {
+            charts.add(BarChart.titled(input.name())
+                    .x("zone")
+                    .y(Axis.linear("attempts that succeed").asPercent().including(0, 1))
+                    .categories(IntStream.rangeClosed(0, Zones.LAST)
+                            .mapToObj(Integer::toString)
+                            .toList())
+                    .with(bars(input, Way.PAPER, runs), bars(input, Way.OURS, runs)));
+            String rate = Words.percent(Zones.of(setup(input, Way.PAPER), runs).success());
+            if (Zones.of(setup(input, Way.PAPER), runs).success() > 0.5) {
+                well.add(input.name() + " " + rate);
+            }
+            if (Zones.of(setup(input, Way.OURS), runs).success() > 0.5) {
+                oursWell.add(input.name());
+            }
+        }
+        int count = effort.published().size();
+        String text = "With the paper's island, more than half of the attempts succeed in " + well.size() + " of "
+                + count + " programs" + Words.inBrackets(well) + "; with ours in "
+                + oursWell.size() + ". Overall it is " + range(Way.PAPER, runs) + " and " + range(Way.OURS, runs) + ".";
+        return Section.titled("Fig. 6: how many attempts to steal succeed")
+                .text("The paper: success is well above failure, since a worker is added only when there is work"
+                        + " for it. It counts an attempt per worker; we count a look into a bag."
+                        + " A thief that finds nothing goes on looking, so that how often it fails says how"
+                        + " long it is idle, in steps of a probe.")
+                .with(Figure.of(charts)
+                        .caption("Looks into a bag that found a task, by the thief's zone.")
+                        .verdict(
+                                well.size() >= count - 1
+                                        ? Verdict.agrees(text)
+                                        : well.isEmpty()
+                                                ? Verdict.disagrees(text + reason())
+                                                : Verdict.partly(text + reason())));
+    }
+
+    /** The least and the most of all programs. */
+    private String range(Way way, Runs runs) {
+        double[] rates = effort.published().stream()
+                .mapToDouble(input -> Zones.of(setup(input, way), runs).success())
+                .filter(rate -> !Double.isNaN(rate))
+                .sorted()
+                .toArray();
+        return rates.length == 0
+                ? "nothing"
+                : Words.percent(rates[0]) + " to " + Words.percent(rates[rates.length - 1]) + " with `" + way.name()
+                        + "`";
+    }
+
+    private static String reason() {
+        return " The coarser its tasks, the longer a thief looks in vain between two of them.";
+    }
+
+    private Bars bars(Input input, Way way, Runs runs) {
+        Zones all = Zones.of(setup(input, way), runs);
+        return Bars.of(
+                way.name(),
+                IntStream.rangeClosed(0, Zones.LAST)
+                        .mapToDouble(zone -> all.zone(zone).success())
+                        .toArray());
+    }
+}
