@@ -131,8 +131,7 @@ public final class Engine {
 
     /** The watch will start the job, or wake somebody for it. If there is no watch either, the submission fails. */
     public void leaveToWatch(Injected work, VirtualMachineError failure) {
-        watch.look();
-        if (!watch.isRunning() && work instanceof JobCore job && job.claim()) {
+        if (!watch.lookAgain() && work instanceof JobCore job && job.claim()) {
             jobFinished(job);
             throw failure;
         }
@@ -301,8 +300,7 @@ public final class Engine {
 
     /** Whether somebody looks after the jobs, now or from now on. */
     boolean isWatched() {
-        watch.look();
-        return watch.isRunning();
+        return watch.lookAgain();
     }
 
     /** Whether there are jobs or light tasks that have not finished. */

@@ -13,29 +13,29 @@ import java.util.Spliterator;
 import java.util.Spliterators;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Corners that a review found. */
 class LoopReviewTest {
-    private static final Skua SKUA = Skua.builder().workers(2).build();
+    private final Skua skua = Skua.builder().workers(2).build();
 
-    @AfterAll
-    static void close() {
-        SKUA.close();
+    @AfterEach
+    void close() {
+        skua.close();
     }
 
     @Test
     void aLimitHoldsWithAffinity() {
         Set<Thread> threads = ConcurrentHashMap.newKeySet();
-        SKUA.range(0, 1_600).workers(1).affinity(Affinity.over(16)).forEach(i -> threads.add(Thread.currentThread()));
+        skua.range(0, 1_600).workers(1).affinity(Affinity.over(16)).forEach(i -> threads.add(Thread.currentThread()));
         assertThat(threads).hasSize(1);
     }
 
     @Test
     void aSearchWithAffinityEndsEarly() {
         AtomicInteger looked = new AtomicInteger();
-        SKUA.range(0, 1_000_000)
+        skua.range(0, 1_000_000)
                 .affinity(Affinity.over(16))
                 .filter(i -> looked.incrementAndGet() > 0 && i >= 0)
                 .findAny();
@@ -45,10 +45,10 @@ class LoopReviewTest {
     @Test
     void aReportTellsAboutAllPiecesAndAboutEmptyLoops() {
         LoopReport report = new LoopReport();
-        SKUA.range(0, 1_600).affinity(Affinity.over(16)).report(report).forEach(i -> {});
+        skua.range(0, 1_600).affinity(Affinity.over(16)).report(report).forEach(i -> {});
         assertThat(report.nodes()).isGreaterThanOrEqualTo(16);
         assertThat(report.batches()).isGreaterThanOrEqualTo(16);
-        SKUA.range(0, 0).report(report).forEach(i -> {});
+        skua.range(0, 0).report(report).forEach(i -> {});
         assertThat(report.nodes()).isZero();
         assertThat(report.batches()).isZero();
     }
@@ -71,25 +71,25 @@ class LoopReviewTest {
                 return Spliterators.spliteratorUnknownSize(iterator(), 0);
             }
         }
-        assertThat(SKUA.over(new Odd()).mapToLong(i -> i).sum()).isEqualTo(499_500);
+        assertThat(skua.over(new Odd()).mapToLong(i -> i).sum()).isEqualTo(499_500);
     }
 
     @Test
     void aGeneratorMustMakeTheRightLength() {
-        assertThatThrownBy(() -> SKUA.over(List.of("a", "b")).toArray(n -> new String[n + 2]))
+        assertThatThrownBy(() -> skua.over(List.of("a", "b")).toArray(n -> new String[n + 2]))
                 .hasMessageContaining("2 elements")
                 .hasMessageContaining("4");
-        assertThatThrownBy(() -> SKUA.over(List.of("a")).filter(s -> false).toArray(n -> new String[n + 2]))
+        assertThatThrownBy(() -> skua.over(List.of("a")).filter(s -> false).toArray(n -> new String[n + 2]))
                 .hasMessageContaining("0 elements");
     }
 
     @Test
     void whatIsNullIsNamed() {
         assertThatThrownBy(() ->
-                        SKUA.over(List.of(1)).flatMap(i -> (List<Integer>) null).count())
+                        skua.over(List.of(1)).flatMap(i -> (List<Integer>) null).count())
                 .isInstanceOf(NullPointerException.class)
                 .hasMessageContaining("flatMap");
-        assertThatThrownBy(() -> SKUA.sort((int[]) null))
+        assertThatThrownBy(() -> skua.sort((int[]) null))
                 .isInstanceOf(NullPointerException.class)
                 .hasMessageContaining("array");
     }
