@@ -131,7 +131,8 @@ public final class Engine {
 
     /** The watch will start the job, or wake somebody for it. If there is no watch either, the submission fails. */
     public void leaveToWatch(Injected work, VirtualMachineError failure) {
-        if (!watch.lookAgain() && work instanceof JobCore job && job.claim()) {
+        watch.look();
+        if (!watch.isRunning() && work instanceof JobCore job && job.claim()) {
             jobFinished(job);
             throw failure;
         }
@@ -300,7 +301,8 @@ public final class Engine {
 
     /** Whether somebody looks after the jobs, now or from now on. */
     boolean isWatched() {
-        return watch.lookAgain();
+        watch.look();
+        return watch.isRunning();
     }
 
     /** Whether there are jobs or light tasks that have not finished. */

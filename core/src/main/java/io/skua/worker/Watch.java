@@ -49,17 +49,9 @@ final class Watch {
 
     /** There is a job: somebody must look after it. */
     void look() {
-        if (thread.get() == null) { // a thread that has died is noticed by those who wait, see isRunning
-            start();
-        }
-    }
-
-    /** As {@link #look}, and notices that the thread has died; asking for its state takes longer than a tiny task. */
-    boolean lookAgain() {
         if (!isRunning()) {
             start();
         }
-        return isRunning();
     }
 
     private void start() {
