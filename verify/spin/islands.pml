@@ -160,7 +160,7 @@ inline rehome(seat) {
 #endif
 
 /*
- * Keeper.judge for A, by the rule "need", under the keeper's lock. r: who is hungry, then who is told; f: who is free;
+ * Judge.judge for A, by the rule "need", under the keeper's lock. r: who is hungry, then who is told; f: who is free;
  * h: who says that it is hungry. Afterwards it looks whether there is still work for nobody, as after every step; then
  * it judges once more.
  */
@@ -296,7 +296,7 @@ passed:
     }
 #ifndef BEGIN_BLIND
     if
-    :: atomic { !HAS(groups[me], running[me]) && !away[me] -> rehome(me) }      /* Keeper.isAway */
+    :: atomic { !HAS(groups[me], running[me]) && !away[me] -> rehome(me) }      /* Keeper.bringHome */
         atomic { tasks[0] = tasks[0] + bag; bag = 0; PASS_ON(A | B, BUSY) }
     :: else
     fi;

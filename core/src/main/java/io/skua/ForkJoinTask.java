@@ -145,8 +145,9 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V> {
     }
 
     /**
-     * Queues the second task, runs the first, joins the second; on the first exception the other one is cancelled. Both
-     * can run at the same time if there is a worker for the second one, even if the first one waits for it.
+     * Runs the first task while other workers may take the second, then runs or joins the second; on the first
+     * exception the other one is cancelled. Both can run at the same time if there is a worker for the second one, even
+     * if the first one waits for it.
      */
     public static void invokeAll(ForkJoinTask<?> first, ForkJoinTask<?> second) {
         Objects.requireNonNull(first, "first");

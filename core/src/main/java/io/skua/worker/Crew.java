@@ -452,7 +452,7 @@ public final class Crew {
     void close() {
         synchronized (lock) {
             closed = true;
-            spares.forEach(spare -> LockSupport.unpark(spare.thread()));
+            spares.unparkAll();
             if (workers.size() == 0) {
                 allEnded.countDown();
             }

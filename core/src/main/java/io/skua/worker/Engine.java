@@ -131,8 +131,7 @@ public final class Engine {
 
     /** The watch will start the job, or wake somebody for it. If there is no watch either, the submission fails. */
     public void leaveToWatch(Injected work, VirtualMachineError failure) {
-        watch.look();
-        if (!watch.isRunning() && work instanceof JobCore job && job.claim()) {
+        if (!tryWatch() && work instanceof JobCore job && job.claim()) {
             jobFinished(job);
             throw failure;
         }
@@ -299,8 +298,8 @@ public final class Engine {
         return state == State.STOPPED;
     }
 
-    /** Whether somebody looks after the jobs, now or from now on. */
-    boolean isWatched() {
+    /** Starts the watch if it does not run. False if it cannot be started. */
+    boolean tryWatch() {
         watch.look();
         return watch.isRunning();
     }

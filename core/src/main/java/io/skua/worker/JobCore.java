@@ -133,7 +133,7 @@ public abstract non-sealed class JobCore extends Signal implements Injected {
             worker.nesting().runIfNotStarted(this);
         }
         while (!hasEnded()
-                && !engine.isWatched()) { // no thread for the watch was to be had: then whoever waits tries again
+                && !engine.tryWatch()) { // no thread for the watch was to be had: then whoever waits tries again
             long soon = System.nanoTime() + UNWATCHED_NANOS;
             boolean isLast = untilNanos != Long.MAX_VALUE && untilNanos - soon <= 0;
             if (Tasks.awaitAnywhere(this, true, isLast ? untilNanos : soon) || isLast) {

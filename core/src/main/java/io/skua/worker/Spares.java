@@ -1,6 +1,6 @@
 package io.skua.worker;
 
-import java.util.function.Consumer;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,9 +36,9 @@ final class Spares {
         }
     }
 
-    void forEach(Consumer<Worker> action) {
+    void unparkAll() {
         for (Worker spare = newest; spare != null; spare = spare.nextSpare()) {
-            action.accept(spare);
+            LockSupport.unpark(spare.thread());
         }
     }
 }
