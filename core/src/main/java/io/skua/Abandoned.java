@@ -29,7 +29,7 @@ final class Abandoned {
         return () -> {
             Engine its = engine.get();
             if (its != null) {
-                its.shutdown();
+                its.lifetime().shutdown();
             }
         };
     }
@@ -39,7 +39,7 @@ final class Abandoned {
         try {
             CLEANER.register(skua, shutdownOf(new WeakReference<>(engine)));
         } catch (Throwable thrown) { // no memory: there will be no scheduler, and the engine may have threads
-            engine.shutdown();
+            engine.lifetime().shutdown();
             throw thrown;
         }
     }

@@ -1,8 +1,8 @@
 package io.skua;
 
 import io.skua.loop.Pieces;
-import io.skua.worker.AnnouncedTask;
 import io.skua.worker.Failure;
+import io.skua.worker.PostedTask;
 import io.skua.worker.Worker;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -157,7 +157,7 @@ public final class Affinity implements Pieces {
                     own = group;
                 } else {
                     Share share = new Share(this, group);
-                    share.pushFor(group.place, worker);
+                    worker.pushFor(group.place, share);
                     forked.add(share);
                 }
             }
@@ -202,7 +202,7 @@ public final class Affinity implements Pieces {
     }
 
     /** One worker's part of a phase. */
-    private static final class Share extends AnnouncedTask {
+    private static final class Share extends PostedTask {
         private final Phase phase;
         private final Group group;
 

@@ -1,12 +1,12 @@
 package io.skua;
 
-import io.skua.worker.AnnouncedTask;
+import io.skua.worker.PostedTask;
 import io.skua.worker.Tasks;
 import io.skua.worker.Worker;
 import java.util.concurrent.Callable;
 
 /** The task behind the handle of a fork on the critical path; see {@link Call} for the others. */
-final class CriticalCall<T> extends AnnouncedTask {
+final class CriticalCall<T> extends PostedTask {
     private final Callable<T> body;
 
     private CriticalCall(Callable<T> body) {
@@ -15,7 +15,7 @@ final class CriticalCall<T> extends AnnouncedTask {
 
     static Object push(Worker worker, Callable<?> body) {
         CriticalCall<?> call = new CriticalCall<>(body);
-        call.pushCritical(worker);
+        worker.pushCritical(call);
         return call;
     }
 

@@ -25,14 +25,14 @@ final class Execution extends LightTask {
     }
 
     @Override
-    protected JobCore promote() {
+    public JobCore promote() {
         Job<?> job = Job.ofExecution(skua, body(), traits());
         job.whenFailed(this::uncaught);
         return job;
     }
 
     @Override
-    protected void uncaught(Throwable thrown) {
+    public void uncaught(Throwable thrown) {
         report(thrown);
     }
 

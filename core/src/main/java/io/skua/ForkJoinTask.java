@@ -1,5 +1,6 @@
 package io.skua;
 
+import io.skua.worker.Awaiting;
 import io.skua.worker.Failure;
 import io.skua.worker.Task;
 import io.skua.worker.Tasks;
@@ -138,7 +139,7 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V> {
 
     public final void quietlyJoin() {
         try {
-            Tasks.await(this, false, Long.MAX_VALUE);
+            Awaiting.task(this, false, Long.MAX_VALUE);
         } catch (InterruptedException e) {
             throw new AssertionError("an uninterruptible wait was interrupted", e);
         }
@@ -268,7 +269,7 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V> {
     }
 
     public void completeExceptionally(Throwable thrown) {
-        Tasks.fail(this, Tasks.failureOf(unchecked(thrown)));
+        Tasks.fail(this, Worker.failureOfCurrent(unchecked(thrown)));
     }
 
     private static Throwable unchecked(Throwable thrown) {
@@ -312,13 +313,13 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V> {
 
     @Override
     public final V get() throws InterruptedException, ExecutionException {
-        Tasks.await(this, true, Long.MAX_VALUE);
+        Awaiting.task(this, true, Long.MAX_VALUE);
         return reported();
     }
 
     @Override
     public final V get(long timeout, TimeUnit unit) throws InterruptedException, ExecutionException, TimeoutException {
-        if (!Tasks.await(this, true, Waits.until(timeout, unit))) {
+        if (!Awaiting.task(this, true, Waits.until(timeout, unit))) {
             throw new TimeoutException("The task was not done after " + timeout + " " + Waits.name(unit) + ".");
         }
         return reported();

@@ -1,6 +1,8 @@
 package io.skua;
 
+import io.skua.worker.Awaiting;
 import io.skua.worker.Failure;
+import io.skua.worker.Group;
 import io.skua.worker.JobCore;
 import io.skua.worker.JobTraits;
 import io.skua.worker.Task;
@@ -107,7 +109,7 @@ public final class Job<T> extends JobCore implements Future<T> {
      * @throws IllegalStateException if its scheduler has no islands
      */
     public JobIsland island() {
-        return JobIsland.of(this, membership());
+        return JobIsland.of(this, Group.of(this).membership());
     }
 
     @Override
@@ -133,20 +135,20 @@ public final class Job<T> extends JobCore implements Future<T> {
 
     @Override
     public T get() throws InterruptedException, ExecutionException {
-        awaitJob(Long.MAX_VALUE);
+        Awaiting.job(this, Long.MAX_VALUE);
         return reported();
     }
 
     @Override
     public T get(long timeout, TimeUnit unit) throws InterruptedException, ExecutionException, TimeoutException {
-        if (!awaitJob(Waits.until(timeout, unit))) {
+        if (!Awaiting.job(this, Waits.until(timeout, unit))) {
             throw new TimeoutException(this + " was not done after " + timeout + " " + Waits.name(unit) + ".");
         }
         return reported();
     }
 
     boolean awaitUntil(long untilNanos) throws InterruptedException {
-        return awaitJob(untilNanos);
+        return Awaiting.job(this, untilNanos);
     }
 
     /**
@@ -158,14 +160,14 @@ public final class Job<T> extends JobCore implements Future<T> {
         boolean cancelled = false;
         Throwable disturbance = null;
         try {
-            awaitJob(Long.MAX_VALUE);
+            Awaiting.job(this, Long.MAX_VALUE);
         } catch (Throwable thrown) {
             disturbance = thrown;
         }
         try {
             cancelled = disturbance != null && cancel(true);
         } finally {
-            awaitEmpty(); // an ordinary end comes with the last thread that leaves, a cancellation does not
+            Awaiting.empty(this); // an ordinary end comes with the last thread that leaves, a cancellation does not
             if (disturbance instanceof InterruptedException) {
                 Thread.currentThread().interrupt();
             }
@@ -185,12 +187,12 @@ public final class Job<T> extends JobCore implements Future<T> {
      * influence and is kept.
      */
     T getInvoked(ForkJoinTask<T> task) {
-        Tasks.awaitEnd(task);
+        Awaiting.end(task);
         if (!root.hasBodyReturned() && !isDone()) {
             return task.join();
         }
-        awaitJobUninterruptibly();
-        awaitEmpty();
+        Awaiting.end(this);
+        Awaiting.empty(this);
         boolean failedElsewhere =
                 jobStatus() == Tasks.FAILED && task.isCompletedNormally(); // in a fork that nobody joined
         return failedElsewhere || jobStatus() == Tasks.CANCELLED ? orThrow() : task.join();
@@ -356,8 +358,9 @@ public final class Job<T> extends JobCore implements Future<T> {
     @Override
     protected void finished() {
         ForkJoinTask<T> pending = root.pendingTask();
-        if (pending != null && engine().owner() instanceof Skua skua) {
-            skua.pendingTasks().add(pending);
+        Skua its = skua;
+        if (pending != null && its != null) {
+            its.pendingTasks().add(pending);
         }
         Failure thrown = Tasks.failure(root);
         Failure outcome = thrown != null ? thrown : unobservedFailure();

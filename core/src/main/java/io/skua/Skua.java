@@ -435,7 +435,7 @@ public sealed class Skua extends LoopingExecutor implements AutoCloseable permit
     @Override
     public void shutdown() {
         if (!common) {
-            engine.shutdown();
+            engine.lifetime().shutdown();
         }
     }
 
@@ -445,8 +445,8 @@ public sealed class Skua extends LoopingExecutor implements AutoCloseable permit
         if (common) {
             return neverStarted;
         }
-        engine.shutdown();
-        engine.stopWhatStarts();
+        engine.lifetime().shutdown();
+        engine.lifetime().stopWhatStarts();
         engine.withdrawAll(waiting -> {
             if (waiting instanceof Job<?> job) {
                 job.dropBeforeStart(); // first: there may be no memory for the list
@@ -463,7 +463,7 @@ public sealed class Skua extends LoopingExecutor implements AutoCloseable permit
 
     @Override
     public boolean isShutdown() {
-        return engine.isShutdown();
+        return engine.lifetime().isShutdown();
     }
 
     @Override

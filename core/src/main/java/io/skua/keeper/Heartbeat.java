@@ -42,7 +42,7 @@ final class Heartbeat {
     }
 
     private void run() {
-        while (!engine.isStopped()) {
+        while (!engine.lifetime().isStopped()) {
             LockSupport.parkNanos(this, periodNanos);
             beat.run();
         }

@@ -11,7 +11,7 @@ import io.skua.worker.JobTraits;
 import io.skua.worker.Jobs;
 import io.skua.worker.Membership;
 import io.skua.worker.Seat;
-import io.skua.worker.Worker;
+import io.skua.worker.Seated;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.LinkedHashMap;
@@ -83,12 +83,12 @@ public final class Holding implements Membership {
         this.number = number;
         this.job = job;
         this.traits = Jobs.traits(job);
-        this.group = new Group(engine, this);
+        this.group = new Group(engine.lifetime(), this);
     }
 
     /** That of a job, where there are islands. */
     static Holding of(JobCore job) {
-        return of(Jobs.group(job));
+        return of(Group.of(job));
     }
 
     static Holding of(Group group) {
@@ -150,7 +150,7 @@ public final class Holding implements Membership {
     }
 
     @Override
-    public void began(Worker worker) {
+    public void began(Seated worker) {
         if (!worker.seat().isIn(group)) {
             keeper.bringHome(worker);
         }
@@ -185,7 +185,7 @@ public final class Holding implements Membership {
 
     private int tasksAt(Seat seat) {
         int tasks = 0;
-        for (Worker worker : seat.attached().slots()) {
+        for (Seated worker : seat.attached().slots()) {
             for (Bag bag = worker == null ? null : worker.bag(); bag != null; bag = bag.outer()) {
                 JobCore job = bag.job();
                 if (job != null && Jobs.group(job) == group && Jobs.hasRoom(job)) {

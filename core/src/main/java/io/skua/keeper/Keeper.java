@@ -16,6 +16,7 @@ import io.skua.worker.Injector;
 import io.skua.worker.JobCore;
 import io.skua.worker.Jobs;
 import io.skua.worker.Seat;
+import io.skua.worker.Seated;
 import io.skua.worker.Sharing;
 import io.skua.worker.Worker;
 import java.nio.file.Path;
@@ -261,7 +262,7 @@ public final class Keeper implements Sharing {
      * @param idle the thread that sits there and has nothing to do, or null if there is none
      */
     @Override
-    public void lend(Seat seat, @Nullable Worker idle) {
+    public void lend(Seat seat, @Nullable Seated idle) {
         settle();
         try {
             if (!registry.hasLodger()) {
@@ -454,7 +455,7 @@ public final class Keeper implements Sharing {
     }
 
     /** The worker runs a task of an island that its seat has left (K2). */
-    void bringHome(Worker worker) {
+    void bringHome(Seated worker) {
         Seat left = worker.seat();
         engine.crew().rehome(left);
         engine.idle().changed();

@@ -8,7 +8,7 @@ import io.skua.topology.Topology;
 import io.skua.worker.Engine;
 import io.skua.worker.Group;
 import io.skua.worker.Seat;
-import io.skua.worker.Worker;
+import io.skua.worker.Seated;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -226,7 +226,7 @@ final class Registry {
      * @return null if there is no such job, or the seat is of use
      */
     @Nullable
-    Lodging lodge(Seat seat, @Nullable Worker idle) {
+    Lodging lodge(Seat seat, @Nullable Seated idle) {
         State now = state;
         Holding lodger = nextLodger(now);
         boolean isFree =
@@ -250,7 +250,7 @@ final class Registry {
         List<Event.Arrived> queue = now.master().queue();
         Holding first = queue.isEmpty() ? null : now.known().get(queue.get(0).job());
         boolean isTakenBack = first != null
-                && engine.stopsWhatStarts()
+                && engine.lifetime().stopsWhatStarts()
                 && first.group().injector().isEmpty();
         return isTakenBack ? null : first;
     }

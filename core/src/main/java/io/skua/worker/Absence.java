@@ -25,7 +25,7 @@ final class Absence {
     <T> T during(Worker.Blocking<T> section) throws Exception {
         JobCore job = worker.job();
         if (job != null) {
-            job.throwIfStopping(); // an interrupt that an earlier section has used up would not end this one
+            Jobs.throwIfStopping(job); // an interrupt that an earlier section has used up would not end this one
         }
         begin(job);
         try {
@@ -47,7 +47,7 @@ final class Absence {
         worker.tally().handOffs++;
         depth++;
         if (job != null) {
-            job.stopRunning();
+            Jobs.stopRunning(job);
         }
         try {
             worker.engine().crew().leave(worker);
@@ -63,7 +63,7 @@ final class Absence {
         }
         worker.engine().crew().comeBack(worker);
         if (job != null) {
-            job.startRunning();
+            Jobs.startRunning(job);
         }
         worker.startClock(job);
     }

@@ -83,8 +83,9 @@ final class Aftermath {
      */
     void failed(Task task, long frame, Throwable itsThrown) {
         Failure failure = failure(itsThrown);
-        task.fail(
-                task.failsItsJob()
+        Tasks.fail(
+                task,
+                Tasks.failsItsJob(task)
                         ? worker.noted(failure)
                         : failure); // before its forks are cancelled, and say so to it
         if (itsThrown instanceof StackOverflowError) {
@@ -125,7 +126,7 @@ final class Aftermath {
         while (its != null && asideCount > 0) {
             Task task = aside[asideCount - 1];
             if (task != null) {
-                task.fail(failure(its));
+                Tasks.fail(task, failure(its));
             }
             aside[--asideCount] = null;
         }
@@ -139,8 +140,8 @@ final class Aftermath {
         for (Task task = worker.bag().deque().popAbove(mark);
                 task != null;
                 task = worker.bag().deque().popAbove(mark)) {
-            if (task.claim()) {
-                task.cancel();
+            if (Tasks.claim(task)) {
+                Tasks.cancel(task);
             }
         }
     }
@@ -156,8 +157,8 @@ final class Aftermath {
     void dropOffers(int place) {
         Offers<Task> offers = worker.bag().offers();
         for (Task task = offers.drop(place); task != null; task = offers.drop(place)) {
-            if (task.claim()) {
-                task.cancel();
+            if (Tasks.claim(task)) {
+                Tasks.cancel(task);
             }
         }
     }

@@ -40,7 +40,7 @@ public final class Bag {
         }
     }
 
-    private final Worker owner;
+    private final Gate owner;
     private final int number;
     private final SplitDeque<Task> deque = new SplitDeque<>();
     private final Offers<Task> offers = new Offers<>();
@@ -55,7 +55,7 @@ public final class Bag {
 
     private long stolenSeen; // owner only
 
-    Bag(Worker owner, int number, @Nullable Bag outer) {
+    Bag(Gate owner, int number, @Nullable Bag outer) {
         this.owner = owner;
         this.number = number;
         this.outer = outer;
@@ -65,7 +65,7 @@ public final class Bag {
         return number;
     }
 
-    Worker owner() {
+    Gate owner() {
         return owner;
     }
 

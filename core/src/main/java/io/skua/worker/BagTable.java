@@ -10,7 +10,7 @@ final class BagTable {
     private final BitSet numbers = new BitSet(); // in use
 
     /** A new bag with a free number. If there is no memory for it, nothing has changed. */
-    synchronized Bag add(Worker owner, @Nullable Bag outer) {
+    synchronized Bag add(Gate owner, @Nullable Bag outer) {
         int number = numbers.nextClearBit(0);
         Bag bag = new Bag(owner, number, outer);
         Bag[] table = bags;
@@ -29,14 +29,14 @@ final class BagTable {
     }
 
     /** A worker has ended: its bags belong to nobody any more. */
-    synchronized void removeAllOf(Nesting worker) {
+    synchronized void removeAllOf(Gate owner) {
         Bag[] table = bags;
-        for (int i = 0; i < worker.bagCount(); i++) {
-            int number = worker.bag(i).number();
-            table[number] = null;
-            numbers.clear(number);
+        for (int number = 0; number < table.length; number++) {
+            if (table[number] != null && table[number].owner() == owner) {
+                table[number] = null;
+                numbers.clear(number);
+            }
         }
-        worker.forgetBags();
         bags = table;
     }
 }

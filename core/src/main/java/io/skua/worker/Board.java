@@ -64,7 +64,7 @@ final class Board {
      * @param level of which jobs, or {@link Levels#ANY}
      */
     @Nullable
-    Post look(Group group, int level) {
+    Post look(JobGroup group, int level) {
         AtomicReferenceArray<@Nullable Post> its = slots;
         if (its == null || isEmpty()) {
             return null;
@@ -72,7 +72,7 @@ final class Board {
         int first = turn.get();
         for (int i = 0; i < SLOTS; i++) {
             Post post = its.get((first + i) & (SLOTS - 1));
-            if (post != null && !post.isClaimed() && post.job().group() == group && isFor(level, post.job())) {
+            if (post != null && !post.isClaimed() && Jobs.group(post.job()) == group && isFor(level, post.job())) {
                 return post;
             }
         }
@@ -80,6 +80,6 @@ final class Board {
     }
 
     private static boolean isFor(int level, JobCore job) {
-        return job.hasRoom() && (level == Levels.ANY || job.level() == level);
+        return Jobs.hasRoom(job) && (level == Levels.ANY || Jobs.level(job) == level);
     }
 }

@@ -35,9 +35,9 @@ final class Bottom {
     void runJob(JobCore job) {
         try {
             enter(job);
-            run(job.root(), job);
+            run(Jobs.root(job), job);
         } catch (Throwable thrown) {
-            failed(job.root(), thrown);
+            failed(Jobs.root(job), thrown);
         } finally {
             leave(job);
         }
@@ -54,7 +54,7 @@ final class Bottom {
             enter(job);
             row.begin();
             while (task != null) {
-                if (task.claim()) {
+                if (Tasks.claim(task)) {
                     tally.steals++;
                     tally.coalesced += task == stolen ? 0 : 1;
                     run(task, job);
@@ -74,7 +74,7 @@ final class Bottom {
      */
     private void failed(@Nullable Task task, Throwable thrown) {
         if (task != null) {
-            task.fail(worker.aftermath().failure(thrown));
+            Tasks.fail(task, worker.aftermath().failure(thrown));
         }
         worker.aftermath().clearUp();
     }
@@ -84,11 +84,11 @@ final class Bottom {
         Thread.interrupted(); // of no job, or of the last one
         worker.aftermath().makeBlanks();
         // From now on whoever stops the job, or takes the seat away from its island, finds us.
-        worker.bag().begin(job, job.root());
+        worker.bag().begin(job, Jobs.root(job));
         worker.startClock(job);
-        job.group().membership().began(worker);
-        if (worker.engine().stopsWhatStarts()) {
-            job.shutDownNow();
+        Group.of(job).membership().began(worker);
+        if (worker.engine().lifetime().stopsWhatStarts()) {
+            Jobs.shutDownNow(job);
         }
     }
 
@@ -100,12 +100,12 @@ final class Bottom {
     /** Runs the root of a job on top of what this thread runs already; the current bag is the job's. */
     void runInside(JobCore job) {
         try {
-            if (worker.engine().stopsWhatStarts()) {
-                job.shutDownNow();
+            if (worker.engine().lifetime().stopsWhatStarts()) {
+                Jobs.shutDownNow(job);
             }
-            runInContext(job.root(), job);
+            runInContext(Jobs.root(job), job);
         } catch (Throwable thrown) {
-            job.root().fail(worker.aftermath().failure(thrown));
+            Tasks.fail(Jobs.root(job), worker.aftermath().failure(thrown));
         }
     }
 
@@ -116,7 +116,7 @@ final class Bottom {
     }
 
     private void runInContext(Task task, JobCore job) {
-        JobTraits.Context context = job.traits().context();
+        JobTraits.Context context = Jobs.traits(job).context();
         if (context == null) {
             worker.runRoot(task);
             return;
@@ -125,7 +125,7 @@ final class Bottom {
         try {
             saved = context.install();
         } catch (Throwable thrown) { // the user's hook: without its context the task cannot run
-            task.fail(worker.noted(worker.aftermath().failure(thrown)));
+            Tasks.fail(task, worker.noted(worker.aftermath().failure(thrown)));
             return;
         }
         worker.runRoot(task);
@@ -138,7 +138,7 @@ final class Bottom {
 
     /** Whatever fails here, the thread leaves the job: others wait for that. */
     private void leave(JobCore job) {
-        if (job.group().membership().isFixed()) {
+        if (Group.of(job).membership().isFixed()) {
             worker.bag().finish();
         } else {
             synchronized (worker.stays()) { // nobody moves us to another seat afterwards
@@ -146,17 +146,17 @@ final class Bottom {
             }
         }
         worker.open(); // whoever forks now is outside of a job, see Worker.settle
-        job.clearInterrupt();
+        Jobs.clearInterrupt(job);
         Thread.interrupted(); // whatever the task left behind: a worker that is interrupted could not sleep
         worker.stopClock(job);
         worked.setDifference(tally, before);
         count(job, worked);
-        job.exit();
+        Jobs.exit(job);
     }
 
     private void count(JobCore job, Tally its) {
         try {
-            job.count(its);
+            Jobs.count(job, its);
         } catch (OutOfMemoryError noMemory) {
             worker.engine().report("what a worker did for a job could not be counted", noMemory);
         }
@@ -172,12 +172,12 @@ final class Bottom {
         Thread.interrupted(); // see enter
         worker.beginLight();
         light = task;
-        if (worker.engine().stopsWhatStarts()) {
+        if (worker.engine().lifetime().stopsWhatStarts()) {
             worker.thread().interrupt();
         }
         worker.open();
         tally.ran++;
-        Throwable thrown = task.run(worker);
+        Throwable thrown = runBody(task);
         try {
             worker.runQueued();
         } catch (Throwable failed) {
@@ -187,7 +187,8 @@ final class Bottom {
         light = null;
         JobCore job = worker.job();
         if (job != null) {
-            job.root().endAs(thrown == null ? null : worker.aftermath().failure(thrown));
+            Tasks.endAs(
+                    Jobs.root(job), thrown == null ? null : worker.aftermath().failure(thrown));
             leave(job);
             return false;
         }
@@ -198,10 +199,30 @@ final class Bottom {
         return true;
     }
 
+    /** Returns what the body or its context threw. */
+    private @Nullable Throwable runBody(LightTask task) {
+        long mark = worker.mark();
+        JobTraits.Context context = task.traits().context();
+        try {
+            Object saved = context == null ? null : context.install();
+            try {
+                task.body().run();
+            } finally {
+                if (context != null) {
+                    context.uninstall(saved);
+                }
+            }
+            return null;
+        } catch (Throwable thrown) {
+            worker.cancelForksSince(mark);
+            return thrown;
+        }
+    }
+
     /** The light task needs a job: it has forked something, or a fork has failed. */
     JobCore promote() {
         JobCore job = Objects.requireNonNull(light, "no job").promote();
-        job.startRunning();
+        Jobs.startRunning(job);
         return job;
     }
 

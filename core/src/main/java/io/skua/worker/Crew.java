@@ -1,8 +1,10 @@
 package io.skua.worker;
 
+import io.skua.observe.Tally;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 
 /**
  * The threads, and who sits where. A thread that must wait lends its seat out: a spare thread takes it when there is
@@ -32,47 +34,75 @@ import java.util.concurrent.locks.LockSupport;
  * <p>At most {@code threadsMax} threads exist. When they are used up, a waiting thread leaves its seat empty. Spares
  * that nobody needed for {@link #KEEP_ALIVE_NANOS} end.
  */
-public final class Crew {
+public final class Crew implements Staff {
     static final long KEEP_ALIVE_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     /** How long a thread without a seat of its own lets others go first. */
     private static final long GIVE_WAY_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
-    private final Engine engine;
+    private final Idle idle;
+    private final Supplier<Sharing> sharing;
+    private final Recruiter recruiter;
+    private final Reports reports;
     private final Hiring hiring;
     private final CountDownLatch allEnded = new CountDownLatch(1);
     private final Object lock = new Object();
     private final WorkerList workers = new WorkerList(); // written under the lock
     private final Spares spares = new Spares(); // guarded by lock, as all below
+    private final Tally retired = new Tally(); // what threads did that have ended
     private boolean closed;
     private volatile boolean isShort; // a seat of an island is vacant for which no thread is to be had
 
-    Crew(Engine engine, int threadsMax) {
-        this.engine = engine;
-        this.hiring = new Hiring(engine, this, threadsMax, lock);
+    /** @param sharing is asked when there is something to do: it needs this object itself */
+    public Crew(Idle idle, Supplier<Sharing> sharing, Recruiter recruiter, Reports reports, int threadsMax) {
+        this.idle = idle;
+        this.sharing = sharing;
+        this.recruiter = recruiter;
+        this.reports = reports;
+        this.hiring = new Hiring(this, threadsMax, lock);
+    }
+
+    // ---- for this package ----
+
+    Idle idle() {
+        return idle;
+    }
+
+    Sharing sharing() {
+        return sharing.get();
+    }
+
+    Recruiter recruiter() {
+        return recruiter;
+    }
+
+    Reports reports() {
+        return reports;
+    }
+
+    Hiring hiring() {
+        return hiring;
     }
 
     /** A seat of an island could not be filled: whoever sits where there is no island should resign. Under the lock. */
     void setShort() {
-        isShort = engine.hasIslands();
+        isShort = !sharing().isFixed();
     }
 
     // ---- threads come ----
 
-    /**
-     * Puts a spare or a new thread on a vacant seat. False when somebody sits there already or no thread is to be had.
-     * Throws nothing if there is enough stack, which the caller knows ({@link Idle}, "Errors").
-     */
+    /** Puts a spare or a new thread on the seat. */
+    @Override
     public boolean fill(Seat seat) {
         boolean filled = tryFill(seat);
         if (!filled && isShort) {
-            engine.idle().wakeOutsider(); // he will resign
+            idle.wakeOutsider(); // he will resign
         }
         return filled;
     }
 
     private boolean tryFill(Seat seat) {
-        Worker spare;
+        Seated spare;
         synchronized (lock) {
             if (closed || seat.rest() != Seat.VACANT) {
                 return false;
@@ -103,7 +133,7 @@ public final class Crew {
         return true;
     }
 
-    private static boolean tryAttach(Seat seat, Worker worker) {
+    private static boolean tryAttach(Seat seat, Seated worker) {
         try {
             seat.attach(worker);
             return true;
@@ -113,16 +143,16 @@ public final class Crew {
     }
 
     /** The worker is attached to the seat. */
-    private void seatAsSearcher(Seat seat, Worker worker) {
+    private void seatAsSearcher(Seat seat, Seated worker) {
         seat.casRest(Seat.VACANT, Seat.AWAKE);
         seat.setActive(1);
         worker.sitDown(seat);
         worker.setActive(true);
-        engine.idle().filled(seat, worker);
+        idle.filled(seat, worker);
     }
 
     /** For a new thread. False if a thread of this seat has come back in the meantime, or the engine has ended. */
-    boolean trySeat(Seat seat, Worker worker) {
+    boolean trySeat(Seat seat, Seated worker) {
         synchronized (lock) {
             hiring.end(seat); // and not later: the new thread may leave the seat again before its maker goes on
             if (closed || seat.rest() != Seat.VACANT) {
@@ -135,25 +165,31 @@ public final class Crew {
         }
     }
 
-    Hiring hiring() {
-        return hiring;
+    /** Throws if there is no thread, and none is to be had. Before a job is accepted. */
+    public void requireThread(Seat first) {
+        hiring.requireThread(first);
+    }
+
+    /** Puts a thread on this seat, so that a thread factory that does not work is known at once. */
+    public void tryFactory(Seat first) {
+        hiring.tryFactory(first);
     }
 
     // ---- threads leave their seats, and come back ----
 
     /** The worker's thread is about to wait: others may use its seat. Throws nothing if there is enough stack. */
-    void leave(Worker worker) {
+    void leave(Seated worker) {
         Seat left;
         synchronized (lock) {
             left = worker.seat();
             standUp(worker);
         }
-        engine.idle().changed(); // what the worker has shared, or room that it made in a limited job
-        engine.sharing().left(left);
+        idle.changed(); // what the worker has shared, or room that it made in a limited job
+        sharing().left(left);
     }
 
     /** C5: a worker whose seat was lent out has stood up already. */
-    private void standUp(Worker worker) {
+    private void standUp(Seated worker) {
         if (!worker.isActive()) {
             worker.setLent(false);
             return;
@@ -167,27 +203,27 @@ public final class Crew {
         if (!seat.casRest(Seat.AWAKE, Seat.VACANT)) {
             throw new AssertionError("C1: seat " + seat.id() + " was not awake");
         }
-        engine.idle().vacated(seat);
+        idle.vacated(seat);
     }
 
     /** The worker's thread goes on (C2). */
-    void comeBack(Worker worker) {
+    void comeBack(Seated worker) {
         synchronized (lock) {
             runOn(worker.seat(), worker);
         }
     }
 
-    private void runOn(Seat seat, Worker worker) {
+    private void runOn(Seat seat, Seated worker) {
         if (seat.active() == 0) {
             seat.casRest(Seat.VACANT, Seat.AWAKE);
-            engine.idle().reclaimed(seat);
+            idle.reclaimed(seat);
         }
         seat.setActive(seat.active() + 1);
         worker.setActive(true);
     }
 
     /** The worker's thread is blocked in code of users: others may use its seat (C5). */
-    void lend(Worker worker) {
+    void lend(Seated worker) {
         synchronized (lock) {
             if (!worker.isSeated() || !worker.isActive() || worker.isLent()) {
                 return;
@@ -199,14 +235,14 @@ public final class Crew {
             }
             standUp(worker);
         }
-        engine.idle().changed();
+        idle.changed();
     }
 
     /**
      * The worker's thread goes on after its seat was lent out (C5). For the thread itself, or for the watch that sees
      * it go on.
      */
-    void takeBack(Worker worker) {
+    void takeBack(Seated worker) {
         synchronized (lock) {
             if (worker.isLent()) {
                 runOn(worker.seat(), worker);
@@ -225,25 +261,25 @@ public final class Crew {
     public void rehome(Seat seat) {
         Headroom.check(); // H1: a thread is moved as a whole; whoever wanted this marks the seat and tries again
         synchronized (lock) {
-            for (Worker worker : seat.attached().slots()) {
+            for (Seated worker : seat.attached().slots()) {
                 if (worker == null) {
                     continue;
                 }
                 synchronized (worker.stays()) {
                     JobCore job = worker.job();
-                    if (job != null && !seat.isIn(job.group())) {
-                        moveHome(worker, job.group());
+                    if (job != null && !seat.isIn(Group.of(job))) {
+                        moveHome(worker, Group.of(job));
                     }
                 }
             }
             if (seat.rest() == Seat.VACANT && seat.counted() != seat.groups()) {
-                engine.idle().reclaimed(seat);
-                engine.idle().vacated(seat);
+                idle.reclaimed(seat);
+                idle.vacated(seat);
             }
         }
     }
 
-    private void moveHome(Worker worker, Group group) {
+    private void moveHome(Seated worker, Group group) {
         Seat old = worker.seat();
         Seat home = group.home();
         if (home == old) {
@@ -267,7 +303,7 @@ public final class Crew {
      * to do and hands his seat over; but not for longer than {@link #GIVE_WAY_NANOS}, since it may hold locks that the
      * others need (C2).
      */
-    void giveWay(Worker worker, Group group) {
+    void giveWay(Seated worker, Group group) {
         synchronized (lock) {
             standUp(worker);
         }
@@ -278,7 +314,7 @@ public final class Crew {
             worker.stray();
             return;
         }
-        engine.idle().changed();
+        idle.changed();
         long until = System.nanoTime() + GIVE_WAY_NANOS;
         for (; ; ) {
             synchronized (lock) {
@@ -302,7 +338,7 @@ public final class Crew {
      *
      * @return whether it did: then it must {@link #awaitSeat}, and may have been given one already
      */
-    boolean handOver(Worker from, Worker to, Group group) {
+    boolean handOver(Seated from, Seated to, Group group) {
         boolean isGiven;
         synchronized (lock) {
             isGiven = from.seat().isIn(group);
@@ -315,13 +351,13 @@ public final class Crew {
         if (isGiven) {
             LockSupport.unpark(to.thread());
         } else {
-            engine.idle().changed();
+            idle.changed();
         }
         return isGiven;
     }
 
     /** The thread goes on waiting for a seat; if there is no memory for that, it goes on at once (C2). */
-    private void putBack(Worker worker, Group group) {
+    private void putBack(Seated worker, Group group) {
         try {
             group.ready().add(worker);
         } catch (OutOfMemoryError noMemory) {
@@ -330,7 +366,7 @@ public final class Crew {
         }
     }
 
-    private void swap(Worker from, Worker to) {
+    private void swap(Seated from, Seated to) {
         Seat seat = from.seat();
         seat.detach(from);
         from.standUp();
@@ -342,16 +378,13 @@ public final class Crew {
         to.setActive(true);
     }
 
-    /**
-     * Whether some seat needs a thread that is not to be had: whoever sits where there is no island should
-     * {@link #resign}.
-     */
-    boolean isShort() {
+    @Override
+    public boolean isShort() {
         return isShort;
     }
 
     /** The worker's seat belongs to no island, others need threads: it becomes a spare, and must {@link #awaitSeat}. */
-    void resign(Worker worker) {
+    void resign(Seated worker) {
         synchronized (lock) {
             isShort = false;
             Seat seat = worker.seat();
@@ -376,7 +409,7 @@ public final class Crew {
      * Called by a thread that has nothing to do and is not counted as a searcher: if another one runs on its seat, it
      * becomes a spare and waits for a seat.
      */
-    Verdict retireIfSuperfluous(Worker worker) {
+    Verdict retireIfSuperfluous(Seated worker) {
         Seat seat;
         synchronized (lock) {
             seat = worker.seat();
@@ -389,13 +422,13 @@ public final class Crew {
             worker.standUp();
             spares.add(worker);
         }
-        engine.sharing().left(seat); // the other one may sleep
+        sharing().left(seat); // the other one may sleep
         return awaitSeat(worker);
     }
 
     /** Called by a thread that has become a spare: waits until it gets a seat, but not for ever. */
-    Verdict awaitSeat(Worker worker) {
-        engine.idle().changed(); // somebody may have found no thread for a vacant seat a moment ago
+    Verdict awaitSeat(Seated worker) {
+        idle.changed(); // somebody may have found no thread for a vacant seat a moment ago
         long until = System.nanoTime() + KEEP_ALIVE_NANOS;
         for (; ; ) {
             synchronized (lock) {
@@ -412,13 +445,19 @@ public final class Crew {
         }
     }
 
-    /** The worker's thread has ended, or was never started (C4). */
-    void ended(Worker worker) {
+    /**
+     * The worker's thread has ended, or was never started (C4). Needs no memory. The thread itself and the watch may
+     * both say so: each step happens once.
+     */
+    public void ended(Seated worker) {
         boolean wasSearching;
         Seat left = null;
+        recruiter.dismissed(worker);
         synchronized (lock) {
             spares.remove(worker);
-            workers.remove(worker);
+            if (workers.remove(worker)) {
+                retired.add(worker.tally());
+            }
             hiring.release(worker);
             wasSearching = worker.isSearching();
             if (worker.isSeated()) {
@@ -432,12 +471,12 @@ public final class Crew {
             }
         }
         if (wasSearching) {
-            engine.idle().lost(worker);
+            idle.lost(worker);
         }
         if (!closedNow()) {
-            engine.idle().changed();
+            idle.changed();
             if (left != null) {
-                engine.sharing().left(left);
+                sharing().left(left);
             }
         }
     }
@@ -467,7 +506,16 @@ public final class Crew {
         return allEnded.getCount() == 0;
     }
 
-    WorkerList workers() {
+    /** The sum over all threads, read while they run. */
+    public Tally tally() {
+        synchronized (lock) {
+            Tally sum = retired.copy();
+            workers.forEach(worker -> sum.add(worker.tally()));
+            return sum;
+        }
+    }
+
+    public WorkerList workers() {
         return workers;
     }
 }

@@ -7,30 +7,18 @@ import io.skua.topology.Allotment;
 import java.lang.ref.WeakReference;
 import java.util.LinkedHashSet;
 import java.util.Set;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One running scheduler: its seats, its threads, the jobs that wait for a worker, and its end.
- *
- * <p><b>E1 (the end).</b> After {@link #shutdown} the engine stops once every accepted job has finished. A submitter
- * counts itself before it reads the state; shutdown writes the state before it compares the counts. So either the
- * submitter sees the shutdown and counts itself as finished, too, or the comparison sees its job. Both counts only
- * grow, and finished is read first: what it contains, accepted contains as well.
+ * One running scheduler: puts its parts together, takes jobs, and brings all of it to an end. The parts know each other
+ * through ports and not through this class: {@link Lifetime}, {@link Seating}, {@link Idle}, {@link Crew},
+ * {@link Watch}, {@link Sharing}.
  */
-public final class Engine {
-    private enum State {
-        RUNNING,
-        SHUTDOWN,
-        STOPPED
-    }
-
+public final class Engine implements JobHost {
     /**
      * What a builder has chosen.
      *
@@ -54,21 +42,17 @@ public final class Engine {
 
     private final Settings settings;
     private final WeakReference<Object> owner; // threads must not keep it: it ends them when nobody refers to it
+    private final Lifetime lifetime;
+    private final Reports reports;
     private final Seating seating;
-    private final Crew crew;
     private final Idle idle;
-    private final Group main = new Group(this, Membership.FIXED); // everybody, unless there are islands
+    private final Crew crew;
+    private final Watch watch;
+    private final Group main; // everybody, unless there are islands
     private final Sharing sharing;
-    private final AtomicInteger ranked = new AtomicInteger(); // accepted and not finished, of another level than normal
-    private volatile boolean criticalUsed;
-    private final LongAdder accepted = new LongAdder();
-    private final LongAdder finished = new LongAdder();
-    private final Tally retired = new Tally(); // of threads that have ended; guarded by itself
     private final BagTable bags = new BagTable();
     private final boolean crowded;
-    private final Watch watch;
-    private volatile State state = State.RUNNING;
-    private volatile boolean stopsWhatStarts;
+    private volatile boolean criticalUsed;
 
     /**
      * Starts no thread yet.
@@ -79,10 +63,13 @@ public final class Engine {
     public Engine(Settings settings, Object owner, Function<Engine, Sharing> sharing) {
         this.settings = settings;
         this.owner = new WeakReference<>(owner);
+        this.lifetime = new Lifetime(settings.name(), this::end);
+        this.reports = new Reports(settings.name());
         this.seating = new Seating(settings.allotment());
-        this.crew = new Crew(this, settings.threadsMax());
-        this.idle = new Idle(this);
-        this.watch = new Watch(this);
+        this.idle = new Idle(seating, lifetime, this::crew, this::sharing, reports);
+        this.crew = new Crew(idle, this::sharing, new Recruits(), reports, settings.threadsMax());
+        this.watch = new Watch(crew, lifetime, settings.watch());
+        this.main = new Group(lifetime, Membership.FIXED);
         this.sharing = sharing.apply(this);
         for (Seat seat : seating.all()) {
             idle.vacated(seat); // nobody has sat down yet
@@ -90,13 +77,34 @@ public final class Engine {
         this.crowded = settings.workers() > Runtime.getRuntime().availableProcessors();
         if (settings.threads() != null) {
             try {
-                crew.hiring().tryFactory();
+                crew.tryFactory(seating.all()[0]);
             } catch (RuntimeException | Error e) {
                 this.sharing.close();
                 throw e;
             }
         }
         this.sharing.open();
+    }
+
+    /** Makes workers for the crew, and takes their bags back. */
+    private final class Recruits implements Recruiter {
+        @Override
+        public Seated recruit(int id, long stackBytes) {
+            TaskRecorder recorder = settings.recorder();
+            return recorder == null
+                    ? new Worker(Engine.this, id, stackBytes)
+                    : RecordingWorker.create(Engine.this, id, stackBytes, recorder);
+        }
+
+        @Override
+        public void dismissed(Seated worker) {
+            bags.removeAllOf(worker);
+        }
+
+        @Override
+        public boolean hasForeignThreads() {
+            return settings.threads() != null;
+        }
     }
 
     /** Whose engine this is; null if nobody refers to it any more. A job refers to it until the job has finished. */
@@ -111,8 +119,8 @@ public final class Engine {
     // ---- jobs ----
 
     public void submit(JobCore job) {
-        crew.hiring().requireThread();
-        job.root().markQueued();
+        crew.requireThread(seating.all()[0]);
+        Tasks.markQueued(Jobs.root(job));
         sharing.submit(job);
         watch.look();
     }
@@ -131,7 +139,7 @@ public final class Engine {
 
     /** The watch will start the job, or wake somebody for it. If there is no watch either, the submission fails. */
     public void leaveToWatch(Injected work, VirtualMachineError failure) {
-        if (!tryWatch() && work instanceof JobCore job && job.claim()) {
+        if (!tryWatch() && work instanceof JobCore job && Jobs.claim(job)) {
             jobFinished(job);
             throw failure;
         }
@@ -140,7 +148,7 @@ public final class Engine {
 
     /** Runs a task of the engine's own job. Not with islands: there each job has its own. */
     public void execute(LightTask task) {
-        crew.hiring().requireThread();
+        crew.requireThread(seating.all()[0]);
         inject(task, main);
         tellInjected(task, main);
         watch.look();
@@ -148,22 +156,12 @@ public final class Engine {
 
     public void inject(Injected work, Group group) {
         Headroom.checkForTask();
-        accepted.increment();
         int level = Injected.level(work);
-        if (level != Levels.NORMAL) {
-            ranked.getAndIncrement();
-        }
-        if (state != State.RUNNING) {
-            rankedFinished(level);
-            finished(1); // and not accepted.decrement(): both counts only grow, so that comparing two sums is safe
-            throw new RejectedExecutionException(
-                    "\"" + settings.name() + "\" has been shut down and takes no new jobs; submit before close().");
-        }
+        lifetime.accept(level);
         try {
             group.injector().add(work);
         } catch (Throwable thrown) { // it was not added
-            rankedFinished(level);
-            finished(1);
+            lifetime.finished(level);
             throw thrown;
         }
     }
@@ -178,8 +176,7 @@ public final class Engine {
                 work != null;
                 work = main.injector().poll(0)) {
             if (work instanceof LightTask task) {
-                rankedFinished(task.level());
-                finished(1);
+                lifetime.finished(task.level());
             }
             action.accept(work);
         }
@@ -199,28 +196,29 @@ public final class Engine {
 
     /** Interrupts light tasks; jobs are stopped one by one. */
     public void interruptLightTasks() {
-        crew.workers().forEach(worker -> worker.bottom().interruptLight());
+        crew.workers().forEach(worker -> ((Worker) worker).bottom().interruptLight());
     }
 
-    /** A job has ended, or was withdrawn. */
-    void jobFinished(JobCore job) {
-        rankedFinished(job.level());
+    @Override
+    public void disturbWorkersOf(JobCore job, boolean interrupt) {
+        crew.workers().forEach(worker -> {
+            if (worker.job() == job) {
+                worker.open();
+                if (interrupt) {
+                    worker.thread().interrupt();
+                }
+            }
+        });
+    }
+
+    @Override
+    public void jobFinished(JobCore job) {
+        lifetime.rankedFinished(Jobs.level(job));
         try {
             sharing.ended(job);
         } finally {
-            finished(1);
+            lifetime.finishedMany(1);
         }
-    }
-
-    void rankedFinished(int level) {
-        if (level != Levels.NORMAL) {
-            ranked.getAndDecrement();
-        }
-    }
-
-    /** Whether there is work of different levels, so that thieves must look which. */
-    boolean hasRanks() {
-        return ranked.get() != 0;
     }
 
     /** From now on thieves look for critical tasks first. */
@@ -234,39 +232,10 @@ public final class Engine {
         return criticalUsed;
     }
 
-    void finished(int count) {
-        finished.add(count);
-        if (state != State.RUNNING) {
-            stopIfDone();
-        }
-    }
-
     // ---- the end ----
 
-    public void shutdown() {
-        synchronized (crew) {
-            if (state == State.RUNNING) {
-                state = State.SHUTDOWN;
-            }
-        }
-        stopIfDone();
-    }
-
-    /**
-     * From now on jobs and light tasks are stopped as they start; the caller stops those that run. A worker says what
-     * it runs before it reads this, and the caller writes this before it asks workers what they run: nothing slips
-     * through.
-     */
-    public void stopWhatStarts() {
-        stopsWhatStarts = true;
-    }
-
-    public boolean stopsWhatStarts() {
-        return stopsWhatStarts;
-    }
-
-    public boolean isShutdown() {
-        return state != State.RUNNING;
+    public Lifetime lifetime() {
+        return lifetime;
     }
 
     public boolean isTerminated() {
@@ -277,14 +246,8 @@ public final class Engine {
         return crew.awaitAllEnded(nanos);
     }
 
-    private void stopIfDone() {
-        long done = finished.sum(); // first: it only grows, and never beyond accepted
-        if (accepted.sum() != done) {
-            return;
-        }
-        synchronized (crew) {
-            state = State.STOPPED;
-        }
+    /** Every accepted job has finished, and none is accepted any more. */
+    private void end() {
         crew.close();
         while (main.injector().poll(0) != null) {
             // Jobs that ended before a worker came for them; they would keep what their bodies know.
@@ -294,20 +257,10 @@ public final class Engine {
         sharing.close();
     }
 
-    public boolean isStopped() {
-        return state == State.STOPPED;
-    }
-
     /** Starts the watch if it does not run. False if it cannot be started. */
     boolean tryWatch() {
         watch.look();
         return watch.isRunning();
-    }
-
-    /** Whether there are jobs or light tasks that have not finished. */
-    boolean hasUnfinished() {
-        long done = finished.sum(); // first, see stopIfDone
-        return accepted.sum() != done;
     }
 
     // ---- for workers ----
@@ -342,14 +295,9 @@ public final class Engine {
         return idle;
     }
 
-    /** Of jobs and light tasks that have no island. */
-    Group main() {
+    @Override
+    public Group main() {
         return main;
-    }
-
-    /** All groups that there are now. */
-    Group[] groups() {
-        return sharing.groups();
     }
 
     public Sharing sharing() {
@@ -365,52 +313,13 @@ public final class Engine {
         return bags;
     }
 
-    /**
-     * The worker's thread has ended, or was never started. Needs no memory. The thread itself and the watch may both
-     * say so: each step happens once.
-     */
-    void ended(Worker worker) {
-        synchronized (retired) {
-            if (worker.retire()) {
-                retired.add(worker.tally());
-            }
-        }
-        bags.removeAllOf(worker.nesting());
-        crew.ended(worker);
-    }
-
-    /**
-     * Logs a sentence about something that has failed and that no caller can be told of. Throws nothing, whatever is
-     * short.
-     */
+    @Override
     public void report(String what, Throwable why) {
-        if (!Headroom.isAmple()) {
-            return; // an overflow inside a log could leave its locks locked
-        }
-        try {
-            System.getLogger(Engine.class.getName())
-                    .log(System.Logger.Level.WARNING, "\"" + settings.name() + "\": " + what, why);
-        } catch (Throwable noLog) {
-            // There is no memory or no stack left for a line in the log, or a handler of the log throws.
-        }
-    }
-
-    // ---- observation ----
-
-    void workersOf(JobCore job, Consumer<Worker> action) {
-        crew.workers().forEach(worker -> {
-            if (worker.job() == job) {
-                action.accept(worker);
-            }
-        });
+        reports.report(what, why);
     }
 
     /** The sum over all threads, read while they run. */
     public Tally tally() {
-        synchronized (retired) {
-            Tally sum = retired.copy();
-            crew.workers().forEach(worker -> sum.add(worker.tally()));
-            return sum;
-        }
+        return crew.tally();
     }
 }

@@ -51,7 +51,7 @@ public final class Everybody implements Sharing {
     }
 
     @Override
-    public void lend(Seat seat, Worker idle) {}
+    public void lend(Seat seat, Seated idle) {}
 
     @Override
     public boolean canLend(Seat seat) {

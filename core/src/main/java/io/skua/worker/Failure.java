@@ -18,15 +18,15 @@ import org.jspecify.annotations.Nullable;
  * crosses several threads therefore shows the thread that threw it and the first one that joined it.
  *
  * <p><b>Without memory.</b> A task must be able to fail when no memory is left. So a thread can keep a {@link #blank}
- * failure ready and {@link #fill} it when an exception comes. Recording a failure in its job ({@link JobCore#note}) and
+ * failure ready and {@link #fill} it when an exception comes. Recording a failure in its job ({@link Failures#note}) and
  * taking it back ({@link #observe}) allocate nothing, because the list of a job's failures is linked through the
  * failures themselves.
  *
  * <pre>
  * field            written by                          read by          mode
  * thrown, thrower  the constructor or fill, once       joiners          plain: written before others see the failure
- * job              note; forget sets it back to null   observe, forget  volatile; written under the job's lock
- * before, after    note, forget                        note, forget     plain, under the job's lock
+ * list             note; forget sets it back to null   observe, forget  volatile; written under the list's lock
+ * before, after    note, forget                        note, forget     plain, under the list's lock
  * </pre>
  */
 public final class Failure {
@@ -43,7 +43,7 @@ public final class Failure {
     private @Nullable Throwable thrown;
     private @Nullable Thread thrower;
 
-    volatile @Nullable JobCore job; // that fails with this failure unless somebody observes it
+    volatile @Nullable Failures list; // of the job that fails with this failure unless somebody observes it
 
     @Nullable
     Failure before; // the neighbours in the job's circular list; null while this failure is not in the list
@@ -96,9 +96,9 @@ public final class Failure {
 
     /** Somebody has joined the task, so the exception is not lost. Any thread may call this, and more than once. */
     public void observe() {
-        JobCore itsJob = job;
-        if (itsJob != null) {
-            itsJob.forget(this);
+        Failures itsList = list;
+        if (itsList != null) {
+            itsList.forget(this);
         }
     }
 
@@ -169,7 +169,7 @@ public final class Failure {
         NotKeptException() {
             super(
                     "Forked tasks of the job failed and nobody joined them. Their exceptions were not kept, because"
-                            + " more than " + JobCore.FAILURES_KEPT + " tasks of the job had failed before.",
+                            + " more than " + Failures.KEPT_FIRST + " tasks of the job had failed before.",
                     null,
                     false,
                     false);

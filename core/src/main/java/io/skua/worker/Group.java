@@ -21,7 +21,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
  *         takes                                         queue
  * </pre>
  */
-public final class Group {
+public final class Group implements JobGroup {
     static final long SEARCHER = 1L << 32;
     static final long SLEEPER = 1;
     private static final VarHandle COUNTS;
@@ -34,10 +34,10 @@ public final class Group {
         }
     }
 
-    private final Engine engine;
+    private final Lifetime lifetime;
     private final Membership membership;
     private final Injector injector = new Injector();
-    private final Queue<Worker> ready = new ConcurrentLinkedQueue<>(); // threads that have given way and can go on
+    private final Queue<Seated> ready = new ConcurrentLinkedQueue<>(); // threads that have given way and can go on
     private volatile Roster roster = Roster.EMPTY;
     private volatile boolean distrusted;
 
@@ -50,9 +50,14 @@ public final class Group {
     @SuppressWarnings("unused") // padding
     private long p11, p12, p13, p14, p15, p16, p17;
 
-    public Group(Engine engine, Membership membership) {
-        this.engine = engine;
+    public Group(Lifetime lifetime, Membership membership) {
+        this.lifetime = lifetime;
         this.membership = membership;
+    }
+
+    /** Whose members may work for the job. */
+    public static Group of(JobCore job) {
+        return (Group) Jobs.group(job);
     }
 
     /** Hears what happens here. */
@@ -81,13 +86,13 @@ public final class Group {
         return injector;
     }
 
-    Queue<Worker> ready() {
+    Queue<Seated> ready() {
         return ready;
     }
 
     /** Whether there is work for anybody of the group, wherever he sits. */
     public boolean hasWorkForAll() {
-        return engine.isStopped() || !injector.isEmpty() || !ready.isEmpty();
+        return lifetime.isStopped() || !injector.isEmpty() || !ready.isEmpty();
     }
 
     // ---- who is hungry ----

@@ -1,6 +1,5 @@
 package io.skua.worker;
 
-import io.skua.record.TaskRecorder;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +16,6 @@ final class Hiring {
     /** Where no thread is to be had, every fork would ask for one again. */
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
-    private final Engine engine;
     private final Crew crew;
     private final int threadsMax;
     private final Object lock; // the crew's
@@ -29,8 +27,7 @@ final class Hiring {
     private volatile boolean hasMadeNone = true;
     private volatile @Nullable Throwable refusal; // why no thread was to be had when one was wanted last
 
-    Hiring(Engine engine, Crew crew, int threadsMax, Object lock) {
-        this.engine = engine;
+    Hiring(Crew crew, int threadsMax, Object lock) {
         this.crew = crew;
         this.threadsMax = threadsMax;
         this.lock = lock;
@@ -63,7 +60,7 @@ final class Hiring {
         seat.setHiring(false);
     }
 
-    void release(Worker worker) {
+    void release(Seated worker) {
         stacks.release(worker.takeStackBytes());
     }
 
@@ -74,7 +71,7 @@ final class Hiring {
         if (!Headroom.isAmple()) {
             return leaveToWatch(seat);
         }
-        Worker worker = null;
+        Seated worker = null;
         try {
             worker = newWorker();
             hasMadeNone = false;
@@ -83,7 +80,7 @@ final class Hiring {
                 refusal = null;
                 return true;
             }
-            engine.ended(worker); // it was never started, and its bags are free again
+            crew.ended(worker); // it was never started, and its bags are free again
             return false;
         } catch (Throwable noThread) {
             return refused(seat, worker, noThread);
@@ -100,7 +97,7 @@ final class Hiring {
     }
 
     /** A worker with a thread that has not started. */
-    private Worker newWorker() {
+    private Seated newWorker() {
         int id;
         long stackBytes;
         synchronized (lock) {
@@ -108,10 +105,7 @@ final class Hiring {
             stackBytes = stacks.take();
         }
         try {
-            TaskRecorder recorder = engine.settings().recorder();
-            return recorder == null
-                    ? new Worker(engine, id, stackBytes)
-                    : RecordingWorker.create(engine, id, stackBytes, recorder);
+            return crew.recruiter().recruit(id, stackBytes);
         } catch (Throwable thrown) {
             synchronized (lock) {
                 stacks.release(stackBytes);
@@ -120,7 +114,7 @@ final class Hiring {
         }
     }
 
-    private boolean refused(Seat seat, @Nullable Worker worker, Throwable why) {
+    private boolean refused(Seat seat, @Nullable Seated worker, Throwable why) {
         boolean again = false;
         synchronized (lock) {
             if (worker == null) {
@@ -136,20 +130,20 @@ final class Hiring {
             }
         }
         if (worker != null) {
-            engine.ended(worker); // its bags are free again, and its seat
+            crew.ended(worker); // its bags are free again, and its seat
         }
         if (again) {
             return crew.fill(seat);
         }
-        engine.report("a thread could not be started", why);
-        engine.idle().changed();
+        crew.reports().report("a thread could not be started", why);
+        crew.idle().changed();
         return false;
     }
 
     /** Where address space is short, a thread with a smaller stack may be had. */
-    private boolean tryShrinkStacks(Worker worker, Throwable failure) {
+    private boolean tryShrinkStacks(Seated worker, Throwable failure) {
         return failure instanceof OutOfMemoryError
-                && engine.settings().threads() == null
+                && !crew.recruiter().hasForeignThreads()
                 && stacks.shrink(worker.stackBytes());
     }
 
@@ -157,16 +151,16 @@ final class Hiring {
      * Makes sure that there is a thread at all, before a job is accepted. Not with islands, where a job gets its thread
      * with its island; there the watch tries again.
      */
-    void requireThread() {
-        if (crew.workers().size() > 0 || engine.hasIslands()) {
+    void requireThread(Seat first) {
+        if (crew.workers().size() > 0 || !crew.sharing().isFixed()) {
             return;
         }
         Headroom.check();
-        crew.fill(engine.seating().all()[0]);
+        crew.fill(first);
         Throwable why = refusal;
         if (why != null && !hasThread()) {
             throw new RejectedExecutionException(
-                    "\"" + engine.settings().name() + "\" has no thread, and none could be started: " + why, why);
+                    "\"" + crew.reports().name() + "\" has no thread, and none could be started: " + why, why);
         }
     }
 
@@ -181,8 +175,8 @@ final class Hiring {
      * Fills the first seat, so that a thread factory that does not work is known at once. A thread that was made and
      * cannot be started now may be started later.
      */
-    void tryFactory() {
-        crew.fill(engine.seating().all()[0]);
+    void tryFactory(Seat first) {
+        crew.fill(first);
         Throwable why = refusal;
         if (hasMadeNone && why instanceof Error error) {
             throw error;

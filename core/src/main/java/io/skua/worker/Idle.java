@@ -2,6 +2,7 @@ package io.skua.worker;
 
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -66,11 +67,20 @@ import org.jspecify.annotations.Nullable;
  * LostWakeUpTest, and every test that waits for a result.
  */
 public final class Idle {
-    private final Engine engine;
+    private final Seating seating;
+    private final Lifetime lifetime;
+    private final Supplier<Staff> staff;
+    private final Supplier<Sharing> sharing;
+    private final Reports reports;
     private volatile boolean owesWakeUp;
 
-    Idle(Engine engine) {
-        this.engine = engine;
+    /** @param staff and sharing are asked when there is something to do: they need this object themselves */
+    public Idle(Seating seating, Lifetime lifetime, Supplier<Staff> staff, Supplier<Sharing> sharing, Reports reports) {
+        this.seating = seating;
+        this.lifetime = lifetime;
+        this.staff = staff;
+        this.sharing = sharing;
+        this.reports = reports;
     }
 
     /**
@@ -137,17 +147,17 @@ public final class Idle {
         if (to.rest() == Seat.ASLEEP) {
             wake(to);
         } else if (to.rest() == Seat.VACANT) {
-            engine.crew().fill(to);
+            staff.get().fill(to);
         }
     }
 
     /** Something may have become possible, nobody knows what: as if a searcher had stopped (F2). Throws nothing. */
     public void changed() {
         VarHandle.fullFence();
-        passOn(engine.groups(), null);
+        passOn(sharing.get().groups(), null);
     }
 
-    void beginSearch(Worker worker) {
+    void beginSearch(Seated worker) {
         Group[] groups = worker.seat().groups();
         worker.setCounted(groups);
         worker.setSearching(true);
@@ -158,7 +168,7 @@ public final class Idle {
      * F1, F2: this thread stops to search, because it has found work or because it leaves. Throws nothing: the thread
      * may hold work that nobody else knows of.
      */
-    void endSearch(Worker worker) {
+    void endSearch(Seated worker) {
         Group[] groups = worker.counted();
         worker.setSearching(false);
         add(groups, -Group.SEARCHER);
@@ -166,7 +176,7 @@ public final class Idle {
     }
 
     /** F2 for each group. What cannot be done now, for lack of memory or stack, is left to the watch. */
-    private void passOn(Group[] groups, @Nullable Worker worker) {
+    private void passOn(Group[] groups, @Nullable Seated worker) {
         try {
             for (Group group : groups) {
                 passOn(group, worker);
@@ -177,7 +187,7 @@ public final class Idle {
     }
 
     /** F2: wakes somebody for work that nobody looks for. */
-    private void passOn(Group group, @Nullable Worker worker) {
+    private void passOn(Group group, @Nullable Seated worker) {
         if (!group.isForNobody()) {
             group.membership().sated();
             return;
@@ -185,13 +195,13 @@ public final class Idle {
         wakeFor(group, worker);
     }
 
-    private void wakeFor(Group group, @Nullable Worker worker) {
+    private void wakeFor(Group group, @Nullable Seated worker) {
         Roster roster = group.roster();
         if (group.hasWorkForAll() && wakeOneOf(roster.members())) {
             return;
         }
         for (Seat seat : roster.members()) {
-            if (Searcher.isWorkAt(seat, worker, group) && wakeOneOf(roster.thievesOf(seat))) {
+            if (Loot.isAt(seat, worker, group) && wakeOneOf(roster.thievesOf(seat))) {
                 return;
             }
         }
@@ -200,9 +210,9 @@ public final class Idle {
     /**
      * S3: whether there is work for this worker. Work that is not, because it does not steal there, is passed on (S3').
      */
-    private boolean findsWork(Worker worker) {
+    private boolean findsWork(Seated worker) {
         Seat here = worker.seat();
-        if (engine.isStopped() || here.groups() != worker.counted() || isToResign(worker) || isToLend(here)) {
+        if (lifetime.isStopped() || here.groups() != worker.counted() || isToResign(worker) || isToLend(here)) {
             return true;
         }
         for (Group group : worker.counted()) {
@@ -211,7 +221,7 @@ public final class Idle {
             }
             Roster roster = group.roster();
             for (Seat seat : roster.members()) {
-                if (Searcher.isWorkAt(seat, worker, group)) {
+                if (Loot.isAt(seat, worker, group)) {
                     if (roster.mayStealFrom(here, seat)) {
                         return true;
                     }
@@ -227,17 +237,17 @@ public final class Idle {
      * before it slept.
      */
     private boolean isToLend(Seat seat) {
-        return engine.sharing().canLend(seat);
+        return sharing.get().canLend(seat);
     }
 
     /** Whether it works for nobody, and its thread is needed elsewhere. */
-    boolean isToResign(Worker worker) {
-        return worker.counted().length == 0 && engine.crew().isShort();
+    boolean isToResign(Seated worker) {
+        return worker.counted().length == 0 && staff.get().isShort();
     }
 
     /** Wakes somebody who works for nobody. */
     void wakeOutsider() {
-        for (Seat seat : engine.seating().all()) {
+        for (Seat seat : seating.all()) {
             if (seat.groups().length == 0 && seat.rest() == Seat.ASLEEP && wake(seat)) {
                 return;
             }
@@ -248,7 +258,7 @@ public final class Idle {
      * A thread that counts as a searcher could not be started, or has died. Somebody may have relied on it: F1, and F2
      * without the keeper, which may be in the middle of a step. Throws nothing.
      */
-    void lost(Worker worker) {
+    void lost(Seated worker) {
         worker.setSearching(false);
         add(worker.counted(), -Group.SEARCHER);
         try {
@@ -263,7 +273,7 @@ public final class Idle {
     }
 
     /** S1 to S4. Returns as a searcher. */
-    void sleep(Worker worker) {
+    void sleep(Seated worker) {
         Seat seat = worker.seat();
         Group[] groups = worker.counted();
         seat.setSleeper(worker);
@@ -290,11 +300,11 @@ public final class Idle {
      * A policy of users may throw in S3. Then this thread searches on, and the walk through its victims deals with the
      * policy.
      */
-    private boolean findsWorkOrFails(Worker worker) {
+    private boolean findsWorkOrFails(Seated worker) {
         try {
             return findsWork(worker);
         } catch (Throwable thrown) {
-            engine.report("a look for work has failed", thrown);
+            reports.report("a look for work has failed", thrown);
             return true;
         }
     }
@@ -311,14 +321,14 @@ public final class Idle {
     }
 
     /** A thread has taken a vacant seat and starts as a searcher. Under the crew's lock. */
-    void filled(Seat seat, Worker by) {
+    void filled(Seat seat, Seated by) {
         reclaimed(seat);
         beginSearch(by);
     }
 
     /** At the end: everybody looks around once more, and leaves. */
     public void wakeAll() {
-        for (Seat seat : engine.seating().all()) {
+        for (Seat seat : seating.all()) {
             wake(seat);
         }
     }
@@ -330,7 +340,7 @@ public final class Idle {
             }
         }
         for (Seat seat : seats) {
-            if (seat.rest() == Seat.VACANT && engine.crew().fill(seat)) {
+            if (seat.rest() == Seat.VACANT && staff.get().fill(seat)) {
                 return true;
             }
         }
@@ -342,7 +352,7 @@ public final class Idle {
             return false;
         }
         add(seat.counted(), Group.SEARCHER - Group.SLEEPER);
-        Worker sleeper = seat.sleeper(); // before W3: afterwards another thread may sleep there
+        Seated sleeper = seat.sleeper(); // before W3: afterwards another thread may sleep there
         seat.setRest(Seat.AWAKE);
         if (sleeper != null) {
             LockSupport.unpark(sleeper.thread());

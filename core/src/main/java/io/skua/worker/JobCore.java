@@ -3,8 +3,6 @@ package io.skua.worker;
 import io.skua.observe.Tally;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,16 +13,11 @@ import org.jspecify.annotations.Nullable;
  * count cannot reach 0 while a task of the job is queued or runs, and after 0 nobody can enter.
  *
  * <p><b>J2.</b> A cancelled job has ended for its waiters while threads may still be inside. Whoever waits for the last
- * of them ({@link #awaitEmpty}) first publishes {@code empty}, then reads {@code inside}. The last thread that leaves
+ * of them ({@link #emptySignal}) first publishes {@code empty}, then reads {@code inside}. The last thread that leaves
  * first sets {@code inside} to 0, then reads {@code empty}. All four accesses are volatile, so one side sees the other:
  * either the waiter does not wait, or the last thread ends the signal, and from there on {@link Signal}'s S1 holds.
  */
 public abstract non-sealed class JobCore extends Signal implements Injected {
-    /** So many of the first failures that nobody has observed are kept, and the latest one. */
-    static final int FAILURES_KEPT = 64;
-
-    private static final long EMPTY_RECHECK_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
-    private static final long UNWATCHED_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final VarHandle INSIDE;
     private static final VarHandle RUNNING;
     private static final VarHandle CLAIMED;
@@ -40,9 +33,9 @@ public abstract non-sealed class JobCore extends Signal implements Injected {
         }
     }
 
-    private final Engine engine;
+    private final JobHost host;
     private final JobTraits traits;
-    private @Nullable Group group; // whose members may work for it, if not everybody; set before it is submitted
+    private JobGroup group; // whose members may work for it; set before it is submitted
     private @Nullable Tally tally; // guarded by root(), which users cannot see
 
     @SuppressWarnings("unused") // through INSIDE
@@ -59,13 +52,11 @@ public abstract non-sealed class JobCore extends Signal implements Injected {
     private volatile boolean started;
     private volatile @Nullable String stopReason;
     private volatile boolean interrupting;
-    private @Nullable Failure
-            firstKept; // of a circular list, through Failure.after; guarded by root(), as the next two
-    private int kept; // how many failures are in the list
-    private long unobserved; // how many failures nobody has observed, whether they are in the list or not
+    private final Failures failures = new Failures();
 
-    protected JobCore(Engine engine, JobTraits traits) {
-        this.engine = engine;
+    protected JobCore(JobHost host, JobTraits traits) {
+        this.host = host;
+        this.group = host.main();
         this.traits = traits;
     }
 
@@ -74,29 +65,23 @@ public abstract non-sealed class JobCore extends Signal implements Injected {
     /** Called once, by the last thread that leaves. Must {@link #endJob} the job. */
     protected abstract void finished();
 
-    protected final Engine engine() {
-        return engine;
+    final JobHost host() {
+        return host;
     }
 
     protected final JobTraits traits() {
         return traits;
     }
 
-    /** Who hears what happens in its group: its island, where there are islands. */
-    protected final Membership membership() {
-        return group().membership();
-    }
-
     final int level() {
         return traits.level();
     }
 
-    final Group group() {
-        Group its = group;
-        return its != null ? its : engine.main();
+    final JobGroup group() {
+        return group;
     }
 
-    final void setGroup(Group its) {
+    final void setGroup(JobGroup its) {
         group = its;
     }
 
@@ -115,37 +100,12 @@ public abstract non-sealed class JobCore extends Signal implements Injected {
 
     /** Ends the job for those who wait for it; false if it has ended before. Threads may still be inside. */
     protected final boolean endJob(int how) {
-        return end(how);
+        return Tasks.end(this, how);
     }
 
     /** {@link Tasks#DONE} and so on; not negative while the job has not ended. */
     protected final int jobStatus() {
-        return statusAcquire();
-    }
-
-    /**
-     * Waits until the job has ended. A worker runs the job itself if nobody has started it, and else lends its seat out
-     * meanwhile.
-     */
-    protected final boolean awaitJob(long untilNanos) throws InterruptedException {
-        Worker worker = Worker.currentOrNull();
-        if (worker != null && untilNanos == Long.MAX_VALUE) {
-            worker.nesting().runIfNotStarted(this);
-        }
-        while (!hasEnded()
-                && !engine.tryWatch()) { // no thread for the watch was to be had: then whoever waits tries again
-            long soon = System.nanoTime() + UNWATCHED_NANOS;
-            boolean isLast = untilNanos != Long.MAX_VALUE && untilNanos - soon <= 0;
-            if (Tasks.awaitAnywhere(this, true, isLast ? untilNanos : soon) || isLast) {
-                return hasEnded();
-            }
-        }
-        return Tasks.awaitAnywhere(this, true, untilNanos);
-    }
-
-    /** As {@link #awaitJob}, without an end before; an interrupt is kept. */
-    protected final void awaitJobUninterruptibly() {
-        Tasks.awaitWithoutSeat(this);
+        return Tasks.status(this);
     }
 
     /** The engine is shut down now: the job is to be cancelled. */
@@ -185,7 +145,7 @@ public abstract non-sealed class JobCore extends Signal implements Injected {
      */
     final boolean leave() {
         stopRunning();
-        if (inside > 1 && root().hasEnded() && root().failure() != null) {
+        if (inside > 1 && Tasks.hasEnded(root()) && Tasks.failure(root()) != null) {
             stopRest();
         }
         if ((int) INSIDE.getAndAdd(this, -1) != 1) {
@@ -193,7 +153,7 @@ public abstract non-sealed class JobCore extends Signal implements Injected {
         }
         Empty awaited = empty; // J2
         if (awaited != null) {
-            awaited.end(DONE);
+            Tasks.end(awaited, Tasks.DONE);
         }
         return true;
     }
@@ -206,21 +166,21 @@ public abstract non-sealed class JobCore extends Signal implements Injected {
         try {
             stop("Its job has failed.", false);
         } catch (OutOfMemoryError noMemory) {
-            engine.report("the rest of a failed job could not be stopped early", noMemory);
+            host.report("the rest of a failed job could not be stopped early", noMemory);
         }
     }
 
     /**
      * Ends the job. Callbacks of users run here, and they may wait for other jobs: so the caller must not count as a
-     * searcher ({@link Idle}), and must hold no lock.
+     * searcher ({@code Idle}), and must hold no lock.
      */
     final void finish() {
         try {
             finished();
         } catch (Throwable thrown) { // nobody waits for the thread that runs a callback, so nobody else could be told
-            engine.report("a callback of a job has failed", thrown);
+            host.report("a callback of a job has failed", thrown);
         } finally {
-            engine.jobFinished(this);
+            host.jobFinished(this);
         }
     }
 
@@ -252,30 +212,13 @@ public abstract non-sealed class JobCore extends Signal implements Injected {
     /** That no thread is inside any more. */
     private static final class Empty extends Signal {}
 
-    /**
-     * Waits until no thread is inside, which after a cancellation is later than the end of the job. A worker lends its
-     * seat out meanwhile. Nothing ends this wait early: an interrupt is kept for later, and without memory or stack for
-     * a proper wait it looks again and again.
-     */
-    protected final void awaitEmpty() {
-        boolean interrupted = false;
-        while (inside > 0) {
-            try {
-                Signal awaited = emptySignal();
-                if (inside > 0) { // J2
-                    Tasks.awaitWithoutSeat(awaited);
-                }
-            } catch (OutOfMemoryError | StackOverflowError e) {
-                interrupted |= Thread.interrupted(); // it would keep us from parking
-                LockSupport.parkNanos(this, EMPTY_RECHECK_NANOS);
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
+    /** Whether a thread is inside. */
+    final boolean isAnybodyInside() {
+        return inside > 0;
     }
 
-    private Signal emptySignal() {
+    /** Ends when no thread is inside any more. Who waits for it must ask {@link #isAnybodyInside} before (J2). */
+    final Signal emptySignal() {
         synchronized (root()) {
             if (empty == null) {
                 empty = new Empty();
@@ -297,12 +240,7 @@ public abstract non-sealed class JobCore extends Signal implements Injected {
                 stopReason = reason;
             }
             interrupting |= interrupt;
-            engine.workersOf(this, worker -> {
-                worker.open(); // G1: the reason is visible before
-                if (interrupt) {
-                    worker.thread().interrupt();
-                }
-            });
+            host.disturbWorkersOf(this, interrupt); // G1: the reason is visible before
         }
     }
 
@@ -323,79 +261,15 @@ public abstract non-sealed class JobCore extends Signal implements Injected {
     }
 
     // ---- failures ----
-    //
-    // The job fails exactly if unobserved > 0 at its end. A failure counts from note() until the first observe(), and
-    // failure.job is this job for as long as the failure counts. That field changes under the lock of root() only. So a
-    // failure that is observed twice, by several threads, or after the list has dropped it, is taken back once.
-    //
-    // A job may have millions of failures that nobody joins. Therefore the list holds the first ones and the latest:
-    // when the list is full, the new failure replaces the last one, which still counts. Neither method allocates, and
-    // neither calls anything while it changes the list: no OutOfMemoryError and no StackOverflowError can leave the
-    // list half changed.
 
     /** A forked task has failed; if nobody joins it, the job fails with it. Call this before others see the failure. */
-    @SuppressWarnings("NullAway") // members of the list have neighbours
     final void note(Failure failure) {
-        if (failure.isCancellation()) {
-            return;
-        }
-        synchronized (root()) {
-            unobserved++;
-            if (failure == Failure.NO_MEMORY) {
-                return; // of all jobs: it is counted, and cannot be kept
-            }
-            failure.job = this;
-            Failure first = firstKept;
-            if (first == null) {
-                first = failure;
-                firstKept = failure;
-                failure.before = failure;
-            }
-            Failure last = first.before;
-            if (kept > FAILURES_KEPT) {
-                Failure dropped = last;
-                last = dropped.before;
-                dropped.before = null;
-                dropped.after = null;
-            } else {
-                kept++;
-            }
-            last.after = failure;
-            failure.before = last;
-            failure.after = first;
-            first.before = failure;
-        }
+        failures.note(failure);
     }
 
-    /** Somebody has observed the failure. */
-    @SuppressWarnings("NullAway") // members of the list have neighbours
-    final void forget(Failure failure) {
-        synchronized (root()) {
-            if (failure.job != this) {
-                return;
-            }
-            failure.job = null;
-            unobserved--;
-            Failure next = failure.after;
-            if (next == null) {
-                return; // it was not kept
-            }
-            kept--;
-            next.before = failure.before;
-            failure.before.after = next;
-            if (failure == firstKept) {
-                firstKept = next == failure ? null : next;
-            }
-            failure.before = null;
-            failure.after = null;
-        }
-    }
-
-    /** The first failure that no join has seen; {@link Failure#NOT_KEPT} if there are some, but none was kept. */
+    /** See {@link Failures#firstUnobserved}. */
     protected final @Nullable Failure unobservedFailure() {
-        synchronized (root()) {
-            return firstKept != null || unobserved == 0 ? firstKept : Failure.NOT_KEPT;
-        }
+        return failures.firstUnobserved();
     }
 
     // ---- counters ----

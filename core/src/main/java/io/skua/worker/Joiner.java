@@ -35,7 +35,7 @@ final class Joiner {
         here.setWaitingFor(task);
         try {
             here.deque().shareAllBut(0);
-            worker.engine().idle().published(worker.seat(), job.group());
+            worker.engine().idle().published(worker.seat(), Group.of(job));
             helpUntilEnded(task, job, canHelp);
         } finally {
             here.setWaitingFor(null);
@@ -47,13 +47,13 @@ final class Joiner {
         Tally tally = worker.tally();
         int spinsMax = worker.engine().isCrowded() ? SPINS_CROWDED : SPINS;
         int spins = 0;
-        while (!task.hasEnded()) {
+        while (!Tasks.hasEnded(task)) {
             if (worker.runOwnBelow(task)) {
                 continue;
             }
             Task help = canHelp ? findHelp(task, job) : null;
             if (help != null) {
-                if (help.claim()) {
+                if (Tasks.claim(help)) {
                     tally.steals++;
                     tally.leapfrogs++;
                     worker.nesting().run(help, job);
@@ -69,14 +69,14 @@ final class Joiner {
 
     private @Nullable Task findHelp(Task task, JobCore job) {
         Task below = findBelow(task, job);
-        return below == null && job.traits().looseJoins() ? findAnywhere(job) : below;
+        return below == null && Jobs.traits(job).looseJoins() ? findAnywhere(job) : below;
     }
 
     /** A task from the bag of the awaited task's thief, or of the thief that it waits for in turn. */
     private @Nullable Task findBelow(Task awaited, JobCore job) {
         Task root = awaited;
         for (int hop = 0; hop < HOPS_MAX; hop++) {
-            Bag theirs = worker.engine().bags().get(root.takenBagNumber());
+            Bag theirs = worker.engine().bags().get(Tasks.takenBagNumber(root));
             if (theirs == null || theirs.owner() == worker) {
                 return null;
             }
@@ -98,7 +98,7 @@ final class Joiner {
     /** Loose joins: any task of our own job. */
     private @Nullable Task findAnywhere(JobCore job) {
         for (Seat seat : worker.engine().seating().all()) {
-            Bag theirs = Searcher.openBagAt(seat, worker, job.group(), job, Levels.ANY);
+            Bag theirs = Loot.openBagAt(seat, worker, Group.of(job), job, Levels.ANY);
             Task task = theirs == null ? null : theirs.take(job, null);
             if (task != null) {
                 return task;
@@ -110,9 +110,7 @@ final class Joiner {
     private void waitWithoutSeat(Task task, JobCore job) {
         worker.absence().begin(job);
         try {
-            task.await(false, Long.MAX_VALUE);
-        } catch (InterruptedException e) {
-            throw new AssertionError("an uninterruptible wait was interrupted", e);
+            Tasks.awaitQuietly(task);
         } finally {
             worker.absence().end(job);
         }

@@ -23,7 +23,7 @@ public interface Membership {
     default void hungry(Seat at) {}
 
     /** The worker has begun to run a task of the group; its seat may have been given to others in the meantime. */
-    default void began(Worker worker) {}
+    default void began(Seated worker) {}
 
     /** A worker has run tasks of the group for so long. */
     default void used(long nanos) {}

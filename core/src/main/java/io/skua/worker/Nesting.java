@@ -22,20 +22,6 @@ final class Nesting {
         bagCount = 1;
     }
 
-    /** How many bags the worker has, open or not. */
-    int bagCount() {
-        return bagCount;
-    }
-
-    /** Its bags belong to nobody any more. */
-    void forgetBags() {
-        bagCount = 0;
-    }
-
-    Bag bag(int index) {
-        return bags[index];
-    }
-
     /**
      * Makes sure that {@link #run} and {@link #runIfNotStarted} find a bag: before anything is taken that must then be
      * run.
@@ -90,10 +76,10 @@ final class Nesting {
      */
     void runIfNotStarted(JobCore job) {
         Engine engine = worker.engine();
-        if (job.hasStarted()
-                || job.engine() != engine
+        if (Jobs.hasStarted(job)
+                || Jobs.host(job) != engine
                 || engine.settings().recorder() != null // it must hear of the wait
-                || (engine.hasIslands() && job.group() != worker.group(worker.job()))
+                || (engine.hasIslands() && Group.of(job) != worker.group(worker.job()))
                 || !Headroom.isAmple()) { // to finish a job is a long way down, too
             return;
         }
@@ -101,13 +87,12 @@ final class Nesting {
         worker.share();
         Tally before = worker.tally().copy();
         Tally worked = new Tally();
-        if (!prepare() || !job.claim()) {
+        if (!prepare() || !Jobs.claim(job)) {
             return;
         }
-        job.markStarted();
-        job.startRunning();
+        Jobs.start(job);
         Bag outer = worker.bag();
-        Bag inner = enter(job, job.root());
+        Bag inner = enter(job, Jobs.root(job));
         try {
             worker.bottom().runInside(job);
         } finally {
@@ -116,9 +101,9 @@ final class Nesting {
                 leave(inner, outer);
                 worked.setDifference(worker.tally(), before);
                 worker.bottom().countFor(job, worked);
-                job.clearInterrupt();
+                Jobs.clearInterrupt(job);
             } finally {
-                job.exit();
+                Jobs.exit(job);
             }
         }
     }

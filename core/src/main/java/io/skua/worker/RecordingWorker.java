@@ -71,7 +71,7 @@ final class RecordingWorker extends Worker {
 
     @Override
     void runClaimed(Task task) {
-        if (task.hasEnded()) {
+        if (Tasks.hasEnded(task)) {
             return;
         }
         recorder.started(task);

@@ -42,7 +42,7 @@ final class Searcher {
         engine.pin(worker.seat());
         for (; ; ) {
             if (!search()) {
-                if (!engine.isStopped() && worker.seat().active() == 1 && !tryResign()) {
+                if (!engine.lifetime().isStopped() && worker.seat().active() == 1 && !tryResign()) {
                     if (!offerToIslands()) {
                         engine.idle().sleep(worker); // the only thread of its seat, see Crew
                     }
@@ -51,7 +51,7 @@ final class Searcher {
                 if (!handedOver) {
                     engine.idle().endSearch(worker);
                 }
-                if (engine.isStopped()) {
+                if (engine.lifetime().isStopped()) {
                     return;
                 }
             }
@@ -122,7 +122,7 @@ final class Searcher {
 
     /** Looks for work for a while and runs it. On true this thread no longer counts as a searcher. */
     private boolean search() {
-        for (int round = 0; round < ROUNDS && !engine.isStopped(); round++) {
+        for (int round = 0; round < ROUNDS && !engine.lifetime().isStopped(); round++) {
             countAgain();
             if (runNext(nextTurn())) {
                 return true;
@@ -160,7 +160,7 @@ final class Searcher {
             return true;
         }
         boolean stealFirst = turn % Levels.FAIR_TURN == 0;
-        if (!engine.hasRanks()) {
+        if (!engine.lifetime().hasRanks()) {
             return (!isInjectedFirst(turn) && runMail(group, Levels.ANY))
                     || (stealFirst && runStolen(group, turn, Levels.ANY))
                     || runInjected(group, group.injector().poll(turn))
@@ -185,7 +185,7 @@ final class Searcher {
             return false;
         }
         engine.idle().endSearch(worker);
-        Worker ready = group.ready().poll(); // not before: endSearch may fail, and nobody else would go on with it
+        Seated ready = group.ready().poll(); // not before: endSearch may fail, and nobody else would go on with it
         if (ready != null) {
             handedOver = engine.crew().handOver(worker, ready, group);
         }
@@ -213,11 +213,6 @@ final class Searcher {
     private int nextTurn() {
         polls = (polls + 1) & Integer.MAX_VALUE;
         return polls;
-    }
-
-    /** Whether tasks of the group lie at a seat that the worker could take, apart from what lies in its own bags. */
-    static boolean isWorkAt(Seat seat, @Nullable Worker worker, Group group) {
-        return openBagAt(seat, worker, group, null, Levels.ANY) != null;
     }
 
     /** This thread has found something to do, which runs code of users. */
@@ -249,22 +244,21 @@ final class Searcher {
                 next = rowGoesOn() ? group.injector().pollLevel(Levels.NORMAL) : null) {
             tally.coalesced += next == first ? 0 : 1;
             if (next instanceof JobCore job) {
-                job.markStarted();
-                job.startRunning();
+                Jobs.start(job);
                 worker.bottom().runJob(job);
             } else if (next instanceof LightTask task && worker.bottom().runLight(task)) {
-                engine.rankedFinished(task.level());
+                engine.lifetime().rankedFinished(task.level());
                 finished++;
             }
         }
         if (finished > 0) {
-            engine.finished(finished);
+            engine.lifetime().finishedMany(finished);
         }
     }
 
     private boolean rowGoesOn() {
         return row.goesOn()
-                && !engine.hasRanks()
+                && !engine.lifetime().hasRanks()
                 && worker.seat().active() == 1
                 && worker.seat().mail().isEmpty();
     }
@@ -278,7 +272,7 @@ final class Searcher {
 
     private boolean runPosted(Board board, Group group, int level) {
         Post post = board.look(group, level);
-        if (post == null || !post.job().enter()) {
+        if (post == null || !Jobs.enter(post.job())) {
             return false;
         }
         stopSearching();
@@ -344,7 +338,7 @@ final class Searcher {
     }
 
     private boolean runStolenAt(Seat victim, Group group, int level) {
-        Bag bag = openBagAt(victim, worker, group, null, level);
+        Bag bag = Loot.openBagAt(victim, worker, group, null, level);
         return bag != null && runStolenFrom(bag, group);
     }
 
@@ -362,7 +356,7 @@ final class Searcher {
 
     private boolean runStolenFrom(Bag victim, Group group) {
         JobCore job = victim.job();
-        if (job == null || job.group() != group || !victim.hasLoot() || !job.enter()) {
+        if (job == null || Group.of(job) != group || !victim.hasLoot() || !Jobs.enter(job)) {
             return false;
         }
         Task task = victim.take(job, null); // J1: we are inside before we have it
@@ -382,43 +376,11 @@ final class Searcher {
      * @return whether this thread has finished the job, and no longer counts as a searcher
      */
     private boolean leaveInVain(JobCore job) {
-        if (!job.leave()) {
+        if (!Jobs.leave(job)) {
             return false;
         }
         stopSearching();
-        job.finish();
+        Jobs.finish(job);
         return true;
-    }
-
-    /**
-     * The outermost bag at a seat that has tasks for the thief: the oldest work is the largest. Whoever has none learns
-     * that somebody is hungry.
-     *
-     * @param group whose tasks it takes
-     * @param wanted the job that the tasks must belong to, or null for any of the group that has room for another
-     *     worker
-     * @param level the priority that the job must have, or {@link Levels#ANY}
-     */
-    static @Nullable Bag openBagAt(
-            Seat seat, @Nullable Worker thief, Group group, @Nullable JobCore wanted, int level) {
-        Bag found = null;
-        for (Worker victim : seat.attached().slots()) {
-            if (victim == null || victim == thief) {
-                continue;
-            }
-            for (Bag bag = victim.bag(); bag != null; bag = bag.outer()) {
-                if (bag.hasLoot()) {
-                    JobCore job = bag.job();
-                    if (job != null
-                            && job.group() == group
-                            && (wanted == null ? job.hasRoom() : job == wanted)
-                            && (level == Levels.ANY || job.level() == level)) {
-                        found = bag;
-                    }
-                }
-            }
-            victim.open();
-        }
-        return found;
     }
 }

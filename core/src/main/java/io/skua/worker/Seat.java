@@ -49,7 +49,7 @@ public final class Seat {
     @SuppressWarnings("unused") // through REST
     private volatile int rest = VACANT;
 
-    private volatile @Nullable Worker sleeper;
+    private volatile @Nullable Seated sleeper;
     private final WorkerList attached = new WorkerList();
     private volatile int active; // written under the crew's lock
     private boolean hiring; // under the crew's lock
@@ -137,12 +137,12 @@ public final class Seat {
         return REST.compareAndSet(this, expected, next);
     }
 
-    void setSleeper(@Nullable Worker worker) {
+    void setSleeper(@Nullable Seated worker) {
         sleeper = worker;
     }
 
     @Nullable
-    Worker sleeper() {
+    Seated sleeper() {
         return sleeper;
     }
 
@@ -170,11 +170,11 @@ public final class Seat {
         hiring = now;
     }
 
-    void attach(Worker worker) {
+    void attach(Seated worker) {
         attached.add(worker);
     }
 
-    void detach(Worker worker) {
+    void detach(Seated worker) {
         attached.remove(worker);
     }
 }

@@ -1,17 +1,19 @@
 package io.skua.worker;
 
+import io.skua.observe.Tally;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a worker's thread sits, where it counts as hungry, and for how long it has worked.
+ * A worker as its seat, the idle protocol and the crew know it: where its thread sits, where it counts as hungry, and
+ * for how long it has worked.
  *
  * <p>A thread whose seat works for others now runs on its island's home beside another thread: it is astray, and gives
  * way to that one now and then, until somebody of its island hands a seat over or the other one has gone.
  */
-abstract class Seated extends Gate {
+public abstract class Seated extends Gate {
     /** How long a thread runs beside another one before it gives way. */
     private static final long STRAY_NANOS = 2_000_000;
 
@@ -34,8 +36,43 @@ abstract class Seated extends Gate {
     private volatile long astrayUntil; // when it must give way; 0: it is not astray
     private long busySince;
     private final Object stays = new Object();
-    private @Nullable Worker nextSpare; // under the crew's lock
+    private long stackBytes; // guarded by the crew's lock once the thread has been made
+    private @Nullable Seated nextSpare; // under the crew's lock
     private long blockedAt = -1; // of the watch
+
+    /** @param stackBytes what the stack of its thread takes of the engine's budget */
+    Seated(long stackBytes) {
+        this.stackBytes = stackBytes;
+    }
+
+    // ---- who it is ----
+
+    public abstract Thread thread();
+
+    /** What it has done. */
+    public abstract Tally tally();
+
+    /** The innermost of its open bags. */
+    public abstract Bag bag();
+
+    /** The job whose task its thread runs. */
+    public final @Nullable JobCore job() {
+        return bag().job();
+    }
+
+    /** What its stack takes of the engine's budget. */
+    final long stackBytes() {
+        return stackBytes;
+    }
+
+    /** As {@link #stackBytes}; from now on it takes nothing. */
+    final long takeStackBytes() {
+        long taken = stackBytes;
+        stackBytes = 0;
+        return taken;
+    }
+
+    // ---- where it sits ----
 
     public final Seat seat() {
         return Objects.requireNonNull(seat);
@@ -112,11 +149,11 @@ abstract class Seated extends Gate {
     }
 
     /** The spare that has rested for longer than this one. */
-    final @Nullable Worker nextSpare() {
+    final @Nullable Seated nextSpare() {
         return nextSpare;
     }
 
-    final void setNextSpare(@Nullable Worker next) {
+    final void setNextSpare(@Nullable Seated next) {
         nextSpare = next;
     }
 
@@ -150,14 +187,14 @@ abstract class Seated extends Gate {
 
     /** From now on it works for this job; islands want to know for how long. */
     final void startClock(@Nullable JobCore job) {
-        if (job != null && !job.group().membership().isFixed()) {
+        if (job != null && !Group.of(job).membership().isFixed()) {
             busySince = System.nanoTime();
         }
     }
 
     final void stopClock(@Nullable JobCore job) {
-        if (job != null && !job.group().membership().isFixed()) {
-            job.group().membership().used(System.nanoTime() - busySince);
+        if (job != null && !Group.of(job).membership().isFixed()) {
+            Group.of(job).membership().used(System.nanoTime() - busySince);
         }
     }
 }

@@ -31,7 +31,7 @@ public interface Sharing {
     boolean mayWait();
 
     /** A worker has nothing to do. Somebody else may have a use for its seat. */
-    void lend(Seat seat, Worker idle);
+    void lend(Seat seat, Seated idle);
 
     /** Whether {@link #lend} would find a use for the seat, or has something else to do. */
     boolean canLend(Seat seat);

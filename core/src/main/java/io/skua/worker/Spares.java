@@ -8,22 +8,22 @@ import org.jspecify.annotations.Nullable;
  * workers themselves, so that nothing here needs memory. Guarded by the crew's lock.
  */
 final class Spares {
-    private @Nullable Worker newest;
+    private @Nullable Seated newest;
 
     @Nullable
-    Worker newest() {
+    Seated newest() {
         return newest;
     }
 
-    void add(Worker worker) {
+    void add(Seated worker) {
         worker.setNextSpare(newest);
         newest = worker;
     }
 
     /** Takes the worker out if it is among them. */
-    void remove(Worker worker) {
-        Worker before = null;
-        for (Worker spare = newest; spare != null; before = spare, spare = spare.nextSpare()) {
+    void remove(Seated worker) {
+        Seated before = null;
+        for (Seated spare = newest; spare != null; before = spare, spare = spare.nextSpare()) {
             if (spare == worker) {
                 if (before == null) {
                     newest = worker.nextSpare();
@@ -37,7 +37,7 @@ final class Spares {
     }
 
     void unparkAll() {
-        for (Worker spare = newest; spare != null; spare = spare.nextSpare()) {
+        for (Seated spare = newest; spare != null; spare = spare.nextSpare()) {
             LockSupport.unpark(spare.thread());
         }
     }

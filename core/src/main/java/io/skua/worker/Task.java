@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * TAKEN carries the number of the bag that the thief works in: whoever joins the task finds there, and only there,
- * tasks that lie below it ({@link Worker#join}).
+ * tasks that lie below it ({@code Worker.join}).
  *
  * <p>Users extend subclasses of this class, so what is not theirs is package-private and out of the way of their names;
  * the API reaches it through {@link Tasks}.
@@ -73,8 +73,8 @@ public abstract class Task extends Signal {
     }
 
     /**
-     * The right to run or to cancel a task that was taken. Says no only to those who have taken a task that another one
-     * has taken, too.
+     * The right to run or to cancel a task that was taken. Returns false only if another taker has already claimed this
+     * announced task.
      */
     boolean claim() {
         return true;
@@ -89,8 +89,8 @@ public abstract class Task extends Signal {
         casState(QUEUED, NEW);
     }
 
-    final void markTaken(Bag bag) {
-        int number = bag.number();
+    /** A worker runs the task in the bag with this number. */
+    final void markTaken(int number) {
         int taken = TAKEN | number << NUMBER_SHIFT;
         if (number < BAG_NUMBERS && !casState(QUEUED, taken)) {
             casState(NEW, taken);
@@ -101,30 +101,6 @@ public abstract class Task extends Signal {
     final int takenBagNumber() {
         int status = statusAcquire();
         return status >= 0 && (status & TAKEN) != 0 ? status >>> NUMBER_SHIFT : -1;
-    }
-
-    /** Runs a task that was queued or injected, and ends it. */
-    final void runQueued(Worker worker) {
-        if (hasEnded()) {
-            return;
-        }
-        JobCore job = worker.job();
-        if (job != null && job.isStopping()) {
-            cancel();
-            return;
-        }
-        Headroom.checkForTask();
-        long mark = worker.mark();
-        boolean complete;
-        try {
-            complete = exec();
-        } catch (Throwable thrown) {
-            worker.aftermath().failed(this, mark, thrown);
-            return;
-        }
-        if (complete && end(DONE)) {
-            afterEnd();
-        }
     }
 
     /** Ends a NEW task that normally nobody else has seen ({@link Signal}, S2), with this outcome unless it is null. */

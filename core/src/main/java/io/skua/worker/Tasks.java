@@ -3,7 +3,8 @@ package io.skua.worker;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the API does with tasks that users must not do by accident: the bridge to {@link Task}'s package-private parts.
+ * What the layers above do with tasks, and users must not do by accident: the bridge to the package-private parts of
+ * {@link Task} and {@link Signal}.
  */
 public final class Tasks {
     public static final int DONE = Signal.DONE;
@@ -20,17 +21,97 @@ public final class Tasks {
         Headroom.check();
     }
 
-    /** {@link #DONE} and so on; not negative while the task has not ended. */
-    public static int status(Task task) {
-        return task.statusAcquire();
+    // ---- tasks and jobs ----
+
+    /** {@link #DONE} and so on; not negative while the signal has not ended. */
+    public static int status(Signal signal) {
+        return signal.statusAcquire();
     }
 
-    public static boolean hasEnded(Task task) {
-        return task.hasEnded();
+    public static boolean hasEnded(Signal signal) {
+        return signal.hasEnded();
     }
 
-    public static boolean end(Task task, int how) {
-        return task.end(how);
+    /** Ends the signal if nobody else has or is about to, and wakes those who wait. */
+    public static boolean end(Signal signal, int how) {
+        return signal.end(how);
+    }
+
+    /** See {@link Signal#await}. The thread parks, whoever it is. */
+    public static boolean await(Signal signal, boolean interruptible, long untilNanos) throws InterruptedException {
+        return signal.await(interruptible, untilNanos);
+    }
+
+    /** Waits until the signal has ended; an interrupt is kept. */
+    public static void awaitQuietly(Signal signal) {
+        try {
+            signal.await(false, Long.MAX_VALUE);
+        } catch (InterruptedException e) {
+            throw new AssertionError("an uninterruptible wait was interrupted", e);
+        }
+    }
+
+    // ---- how a task comes to be run ----
+
+    /** Runs the body. Returns whether the task is complete: a completer may still wait for others. */
+    public static boolean exec(Task task) throws Throwable {
+        return task.exec();
+    }
+
+    /** The body has ended the task as done, and completers hear of that. */
+    public static void complete(Task task) {
+        if (task.end(DONE)) {
+            task.afterEnd();
+        }
+    }
+
+    /**
+     * The right to run or to cancel a task that was taken. Returns false only if another taker has already claimed this
+     * announced task.
+     */
+    public static boolean claim(Task task) {
+        return task.claim();
+    }
+
+    public static void markQueued(Task task) {
+        task.markQueued();
+    }
+
+    /** A task that was queued by fork and then taken back out (unfork) may be forked again. */
+    public static void markNew(Task task) {
+        task.markNew();
+    }
+
+    /** A worker runs the task in the bag with this number. */
+    public static void markTaken(Task task, int bagNumber) {
+        task.markTaken(bagNumber);
+    }
+
+    /** The number of the bag in which the thief runs this task, or -1 when nobody has taken it. */
+    public static int takenBagNumber(Task task) {
+        return task.takenBagNumber();
+    }
+
+    /** Whether the other task, a completer, waits for this one. */
+    public static boolean isBelow(Task task, Task other) {
+        return task.isBelow(other);
+    }
+
+    /** Whether the task has ended when its body has returned; a completer may still wait for others. */
+    public static boolean endsWithItsBody(Task task) {
+        return task.endsWithItsBody();
+    }
+
+    /** Whether the job fails when this task fails and nobody joins it. */
+    public static boolean failsItsJob(Task task) {
+        return task.failsItsJob();
+    }
+
+    // ---- how a task ends ----
+
+    /** Ends a root whose body was run by other means. */
+    public static void endAs(Task task, @Nullable Failure failure) {
+        task.endAs(failure);
     }
 
     /** Ends a task that ran inside fork, with this outcome unless it is null; see {@link Signal}, S2. */
@@ -41,12 +122,6 @@ public final class Tasks {
     /** Ends the task with this outcome, unless it has ended. */
     public static boolean endWith(Task task, int how, @Nullable Object outcome) {
         return task.endWith(how, outcome);
-    }
-
-    /** A failure with what the current thread has caught, even if there is no memory for one. */
-    public static Failure failureOf(Throwable thrown) {
-        Worker worker = Worker.currentOrNull();
-        return worker != null ? worker.failureOf(thrown) : Failure.orNoMemory(thrown);
     }
 
     public static boolean fail(Task task, Failure failure) {
@@ -86,72 +161,5 @@ public final class Tasks {
 
     public static void setOutcome(Task task, @Nullable Object outcome) {
         task.outcome = outcome;
-    }
-
-    /**
-     * Waits until the task has ended, from any thread: a worker helps or lends its seat out, others park.
-     *
-     * @param untilNanos a System.nanoTime() to give up at, or {@link Long#MAX_VALUE}
-     */
-    public static boolean await(Task task, boolean interruptible, long untilNanos) throws InterruptedException {
-        Worker worker = Worker.currentOrNull();
-        if (worker == null || !worker.isInJob()) { // it may be in a callback, between two jobs
-            return awaitAnywhere(task, interruptible, untilNanos);
-        }
-        if (!interruptible && untilNanos == Long.MAX_VALUE) {
-            worker.join(task);
-            return true;
-        }
-        worker.runIfMine(task);
-        while (!task.hasEnded() && worker.runOwnBelow(task)) {
-            // a completer's children
-        }
-        return awaitAnywhere(task, interruptible, untilNanos);
-    }
-
-    static boolean awaitAnywhere(Signal signal, boolean interruptible, long untilNanos) throws InterruptedException {
-        Worker worker = Worker.currentOrNull();
-        if (worker == null || signal.hasEnded()) {
-            return signal.await(interruptible, untilNanos);
-        }
-        try {
-            return worker.block(() -> signal.await(interruptible, untilNanos));
-        } catch (InterruptedException | RuntimeException e) {
-            throw e;
-        } catch (Exception e) {
-            throw new AssertionError("a wait throws nothing else", e);
-        }
-    }
-
-    /** Waits until the task has ended, without helping; an interrupt is kept. */
-    public static void awaitEnd(Task task) {
-        awaitWithoutSeat(task);
-    }
-
-    /**
-     * Waits for the signal, whatever happens to the thread or its job; a worker lends its seat out. The interrupt is
-     * kept.
-     */
-    static void awaitWithoutSeat(Signal signal) {
-        Worker worker = Worker.currentOrNull();
-        if (worker == null || signal.hasEnded()) {
-            awaitQuietly(signal);
-            return;
-        }
-        JobCore job = worker.job();
-        worker.absence().begin(job);
-        try {
-            awaitQuietly(signal);
-        } finally {
-            worker.absence().end(job);
-        }
-    }
-
-    private static void awaitQuietly(Signal signal) {
-        try {
-            signal.await(false, Long.MAX_VALUE);
-        } catch (InterruptedException e) {
-            throw new AssertionError("an uninterruptible wait was interrupted", e);
-        }
     }
 }

@@ -7,11 +7,6 @@ import java.util.concurrent.ThreadFactory;
 final class Threads {
     private Threads() {}
 
-    /** A thread that runs no tasks. */
-    static Thread helper(String name, long stackBytes, Runnable body) {
-        return Detached.daemon(() -> new Thread(null, body, name, stackBytes, false));
-    }
-
     static Thread create(Engine.Settings settings, Worker worker, int id, long stackBytes) {
         ThreadFactory factory = settings.threads();
         if (factory == null) {

@@ -1,6 +1,7 @@
 package io.skua.worker;
 
 import io.skua.deque.Offers;
+import io.skua.thread.Detached;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
@@ -27,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * follow. It reads and disturbs nobody: a look costs a few microseconds. When there was no job for
  * {@link #KEEP_ALIVE_NANOS}, the thread ends; the next job starts another one.
  */
-final class Watch {
+public final class Watch {
     static final long PAUSE_MIN_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
     static final long PAUSE_MAX_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
     private static final long PAUSE_IDLE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
@@ -36,19 +37,24 @@ final class Watch {
     private static final long STACK_BYTES = 256 << 10;
     private static final LongAdder ALARMS = new LongAdder();
 
-    private final Engine engine;
+    private final Crew crew;
+    private final Idle idle;
+    private final Lifetime lifetime;
     private final boolean isWatchdog;
     private final AtomicReference<@Nullable Thread> thread = new AtomicReference<>(); // that looks; null if none does
     private long lostSince; // 0: nothing seems lost; of the thread, as all below
     private long lostAt;
 
-    Watch(Engine engine) {
-        this.engine = engine;
-        this.isWatchdog = engine.settings().watch();
+    /** @param isWatchdog whether it looks for lost wake-ups, too */
+    public Watch(Crew crew, Lifetime lifetime, boolean isWatchdog) {
+        this.crew = crew;
+        this.idle = crew.idle();
+        this.lifetime = lifetime;
+        this.isWatchdog = isWatchdog;
     }
 
     /** There is a job: somebody must look after it. */
-    void look() {
+    public void look() {
         if (!isRunning()) {
             start();
         }
@@ -58,35 +64,39 @@ final class Watch {
         Thread before = thread.get();
         Thread next = null;
         try {
-            next = Threads.helper(engine.settings().name() + "-watch", STACK_BYTES, this::run);
+            next = Detached.daemon(() -> new Thread(null, this::run, name(), STACK_BYTES, false));
             if (!isRunning() && thread.compareAndSet(before, next)) {
                 next.start();
             }
         } catch (Throwable noThread) {
             thread.compareAndSet(next, null); // the next job tries again
-            engine.report("the watch could not be started", noThread);
+            crew.reports().report("the watch could not be started", noThread);
         }
     }
 
+    private String name() {
+        return crew.reports().name() + "-watch";
+    }
+
     /** A thread that has died, for lack of memory say, does not look any more. */
-    boolean isRunning() {
+    public boolean isRunning() {
         Thread now = thread.get();
         return now != null && now.getState() != Thread.State.TERMINATED;
     }
 
     /** The engine has stopped: its threads end by themselves, but for those that never come to our code. */
-    void lookUntilEnd() {
-        if (hasForeignThreads() && !engine.isTerminated()) {
+    public void lookUntilEnd() {
+        if (hasForeignThreads() && !crew.haveAllEnded()) {
             look();
         }
     }
 
     private boolean hasForeignThreads() {
-        return engine.settings().threads() != null;
+        return crew.recruiter().hasForeignThreads();
     }
 
     private boolean isOver() {
-        return engine.isTerminated() || (engine.isStopped() && !hasForeignThreads());
+        return crew.haveAllEnded() || (lifetime.isStopped() && !hasForeignThreads());
     }
 
     private void run() {
@@ -96,21 +106,21 @@ final class Watch {
             LockSupport.parkNanos(this, pause);
             try {
                 buryTheDead();
-                if (engine.isStopped()) {
+                if (lifetime.isStopped()) {
                     idleSince = System.nanoTime();
-                } else if (engine.hasUnfinished()) {
+                } else if (lifetime.hasUnfinished()) {
                     pause = tick() ? PAUSE_MIN_NANOS : Math.min(PAUSE_MAX_NANOS, pause * 2);
                     idleSince = System.nanoTime();
                 } else {
                     pause = Math.min(PAUSE_IDLE_NANOS, pause * 2);
                 }
             } catch (Throwable thrown) { // memory is short, say: the next look will do
-                engine.report("a look at the workers has failed", thrown);
+                crew.reports().report("a look at the workers has failed", thrown);
             }
             if (System.nanoTime() - idleSince > KEEP_ALIVE_NANOS) {
                 Thread me = Thread.currentThread();
                 thread.compareAndSet(me, null);
-                if (!engine.hasUnfinished() || !thread.compareAndSet(null, me)) {
+                if (!lifetime.hasUnfinished() || !thread.compareAndSet(null, me)) {
                     return; // whoever submits now sees that nobody watches, or has started another watch
                 }
             }
@@ -119,9 +129,9 @@ final class Watch {
     }
 
     private void buryTheDead() {
-        for (Worker worker : engine.crew().workers().slots()) {
+        for (Seated worker : crew.workers().slots()) {
             if (worker != null && worker.thread().getState() == Thread.State.TERMINATED) {
-                engine.ended(worker);
+                crew.ended(worker);
             }
         }
     }
@@ -130,17 +140,17 @@ final class Watch {
     private boolean tick() {
         boolean lent = false;
         boolean waits = isWorkWaiting();
-        for (Worker worker : engine.crew().workers().slots()) {
+        for (Seated worker : crew.workers().slots()) {
             if (worker != null) {
                 lent |= look(worker, waits);
             }
         }
-        if (engine.idle().takeDebt() || isOfferOverlooked()) {
-            engine.idle().changed();
+        if (idle.takeDebt() || isOfferOverlooked()) {
+            idle.changed();
         }
-        if (engine.crew().hiring().takeWanted() || engine.sharing().isUnsettled()) {
-            engine.idle().changed();
-            engine.sharing().tryAgain();
+        if (crew.hiring().takeWanted() || crew.sharing().isUnsettled()) {
+            idle.changed();
+            crew.sharing().tryAgain();
         }
         if (isWatchdog) {
             guard();
@@ -148,14 +158,14 @@ final class Watch {
         return lent;
     }
 
-    private boolean look(Worker worker, boolean waits) {
+    private boolean look(Seated worker, boolean waits) {
         Thread.State state = worker.thread().getState();
         boolean blocked =
                 state == Thread.State.WAITING || state == Thread.State.TIMED_WAITING || state == Thread.State.BLOCKED;
         if (!blocked) {
             worker.setBlockedAt(-1);
             if (worker.isLent()) {
-                engine.crew().takeBack(worker);
+                crew.takeBack(worker);
             }
             return false;
         }
@@ -163,7 +173,7 @@ final class Watch {
         boolean still = worker.blockedAt() == ran;
         worker.setBlockedAt(ran);
         if (still && waits && worker.isBusy() && !worker.isLent()) {
-            engine.crew().lend(worker);
+            crew.lend(worker);
             return worker.isLent();
         }
         return false;
@@ -171,7 +181,7 @@ final class Watch {
 
     /** Whether some group has work that none of its members looks for. */
     private boolean isWorkWaiting() {
-        for (Group group : engine.groups()) {
+        for (Group group : crew.sharing().groups()) {
             if (group.searchers() == 0 && hasWork(group)) {
                 return true;
             }
@@ -184,7 +194,7 @@ final class Watch {
             return true;
         }
         for (Seat seat : group.roster().members()) {
-            if (Searcher.isWorkAt(seat, null, group)) {
+            if (Loot.isAt(seat, null, group)) {
                 return true;
             }
         }
@@ -196,10 +206,12 @@ final class Watch {
      * "No fence").
      */
     private boolean isOfferOverlooked() {
-        for (Worker worker : engine.crew().workers().slots()) {
+        for (Seated worker : crew.workers().slots()) {
             for (Bag bag = worker == null ? null : worker.bag(); bag != null; bag = bag.outer()) {
                 JobCore job = bag.job();
-                if (job != null && bag.offers().oldest() != null && job.group().isForNobody()) {
+                if (job != null
+                        && bag.offers().oldest() != null
+                        && Group.of(job).isForNobody()) {
                     return true;
                 }
             }
@@ -210,7 +222,7 @@ final class Watch {
     // ---- the watchdog ----
 
     private void guard() {
-        long progress = engine.tally().ran;
+        long progress = crew.tally().ran;
         Group lost = lost();
         if (lost == null || progress != lostAt) {
             lostAt = progress;
@@ -226,14 +238,15 @@ final class Watch {
     /** Says that work of the group lies about while all its members sleep, which must not happen, and wakes them. */
     private void alarm(Group group) {
         ALARMS.increment();
-        engine.report(
-                "work waits while none of " + group.roster().size() + " workers is awake, " + group.searchers()
-                        + " of them counted as searchers and " + group.sleepers()
-                        + " as sleepers. This is a fault of Skua, please report it. Everybody is woken",
-                new IllegalStateException("lost wake-up"));
+        crew.reports()
+                .report(
+                        "work waits while none of " + group.roster().size() + " workers is awake, " + group.searchers()
+                                + " of them counted as searchers and " + group.sleepers()
+                                + " as sleepers. This is a fault of Skua, please report it. Everybody is woken",
+                        new IllegalStateException("lost wake-up"));
         group.distrust();
         for (Seat seat : group.roster().members()) {
-            engine.idle().wake(seat);
+            idle.wake(seat);
         }
     }
 
@@ -244,7 +257,7 @@ final class Watch {
 
     /** A group none of whose members is awake, and one of whom could do something if it were. */
     private @Nullable Group lost() {
-        for (Group group : engine.groups()) {
+        for (Group group : crew.sharing().groups()) {
             if (areAllResting(group) && couldSleeperWork(group)) {
                 return group;
             }
@@ -267,8 +280,7 @@ final class Watch {
         for (Seat sleeper : roster.members()) {
             if (sleeper.rest() == Seat.ASLEEP) {
                 for (Seat seat : roster.members()) {
-                    if (group.hasWorkForAll()
-                            || (roster.mayStealFrom(sleeper, seat) && Searcher.isWorkAt(seat, null, group))) {
+                    if (group.hasWorkForAll() || (roster.mayStealFrom(sleeper, seat) && Loot.isAt(seat, null, group))) {
                         return true;
                     }
                 }

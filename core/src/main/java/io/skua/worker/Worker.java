@@ -26,8 +26,6 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
 
     private final Engine engine;
     private final Thread thread;
-    private long stackBytes; // guarded by the crew's lock once the thread has been made
-    private boolean isRetired; // guarded by the engine's sum of threads that have ended
     private final Tally tally = new Tally();
     private final Nesting nesting;
     private final LazyLimit lazyLimit;
@@ -40,8 +38,8 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
     private long mark; // = bag.deque().bottom(), kept here so that a lazy fork reads one field
 
     Worker(Engine engine, int id, long stackBytes) {
+        super(stackBytes);
         this.engine = engine;
-        this.stackBytes = stackBytes;
         this.lazyLimit = LazyLimit.of(engine);
         this.joiner = new Joiner(this);
         this.bottom = new Bottom(this);
@@ -51,25 +49,6 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
         this.nesting = new Nesting(this);
         this.bag = engine.bags().add(this, null); // last: whatever fails before has no bag to give back
         nesting.begin(bag);
-    }
-
-    /** What its stack takes of the engine's budget. */
-    final long stackBytes() {
-        return stackBytes;
-    }
-
-    /** As {@link #stackBytes}; from now on it takes nothing. */
-    final long takeStackBytes() {
-        long taken = stackBytes;
-        stackBytes = 0;
-        return taken;
-    }
-
-    /** Its thread has ended. False if this was known before. */
-    final boolean retire() {
-        boolean isFirst = !isRetired;
-        isRetired = true;
-        return isFirst;
     }
 
     // ---- who am I ----
@@ -112,21 +91,18 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
         return engine;
     }
 
-    /** The job whose task this thread runs. */
-    public final @Nullable JobCore job() {
-        return bag.job();
-    }
-
     /** Whether this thread runs a task now; otherwise it is between two of them, in a callback for example. */
     public final boolean isInJob() {
         return bottom.light() != null || bag.job() != null;
     }
 
-    final Thread thread() {
+    @Override
+    public final Thread thread() {
         return thread;
     }
 
-    final Tally tally() {
+    @Override
+    public final Tally tally() {
         return tally;
     }
 
@@ -134,7 +110,7 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
         return bottom;
     }
 
-    /** The innermost of its open bags. */
+    @Override
     public final Bag bag() {
         return bag;
     }
@@ -168,7 +144,7 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
     private boolean settle() {
         JobCore job = bag.job();
         if (job != null) {
-            job.throwIfStopping();
+            Jobs.throwIfStopping(job);
         } else if (bottom.light() == null) {
             throw outsideOfJob(); // a callback, say, that runs in this thread when a job has ended
         }
@@ -188,7 +164,7 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
             return false;
         }
         close();
-        if (hasEnoughFor(job) && !isAstray() && (job == null || !job.isStopping())) {
+        if (hasEnoughFor(job) && !isAstray() && (job == null || !Jobs.isStopping(job))) {
             return true;
         }
         open();
@@ -202,7 +178,7 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
             tally.handOffs++;
             bag.deque().shareAllBut(0);
             stopClock(job);
-            engine.crew().giveWay(this, job.group());
+            engine.crew().giveWay(this, Group.of(job));
             engine.pin(seat());
             startClock(job);
         }
@@ -213,11 +189,11 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
     }
 
     private boolean isAnybodyHungryFor(@Nullable JobCore job) {
-        return group(job).isAnybodyHungry() && (job == null || job.hasRoom());
+        return group(job).isAnybodyHungry() && (job == null || Jobs.hasRoom(job));
     }
 
     final Group group(@Nullable JobCore job) {
-        return job == null ? engine.main() : job.group();
+        return job == null ? engine.main() : Group.of(job);
     }
 
     /** A mark in the bag: what is pushed from now on belongs to the frame that starts here. */
@@ -229,11 +205,34 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
     public void push(Task task) {
         aftermath.sweepIfNoted();
         ownJob();
-        task.markQueued();
+        Tasks.markQueued(task);
         tally.queued++;
         bag.deque().push(task);
         mark++;
         share();
+    }
+
+    /** Queues a task on the critical path of its job: thieves take it first. */
+    public final void pushCritical(PostedTask task) {
+        JobCore job = ownJob();
+        task.post().announce(task, job, seat().critical(Jobs.level(job)));
+        engine.foundCritical();
+        push(task);
+    }
+
+    /** Queues a task that the worker at that place should run, if it finds the time. */
+    public final void pushFor(int place, PostedTask task) {
+        Seat there = engine.seating().at(place);
+        JobCore job = ownJob();
+        if (there == null || there == seat() || !there.isIn(Group.of(job))) {
+            push(task);
+            return;
+        }
+        task.post().announce(task, job, there.mail());
+        push(task);
+        if (Jobs.hasRoom(job)) {
+            engine.idle().call(there);
+        }
     }
 
     /**
@@ -268,7 +267,7 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
     public final void throwIfStopping() {
         JobCore job = bag.job();
         if (job != null) {
-            job.throwIfStopping();
+            Jobs.throwIfStopping(job);
         }
     }
 
@@ -283,7 +282,7 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
 
     private void share(Bag mine) {
         JobCore job = mine.job();
-        if (mine.deque().shareAll() && (job == null || job.hasRoom())) {
+        if (mine.deque().shareAll() && (job == null || Jobs.hasRoom(job))) {
             engine.idle().published(seat(), group(job));
         }
     }
@@ -305,6 +304,12 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
         aftermath.failedInside(task, frame, thrown);
     }
 
+    /** A failure with what the current thread has caught, even if there is no memory for one. */
+    public static Failure failureOfCurrent(Throwable thrown) {
+        Worker worker = currentOrNull();
+        return worker != null ? worker.failureOf(thrown) : Failure.orNoMemory(thrown);
+    }
+
     /** See {@link Aftermath#failure}. */
     public final Failure failureOf(Throwable thrown) {
         return aftermath.failure(thrown);
@@ -316,7 +321,7 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
 
     /** The current job fails with this unless a join sees it. */
     final Failure noted(Failure failure) {
-        ownJob().note(failure);
+        Jobs.note(ownJob(), failure);
         return failure;
     }
 
@@ -325,7 +330,7 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
         JobCore job = bag.job();
         if (job == null) {
             job = bottom.promote();
-            bag.begin(job, job.root());
+            bag.begin(job, Jobs.root(job));
         }
         return job;
     }
@@ -368,7 +373,7 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
         if (!unqueue(task)) {
             return false;
         }
-        task.markNew();
+        Tasks.markNew(task);
         unqueued();
         return true;
     }
@@ -378,7 +383,7 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
     /** Returns when the task has ended. */
     public void join(Task task) {
         runIfMine(task);
-        if (!task.hasEnded()) {
+        if (!Tasks.hasEnded(task)) {
             ownJob();
             throwIfBelow(task);
             joiner.join(task);
@@ -387,8 +392,8 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
 
     /** Nobody can wait for a task that is suspended on his own stack. */
     final void throwIfBelow(Task task) {
-        Bag running = task.endsWithItsBody() ? engine.bags().get(task.takenBagNumber()) : null;
-        if (running != null && running.owner() == this && !task.hasEnded()) {
+        Bag running = Tasks.endsWithItsBody(task) ? engine.bags().get(Tasks.takenBagNumber(task)) : null;
+        if (running != null && running.owner() == this && !Tasks.hasEnded(task)) {
             throw new IllegalStateException(
                     "This join would never return: the task that it waits for is suspended below it"
                             + " on the same stack. Join a task where it was forked, or in a task that it does not"
@@ -399,7 +404,7 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
     /** Runs the task if it is still in one of our bags. */
     void runIfMine(Task task) {
         aftermath.sweepIfNoted();
-        if (!task.hasEnded() && unqueue(task)) {
+        if (!Tasks.hasEnded(task) && unqueue(task)) {
             runOwn(task);
         }
     }
@@ -407,7 +412,7 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
     /** Runs the newest task of the current bag if the awaited completer waits for it, too. */
     final boolean runOwnBelow(Task awaited) {
         Task newest = bag.deque().newest();
-        if (newest == null || !newest.isBelow(awaited) || !unqueue(newest)) {
+        if (newest == null || !Tasks.isBelow(newest, awaited) || !unqueue(newest)) {
             return false;
         }
         runOwn(newest);
@@ -430,9 +435,30 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
     // ---- running tasks ----
 
     void runClaimed(Task task) {
-        if (!task.hasEnded()) {
+        if (!Tasks.hasEnded(task)) {
             tally.ran++;
-            task.runQueued(this);
+            runQueued(task);
+        }
+    }
+
+    /** Runs a task that was queued or injected, and ends it. */
+    private void runQueued(Task task) {
+        JobCore job = bag.job();
+        if (job != null && Jobs.isStopping(job)) {
+            Tasks.cancel(task);
+            return;
+        }
+        Headroom.checkForTask();
+        long frame = mark;
+        boolean complete;
+        try {
+            complete = Tasks.exec(task);
+        } catch (Throwable thrown) {
+            aftermath.failed(task, frame, thrown);
+            return;
+        }
+        if (complete) {
+            Tasks.complete(task);
         }
     }
 
@@ -440,8 +466,8 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
     private void runOwn(Task task) {
         try {
             unqueued();
-            if (task.claim()) {
-                task.markTaken(bag);
+            if (Tasks.claim(task)) {
+                Tasks.markTaken(task, bag.number());
                 runClaimed(task);
             }
         } catch (Throwable thrown) { // no call: there may be no stack for one
@@ -463,7 +489,7 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
 
     /** Runs the root of the current bag, which has been claimed, and everything below it that nobody joined. */
     final void runRoot(Task task) {
-        task.markTaken(bag);
+        Tasks.markTaken(task, bag.number());
         open();
         runClaimed(task);
         runQueued();
@@ -492,7 +518,7 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
         } catch (Throwable thrown) { // a fault of ours, or a policy's; tasks have ended, see Bottom
             engine.report("a worker has failed and is replaced", thrown);
         } finally {
-            engine.ended(this);
+            engine.crew().ended(this);
         }
     }
 }

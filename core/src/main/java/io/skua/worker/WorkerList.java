@@ -13,16 +13,16 @@ import org.jspecify.annotations.Nullable;
  * one that has just left.
  */
 public final class WorkerList {
-    private volatile @Nullable Worker[] slots = new @Nullable Worker[1];
+    private volatile @Nullable Seated[] slots = new @Nullable Seated[1];
     private volatile int size;
 
     /** Everybody, with null where nobody is. Not to be changed. */
-    public @Nullable Worker[] slots() {
+    public @Nullable Seated[] slots() {
         return slots;
     }
 
-    void forEach(Consumer<Worker> action) {
-        for (Worker worker : slots) {
+    void forEach(Consumer<Seated> action) {
+        for (Seated worker : slots) {
             if (worker != null) {
                 action.accept(worker);
             }
@@ -33,8 +33,8 @@ public final class WorkerList {
         return size;
     }
 
-    void add(Worker worker) {
-        @Nullable Worker[] now = slots;
+    void add(Seated worker) {
+        @Nullable Seated[] now = slots;
         int free = 0;
         while (free < now.length && now[free] != null) {
             free++;
@@ -48,15 +48,18 @@ public final class WorkerList {
         size = more;
     }
 
-    void remove(Worker worker) {
-        @Nullable Worker[] now = slots;
+    /** False if it was not there. */
+    boolean remove(Seated worker) {
+        @Nullable Seated[] now = slots;
         for (int i = 0; i < now.length; i++) {
             if (now[i] == worker) {
                 now[i] = null;
                 slots = now;
                 int less = size - 1;
                 size = less;
+                return true;
             }
         }
+        return false;
     }
 }

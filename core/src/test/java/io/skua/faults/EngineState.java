@@ -19,10 +19,12 @@ public final class EngineState {
     private static final List<String> RESTS = List.of("awake", "asleep", "vacant", "waking");
 
     private final Object engine;
+    private final Object lifetime;
     private final int workers;
 
     public EngineState(Skua skua) {
         this.engine = call(skua, "engine");
+        this.lifetime = call(engine, "lifetime");
         this.workers = skua.workers();
     }
 
@@ -36,8 +38,8 @@ public final class EngineState {
         if (accepted() != finished()) {
             wrong.add("not all jobs have finished: accepted " + accepted() + ", finished " + finished());
         }
-        if (((Number) field(engine, "ranked")).intValue() != 0) {
-            wrong.add("jobs of other levels are counted: " + field(engine, "ranked"));
+        if (((Number) field(lifetime, "ranked")).intValue() != 0) {
+            wrong.add("jobs of other levels are counted: " + field(lifetime, "ranked"));
         }
         for (Object seat : seats()) {
             int rest = (int) call(seat, "rest");
@@ -82,22 +84,22 @@ public final class EngineState {
     }
 
     private long accepted() {
-        return ((Number) field(engine, "accepted")).longValue();
+        return ((Number) field(lifetime, "accepted")).longValue();
     }
 
     private long finished() {
-        return ((Number) field(engine, "finished")).longValue();
+        return ((Number) field(lifetime, "finished")).longValue();
     }
 
     /** Everything in a few lines. */
     public String describe() {
         StringBuilder text = new StringBuilder();
         text.append("state ")
-                .append(field(engine, "state"))
+                .append(field(lifetime, "state"))
                 .append(", accepted ")
                 .append(accepted());
         text.append(", finished ").append(finished());
-        for (Object group : (Object[]) call(engine, "groups")) {
+        for (Object group : (Object[]) call(call(engine, "sharing"), "groups")) {
             long counts = (long) field(group, "counts");
             text.append("\n  group: searchers ")
                     .append(counts >> 32)
@@ -154,7 +156,7 @@ public final class EngineState {
 
     private static List<Object> bags(Object worker) {
         Object nesting = call(worker, "nesting");
-        return Arrays.asList((Object[]) field(nesting, "bags")).subList(0, (int) call(nesting, "bagCount"));
+        return Arrays.asList((Object[]) field(nesting, "bags")).subList(0, (int) field(nesting, "bagCount"));
     }
 
     private Object[] seats() {

@@ -5,15 +5,31 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
 
 /** Posts by number, on one board; and how often each was claimed. */
 final class Announced {
-    static final Group GROUP = new Group(null, null);
+    static final JobGroup GROUP = new JobGroup() {};
+
+    /** Hears nothing: the jobs here are never run. */
+    private static final JobHost HOST = new JobHost() {
+        @Override
+        public JobGroup main() {
+            return GROUP;
+        }
+
+        @Override
+        public void jobFinished(JobCore job) {}
+
+        @Override
+        public void disturbWorkersOf(JobCore job, boolean interrupt) {}
+
+        @Override
+        public void report(String what, Throwable why) {}
+    };
 
     /** A job that only says whether it has room. */
     static final class Bare extends JobCore {
         Bare(int limit) {
-            super(null, new JobTraits(Levels.NORMAL, new Claim(1, Math.max(1, limit), 1), false, null));
-            setGroup(GROUP);
+            super(HOST, new JobTraits(Levels.NORMAL, new Claim(1, Math.max(1, limit), 1), false, null));
             if (limit == 0) {
-                startRunning(); // somebody runs it already
+                Jobs.startRunning(this); // somebody runs it already
             }
         }
 

@@ -22,12 +22,12 @@ final class InjectorTest {
         }
 
         @Override
-        protected JobCore promote() {
+        public JobCore promote() {
             throw new AssertionError("it forks nothing");
         }
 
         @Override
-        protected void uncaught(Throwable thrown) {
+        public void uncaught(Throwable thrown) {
             throw new AssertionError(thrown);
         }
     }

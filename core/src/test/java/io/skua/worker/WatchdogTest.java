@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
  * not exist.
  */
 class WatchdogTest {
-    private static final Logger LOG = Logger.getLogger(Engine.class.getName()); // kept, so that its handler is
+    private static final Logger LOG = Logger.getLogger("io.skua"); // kept, so that its handler is
 
     @Test
     void a_lost_wake_up_is_reported_and_repaired() throws Exception {

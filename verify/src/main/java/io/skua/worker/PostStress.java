@@ -15,17 +15,31 @@ import org.openjdk.jcstress.infra.results.ZZZ_Result;
  * would not show.
  */
 public final class PostStress {
-    @SuppressWarnings("NullAway") // no engine: nothing runs here
-    private static final Group GROUP = new Group(null, null);
+    private static final JobGroup GROUP = new JobGroup() {};
+
+    /** Hears nothing: no job is run here. */
+    private static final JobHost HOST = new JobHost() {
+        @Override
+        public JobGroup main() {
+            return GROUP;
+        }
+
+        @Override
+        public void jobFinished(JobCore job) {}
+
+        @Override
+        public void disturbWorkersOf(JobCore job, boolean interrupt) {}
+
+        @Override
+        public void report(String what, Throwable why) {}
+    };
 
     private PostStress() {}
 
     /** A job that has room for everybody, and a task: what an announcer writes. */
-    @SuppressWarnings("NullAway") // no engine: nothing runs here
     private static final class BareJob extends JobCore {
         BareJob() {
-            super(null, JobTraits.PLAIN);
-            setGroup(GROUP);
+            super(HOST, JobTraits.PLAIN);
         }
 
         @Override

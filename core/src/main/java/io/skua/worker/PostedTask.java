@@ -1,0 +1,18 @@
+package io.skua.worker;
+
+/**
+ * A task that may lie in a bag and on a {@link Board} at the same time: it can be taken twice, and runs once. See
+ * {@link Post}.
+ */
+public abstract class PostedTask extends AnnouncedTask {
+    private final Post post = new Post();
+
+    final Post post() {
+        return post;
+    }
+
+    @Override
+    protected final boolean claimAnnounced() {
+        return post.claim();
+    }
+}
