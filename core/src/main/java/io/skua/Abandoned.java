@@ -1,6 +1,6 @@
 package io.skua;
 
-import io.skua.worker.Engine;
+import io.skua.engine.Engine;
 import java.lang.ref.Cleaner;
 import java.lang.ref.WeakReference;
 

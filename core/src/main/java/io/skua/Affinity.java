@@ -1,9 +1,10 @@
 package io.skua;
 
+import io.skua.bag.PostedTask;
+import io.skua.engine.Announcements;
+import io.skua.engine.Worker;
 import io.skua.loop.Pieces;
-import io.skua.worker.Failure;
-import io.skua.worker.PostedTask;
-import io.skua.worker.Worker;
+import io.skua.task.Failure;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
@@ -157,7 +158,7 @@ public final class Affinity implements Pieces {
                     own = group;
                 } else {
                     Share share = new Share(this, group);
-                    worker.pushFor(group.place, share);
+                    Announcements.pushFor(group.place, worker, share);
                     forked.add(share);
                 }
             }

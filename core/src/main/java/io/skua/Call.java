@@ -1,9 +1,9 @@
 package io.skua;
 
-import io.skua.worker.Failure;
-import io.skua.worker.StructuredTask;
-import io.skua.worker.Tasks;
-import io.skua.worker.Worker;
+import io.skua.engine.Worker;
+import io.skua.task.Failure;
+import io.skua.task.StructuredTask;
+import io.skua.task.Tasks;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import java.util.function.DoubleSupplier;

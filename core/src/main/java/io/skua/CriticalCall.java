@@ -1,8 +1,9 @@
 package io.skua;
 
-import io.skua.worker.PostedTask;
-import io.skua.worker.Tasks;
-import io.skua.worker.Worker;
+import io.skua.bag.PostedTask;
+import io.skua.engine.Announcements;
+import io.skua.engine.Worker;
+import io.skua.task.Tasks;
 import java.util.concurrent.Callable;
 
 /** The task behind the handle of a fork on the critical path; see {@link Call} for the others. */
@@ -15,7 +16,7 @@ final class CriticalCall<T> extends PostedTask {
 
     static Object push(Worker worker, Callable<?> body) {
         CriticalCall<?> call = new CriticalCall<>(body);
-        worker.pushCritical(call);
+        Announcements.pushCritical(worker, call);
         return call;
     }
 

@@ -1,8 +1,8 @@
 package io.skua;
 
-import io.skua.worker.JobCore;
-import io.skua.worker.JobTraits;
-import io.skua.worker.LightTask;
+import io.skua.job.JobCore;
+import io.skua.job.JobTraits;
+import io.skua.job.LightTask;
 
 /** A Runnable that was handed to {@link Skua#execute}; what it throws goes to the thread's handler. */
 final class Execution extends LightTask {

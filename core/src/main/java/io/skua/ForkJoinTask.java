@@ -1,10 +1,10 @@
 package io.skua;
 
-import io.skua.worker.Awaiting;
-import io.skua.worker.Failure;
-import io.skua.worker.Task;
-import io.skua.worker.Tasks;
-import io.skua.worker.Worker;
+import io.skua.engine.Awaiting;
+import io.skua.engine.Worker;
+import io.skua.task.Failure;
+import io.skua.task.Task;
+import io.skua.task.Tasks;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;

@@ -1,6 +1,6 @@
 package io.skua;
 
-import io.skua.worker.Tasks;
+import io.skua.task.Tasks;
 import org.jspecify.annotations.Nullable;
 
 /**

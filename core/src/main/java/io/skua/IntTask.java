@@ -1,6 +1,6 @@
 package io.skua;
 
-import io.skua.worker.Worker;
+import io.skua.engine.Worker;
 
 /** A typed task whose result is an int. See {@link TypedTask}. */
 public abstract non-sealed class IntTask extends TypedTask {

@@ -1,12 +1,12 @@
 package io.skua;
 
-import io.skua.worker.Awaiting;
-import io.skua.worker.Failure;
-import io.skua.worker.Group;
-import io.skua.worker.JobCore;
-import io.skua.worker.JobTraits;
-import io.skua.worker.Task;
-import io.skua.worker.Tasks;
+import io.skua.engine.Awaiting;
+import io.skua.idle.Group;
+import io.skua.job.JobCore;
+import io.skua.job.JobTraits;
+import io.skua.task.Failure;
+import io.skua.task.Task;
+import io.skua.task.Tasks;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;

@@ -1,7 +1,7 @@
 package io.skua;
 
 import io.skua.island.Claim;
-import io.skua.worker.JobTraits;
+import io.skua.job.JobTraits;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 

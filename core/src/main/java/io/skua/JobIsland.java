@@ -1,8 +1,8 @@
 package io.skua;
 
+import io.skua.idle.Membership;
+import io.skua.job.JobCore;
 import io.skua.keeper.Holding;
-import io.skua.worker.JobCore;
-import io.skua.worker.Membership;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

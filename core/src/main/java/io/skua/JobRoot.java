@@ -1,8 +1,8 @@
 package io.skua;
 
-import io.skua.worker.Failure;
-import io.skua.worker.Task;
-import io.skua.worker.Tasks;
+import io.skua.task.Failure;
+import io.skua.task.Task;
+import io.skua.task.Tasks;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;

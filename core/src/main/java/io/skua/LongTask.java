@@ -1,6 +1,6 @@
 package io.skua;
 
-import io.skua.worker.Worker;
+import io.skua.engine.Worker;
 
 /** A typed task whose result is a long. See {@link TypedTask}. */
 public abstract non-sealed class LongTask extends TypedTask {

@@ -1,6 +1,6 @@
 package io.skua;
 
-import io.skua.worker.Worker;
+import io.skua.engine.Worker;
 import org.jspecify.annotations.Nullable;
 
 /** A typed task whose result is an object. See {@link TypedTask}. */

@@ -1,7 +1,7 @@
 package io.skua;
 
-import io.skua.worker.Failure;
-import io.skua.worker.Tasks;
+import io.skua.task.Failure;
+import io.skua.task.Tasks;
 import org.jspecify.annotations.Nullable;
 
 /**

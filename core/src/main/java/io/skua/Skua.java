@@ -1,10 +1,10 @@
 package io.skua;
 
+import io.skua.engine.Engine;
+import io.skua.engine.Worker;
+import io.skua.job.JobTraits;
+import io.skua.task.Failure;
 import io.skua.topology.Allotment;
-import io.skua.worker.Engine;
-import io.skua.worker.Failure;
-import io.skua.worker.JobTraits;
-import io.skua.worker.Worker;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

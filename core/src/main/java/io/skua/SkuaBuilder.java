@@ -1,7 +1,10 @@
 package io.skua;
 
+import io.skua.engine.Engine;
+import io.skua.engine.Everybody;
 import io.skua.host.HostTopology;
 import io.skua.host.Pinning;
+import io.skua.idle.Sharing;
 import io.skua.keeper.Keeper;
 import io.skua.policy.Policies;
 import io.skua.policy.PolicyCheck;
@@ -9,9 +12,6 @@ import io.skua.policy.VictimPolicy;
 import io.skua.record.TaskRecorder;
 import io.skua.topology.Allotment;
 import io.skua.topology.Topology;
-import io.skua.worker.Engine;
-import io.skua.worker.Everybody;
-import io.skua.worker.Sharing;
 import java.util.Objects;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicBoolean;

@@ -1,6 +1,6 @@
 package io.skua;
 
-import io.skua.worker.JobTraits;
+import io.skua.job.JobTraits;
 import java.lang.ref.WeakReference;
 import org.jspecify.annotations.Nullable;
 

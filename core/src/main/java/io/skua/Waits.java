@@ -1,6 +1,6 @@
 package io.skua;
 
-import io.skua.worker.Worker;
+import io.skua.engine.Worker;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.concurrent.CancellationException;

@@ -5,7 +5,7 @@ import io.skua.island.Island;
 import io.skua.island.Rule;
 import io.skua.island.Rules;
 import io.skua.island.Wish;
-import io.skua.worker.Warnings;
+import io.skua.thread.Warnings;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;

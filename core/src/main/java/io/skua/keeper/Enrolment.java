@@ -1,12 +1,12 @@
 package io.skua.keeper;
 
+import io.skua.engine.Engine;
+import io.skua.idle.Group;
+import io.skua.idle.Roster;
 import io.skua.policy.Policies;
 import io.skua.policy.VictimPolicy;
+import io.skua.thread.Warnings;
 import io.skua.topology.Allotment;
-import io.skua.worker.Engine;
-import io.skua.worker.Group;
-import io.skua.worker.Roster;
-import io.skua.worker.Warnings;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**

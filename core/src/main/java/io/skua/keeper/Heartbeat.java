@@ -1,7 +1,7 @@
 package io.skua.keeper;
 
+import io.skua.engine.Engine;
 import io.skua.thread.Detached;
-import io.skua.worker.Engine;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 

@@ -1,17 +1,17 @@
 package io.skua.keeper;
 
+import io.skua.bag.Bag;
+import io.skua.engine.Engine;
+import io.skua.idle.Group;
+import io.skua.idle.Membership;
+import io.skua.idle.Seat;
+import io.skua.idle.Seated;
 import io.skua.island.Bags;
 import io.skua.island.Claim;
 import io.skua.island.Island;
-import io.skua.worker.Bag;
-import io.skua.worker.Engine;
-import io.skua.worker.Group;
-import io.skua.worker.JobCore;
-import io.skua.worker.JobTraits;
-import io.skua.worker.Jobs;
-import io.skua.worker.Membership;
-import io.skua.worker.Seat;
-import io.skua.worker.Seated;
+import io.skua.job.JobCore;
+import io.skua.job.JobTraits;
+import io.skua.job.Jobs;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.LinkedHashMap;

@@ -1,13 +1,13 @@
 package io.skua.keeper;
 
+import io.skua.engine.Engine;
+import io.skua.engine.Worker;
+import io.skua.idle.Group;
+import io.skua.idle.Seat;
 import io.skua.island.Event;
 import io.skua.island.Island;
 import io.skua.island.Rules;
 import io.skua.island.Wish;
-import io.skua.worker.Engine;
-import io.skua.worker.Group;
-import io.skua.worker.Seat;
-import io.skua.worker.Worker;
 import org.jspecify.annotations.Nullable;
 
 /**

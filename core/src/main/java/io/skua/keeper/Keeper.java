@@ -1,24 +1,24 @@
 package io.skua.keeper;
 
+import io.skua.crew.Crew;
+import io.skua.engine.Engine;
+import io.skua.engine.Worker;
+import io.skua.idle.Group;
+import io.skua.idle.Idle;
+import io.skua.idle.Seat;
+import io.skua.idle.Seated;
+import io.skua.idle.Sharing;
 import io.skua.island.Event;
 import io.skua.island.Island;
 import io.skua.island.Master;
 import io.skua.island.Rule;
+import io.skua.job.Injected;
+import io.skua.job.Injector;
+import io.skua.job.JobCore;
+import io.skua.job.Jobs;
+import io.skua.thread.Headroom;
 import io.skua.topology.Allotment;
 import io.skua.topology.Mesh;
-import io.skua.worker.Crew;
-import io.skua.worker.Engine;
-import io.skua.worker.Group;
-import io.skua.worker.Headroom;
-import io.skua.worker.Idle;
-import io.skua.worker.Injected;
-import io.skua.worker.Injector;
-import io.skua.worker.JobCore;
-import io.skua.worker.Jobs;
-import io.skua.worker.Seat;
-import io.skua.worker.Seated;
-import io.skua.worker.Sharing;
-import io.skua.worker.Worker;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -457,7 +457,7 @@ public final class Keeper implements Sharing {
     /** The worker runs a task of an island that its seat has left (K2). */
     void bringHome(Seated worker) {
         Seat left = worker.seat();
-        engine.crew().rehome(left);
+        engine.crew().moves().rehome(left);
         engine.idle().changed();
         left(left);
     }

@@ -1,6 +1,6 @@
 package io.skua.keeper;
 
-import io.skua.worker.Levels;
+import io.skua.job.Levels;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 

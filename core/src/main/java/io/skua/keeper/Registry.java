@@ -1,14 +1,14 @@
 package io.skua.keeper;
 
+import io.skua.engine.Engine;
+import io.skua.idle.Group;
+import io.skua.idle.Seat;
+import io.skua.idle.Seated;
 import io.skua.island.Effect;
 import io.skua.island.Event;
 import io.skua.island.Island;
 import io.skua.island.Master;
 import io.skua.topology.Topology;
-import io.skua.worker.Engine;
-import io.skua.worker.Group;
-import io.skua.worker.Seat;
-import io.skua.worker.Seated;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -276,7 +276,7 @@ final class Registry {
     private void move() {
         for (Seat seat : engine.seating().all()) {
             if ((marks.get(seat.id()) & MOVE) != 0) {
-                engine.crew().rehome(seat);
+                engine.crew().moves().rehome(seat);
                 marks.getAndAccumulate(seat.id(), ~MOVE, (mark, mask) -> mark & mask);
             }
         }

@@ -1,11 +1,11 @@
 package io.skua.keeper;
 
+import io.skua.idle.Group;
+import io.skua.idle.Roster;
+import io.skua.idle.Seat;
 import io.skua.island.Effect;
 import io.skua.island.Island;
 import io.skua.topology.Allotment;
-import io.skua.worker.Group;
-import io.skua.worker.Roster;
-import io.skua.worker.Seat;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;

@@ -3,6 +3,6 @@
  * io.skua.keeper.Keeper} drives the pure master of {@code io.skua.island} and carries out what it decides.
  *
  * <p>Reading order: {@link io.skua.keeper.Keeper}, {@link io.skua.keeper.Holding}, {@link io.skua.keeper.Registry},
- * {@link io.skua.keeper.Transition}. The locks are in the table of {@code io.skua.worker}.
+ * {@link io.skua.keeper.Transition}. The locks are in the table of {@code io.skua.engine}.
  */
 package io.skua.keeper;

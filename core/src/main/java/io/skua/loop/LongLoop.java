@@ -1,5 +1,6 @@
 package io.skua.loop;
 
+import io.skua.engine.Worker;
 import io.skua.kernel.Kernel;
 import io.skua.kernel.Pile;
 import io.skua.kernel.Some;
@@ -7,7 +8,6 @@ import io.skua.kernel.Stage;
 import io.skua.kernel.Step;
 import io.skua.kernel.Steps;
 import io.skua.tree.Node;
-import io.skua.worker.Worker;
 import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.function.LongBinaryOperator;

@@ -1,7 +1,7 @@
 package io.skua.loop;
 
+import io.skua.engine.Worker;
 import io.skua.kernel.Kernel;
-import io.skua.worker.Worker;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.Map;

@@ -1,8 +1,8 @@
 package io.skua.loop;
 
-import io.skua.worker.Failure;
-import io.skua.worker.StructuredTask;
-import io.skua.worker.Worker;
+import io.skua.engine.Worker;
+import io.skua.task.Failure;
+import io.skua.task.StructuredTask;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;

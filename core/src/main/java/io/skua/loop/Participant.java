@@ -1,5 +1,6 @@
 package io.skua.loop;
 
+import io.skua.engine.Worker;
 import io.skua.tree.Node;
 import io.skua.tree.Pace;
 import io.skua.tree.Progress;
@@ -7,7 +8,6 @@ import io.skua.tree.RangeNode;
 import io.skua.tree.Seeker;
 import io.skua.tree.SourceNode;
 import io.skua.tree.Traversal;
-import io.skua.worker.Worker;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 

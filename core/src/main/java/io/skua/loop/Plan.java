@@ -1,11 +1,11 @@
 package io.skua.loop;
 
+import io.skua.engine.Worker;
 import io.skua.kernel.Kernel;
 import io.skua.kernel.Pile;
 import io.skua.kernel.Stage;
 import io.skua.kernel.Steps;
 import io.skua.tree.Node;
-import io.skua.worker.Worker;
 import java.lang.reflect.Array;
 import java.util.List;
 import java.util.Objects;

@@ -1,13 +1,13 @@
 package io.skua.loop;
 
+import io.skua.engine.Worker;
 import io.skua.kernel.Kernel;
 import io.skua.policy.RandomSource;
+import io.skua.task.Failure;
+import io.skua.task.Task;
 import io.skua.tree.Node;
 import io.skua.tree.Pace;
 import io.skua.tree.Seeker;
-import io.skua.worker.Failure;
-import io.skua.worker.Task;
-import io.skua.worker.Worker;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;

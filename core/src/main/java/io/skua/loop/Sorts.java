@@ -1,6 +1,6 @@
 package io.skua.loop;
 
-import io.skua.worker.Worker;
+import io.skua.engine.Worker;
 import java.util.Comparator;
 import org.jspecify.annotations.Nullable;
 

@@ -1,10 +1,10 @@
 package io.skua.pipeline;
 
-import io.skua.worker.Failure;
-import io.skua.worker.JobStoppedException;
-import io.skua.worker.Task;
-import io.skua.worker.Tasks;
-import io.skua.worker.Worker;
+import io.skua.engine.Worker;
+import io.skua.task.Failure;
+import io.skua.task.JobStoppedException;
+import io.skua.task.Task;
+import io.skua.task.Tasks;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;

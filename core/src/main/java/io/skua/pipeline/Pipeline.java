@@ -1,7 +1,7 @@
 package io.skua.pipeline;
 
+import io.skua.engine.Worker;
 import io.skua.loop.Starter;
-import io.skua.worker.Worker;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.skua.pipeline;
 
-import io.skua.worker.Task;
-import io.skua.worker.Worker;
+import io.skua.engine.Worker;
+import io.skua.task.Task;
 import org.jspecify.annotations.Nullable;
 
 /**

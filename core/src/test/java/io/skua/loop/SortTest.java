@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.skua.Job;
 import io.skua.Skua;
-import io.skua.worker.Worker;
+import io.skua.engine.Worker;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Optional;

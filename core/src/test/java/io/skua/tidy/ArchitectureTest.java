@@ -34,27 +34,52 @@ final class ArchitectureTest {
             Map.entry("io.skua.ledger", Set.of("io.skua.island", "io.skua.thread")),
             Map.entry("io.skua.tree", Set.of("io.skua.policy")),
             Map.entry("io.skua.kernel", Set.of("io.skua.tree")),
-            Map.entry("io.skua.loop", Set.of("io.skua.tree", "io.skua.kernel", "io.skua.policy", "io.skua.worker")),
-            Map.entry("io.skua.pipeline", Set.of("io.skua.loop", "io.skua.worker")),
+            Map.entry("io.skua.task", Set.of("io.skua.thread")),
+            Map.entry("io.skua.job", Set.of("io.skua.task", "io.skua.deque", "io.skua.island", "io.skua.observe")),
+            Map.entry("io.skua.bag", Set.of("io.skua.job", "io.skua.task", "io.skua.deque")),
             Map.entry(
-                    "io.skua.worker",
+                    "io.skua.idle",
                     Set.of(
+                            "io.skua.bag",
+                            "io.skua.job",
+                            "io.skua.policy",
+                            "io.skua.topology",
+                            "io.skua.observe",
+                            "io.skua.thread")),
+            Map.entry(
+                    "io.skua.crew",
+                    Set.of("io.skua.idle", "io.skua.bag", "io.skua.job", "io.skua.observe", "io.skua.thread")),
+            Map.entry(
+                    "io.skua.engine",
+                    Set.of(
+                            "io.skua.crew",
+                            "io.skua.idle",
+                            "io.skua.bag",
+                            "io.skua.job",
+                            "io.skua.task",
                             "io.skua.deque",
                             "io.skua.topology",
                             "io.skua.policy",
-                            "io.skua.island",
                             "io.skua.observe",
                             "io.skua.record",
                             "io.skua.thread")),
             Map.entry(
                     "io.skua.keeper",
                     Set.of(
-                            "io.skua.worker",
+                            "io.skua.engine",
+                            "io.skua.crew",
+                            "io.skua.idle",
+                            "io.skua.bag",
+                            "io.skua.job",
                             "io.skua.topology",
                             "io.skua.policy",
                             "io.skua.island",
                             "io.skua.ledger",
-                            "io.skua.thread")));
+                            "io.skua.thread")),
+            Map.entry(
+                    "io.skua.loop",
+                    Set.of("io.skua.tree", "io.skua.kernel", "io.skua.policy", "io.skua.engine", "io.skua.task")),
+            Map.entry("io.skua.pipeline", Set.of("io.skua.loop", "io.skua.engine", "io.skua.task")));
 
     private static final Pattern QUESTION = Pattern.compile("(is|are|has|may|can|must|was|should)[A-Z]\\w*");
     private static final Pattern UPDATE =

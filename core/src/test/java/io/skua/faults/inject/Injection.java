@@ -34,7 +34,12 @@ public final class Injection {
 
     private static final List<String> PACKAGES = List.of(
             "io.skua.",
-            "io.skua.worker.",
+            "io.skua.task.",
+            "io.skua.job.",
+            "io.skua.bag.",
+            "io.skua.idle.",
+            "io.skua.crew.",
+            "io.skua.engine.",
             "io.skua.keeper.",
             "io.skua.deque.",
             "io.skua.loop.",

@@ -1,0 +1,161 @@
+package io.skua.bag;
+
+import io.skua.deque.Offers;
+import io.skua.deque.SplitDeque;
+import io.skua.deque.Stealable;
+import io.skua.job.JobCore;
+import io.skua.task.Task;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The stealable tasks of one job at one worker, all of them below one task: the bag's root. A thread works in one bag
+ * at a time; when it helps out while it waits in a join, it opens an inner bag for the task it has taken, and the bag
+ * that it left stays open to thieves.
+ *
+ * <pre>
+ * field       written by  read by          mode      pairs with                           if weaker
+ * job         owner       thieves, others  volatile  stop: writes its reason, then reads  a job that is cancelled or
+ *                                                    job; owner: writes job, then reads   that has ended interrupts a
+ *                                                    the reason                           later one
+ * job, root   owner       thieves          opaque    a thief reads them between look and  a thief runs a task of
+ *                                                    take; published by split             another job, or one that is
+ *                                                                                         not below root
+ * waitingFor  owner       leapfroggers     volatile  root, read again afterwards          a stale hint, nothing worse
+ * </pre>
+ *
+ * <p><b>B1.</b> While a bag is not empty, job and root do not change: {@link #begin} and {@link #finish} are called on
+ * an empty bag only. An element that a thief sees was published after begin, so what the thief reads of job and root
+ * after its look is at least as new; if its take then succeeds, the bag was not empty in between and what it read is
+ * right.
+ */
+public final class Bag {
+    private static final VarHandle ROOT;
+
+    static {
+        try {
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            ROOT = lookup.findVarHandle(Bag.class, "root", Task.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final Gate owner;
+    private final int number;
+    private final SplitDeque<Task> deque = new SplitDeque<>();
+    private final Offers<Task> offers = new Offers<>();
+    private volatile @Nullable JobCore job;
+
+    @SuppressWarnings("UnusedVariable") // through ROOT
+    private @Nullable Task root;
+
+    private volatile @Nullable Task waitingFor;
+
+    private final @Nullable Bag outer; // never changes: a sleeper must not overlook a bag while an inner one closes
+
+    private long stolenSeen; // owner only
+
+    Bag(Gate owner, int number, @Nullable Bag outer) {
+        this.owner = owner;
+        this.number = number;
+        this.outer = outer;
+    }
+
+    public int number() {
+        return number;
+    }
+
+    public Gate owner() {
+        return owner;
+    }
+
+    // ---- owner ----
+
+    public SplitDeque<Task> deque() {
+        return deque;
+    }
+
+    public Offers<Task> offers() {
+        return offers;
+    }
+
+    public void begin(JobCore itsJob, Task itsRoot) {
+        ROOT.setOpaque(this, itsRoot);
+        job = itsJob;
+    }
+
+    public void finish() {
+        deque.forget();
+        ROOT.setOpaque(this, (Task) null);
+        job = null;
+    }
+
+    /** How many tasks thieves have taken since the last call. */
+    public long stolenSinceLastLook() {
+        long stolen = deque.stolen() + offers.stolen();
+        long recent = stolen - stolenSeen;
+        stolenSeen = stolen;
+        return recent;
+    }
+
+    public void setWaitingFor(@Nullable Task task) {
+        waitingFor = task;
+    }
+
+    // ---- everybody ----
+
+    /** Whether there is a task for a thief. */
+    public boolean hasLoot() {
+        return offers.oldest() != null || deque.look() != Stealable.EMPTY;
+    }
+
+    /** Whether a task is offered here. */
+    public boolean hasOffer() {
+        return offers.oldest() != null;
+    }
+
+    /** How many tasks there are for thieves: a hint. */
+    public int lootCount() {
+        return offers.count() + deque.publicCount();
+    }
+
+    /**
+     * Takes the oldest task, for a thief that is inside the job already. Null when there is none, when another thief
+     * was faster, or when the bag is not of that job or not of that root (B1).
+     *
+     * @param itsRoot null for any
+     */
+    @Nullable
+    public Task take(JobCore itsJob, @Nullable Task itsRoot) {
+        Task offered = offers.oldest(); // first: offers are older than what lies in the deque, or as old
+        long index = offered == null ? deque.look() : Stealable.EMPTY;
+        if ((offered == null && index == Stealable.EMPTY) || job != itsJob || (itsRoot != null && root() != itsRoot)) {
+            return null;
+        }
+        Task task = offered == null ? deque.take(index) : offers.take(offered) ? offered : null;
+        owner.open();
+        return task;
+    }
+
+    @Nullable
+    public JobCore job() {
+        return job;
+    }
+
+    @Nullable
+    public Task root() {
+        return (Task) ROOT.getOpaque(this);
+    }
+
+    @Nullable
+    public Task waitingFor() {
+        return waitingFor;
+    }
+
+    @Nullable
+    public Bag outer() {
+        return outer;
+    }
+}

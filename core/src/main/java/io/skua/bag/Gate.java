@@ -1,0 +1,68 @@
+package io.skua.bag;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/**
+ * Decides with one load whether a fork runs its child at once (LAZY) or must look closer (EAGER). Lazy forks are
+ * what makes fork cheap: no queue entry, no fence, and for typed tasks and handles not even an object.
+ *
+ * <p>The owner closes the gate (LAZY) when it has enough latent tasks and nobody is hungry. Anybody opens it (EAGER)
+ * who wants the owner's attention: a thief that found nothing here or that took something, a job that is being
+ * cancelled, the owner itself when it has popped a latent task.
+ *
+ * <pre>
+ * field  written by      read by  mode                  pairs with                        if weaker
+ * gate   owner, anybody  owner    opaque read at fork;  owner: gate = LAZY, then re-read  a request is lost: the owner
+ *                                 volatile otherwise    what openers wrote before gate    stays lazy beside hungry
+ *                                                                                         thieves
+ * </pre>
+ *
+ * <p><b>G1.</b> An opener first makes its reason visible (counts as hungry, moves top, stops the job), then writes
+ * EAGER. The owner writes LAZY first and then reads the reasons. In the total order of these accesses either the
+ * opener's EAGER comes last and stays, or the owner's later read sees the reason and opens the gate itself. (The
+ * store-buffer pattern of Dekker; verify/spin/idle.pml has it as part of the idle protocol.)
+ *
+ * <p>The field sits alone on its cache line: thieves write it while the owner reads it on every fork.
+ */
+public abstract class Gate extends GateField {
+    private static final int EAGER = 0;
+    private static final int LAZY = 1;
+    private static final VarHandle GATE;
+
+    static {
+        try {
+            GATE = MethodHandles.lookup().findVarHandle(GateField.class, "gate", int.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    @SuppressWarnings("unused") // padding behind the field
+    private long p11, p12, p13, p14, p15, p16, p17, p18;
+
+    public final boolean isLazyOpaque() {
+        return (int) GATE.getOpaque(this) == LAZY;
+    }
+
+    /** For the owner; it must read its reasons again afterwards (G1). */
+    public final void close() {
+        GATE.setVolatile(this, LAZY);
+    }
+
+    public final void open() {
+        if ((int) GATE.getVolatile(this) != EAGER) {
+            GATE.setVolatile(this, EAGER);
+        }
+    }
+}
+
+@SuppressWarnings("unused") // padding before the field
+abstract class GatePadding {
+    private long p01, p02, p03, p04, p05, p06, p07, p08;
+}
+
+abstract class GateField extends GatePadding {
+    @SuppressWarnings("unused") // through Gate.GATE
+    int gate;
+}

@@ -1,0 +1,45 @@
+package io.skua.crew;
+
+import io.skua.idle.Seated;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Threads without a seat. The one that has rested for the shortest time is taken first. They are linked through the
+ * workers themselves, so that nothing here needs memory. Guarded by the crew's lock.
+ */
+final class Spares {
+    private @Nullable Seated newest;
+
+    @Nullable
+    Seated newest() {
+        return newest;
+    }
+
+    void add(Seated worker) {
+        worker.setNextSpare(newest);
+        newest = worker;
+    }
+
+    /** Takes the worker out if it is among them. */
+    void remove(Seated worker) {
+        Seated before = null;
+        for (Seated spare = newest; spare != null; before = spare, spare = spare.nextSpare()) {
+            if (spare == worker) {
+                if (before == null) {
+                    newest = worker.nextSpare();
+                } else {
+                    before.setNextSpare(worker.nextSpare());
+                }
+                worker.setNextSpare(null);
+                return;
+            }
+        }
+    }
+
+    void unparkAll() {
+        for (Seated spare = newest; spare != null; spare = spare.nextSpare()) {
+            LockSupport.unpark(spare.thread());
+        }
+    }
+}

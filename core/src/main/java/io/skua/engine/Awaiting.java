@@ -1,0 +1,114 @@
+package io.skua.engine;
+
+import io.skua.job.JobCore;
+import io.skua.job.Jobs;
+import io.skua.task.Signal;
+import io.skua.task.Task;
+import io.skua.task.Tasks;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/** Waits for tasks and jobs, from any thread: a worker helps or lends its seat out, other threads park. */
+public final class Awaiting {
+    private static final long EMPTY_RECHECK_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+    private static final long UNWATCHED_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
+    private Awaiting() {}
+
+    /**
+     * Waits until the task has ended.
+     *
+     * @param untilNanos a System.nanoTime() to give up at, or {@link Long#MAX_VALUE}
+     */
+    public static boolean task(Task task, boolean interruptible, long untilNanos) throws InterruptedException {
+        Worker worker = Worker.currentOrNull();
+        if (worker == null || !worker.isInJob()) { // it may be in a callback, between two jobs
+            return anywhere(task, interruptible, untilNanos);
+        }
+        if (!interruptible && untilNanos == Long.MAX_VALUE) {
+            worker.join(task);
+            return true;
+        }
+        worker.runIfMine(task);
+        while (!Tasks.hasEnded(task) && worker.runOwnBelow(task)) {
+            // a completer's children
+        }
+        return anywhere(task, interruptible, untilNanos);
+    }
+
+    /**
+     * Waits until the job has ended. A worker runs the job itself if nobody has started it, and else lends its seat out
+     * meanwhile.
+     *
+     * @param untilNanos a System.nanoTime() to give up at, or {@link Long#MAX_VALUE}
+     */
+    public static boolean job(JobCore job, long untilNanos) throws InterruptedException {
+        Worker worker = Worker.currentOrNull();
+        if (worker != null && untilNanos == Long.MAX_VALUE) {
+            worker.nesting().runIfNotStarted(job);
+        }
+        Engine engine = (Engine) Jobs.host(job);
+        while (!Tasks.hasEnded(job)
+                && !engine.tryWatch()) { // no thread for the watch was to be had: then whoever waits tries again
+            long soon = System.nanoTime() + UNWATCHED_NANOS;
+            boolean isLast = untilNanos != Long.MAX_VALUE && untilNanos - soon <= 0;
+            if (anywhere(job, true, isLast ? untilNanos : soon) || isLast) {
+                return Tasks.hasEnded(job);
+            }
+        }
+        return anywhere(job, true, untilNanos);
+    }
+
+    /**
+     * Waits until no thread is inside the job, which after a cancellation is later than the end of the job. A worker
+     * lends its seat out meanwhile. Nothing ends this wait early: an interrupt is kept for later, and without memory or
+     * stack for a proper wait the thread looks again and again.
+     */
+    public static void empty(JobCore job) {
+        boolean interrupted = false;
+        while (Jobs.isAnybodyInside(job)) {
+            try {
+                Signal awaited = Jobs.emptySignal(job);
+                if (Jobs.isAnybodyInside(job)) { // J2
+                    end(awaited);
+                }
+            } catch (OutOfMemoryError | StackOverflowError e) {
+                interrupted |= Thread.interrupted(); // it would keep us from parking
+                LockSupport.parkNanos(job, EMPTY_RECHECK_NANOS);
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Waits until the signal has ended, without helping; a worker lends its seat out. An interrupt is kept. */
+    public static void end(Signal signal) {
+        Worker worker = Worker.currentOrNull();
+        if (worker == null || Tasks.hasEnded(signal)) {
+            Tasks.awaitQuietly(signal);
+            return;
+        }
+        JobCore job = worker.job();
+        worker.absence().begin(job);
+        try {
+            Tasks.awaitQuietly(signal);
+        } finally {
+            worker.absence().end(job);
+        }
+    }
+
+    private static boolean anywhere(Signal signal, boolean interruptible, long untilNanos) throws InterruptedException {
+        Worker worker = Worker.currentOrNull();
+        if (worker == null || Tasks.hasEnded(signal)) {
+            return Tasks.await(signal, interruptible, untilNanos);
+        }
+        try {
+            return worker.block(() -> Tasks.await(signal, interruptible, untilNanos));
+        } catch (InterruptedException | RuntimeException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new AssertionError("a wait throws nothing else", e);
+        }
+    }
+}

@@ -1,0 +1,140 @@
+package io.skua.engine;
+
+import io.skua.bag.Bag;
+import io.skua.idle.Group;
+import io.skua.idle.Loot;
+import io.skua.idle.Seat;
+import io.skua.job.JobCore;
+import io.skua.job.Jobs;
+import io.skua.job.Levels;
+import io.skua.observe.Tally;
+import io.skua.task.Task;
+import io.skua.task.Tasks;
+import io.skua.thread.Headroom;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a worker does while it waits for a task that somebody else has.
+ *
+ * <p><b>Strict.</b> It only ever runs tasks below the one it waits for, so no stranger's task runs on top of a caller's
+ * stack. In this order: tasks below it, from its thief's bag and on along the chain of those its thief waits for in
+ * turn (leapfrogging, Wagner and Calder 1993); a short spin; then the thread lends its seat out and parks. A task that
+ * was taken this way runs in an inner bag of its own, so that whoever waits for it finds there nothing but tasks below
+ * it.
+ *
+ * <p>Leapfrogging follows waits as well as bags: a task that the awaited one waits for must end before it, too.
+ */
+final class Joiner {
+    private static final int HOPS_MAX = 16;
+    private static final int SPINS = 2_000;
+    private static final int SPINS_CROWDED = 20;
+
+    private final Worker worker;
+
+    Joiner(Worker worker) {
+        this.worker = worker;
+    }
+
+    /** Returns when the task has ended. */
+    void join(Task task) {
+        throwIfBelow(task);
+        Headroom.check();
+        boolean canHelp = worker.nesting().prepare();
+        Bag here = worker.bag();
+        JobCore job = Objects.requireNonNull(here.job());
+        here.setWaitingFor(task);
+        try {
+            here.deque().shareAllBut(0);
+            worker.engine().idle().published(worker.seat(), Group.of(job));
+            helpUntilEnded(task, job, canHelp);
+        } finally {
+            here.setWaitingFor(null);
+        }
+    }
+
+    /** Nobody can wait for a task that is suspended on his own stack. */
+    private void throwIfBelow(Task task) {
+        Bag running = Tasks.endsWithItsBody(task) ? worker.engine().bags().get(Tasks.takenBagNumber(task)) : null;
+        if (running != null && running.owner() == worker && !Tasks.hasEnded(task)) {
+            throw new IllegalStateException(
+                    "This join would never return: the task that it waits for is suspended below it"
+                            + " on the same stack. Join a task where it was forked, or in a task that it does not"
+                            + " wait for.");
+        }
+    }
+
+    /** @param canHelp whether there is a bag for a task from elsewhere */
+    private void helpUntilEnded(Task task, JobCore job, boolean canHelp) {
+        Tally tally = worker.tally();
+        int spinsMax = worker.engine().isCrowded() ? SPINS_CROWDED : SPINS;
+        int spins = 0;
+        while (!Tasks.hasEnded(task)) {
+            if (worker.runOwnBelow(task)) {
+                continue;
+            }
+            Task help = canHelp ? findHelp(task, job) : null;
+            if (help != null) {
+                if (Tasks.claim(help)) {
+                    tally.steals++;
+                    tally.leapfrogs++;
+                    worker.nesting().run(help, job);
+                }
+                spins = 0;
+            } else if (spins++ < spinsMax) {
+                Thread.onSpinWait();
+            } else {
+                waitWithoutSeat(task, job);
+            }
+        }
+    }
+
+    private @Nullable Task findHelp(Task task, JobCore job) {
+        Task below = findBelow(task, job);
+        return below == null && Jobs.traits(job).looseJoins() ? findAnywhere(job) : below;
+    }
+
+    /** A task from the bag of the awaited task's thief, or of the thief that it waits for in turn. */
+    private @Nullable Task findBelow(Task awaited, JobCore job) {
+        Task root = awaited;
+        for (int hop = 0; hop < HOPS_MAX; hop++) {
+            Bag theirs = worker.engine().bags().get(Tasks.takenBagNumber(root));
+            if (theirs == null || theirs.owner() == worker) {
+                return null;
+            }
+            Task task = theirs.take(job, root);
+            if (task != null) {
+                return task;
+            }
+            theirs.owner().open(); // we are hungry for what lies below
+            Task next = theirs.waitingFor();
+            if (next == null || theirs.root() != root) {
+                worker.tally().failedSteals++;
+                return null;
+            }
+            root = next;
+        }
+        return null;
+    }
+
+    /** Loose joins: any task of our own job. */
+    private @Nullable Task findAnywhere(JobCore job) {
+        for (Seat seat : worker.engine().seating().all()) {
+            Bag theirs = Loot.openBagAt(seat, worker, Group.of(job), job, Levels.ANY);
+            Task task = theirs == null ? null : theirs.take(job, null);
+            if (task != null) {
+                return task;
+            }
+        }
+        return null;
+    }
+
+    private void waitWithoutSeat(Task task, JobCore job) {
+        worker.absence().begin(job);
+        try {
+            Tasks.awaitQuietly(task);
+        } finally {
+            worker.absence().end(job);
+        }
+    }
+}

@@ -1,0 +1,131 @@
+package io.skua.engine;
+
+import io.skua.bag.Bag;
+import io.skua.idle.Group;
+import io.skua.job.JobCore;
+import io.skua.job.Jobs;
+import io.skua.observe.Tally;
+import io.skua.task.Task;
+import io.skua.thread.Headroom;
+import java.util.Arrays;
+
+/**
+ * What a worker runs on top of a task that it is in the middle of: a task that a join has taken from elsewhere, or a
+ * job that the thread would have to wait for. Each runs in a bag of its own; the bags below stay open to thieves.
+ */
+final class Nesting {
+    private final Worker worker;
+    private Bag[] bags = new Bag[4]; // open or not
+    private int bagCount;
+    private int depth; // how many bags are open beyond the first
+
+    Nesting(Worker worker) {
+        this.worker = worker;
+    }
+
+    void begin(Bag first) {
+        bags[0] = first;
+        bagCount = 1;
+    }
+
+    /**
+     * Makes sure that {@link #run} and {@link #runIfNotStarted} find a bag: before anything is taken that must then be
+     * run.
+     *
+     * @return whether there is one; not if there is no memory for it
+     */
+    boolean prepare() {
+        if (depth + 1 < bagCount) {
+            return true;
+        }
+        try {
+            addBag();
+            return true;
+        } catch (OutOfMemoryError noMemory) {
+            return false;
+        }
+    }
+
+    private void addBag() {
+        if (bagCount == bags.length) {
+            bags = Arrays.copyOf(bags, 2 * bagCount); // first: a bag that was made must be known
+        }
+        bags[bagCount] = worker.engine().bags().add(worker, worker.bag());
+        bagCount++;
+    }
+
+    /**
+     * Runs a task that a join has taken from elsewhere. The join has called {@link #prepare} and {@link Headroom#check}
+     * before it took the task.
+     */
+    void run(Task task, JobCore job) {
+        Aftermath aftermath = worker.aftermath();
+        Bag outer = worker.bag();
+        Bag inner = enter(job, task);
+        try {
+            worker.runRoot(task);
+        } catch (Throwable thrown) { // no call: there may be no stack for one
+            if (aftermath.asideCount < Aftermath.ASIDE_MAX) {
+                aftermath.aside[aftermath.asideCount++] = task;
+            }
+            aftermath.thrown = thrown;
+            throw thrown;
+        } finally {
+            aftermath.dropQueued(); // nothing is left, unless something has failed
+            leave(inner, outer);
+        }
+    }
+
+    /**
+     * Runs a job that this thread is about to wait for, if nobody has started it. Otherwise jobs that submit a job and
+     * wait for it would need a thread for each level.
+     */
+    void runIfNotStarted(JobCore job) {
+        Engine engine = worker.engine();
+        if (Jobs.hasStarted(job)
+                || Jobs.host(job) != engine
+                || engine.settings().recorder() != null // it must hear of the wait
+                || (engine.hasIslands() && Group.of(job) != worker.group(worker.job()))
+                || !Headroom.isAmple()) { // to finish a job is a long way down, too
+            return;
+        }
+        worker.aftermath().sweepIfNoted();
+        worker.share();
+        Tally before = worker.tally().copy();
+        Tally worked = new Tally();
+        if (!prepare() || !Jobs.claim(job)) {
+            return;
+        }
+        Jobs.start(job);
+        Bag outer = worker.bag();
+        Bag inner = enter(job, Jobs.root(job));
+        try {
+            worker.bottom().runInside(job);
+        } finally {
+            try {
+                worker.aftermath().dropQueued();
+                leave(inner, outer);
+                worked.setDifference(worker.tally(), before);
+                worker.bottom().countFor(job, worked);
+                Jobs.clearInterrupt(job);
+            } finally {
+                Jobs.exit(job);
+            }
+        }
+    }
+
+    private Bag enter(JobCore job, Task root) {
+        Bag inner = bags[depth + 1];
+        inner.begin(job, root);
+        depth++;
+        worker.setBag(inner);
+        return inner;
+    }
+
+    private void leave(Bag inner, Bag outer) {
+        worker.setBag(outer); // first: whoever asks for our job must not find that we have none
+        inner.finish();
+        depth--;
+        worker.bagShrank();
+    }
+}

@@ -1,0 +1,86 @@
+package io.skua.engine;
+
+import io.skua.record.TaskRecorder;
+import io.skua.task.Task;
+import io.skua.task.Tasks;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A worker that tells a recorder what it does.
+ *
+ * <p>A subclass, and not a question that {@link Worker} asks: as long as nobody records, this class is not loaded, the
+ * compiler knows of one worker class only and calls its methods directly. So {@link #create} must stay the only way to
+ * it: a {@code new} elsewhere would load it whenever that class is verified.
+ */
+final class RecordingWorker extends Worker {
+    private final TaskRecorder recorder;
+    private @Nullable Task joining; // by join, which goes on to runIfMine
+
+    private RecordingWorker(Engine engine, int id, long stackBytes, TaskRecorder recorder) {
+        super(engine, id, stackBytes);
+        this.recorder = recorder;
+    }
+
+    static Worker create(Engine engine, int id, long stackBytes, TaskRecorder recorder) {
+        return new RecordingWorker(engine, id, stackBytes, recorder);
+    }
+
+    @Override
+    public void push(Task task) {
+        recorder.forking(task);
+        try {
+            super.push(task);
+        } finally {
+            recorder.forked(task);
+        }
+    }
+
+    @Override
+    public boolean unfork(Task task) {
+        boolean mine = super.unfork(task);
+        if (mine) {
+            recorder.unforked(task);
+        }
+        return mine;
+    }
+
+    @Override
+    public void join(Task task) {
+        recorder.joining(task);
+        try {
+            joining = task;
+            super.join(task);
+        } finally {
+            recorder.joined(task);
+        }
+    }
+
+    @Override
+    void runIfMine(Task task) {
+        boolean inJoin = joining == task;
+        joining = null;
+        if (inJoin) {
+            super.runIfMine(task);
+            return;
+        }
+        recorder.joining(task);
+        try {
+            super.runIfMine(task);
+        } finally {
+            recorder.joined(task);
+        }
+    }
+
+    @Override
+    void runClaimed(Task task) {
+        if (Tasks.hasEnded(task)) {
+            return;
+        }
+        recorder.started(task);
+        try {
+            super.runClaimed(task);
+        } finally {
+            recorder.ended(task);
+        }
+    }
+}

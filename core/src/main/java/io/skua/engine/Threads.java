@@ -1,0 +1,22 @@
+package io.skua.engine;
+
+import io.skua.thread.Detached;
+import java.util.concurrent.ThreadFactory;
+
+/** Makes the threads of an engine. */
+final class Threads {
+    private Threads() {}
+
+    static Thread create(Engine.Settings settings, Worker worker, int id, long stackBytes) {
+        ThreadFactory factory = settings.threads();
+        if (factory == null) {
+            String name = settings.name() + "-" + id;
+            return Detached.daemon(() -> new WorkerThread(worker, name, stackBytes));
+        }
+        Thread thread = factory.newThread(worker);
+        if (thread == null) {
+            throw new IllegalStateException("The thread factory of \"" + settings.name() + "\" returned no thread.");
+        }
+        return thread;
+    }
+}

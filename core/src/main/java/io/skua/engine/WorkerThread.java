@@ -1,0 +1,11 @@
+package io.skua.engine;
+
+/** A thread of Skua's own making: it finds its worker with one field load. */
+final class WorkerThread extends Thread {
+    final Worker worker;
+
+    WorkerThread(Worker worker, String name, long stackBytes) {
+        super(null, worker, name, stackBytes, false);
+        this.worker = worker;
+    }
+}

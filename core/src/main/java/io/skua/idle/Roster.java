@@ -1,0 +1,130 @@
+package io.skua.idle;
+
+import io.skua.policy.Policies;
+import io.skua.policy.PolicyCheck;
+import io.skua.policy.RandomSource;
+import io.skua.policy.ReturnPaths;
+import io.skua.policy.VictimCursor;
+import io.skua.policy.VictimPolicy;
+import io.skua.policy.Victims;
+import io.skua.topology.Allotment;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The members of a group, and who steals from whom among them. Immutable: when members come or go, the group gets
+ * another one.
+ *
+ * <p>Making one asks the policy, which may be a user's own: not under a lock then ({@link Enrolment}).
+ */
+public final class Roster {
+    private static final Seat[] NOBODY = {};
+
+    /** Of a group without members. */
+    static final Roster EMPTY = new Roster();
+
+    private final Seat[] members; // the source first, then by their distance from it
+    private final Victims victims;
+    private final String careful; // the name of a policy that is not ours and is not to be trusted, or empty
+    private final int[] places; // of the members, in ascending order
+    private final boolean total;
+    private final Seat[][] thieves; // by place; none if everybody steals from everybody
+    private final @Nullable Allotment provisionalFor;
+
+    private Roster() {
+        members = NOBODY;
+        victims = thief -> new int[0];
+        careful = "";
+        places = new int[0];
+        total = true;
+        thieves = new Seat[0][];
+        provisionalFor = null;
+    }
+
+    public Roster(Allotment allotment, VictimPolicy policy, Seating seating) {
+        this(allotment, policy, seating, null);
+    }
+
+    private Roster(Allotment allotment, VictimPolicy policy, Seating seating, @Nullable Allotment provisionalFor) {
+        this.provisionalFor = provisionalFor;
+        careful = Policies.all().contains(policy) ? "" : policy.name();
+        if (!careful.isEmpty()) {
+            PolicyCheck.check(policy, allotment);
+        }
+        victims = ReturnPaths.complete(policy.victims(allotment), allotment);
+        places = allotment.workers();
+        total = victims.isTotal();
+        members = new Seat[allotment.size()];
+        int count = 0;
+        for (int hops = 0; hops <= allotment.diaspora(); hops++) {
+            for (int place : allotment.zone(hops)) {
+                members[count++] = seating.seat(place);
+            }
+        }
+        thieves = total ? new Seat[0][] : whoStealsFromWhom(seating);
+    }
+
+    /** One that is used until the user's policy has been asked. */
+    public static Roster provisional(Allotment allotment, VictimPolicy chance, Seating seating) {
+        return new Roster(allotment, chance, seating, allotment);
+    }
+
+    /** For which workers the user's policy is still to be asked; null if it has been, or need not be. */
+    @Nullable
+    public Allotment provisionalFor() {
+        return provisionalFor;
+    }
+
+    private Seat[][] whoStealsFromWhom(Seating seating) {
+        List<List<Seat>> lists = new ArrayList<>();
+        for (int i = 0; i < places.length; i++) {
+            lists.add(new ArrayList<>());
+        }
+        for (Seat thief : members) {
+            for (int victim : victims.of(thief.id())) {
+                lists.get(Arrays.binarySearch(places, victim)).add(thief);
+            }
+        }
+        Seat[][] byPlace = new Seat[places[places.length - 1] + 1][];
+        for (int i = 0; i < places.length; i++) {
+            lists.get(i).add(seating.seat(places[i])); // for the bags of threads that wait there
+            byPlace[places[i]] = lists.get(i).toArray(NOBODY);
+        }
+        return byPlace;
+    }
+
+    /** The source first, then the others by their distance from it. Not to be changed. */
+    public Seat[] members() {
+        return members;
+    }
+
+    public int size() {
+        return members.length;
+    }
+
+    public boolean contains(Seat seat) {
+        return Arrays.binarySearch(places, seat.id()) >= 0;
+    }
+
+    /** A member's walk through its victims; for one thread. */
+    public VictimCursor cursor(Seat thief) {
+        return careful.isEmpty()
+                ? victims.cursor(thief.id(), new RandomSource(thief.id()))
+                : CarefulCursor.of(victims, thief.id(), places, careful);
+    }
+
+    /** Those who steal from this seat, itself included: threads that wait there have bags. Not to be changed. */
+    Seat[] thievesOf(Seat victim) {
+        if (total) {
+            return members;
+        }
+        Seat[] its = victim.id() < thieves.length ? thieves[victim.id()] : null;
+        return its == null ? NOBODY : its;
+    }
+
+    public boolean mayStealFrom(Seat thief, Seat victim) {
+        return total || Arrays.asList(thievesOf(victim)).contains(thief);
+    }
+}

@@ -1,0 +1,181 @@
+package io.skua.idle;
+
+import io.skua.bag.Board;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A worker's place: a number that policies know, and the threads whose bags thieves find there. One thread runs on
+ * a seat; others may be attached to it that wait in a join or in a blocking section and have lent the seat out.
+ *
+ * <pre>
+ *              falls asleep                     leaves, nobody else here
+ *   ASLEEP ◀─────────────── AWAKE ─────────────────────────────────────▶ VACANT
+ *      └────────────────────▶ ▲ ◀───────────────────────────────────────────┘
+ *        woken, or woke by itself    comes back, or a spare thread takes it
+ * </pre>
+ *
+ * AWAKE ⇄ ASLEEP by CAS, on the way back through WAKING if somebody else wakes it ({@link Idle}); VACANT and
+ * {@code active} under the crew's lock ({@code Crew}).
+ */
+public final class Seat {
+    public static final int AWAKE = 0;
+    public static final int ASLEEP = 1;
+    public static final int VACANT = 2;
+
+    /** Between ASLEEP and AWAKE: its waker is still counting. */
+    public static final int WAKING = 3;
+
+    private static final VarHandle REST;
+
+    static {
+        try {
+            REST = MethodHandles.lookup().findVarHandle(Seat.class, "rest", int.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final int id;
+    private volatile Group[] groups = {}; // written under the keeper's lock, in the order in which their jobs came
+    private Group[]
+            counted = {}; // where it is counted as a sleeper; written by whoever may sleep here, or under the crew's
+    // lock while it is vacant
+    private final Board mail = new Board(); // tasks that should run here
+    private final Board[] critical = {new Board(), new Board(), new Board()
+    }; // tasks from here, by the level of their job
+
+    @SuppressWarnings("unused") // through REST
+    private volatile int rest = VACANT;
+
+    private volatile @Nullable Seated sleeper;
+    private final WorkerList attached = new WorkerList();
+    private volatile int active; // written under the crew's lock
+    private boolean hiring; // under the crew's lock
+
+    Seat(int id) {
+        this.id = id;
+    }
+
+    public int id() {
+        return id;
+    }
+
+    /** Those it works for. Not to be changed. */
+    public Group[] groups() {
+        return groups;
+    }
+
+    public void setGroups(Group[] next) {
+        groups = next;
+    }
+
+    void join(Group group) {
+        Group[] more = Arrays.copyOf(groups, groups.length + 1);
+        more[groups.length] = group;
+        groups = more;
+    }
+
+    void leave(Group group) {
+        groups = Arrays.stream(groups).filter(other -> other != group).toArray(Group[]::new);
+    }
+
+    public boolean isIn(Group group) {
+        for (Group one : groups) {
+            if (one == group) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether it is the source of all its islands, and none has anything for it. */
+    public boolean isUnusedSource() {
+        Group[] all = groups;
+        for (Group group : all) {
+            if (group.home() != this || group.hasWorkForAll()) {
+                return false;
+            }
+        }
+        return all.length > 0;
+    }
+
+    /** Where it is counted while it sleeps or is vacant. */
+    public Group[] counted() {
+        return counted;
+    }
+
+    void setCounted(Group[] its) {
+        counted = its;
+    }
+
+    public Board mail() {
+        return mail;
+    }
+
+    /** Tasks of jobs of that level that lie in bags here and are on the critical path. */
+    public Board critical(int level) {
+        return critical[level];
+    }
+
+    public int rest() {
+        return rest;
+    }
+
+    /** Nobody works here: its thread sleeps, or is elsewhere. */
+    public boolean isResting() {
+        int now = rest;
+        return now == ASLEEP || now == VACANT;
+    }
+
+    void setRest(int next) {
+        rest = next;
+    }
+
+    public boolean casRest(int expected, int next) {
+        return REST.compareAndSet(this, expected, next);
+    }
+
+    void setSleeper(@Nullable Seated worker) {
+        sleeper = worker;
+    }
+
+    @Nullable
+    Seated sleeper() {
+        return sleeper;
+    }
+
+    /** The threads that have bags here. */
+    public WorkerList attached() {
+        return attached;
+    }
+
+    public int active() {
+        return active;
+    }
+
+    // ---- under the crew's lock ----
+
+    public void setActive(int count) {
+        active = count;
+    }
+
+    /** Whether somebody is making a thread for this seat (Crew, C3). */
+    public boolean isHiring() {
+        return hiring;
+    }
+
+    public void setHiring(boolean now) {
+        hiring = now;
+    }
+
+    public void attach(Seated worker) {
+        attached.add(worker);
+    }
+
+    public void detach(Seated worker) {
+        attached.remove(worker);
+    }
+}

@@ -1,0 +1,114 @@
+package io.skua.job;
+
+import io.skua.deque.SegmentQueue;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Jobs and light tasks that were submitted and wait for a worker: one queue per priority, first come first served
+ * within each. Workers take the most urgent one, and now and then another, so that no level waits for ever
+ * ({@link Levels}).
+ *
+ * <p>A job that is cancelled stays in its queue; whoever takes it out finds that it cannot be started any more.
+ *
+ * <p><b>Small at first.</b> Each island has an injector, thousands of islands may wait to be started, and most of them
+ * never have more than one job. So the first job lies in a field, and a level gets a queue, which takes kilobytes, when
+ * a second job comes while the field is taken. From then on the field is not used for jobs of that level.
+ *
+ * <pre>
+ * field      written by              read by   mode            pairs with
+ * alone      adders (null → work),   all       CAS / volatile  Idle: filling it is publishing, as filling a queue is
+ *            takers (work → null)
+ * levels[i]  adders, once            all       CAS / volatile  -
+ * </pre>
+ *
+ * <p><b>N1.</b> What lies in the field comes before what lies in the queue of its level. An adder that has seen no
+ * queue may fill the field after somebody else has made the queue and added to it; then both were adding at the same
+ * time, and either may come first. A taker looks for the queue before it looks into the field: if it finds a job in the
+ * queue, the field had been empty, or was filled by one who added at the same time.
+ */
+public final class Injector {
+    private static final VarHandle ALONE;
+
+    static {
+        try {
+            ALONE = MethodHandles.lookup().findVarHandle(Injector.class, "alone", Injected.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private volatile @Nullable Injected alone;
+    private final AtomicReferenceArray<@Nullable SegmentQueue<Injected>> levels =
+            new AtomicReferenceArray<>(Levels.COUNT);
+
+    public void add(Injected work) {
+        int level = Injected.level(work);
+        SegmentQueue<Injected> queue = levels.get(level);
+        if (queue == null) {
+            if (ALONE.compareAndSet(this, null, work)) {
+                return;
+            }
+            queue = queueOf(level);
+        }
+        queue.add(work);
+    }
+
+    private SegmentQueue<Injected> queueOf(int level) {
+        SegmentQueue<Injected> queue = new SegmentQueue<>();
+        SegmentQueue<Injected> earlier = levels.compareAndExchange(level, null, queue);
+        return earlier == null ? queue : earlier;
+    }
+
+    /**
+     * What is to be started next.
+     *
+     * @param turn the caller's count of polls
+     */
+    @Nullable
+    public Injected poll(int turn) {
+        for (int i = 0; i < Levels.COUNT; i++) {
+            Injected work = pollLevel(Levels.at(turn, i));
+            if (work != null) {
+                return work;
+            }
+        }
+        return null;
+    }
+
+    @Nullable
+    public Injected pollLevel(int level) {
+        for (Injected work = takeFrom(level); work != null; work = takeFrom(level)) {
+            if (Injected.claim(work)) {
+                return work;
+            }
+        }
+        return null;
+    }
+
+    private @Nullable Injected takeFrom(int level) {
+        SegmentQueue<Injected> queue =
+                levels.get(level); // first: whoever made it may have filled the field before (N1)
+        for (Injected first = alone; first != null && Injected.level(first) == level; first = alone) {
+            if (ALONE.compareAndSet(this, first, null)) {
+                return first;
+            }
+        }
+        return queue == null ? null : queue.poll();
+    }
+
+    public boolean isEmpty() {
+        if (alone != null) {
+            return false;
+        }
+        for (int i = 0; i < Levels.COUNT; i++) {
+            SegmentQueue<Injected> queue = levels.get(i);
+            if (queue != null && !queue.isEmpty()) {
+                return false;
+            }
+        }
+        return true;
+    }
+}
