@@ -1,17 +1,17 @@
 package io.skua.crew;
 
 import io.skua.idle.Idle;
+import io.skua.idle.Ports;
 import io.skua.idle.Seat;
 import io.skua.idle.Seated;
 import io.skua.idle.Sharing;
 import io.skua.idle.Staff;
 import io.skua.idle.WorkerList;
 import io.skua.observe.Tally;
+import io.skua.thread.Parking;
 import io.skua.thread.Reports;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.Supplier;
 
 /**
  * The threads, and who sits where. A thread that must wait lends its seat out: a spare thread takes it when there is
@@ -45,9 +45,8 @@ public final class Crew implements Staff {
     static final long KEEP_ALIVE_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     private final Idle idle;
-    private final Supplier<Sharing> sharing;
+    private final Ports ports;
     private final Recruiter recruiter;
-    private final Reports reports;
     private final Hiring hiring;
     private final Moves moves;
     private final CountDownLatch allEnded = new CountDownLatch(1);
@@ -58,12 +57,10 @@ public final class Crew implements Staff {
     private boolean closed;
     private volatile boolean isShort; // a seat of an island is vacant for which no thread is to be had
 
-    /** @param sharing is asked when there is something to do: it needs this object itself */
-    public Crew(Idle idle, Supplier<Sharing> sharing, Recruiter recruiter, Reports reports, int threadsMax) {
+    public Crew(Idle idle, Ports ports, Recruiter recruiter, int threadsMax) {
         this.idle = idle;
-        this.sharing = sharing;
+        this.ports = ports;
         this.recruiter = recruiter;
-        this.reports = reports;
         this.hiring = new Hiring(this, threadsMax, lock);
         this.moves = new Moves(this, lock, spares);
     }
@@ -75,7 +72,7 @@ public final class Crew implements Staff {
     }
 
     Sharing sharing() {
-        return sharing.get();
+        return ports.sharing().get();
     }
 
     Recruiter recruiter() {
@@ -83,7 +80,11 @@ public final class Crew implements Staff {
     }
 
     Reports reports() {
-        return reports;
+        return ports.reports();
+    }
+
+    Parking parking() {
+        return ports.parking();
     }
 
     Hiring hiring() {
@@ -140,7 +141,7 @@ public final class Crew implements Staff {
         if (spare == null) {
             return hiring.hire(seat);
         }
-        LockSupport.unpark(spare.thread());
+        parking().unpark(spare.thread());
         return true;
     }
 
@@ -306,18 +307,18 @@ public final class Crew implements Staff {
     /** Called by a thread that has become a spare: waits until it gets a seat, but not for ever. */
     public Verdict awaitSeat(Seated worker) {
         idle.changed(); // somebody may have found no thread for a vacant seat a moment ago
-        long until = System.nanoTime() + KEEP_ALIVE_NANOS;
+        long until = parking().nanoTime() + KEEP_ALIVE_NANOS;
         for (; ; ) {
             synchronized (lock) {
                 if (worker.isSeated()) {
                     return Verdict.NEW_SEAT;
                 }
-                if (closed || System.nanoTime() - until >= 0) {
+                if (closed || parking().nanoTime() - until >= 0) {
                     spares.remove(worker);
                     return Verdict.END;
                 }
             }
-            LockSupport.parkNanos(this, Math.max(1, until - System.nanoTime()));
+            parking().parkNanos(this, Math.max(1, until - parking().nanoTime()));
             Thread.interrupted(); // of no job: an interrupted thread could not park
         }
     }
@@ -368,7 +369,7 @@ public final class Crew implements Staff {
     public void close() {
         synchronized (lock) {
             closed = true;
-            spares.unparkAll();
+            spares.unparkAll(parking());
             if (workers.size() == 0) {
                 allEnded.countDown();
             }

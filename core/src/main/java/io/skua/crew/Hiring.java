@@ -45,7 +45,7 @@ final class Hiring {
     }
 
     private boolean isPausing() {
-        return againNanos != 0 && System.nanoTime() - againNanos < 0;
+        return againNanos != 0 && crew.parking().nanoTime() - againNanos < 0;
     }
 
     /** A thread is wanted, and not possible now. */
@@ -128,7 +128,7 @@ final class Hiring {
             if (!again) {
                 refusal = why;
                 isWanted = true;
-                againNanos = System.nanoTime() + PAUSE_NANOS;
+                againNanos = crew.parking().nanoTime() + PAUSE_NANOS;
                 crew.setShort();
             }
         }

@@ -7,7 +7,6 @@ import io.skua.idle.Seated;
 import io.skua.job.JobCore;
 import io.skua.thread.Headroom;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 
 /**
  * Threads that change their seats, because a seat works for another island now ({@link Crew} has the invariants and the
@@ -89,21 +88,21 @@ public final class Moves {
             return;
         }
         crew.idle().changed();
-        long until = System.nanoTime() + GIVE_WAY_NANOS;
+        long until = crew.parking().nanoTime() + GIVE_WAY_NANOS;
         for (; ; ) {
             synchronized (lock) {
                 if (worker.isActive()) {
                     return;
                 }
             }
-            long left = until - System.nanoTime();
+            long left = until - crew.parking().nanoTime();
             boolean enough = left <= 0 || Thread.currentThread().isInterrupted(); // which keeps us from parking
             if (enough && group.ready().remove(worker)) {
                 crew.comeBack(worker);
                 worker.stray();
                 return;
             }
-            LockSupport.parkNanos(this, Math.max(1_000, left));
+            crew.parking().parkNanos(this, Math.max(1_000, left));
         }
     }
 
@@ -123,7 +122,7 @@ public final class Moves {
             }
         }
         if (isGiven) {
-            LockSupport.unpark(to.thread());
+            crew.parking().unpark(to.thread());
         } else {
             crew.idle().changed();
         }
@@ -136,7 +135,7 @@ public final class Moves {
             group.ready().add(worker);
         } catch (OutOfMemoryError noMemory) {
             crew.runOn(worker.seat(), worker);
-            LockSupport.unpark(worker.thread());
+            crew.parking().unpark(worker.thread());
         }
     }
 

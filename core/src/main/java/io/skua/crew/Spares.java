@@ -1,7 +1,7 @@
 package io.skua.crew;
 
 import io.skua.idle.Seated;
-import java.util.concurrent.locks.LockSupport;
+import io.skua.thread.Parking;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,9 +37,9 @@ final class Spares {
         }
     }
 
-    void unparkAll() {
+    void unparkAll(Parking parking) {
         for (Seated spare = newest; spare != null; spare = spare.nextSpare()) {
-            LockSupport.unpark(spare.thread());
+            parking.unpark(spare.thread());
         }
     }
 }

@@ -13,7 +13,6 @@ import io.skua.thread.Detached;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -109,23 +108,23 @@ public final class Watch {
 
     private void run() {
         long pause = PAUSE_MAX_NANOS;
-        long idleSince = System.nanoTime();
+        long idleSince = crew.parking().nanoTime();
         while (!isOver()) {
-            LockSupport.parkNanos(this, pause);
+            crew.parking().parkNanos(this, pause);
             try {
                 buryTheDead();
                 if (lifetime.isStopped()) {
-                    idleSince = System.nanoTime();
+                    idleSince = crew.parking().nanoTime();
                 } else if (lifetime.hasUnfinished()) {
                     pause = tick() ? PAUSE_MIN_NANOS : Math.min(PAUSE_MAX_NANOS, pause * 2);
-                    idleSince = System.nanoTime();
+                    idleSince = crew.parking().nanoTime();
                 } else {
                     pause = Math.min(PAUSE_IDLE_NANOS, pause * 2);
                 }
             } catch (Throwable thrown) { // memory is short, say: the next look will do
                 crew.reports().report("a look at the workers has failed", thrown);
             }
-            if (System.nanoTime() - idleSince > KEEP_ALIVE_NANOS) {
+            if (crew.parking().nanoTime() - idleSince > KEEP_ALIVE_NANOS) {
                 Thread me = Thread.currentThread();
                 thread.compareAndSet(me, null);
                 if (!lifetime.hasUnfinished() || !thread.compareAndSet(null, me)) {
@@ -234,8 +233,8 @@ public final class Watch {
             lostAt = progress;
             lostSince = 0;
         } else if (lostSince == 0) {
-            lostSince = System.nanoTime();
-        } else if (System.nanoTime() - lostSince > LOST_NANOS) {
+            lostSince = crew.parking().nanoTime();
+        } else if (crew.parking().nanoTime() - lostSince > LOST_NANOS) {
             lostSince = 0;
             alarm(lost);
         }

@@ -14,7 +14,7 @@ public final class Announcements {
     public static void pushCritical(Worker worker, PostedTask task) {
         JobCore job = worker.ownJob();
         task.post().announce(task, job, worker.seat().critical(Jobs.level(job)));
-        worker.engine().foundCritical();
+        worker.engine().seating().useCritical();
         worker.push(task);
     }
 

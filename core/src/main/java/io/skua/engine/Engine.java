@@ -7,6 +7,7 @@ import io.skua.crew.Watch;
 import io.skua.idle.Group;
 import io.skua.idle.Idle;
 import io.skua.idle.Membership;
+import io.skua.idle.Ports;
 import io.skua.idle.Seat;
 import io.skua.idle.Seated;
 import io.skua.idle.Seating;
@@ -22,6 +23,7 @@ import io.skua.policy.VictimPolicy;
 import io.skua.record.TaskRecorder;
 import io.skua.task.Tasks;
 import io.skua.thread.Headroom;
+import io.skua.thread.Parking;
 import io.skua.thread.Reports;
 import io.skua.topology.Allotment;
 import java.lang.ref.WeakReference;
@@ -72,7 +74,6 @@ public final class Engine implements JobHost {
     private final Sharing sharing;
     private final BagTable bags = new BagTable();
     private final boolean crowded;
-    private volatile boolean criticalUsed;
 
     /**
      * Starts no thread yet.
@@ -81,13 +82,19 @@ public final class Engine implements JobHost {
      * @param sharing how its jobs share the workers; is asked when the engine has its seats
      */
     public Engine(Settings settings, Object owner, Function<Engine, Sharing> sharing) {
+        this(settings, owner, sharing, Parking.REAL);
+    }
+
+    /** For tests that step the workers by hand. */
+    Engine(Settings settings, Object owner, Function<Engine, Sharing> sharing, Parking parking) {
         this.settings = settings;
         this.owner = new WeakReference<>(owner);
         this.lifetime = new Lifetime(settings.name(), this::end);
         this.reports = new Reports(settings.name());
         this.seating = new Seating(settings.allotment());
-        this.idle = new Idle(seating, lifetime, this::crew, this::sharing, reports);
-        this.crew = new Crew(idle, this::sharing, new Recruits(), reports, settings.threadsMax());
+        Ports ports = new Ports(this::crew, this::sharing, reports, parking);
+        this.idle = new Idle(seating, lifetime, ports);
+        this.crew = new Crew(idle, ports, new Recruits(), settings.threadsMax());
         this.watch = new Watch(crew, lifetime, settings.watch());
         this.main = new Group(lifetime, Membership.FIXED);
         this.sharing = sharing.apply(this);
@@ -239,17 +246,6 @@ public final class Engine implements JobHost {
         } finally {
             lifetime.finishedMany(1);
         }
-    }
-
-    /** From now on thieves look for critical tasks first. */
-    void foundCritical() {
-        if (!criticalUsed) {
-            criticalUsed = true;
-        }
-    }
-
-    boolean isCriticalUsed() {
-        return criticalUsed;
     }
 
     // ---- the end ----

@@ -488,7 +488,7 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
             if (!(thread instanceof WorkerThread)) {
                 FOREIGN.set(this);
             }
-            new Searcher(this).work();
+            new Searcher(this, engine).work();
         } catch (Throwable thrown) { // a fault of ours, or a policy's; tasks have ended, see Bottom
             engine.report("a worker has failed and is replaced", thrown);
         } finally {

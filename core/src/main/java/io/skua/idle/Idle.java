@@ -3,10 +3,7 @@ package io.skua.idle;
 import io.skua.job.Levels;
 import io.skua.job.Lifetime;
 import io.skua.thread.Headroom;
-import io.skua.thread.Reports;
 import java.lang.invoke.VarHandle;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -73,18 +70,13 @@ import org.jspecify.annotations.Nullable;
 public final class Idle {
     private final Seating seating;
     private final Lifetime lifetime;
-    private final Supplier<Staff> staff;
-    private final Supplier<Sharing> sharing;
-    private final Reports reports;
+    private final Ports ports;
     private volatile boolean owesWakeUp;
 
-    /** @param staff and sharing are asked when there is something to do: they need this object themselves */
-    public Idle(Seating seating, Lifetime lifetime, Supplier<Staff> staff, Supplier<Sharing> sharing, Reports reports) {
+    public Idle(Seating seating, Lifetime lifetime, Ports ports) {
         this.seating = seating;
         this.lifetime = lifetime;
-        this.staff = staff;
-        this.sharing = sharing;
-        this.reports = reports;
+        this.ports = ports;
     }
 
     /**
@@ -151,14 +143,14 @@ public final class Idle {
         if (to.rest() == Seat.ASLEEP) {
             wake(to);
         } else if (to.rest() == Seat.VACANT) {
-            staff.get().fill(to);
+            ports.staff().get().fill(to);
         }
     }
 
     /** Something may have become possible, nobody knows what: as if a searcher had stopped (F2). Throws nothing. */
     public void changed() {
         VarHandle.fullFence();
-        passOn(sharing.get().groups(), null);
+        passOn(ports.sharing().get().groups(), null);
     }
 
     public void beginSearch(Seated worker) {
@@ -241,12 +233,12 @@ public final class Idle {
      * before it slept.
      */
     private boolean isToLend(Seat seat) {
-        return sharing.get().canLend(seat);
+        return ports.sharing().get().canLend(seat);
     }
 
     /** Whether it works for nobody, and its thread is needed elsewhere. */
     public boolean isToResign(Seated worker) {
-        return worker.counted().length == 0 && staff.get().isShort();
+        return worker.counted().length == 0 && ports.staff().get().isShort();
     }
 
     /** Wakes somebody who works for nobody. */
@@ -295,7 +287,7 @@ public final class Idle {
             worker.tally().sleeps++;
         }
         while (seat.rest() != Seat.AWAKE) { // W3: while the seat is WAKING, its waker has not counted this thread yet
-            LockSupport.park(this);
+            ports.parking().park(this);
             Thread.interrupted(); // of no job: an interrupted thread could not park
         }
     }
@@ -308,7 +300,7 @@ public final class Idle {
         try {
             return findsWork(worker);
         } catch (Throwable thrown) {
-            reports.report("a look for work has failed", thrown);
+            ports.reports().report("a look for work has failed", thrown);
             return true;
         }
     }
@@ -344,7 +336,7 @@ public final class Idle {
             }
         }
         for (Seat seat : seats) {
-            if (seat.rest() == Seat.VACANT && staff.get().fill(seat)) {
+            if (seat.rest() == Seat.VACANT && ports.staff().get().fill(seat)) {
                 return true;
             }
         }
@@ -359,7 +351,7 @@ public final class Idle {
         Seated sleeper = seat.sleeper(); // before W3: afterwards another thread may sleep there
         seat.setRest(Seat.AWAKE);
         if (sleeper != null) {
-            LockSupport.unpark(sleeper.thread());
+            ports.parking().unpark(sleeper.thread());
         }
         return true;
     }

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 public final class Seating {
     private final @Nullable Seat[] byPlace; // holes are null
     private final Seat[] all; // the source first, then by their distance from it
+    private volatile boolean criticalUsed;
 
     public Seating(Allotment allotment) {
         byPlace = new Seat[allotment.mesh().places()];
@@ -20,6 +21,18 @@ public final class Seating {
                 all[count++] = seat;
             }
         }
+    }
+
+    /** From now on thieves look for critical tasks first. */
+    public void useCritical() {
+        if (!criticalUsed) {
+            criticalUsed = true;
+        }
+    }
+
+    /** Whether a task was ever announced as critical. */
+    public boolean isCriticalUsed() {
+        return criticalUsed;
     }
 
     /** The seat at a place, or null where there is none. */

@@ -50,8 +50,18 @@ final class ArchitectureTest {
                     "io.skua.crew",
                     Set.of("io.skua.idle", "io.skua.bag", "io.skua.job", "io.skua.observe", "io.skua.thread")),
             Map.entry(
+                    "io.skua.supply",
+                    Set.of(
+                            "io.skua.idle",
+                            "io.skua.bag",
+                            "io.skua.job",
+                            "io.skua.task",
+                            "io.skua.policy",
+                            "io.skua.observe")),
+            Map.entry(
                     "io.skua.engine",
                     Set.of(
+                            "io.skua.supply",
                             "io.skua.crew",
                             "io.skua.idle",
                             "io.skua.bag",

@@ -39,6 +39,7 @@ public final class Injection {
             "io.skua.bag.",
             "io.skua.idle.",
             "io.skua.crew.",
+            "io.skua.supply.",
             "io.skua.engine.",
             "io.skua.keeper.",
             "io.skua.deque.",

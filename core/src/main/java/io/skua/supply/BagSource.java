@@ -1,0 +1,100 @@
+package io.skua.supply;
+
+import io.skua.bag.Bag;
+import io.skua.idle.Group;
+import io.skua.idle.Loot;
+import io.skua.idle.Roster;
+import io.skua.idle.Seat;
+import io.skua.idle.Seated;
+import io.skua.idle.Seating;
+import io.skua.job.JobCore;
+import io.skua.job.Jobs;
+import io.skua.job.Levels;
+import io.skua.policy.VictimCursor;
+import io.skua.task.Task;
+import org.jspecify.annotations.Nullable;
+
+/** Steals: the bags of victims, in the order in which the policy names them. */
+final class BagSource implements Source {
+    private static final VictimCursor NOBODY = new VictimCursor() {
+        @Override
+        public void begin() {}
+
+        @Override
+        public int next() {
+            return END;
+        }
+    };
+
+    private final Seated worker;
+    private final Seating seating;
+    private @Nullable Roster walked; // whose victims these are
+    private @Nullable Seat walker; // and who walks
+    private @Nullable VictimCursor victims;
+
+    BagSource(Seated worker, Seating seating) {
+        this.worker = worker;
+        this.seating = seating;
+    }
+
+    @Override
+    public boolean look(Group group, int level, int turn, Find find) {
+        Seat seat = worker.seat();
+        VictimCursor walk = victims(group, seat);
+        walk.begin();
+        for (int victim = walk.next(); victim != VictimCursor.END; victim = walk.next()) {
+            Seat there = seating.at(victim);
+            if (there != null && stealAt(there, group, level, find)) {
+                return true;
+            }
+            worker.tally().failedSteals++;
+            if (walked != group.roster()) {
+                return false; // members have come or gone: the next look goes by the new list
+            }
+        }
+        if (seat.attached().size() > 1 && stealAt(seat, group, level, find)) { // threads that wait here have bags
+            return true;
+        }
+        // A policy of chance may have missed somebody; but only when nobody has work of this level may the caller go
+        // on to a lower one.
+        return level != Levels.ANY && stealAnywhere(group, level, find);
+    }
+
+    /** The walk through the seat's victims; a new one when members of the group have come or gone. */
+    private VictimCursor victims(Group group, Seat seat) {
+        Roster roster = group.roster();
+        VictimCursor walk = victims;
+        if (walk == null || walked != roster || walker != seat) {
+            walk = roster.contains(seat) ? roster.cursor(seat) : NOBODY;
+            victims = walk;
+            walked = roster;
+            walker = seat;
+        }
+        return walk;
+    }
+
+    private boolean stealAnywhere(Group group, int level, Find find) {
+        Roster roster = group.roster();
+        for (Seat there : roster.members()) {
+            if (roster.mayStealFrom(worker.seat(), there) && stealAt(there, group, level, find)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean stealAt(Seat victim, Group group, int level, Find find) {
+        Bag bag = Loot.openBagAt(victim, worker, group, null, level);
+        JobCore job = bag == null ? null : bag.job();
+        if (bag == null || job == null || Group.of(job) != group || !bag.hasLoot() || !Jobs.enter(job)) {
+            return false;
+        }
+        Task task = bag.take(job, null); // J1: we are inside before we have it
+        if (task != null) {
+            return find.setStolen(task, job, bag);
+        }
+        // Another thief was faster. If everybody else has left the job in the meantime, this thread must finish the job
+        // and run its callbacks, which may submit further jobs and wait for them.
+        return Jobs.leave(job) && find.setLeft(job);
+    }
+}

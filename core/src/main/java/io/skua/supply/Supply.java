@@ -1,0 +1,77 @@
+package io.skua.supply;
+
+import io.skua.idle.Group;
+import io.skua.idle.Seated;
+import io.skua.idle.Seating;
+import io.skua.job.Levels;
+import io.skua.job.Lifetime;
+
+/**
+ * All sources of a worker, in the order in which it looks at them.
+ *
+ * <p>Usually that is: a thread that can go on, mail, jobs that were submitted, critical tasks, the bags of victims. A
+ * source that never runs dry must not keep the worker from the others, so the order changes in some turns. If there are
+ * jobs of several levels, all sources are asked for the most urgent level before any is asked for the next
+ * ({@link Levels}); submitted jobs then come before mail, so that mail of a level cannot hold up that level's jobs.
+ */
+public final class Supply {
+    private static final int OTHER_GROUP_TURN = 4;
+
+    private final Seated worker;
+    private final Lifetime lifetime;
+    private final Source ready = new ReadySource();
+    private final Source[] usual;
+    private final Source[] injectedFirst;
+    private final Source[] stealFirst;
+    private int turn;
+
+    public Supply(Seated worker, Seating seating, Lifetime lifetime) {
+        this.worker = worker;
+        this.lifetime = lifetime;
+        Source mail = new MailSource(worker);
+        Source injected = new InjectedSource();
+        Source critical = new CriticalSource(worker, seating);
+        Source bags = new BagSource(worker, seating);
+        usual = new Source[] {mail, injected, critical, bags};
+        injectedFirst = new Source[] {injected, mail, critical, bags};
+        stealFirst = new Source[] {mail, critical, bags, injected};
+    }
+
+    /**
+     * Finds work for the worker, in any group that it counts for. Groups are served in the order in which their jobs
+     * came; but in every {@value #OTHER_GROUP_TURN}th turn another one comes first, so that none waits for ever.
+     */
+    public boolean find(Find find) {
+        turn = (turn + 1) & Integer.MAX_VALUE;
+        Group[] groups = worker.counted();
+        int first = groups.length > 1 && turn % OTHER_GROUP_TURN == 0 ? turn / OTHER_GROUP_TURN % groups.length : 0;
+        for (int i = 0; i < groups.length; i++) {
+            Group group = groups[(first + i) % groups.length];
+            if (ready.look(group, Levels.ANY, turn, find) || find(group, find)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean find(Group group, Find find) {
+        boolean hasRanks = lifetime.hasRanks();
+        Source[] sources = order(turn % Levels.FAIR_TURN, hasRanks);
+        for (int i = 0; i < (hasRanks ? Levels.COUNT : 1); i++) {
+            int level = hasRanks ? Levels.at(turn, i) : Levels.ANY;
+            for (Source source : sources) {
+                if (source.look(group, level, turn, find)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private Source[] order(int phase, boolean hasRanks) {
+        if (phase == 0) {
+            return stealFirst;
+        }
+        return hasRanks || phase == Levels.FAIR_TURN / 4 ? injectedFirst : usual;
+    }
+}

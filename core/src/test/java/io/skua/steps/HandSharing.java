@@ -1,0 +1,84 @@
+package io.skua.steps;
+
+import io.skua.idle.Group;
+import io.skua.idle.Seat;
+import io.skua.idle.Seated;
+import io.skua.idle.Sharing;
+import io.skua.job.JobCore;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** All workers work for all jobs; and the test hears of some questions, and can take a step then. */
+public class HandSharing implements Sharing {
+    private final @Nullable Sharing real;
+    public Group[] groups;
+
+    /** Runs whenever a sleeper asks whether its seat could be lent: after S2, before it looks into bags. */
+    public Runnable onLook = () -> {};
+
+    /** @param real what starts jobs, where there is an engine */
+    public HandSharing(@Nullable Sharing real) {
+        this.real = real;
+        this.groups = real == null ? new Group[0] : real.groups();
+    }
+
+    @Override
+    public Group[] groups() {
+        return groups;
+    }
+
+    @Override
+    public boolean isFixed() {
+        return true;
+    }
+
+    @Override
+    public void submit(JobCore job) {
+        if (real == null) {
+            throw new AssertionError("there is no engine here that runs a job");
+        }
+        real.submit(job);
+    }
+
+    @Override
+    public void ended(JobCore job) {}
+
+    @Override
+    public void withdrawAll(Consumer<Object> action) {}
+
+    @Override
+    public int bagMax() {
+        return 0;
+    }
+
+    @Override
+    public boolean mayWait() {
+        return false;
+    }
+
+    @Override
+    public void lend(Seat seat, Seated idle) {}
+
+    @Override
+    public boolean canLend(Seat seat) {
+        onLook.run();
+        return false;
+    }
+
+    @Override
+    public void left(Seat seat) {}
+
+    @Override
+    public boolean isUnsettled() {
+        return false;
+    }
+
+    @Override
+    public void tryAgain() {}
+
+    @Override
+    public void open() {}
+
+    @Override
+    public void close() {}
+}
