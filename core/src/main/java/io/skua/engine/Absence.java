@@ -1,5 +1,6 @@
 package io.skua.engine;
 
+import io.skua.crew.Crew;
 import io.skua.job.JobCore;
 import io.skua.job.Jobs;
 import io.skua.thread.Headroom;
@@ -14,10 +15,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class Absence {
     private final Worker worker;
+    private final Crew crew;
     private int depth; // how many waits and blocking sections the thread is in, one inside the other
 
-    Absence(Worker worker) {
+    Absence(Worker worker, Crew crew) {
         this.worker = worker;
+        this.crew = crew;
     }
 
     boolean isAway() {
@@ -53,7 +56,7 @@ final class Absence {
             Jobs.stopRunning(job);
         }
         try {
-            worker.engine().crew().leave(worker);
+            crew.leave(worker);
         } catch (Throwable thrown) {
             end(job); // else the thread would go on without a seat, and count nowhere
             throw thrown;
@@ -64,7 +67,7 @@ final class Absence {
         if (--depth > 0) {
             return;
         }
-        worker.engine().crew().comeBack(worker);
+        crew.comeBack(worker);
         if (job != null) {
             Jobs.startRunning(job);
         }

@@ -5,10 +5,12 @@ import io.skua.idle.Group;
 import io.skua.job.JobCore;
 import io.skua.job.JobTraits;
 import io.skua.job.Jobs;
+import io.skua.job.Lifetime;
 import io.skua.job.LightTask;
 import io.skua.observe.Tally;
 import io.skua.task.Task;
 import io.skua.task.Tasks;
+import io.skua.thread.Reports;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class Bottom {
     private final Worker worker;
+    private final Lifetime lifetime;
+    private final Reports reports;
     private final Tally tally;
     private final Tally before = new Tally();
     private final Tally worked = new Tally();
@@ -28,8 +32,10 @@ final class Bottom {
 
     private volatile @Nullable LightTask light;
 
-    Bottom(Worker worker) {
+    Bottom(Worker worker, Lifetime lifetime, Reports reports) {
         this.worker = worker;
+        this.lifetime = lifetime;
+        this.reports = reports;
         this.tally = worker.tally();
     }
 
@@ -95,7 +101,7 @@ final class Bottom {
         worker.bag().begin(job, Jobs.root(job));
         worker.startClock(job);
         Group.of(job).membership().began(worker);
-        if (worker.engine().lifetime().stopsWhatStarts()) {
+        if (lifetime.stopsWhatStarts()) {
             Jobs.shutDownNow(job);
         }
     }
@@ -108,7 +114,7 @@ final class Bottom {
     /** Runs the root of a job on top of what this thread runs already; the current bag is the job's. */
     void runInside(JobCore job) {
         try {
-            if (worker.engine().lifetime().stopsWhatStarts()) {
+            if (lifetime.stopsWhatStarts()) {
                 Jobs.shutDownNow(job);
             }
             runInContext(Jobs.root(job), job);
@@ -166,7 +172,7 @@ final class Bottom {
         try {
             Jobs.count(job, its);
         } catch (OutOfMemoryError noMemory) {
-            worker.engine().report("what a worker did for a job could not be counted", noMemory);
+            reports.report("what a worker did for a job could not be counted", noMemory);
         }
     }
 
@@ -180,7 +186,7 @@ final class Bottom {
         Thread.interrupted(); // see enter
         worker.beginLight();
         light = task;
-        if (worker.engine().lifetime().stopsWhatStarts()) {
+        if (lifetime.stopsWhatStarts()) {
             worker.thread().interrupt();
         }
         worker.open();

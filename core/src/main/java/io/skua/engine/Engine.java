@@ -325,6 +325,10 @@ public final class Engine implements JobHost {
         return !sharing.isFixed();
     }
 
+    Reports reports() {
+        return reports;
+    }
+
     BagTable bags() {
         return bags;
     }

@@ -1,9 +1,12 @@
 package io.skua.engine;
 
 import io.skua.bag.Bag;
+import io.skua.bag.BagTable;
 import io.skua.idle.Group;
+import io.skua.idle.Idle;
 import io.skua.idle.Loot;
 import io.skua.idle.Seat;
+import io.skua.idle.Seating;
 import io.skua.job.JobCore;
 import io.skua.job.Jobs;
 import io.skua.job.Levels;
@@ -31,9 +34,17 @@ final class Joiner {
     private static final int SPINS_CROWDED = 20;
 
     private final Worker worker;
+    private final Idle idle;
+    private final BagTable bags;
+    private final Seating seating;
+    private final int spinsMax;
 
-    Joiner(Worker worker) {
+    Joiner(Worker worker, Engine engine) {
         this.worker = worker;
+        this.idle = engine.idle();
+        this.bags = engine.bags();
+        this.seating = engine.seating();
+        this.spinsMax = engine.isCrowded() ? SPINS_CROWDED : SPINS;
     }
 
     /** Returns when the task has ended. */
@@ -46,7 +57,7 @@ final class Joiner {
         here.setWaitingFor(task);
         try {
             here.deque().shareAllBut(0);
-            worker.engine().idle().published(worker.seat(), Group.of(job));
+            idle.published(worker.seat(), Group.of(job));
             helpUntilEnded(task, job, canHelp);
         } finally {
             here.setWaitingFor(null);
@@ -55,7 +66,7 @@ final class Joiner {
 
     /** Nobody can wait for a task that is suspended on his own stack. */
     private void throwIfBelow(Task task) {
-        Bag running = Tasks.endsWithItsBody(task) ? worker.engine().bags().get(Tasks.takenBagNumber(task)) : null;
+        Bag running = Tasks.endsWithItsBody(task) ? bags.get(Tasks.takenBagNumber(task)) : null;
         if (running != null && running.owner() == worker && !Tasks.hasEnded(task)) {
             throw new IllegalStateException(
                     "This join would never return: the task that it waits for is suspended below it"
@@ -67,7 +78,6 @@ final class Joiner {
     /** @param canHelp whether there is a bag for a task from elsewhere */
     private void helpUntilEnded(Task task, JobCore job, boolean canHelp) {
         Tally tally = worker.tally();
-        int spinsMax = worker.engine().isCrowded() ? SPINS_CROWDED : SPINS;
         int spins = 0;
         while (!Tasks.hasEnded(task)) {
             if (worker.runOwnBelow(task)) {
@@ -98,7 +108,7 @@ final class Joiner {
     private @Nullable Task findBelow(Task awaited, JobCore job) {
         Task root = awaited;
         for (int hop = 0; hop < HOPS_MAX; hop++) {
-            Bag theirs = worker.engine().bags().get(Tasks.takenBagNumber(root));
+            Bag theirs = bags.get(Tasks.takenBagNumber(root));
             if (theirs == null || theirs.owner() == worker) {
                 return null;
             }
@@ -119,7 +129,7 @@ final class Joiner {
 
     /** Loose joins: any task of our own job. */
     private @Nullable Task findAnywhere(JobCore job) {
-        for (Seat seat : worker.engine().seating().all()) {
+        for (Seat seat : seating.all()) {
             Bag theirs = Loot.openBagAt(seat, worker, Group.of(job), job, Levels.ANY);
             Task task = theirs == null ? null : theirs.take(job, null);
             if (task != null) {

@@ -25,13 +25,17 @@ final class LazyLimit {
     private int limit;
     private int calmLooks;
 
-    /** When tasks are recorded, nothing is enough: every fork is queued. */
-    static LazyLimit of(Engine engine) {
-        if (engine.settings().recorder() != null) {
+    /**
+     * When tasks are recorded, nothing is enough: every fork is queued.
+     *
+     * @param bagMaxOfSharing what {@code Sharing.bagMax} says
+     */
+    static LazyLimit of(Engine.Settings settings, int bagMaxOfSharing) {
+        if (settings.recorder() != null) {
             return new LazyLimit(Integer.MAX_VALUE, Integer.MAX_VALUE);
         }
-        LazyLimit usual = new LazyLimit(engine.settings().workers());
-        int bagMax = Math.min(BAG_MAX, engine.sharing().bagMax());
+        LazyLimit usual = new LazyLimit(settings.workers());
+        int bagMax = Math.min(BAG_MAX, bagMaxOfSharing);
         return new LazyLimit(Math.max(usual.floor, PER_PUBLIC * bagMax), usual.hungryLimit);
     }
 

@@ -1,6 +1,7 @@
 package io.skua.engine;
 
 import io.skua.bag.Bag;
+import io.skua.bag.BagTable;
 import io.skua.idle.Group;
 import io.skua.job.JobCore;
 import io.skua.job.Jobs;
@@ -15,12 +16,16 @@ import java.util.Arrays;
  */
 final class Nesting {
     private final Worker worker;
+    private final Engine engine;
+    private final BagTable table;
     private Bag[] bags = new Bag[4]; // open or not
     private int bagCount;
     private int depth; // how many bags are open beyond the first
 
-    Nesting(Worker worker) {
+    Nesting(Worker worker, Engine engine) {
         this.worker = worker;
+        this.engine = engine;
+        this.table = engine.bags();
     }
 
     void begin(Bag first) {
@@ -50,7 +55,7 @@ final class Nesting {
         if (bagCount == bags.length) {
             bags = Arrays.copyOf(bags, 2 * bagCount); // first: a bag that was made must be known
         }
-        bags[bagCount] = worker.engine().bags().add(worker, worker.bag());
+        bags[bagCount] = table.add(worker, worker.bag());
         bagCount++;
     }
 
@@ -81,7 +86,6 @@ final class Nesting {
      * wait for it would need a thread for each level.
      */
     void runIfNotStarted(JobCore job) {
-        Engine engine = worker.engine();
         if (Jobs.hasStarted(job)
                 || Jobs.host(job) != engine
                 || engine.settings().recorder() != null // it must hear of the wait

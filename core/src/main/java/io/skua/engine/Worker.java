@@ -3,6 +3,7 @@ package io.skua.engine;
 import io.skua.bag.Bag;
 import io.skua.deque.Offers;
 import io.skua.idle.Group;
+import io.skua.idle.Idle;
 import io.skua.idle.Seated;
 import io.skua.job.JobCore;
 import io.skua.job.Jobs;
@@ -34,6 +35,7 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
     private static final ThreadLocal<@Nullable Worker> FOREIGN = new ThreadLocal<>();
 
     private final Engine engine;
+    private final Idle idle;
     private final Thread thread;
     private final Tally tally = new Tally();
     private final Nesting nesting;
@@ -49,13 +51,14 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
     Worker(Engine engine, int id, long stackBytes) {
         super(stackBytes);
         this.engine = engine;
-        this.lazyLimit = LazyLimit.of(engine);
-        this.joiner = new Joiner(this);
-        this.bottom = new Bottom(this);
+        this.idle = engine.idle();
+        this.lazyLimit = LazyLimit.of(engine.settings(), engine.sharing().bagMax());
+        this.joiner = new Joiner(this, engine);
+        this.bottom = new Bottom(this, engine.lifetime(), engine.reports());
         this.aftermath = new Aftermath(this);
-        this.absence = new Absence(this);
+        this.absence = new Absence(this, engine.crew());
         this.thread = Threads.create(engine.settings(), this, id, stackBytes);
-        this.nesting = new Nesting(this);
+        this.nesting = new Nesting(this, engine);
         this.bag = engine.bags().add(this, null); // last: whatever fails before has no bag to give back
         nesting.begin(bag);
     }
@@ -269,7 +272,7 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
     private void share(Bag mine) {
         JobCore job = mine.job();
         if (mine.deque().shareAll() && (job == null || Jobs.hasRoom(job))) {
-            engine.idle().published(seat(), group(job));
+            idle.published(seat(), group(job));
         }
     }
 
