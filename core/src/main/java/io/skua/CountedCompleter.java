@@ -149,7 +149,7 @@ public abstract class CountedCompleter<T> extends ForkJoinTask<T> {
     protected void setRawResult(@Nullable T value) {}
 
     @Override
-    protected final @Nullable Object above() {
+    final @Nullable Object completer() {
         return completer;
     }
 

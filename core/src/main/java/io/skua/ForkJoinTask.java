@@ -345,6 +345,17 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V> {
     /** For completers. */
     void ended() {}
 
+    @Override
+    protected final @Nullable Object above() {
+        return completer();
+    }
+
+    /** For completers. */
+    @Nullable
+    Object completer() {
+        return null;
+    }
+
     // ---- where am I ----
 
     public static boolean inForkJoinPool() {

@@ -43,6 +43,14 @@ public abstract sealed class TypedTask extends StructuredTask implements Cloneab
 
     TypedTask() {}
 
+    @Override
+    protected final void afterEnd() {}
+
+    @Override
+    protected final @Nullable Object above() {
+        return null;
+    }
+
     /** Static, and without the envelope among its arguments: otherwise the envelope would escape. */
     static Object queue(Worker worker, Object copy) {
         worker.push((TypedTask) copy);

@@ -22,7 +22,7 @@ import java.util.Optional;
  * int error = (int) set.invoke(0, mask.capacity(), MemorySegment.ofBuffer(mask));
  * </pre>
  */
-final class ForeignAffinity implements Affinity {
+final class ForeignAffinity implements AffinityCalls {
     /** The first Java that has the interface for good. */
     static final int JAVA = 22;
 

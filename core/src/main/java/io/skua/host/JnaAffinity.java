@@ -12,7 +12,7 @@ import java.nio.ByteBuffer;
  * int refused = set.invokeInt(new Object[] {0, new NativeLong(mask.capacity()), mask});
  * </pre>
  */
-final class JnaAffinity implements Affinity {
+final class JnaAffinity implements AffinityCalls {
     private static final String JNA = "com.sun.jna.";
 
     private final Object get;

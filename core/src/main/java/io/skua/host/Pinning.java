@@ -27,17 +27,17 @@ public final class Pinning {
 
     /** Makes one of the ways to call the system, or fails in trying. */
     interface Opener {
-        Affinity open() throws ReflectiveOperationException;
+        AffinityCalls open() throws ReflectiveOperationException;
     }
 
     /** What there is to know about this JVM. */
     record Jvm(String system, int java, Opener foreign, Opener jna) {}
 
-    private final @Nullable Affinity affinity;
+    private final @Nullable AffinityCalls affinity;
     private final String reason;
     private final BitSet original;
 
-    private Pinning(@Nullable Affinity affinity, String reason, BitSet original) {
+    private Pinning(@Nullable AffinityCalls affinity, String reason, BitSet original) {
         this.affinity = affinity;
         this.reason = reason;
         this.original = original;
@@ -61,11 +61,11 @@ public final class Pinning {
         }
         boolean foreign = jvm.java >= ForeignAffinity.JAVA;
         try {
-            Affinity affinity = foreign ? jvm.foreign.open() : jvm.jna.open();
+            AffinityCalls affinity = foreign ? jvm.foreign.open() : jvm.jna.open();
             ByteBuffer mask = mask(new BitSet());
             return affinity.get(mask)
                     ? new Pinning(affinity, "", BitSet.valueOf(mask.asLongBuffer()))
-                    : unavailable("Pinning workers needs " + Affinity.GET + " and " + Affinity.SET
+                    : unavailable("Pinning workers needs " + AffinityCalls.GET + " and " + AffinityCalls.SET
                             + ", which this system refuses; a sandbox that permits them would help.");
         } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
             Throwable cause = e instanceof InvocationTargetException && e.getCause() != null ? e.getCause() : e;

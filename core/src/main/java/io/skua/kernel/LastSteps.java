@@ -189,64 +189,64 @@ final class LastSteps {
         }
     }
 
-    /** Into a {@link Some}. */
-    static final class SomeInt extends Step {
+    /** Into a {@link OptionalNumber}. */
+    static final class ReduceOptionalInt extends Step {
         private final IntBinaryOperator function;
 
-        SomeInt(IntBinaryOperator function) {
+        ReduceOptionalInt(IntBinaryOperator function) {
             this.function = function;
         }
 
         @Override
         Step of(Object newFunction, Step newNext) {
-            return new SomeInt((IntBinaryOperator) newFunction);
+            return new ReduceOptionalInt((IntBinaryOperator) newFunction);
         }
 
         @Override
         public Object fold(Object acc, long x) {
-            Some some = (Some) acc;
+            OptionalNumber some = (OptionalNumber) acc;
             some.setLong(some.isEmpty() ? x : function.applyAsInt((int) some.asLong(), (int) x));
             return some;
         }
     }
 
-    /** Into a {@link Some}. */
-    static final class SomeLong extends Step {
+    /** Into a {@link OptionalNumber}. */
+    static final class ReduceOptionalLong extends Step {
         private final LongBinaryOperator function;
 
-        SomeLong(LongBinaryOperator function) {
+        ReduceOptionalLong(LongBinaryOperator function) {
             this.function = function;
         }
 
         @Override
         Step of(Object newFunction, Step newNext) {
-            return new SomeLong((LongBinaryOperator) newFunction);
+            return new ReduceOptionalLong((LongBinaryOperator) newFunction);
         }
 
         @Override
         public Object fold(Object acc, long x) {
-            Some some = (Some) acc;
+            OptionalNumber some = (OptionalNumber) acc;
             some.setLong(some.isEmpty() ? x : function.applyAsLong(some.asLong(), x));
             return some;
         }
     }
 
-    /** Into a {@link Some}. */
-    static final class SomeDouble extends Step {
+    /** Into a {@link OptionalNumber}. */
+    static final class ReduceOptionalDouble extends Step {
         private final DoubleBinaryOperator function;
 
-        SomeDouble(DoubleBinaryOperator function) {
+        ReduceOptionalDouble(DoubleBinaryOperator function) {
             this.function = function;
         }
 
         @Override
         Step of(Object newFunction, Step newNext) {
-            return new SomeDouble((DoubleBinaryOperator) newFunction);
+            return new ReduceOptionalDouble((DoubleBinaryOperator) newFunction);
         }
 
         @Override
         public Object fold(Object acc, double x) {
-            Some some = (Some) acc;
+            OptionalNumber some = (OptionalNumber) acc;
             some.setDouble(some.isEmpty() ? x : function.applyAsDouble(some.asDouble(), x));
             return some;
         }

@@ -134,12 +134,12 @@ final class PlainSteps {
         }
     }
 
-    // Into a Pile of the kind, which is the accumulator.
+    // Into an ElementBuffer of the kind, which is the accumulator.
 
     static final class AddInt extends Step {
         @Override
         public Object fold(Object acc, long x) {
-            ((Pile.Ints) acc).add(x);
+            ((ElementBuffer.Ints) acc).add(x);
             return acc;
         }
     }
@@ -147,7 +147,7 @@ final class PlainSteps {
     static final class AddLong extends Step {
         @Override
         public Object fold(Object acc, long x) {
-            ((Pile.Longs) acc).add(x);
+            ((ElementBuffer.Longs) acc).add(x);
             return acc;
         }
     }
@@ -155,7 +155,7 @@ final class PlainSteps {
     static final class AddDouble extends Step {
         @Override
         public Object fold(Object acc, double x) {
-            ((Pile.Doubles) acc).add(x);
+            ((ElementBuffer.Doubles) acc).add(x);
             return acc;
         }
     }
@@ -163,7 +163,7 @@ final class PlainSteps {
     static final class AddObject extends Step {
         @Override
         public Object fold(Object acc, Object x) {
-            ((Pile.Objects) acc).add(x);
+            ((ElementBuffer.Objects) acc).add(x);
             return acc;
         }
     }

@@ -1,5 +1,8 @@
 package io.skua.loop;
 
+import io.skua.loop.run.DataPieces;
+import io.skua.loop.run.LoopOptions;
+import io.skua.loop.run.LoopPlan;
 import java.util.Objects;
 
 /**
@@ -8,30 +11,31 @@ import java.util.Objects;
  * @param <L> the loop itself
  */
 public abstract sealed class AnyLoop<L extends AnyLoop<L>> permits IntLoop, LongLoop, DoubleLoop, Loop {
-    private final Plan plan;
+    private final LoopPlan plan;
 
-    AnyLoop(Plan plan) {
+    AnyLoop(LoopPlan plan) {
         this.plan = plan;
     }
 
-    final Plan plan() {
+    final LoopPlan plan() {
         return plan;
     }
 
-    abstract L with(Plan newPlan);
+    abstract L with(LoopPlan newPlan);
 
-    private L with(Options options) {
+    private L with(LoopOptions options) {
         return with(plan.with(options));
     }
 
     /** How many elements a worker takes at a time; {@link Batching#best} unless told. */
     public final L batching(Batching batching) {
-        return with(plan.options().with(Objects.requireNonNull(batching, "batching")));
+        return with(plan.options().with(Objects.requireNonNull(batching, "batching")::newPace));
     }
 
     /** Where a worker that runs out of elements looks for more; {@link Strategy#FIND_MAX} unless told. */
     public final L strategy(Strategy strategy) {
-        return with(plan.options().with(Objects.requireNonNull(strategy, "strategy")));
+        return with(
+                plan.options().with(Objects.requireNonNull(strategy, "strategy").traversal()));
     }
 
     /** How many workers may take part at most. */
@@ -52,12 +56,13 @@ public abstract sealed class AnyLoop<L extends AnyLoop<L>> permits IntLoop, Long
      * and again. Keep the {@code Affinity} from loop to loop. For ranges, arrays and lists with fast access. Searches,
      * and loops with fewer workers than there are, do without it.
      */
-    public final L affinity(Pieces pieces) {
-        return with(plan.options().with(Objects.requireNonNull(pieces, "pieces")));
+    public final L affinity(Affinity affinity) {
+        Objects.requireNonNull(affinity, "affinity");
+        return with(plan.options().withPieces(new DataPieces(affinity.pieces(), affinity::forEach)));
     }
 
     /** Tells afterwards what the loop did. */
     public final L report(LoopReport report) {
-        return with(plan.options().with(Objects.requireNonNull(report, "report")));
+        return with(plan.options().withReport(Objects.requireNonNull(report, "report")::set));
     }
 }

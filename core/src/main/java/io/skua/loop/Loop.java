@@ -1,9 +1,15 @@
 package io.skua.loop;
 
+import io.skua.kernel.ElementBuffer;
 import io.skua.kernel.Kernel;
-import io.skua.kernel.Pile;
-import io.skua.kernel.Stage;
-import io.skua.kernel.Steps;
+import io.skua.kernel.StepFactory;
+import io.skua.kernel.StepKind;
+import io.skua.loop.run.LoopPlan;
+import io.skua.loop.run.LoopSource;
+import io.skua.loop.run.Reduction;
+import io.skua.loop.run.SearchReduction;
+import io.skua.loop.sort.Sorts;
+import io.skua.start.Constructors;
 import io.skua.tree.Node;
 import io.skua.worker.Worker;
 import java.util.Arrays;
@@ -35,41 +41,45 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  */
 public final class Loop<T> extends AnyLoop<Loop<T>> {
-    Loop(Plan plan) {
+    static {
+        Constructors.register(Loop.class, (LoopPlan plan) -> new Loop<>(plan));
+    }
+
+    Loop(LoopPlan plan) {
         super(plan);
     }
 
     @Override
-    Loop<T> with(Plan newPlan) {
+    Loop<T> with(LoopPlan newPlan) {
         return new Loop<>(newPlan);
     }
 
     // ---- what happens to an element ----
 
     public <R> Loop<R> map(Function<? super T, ? extends R> mapper) {
-        return new Loop<>(plan().then(Stage.OBJECT_TO_OBJECT, mapper));
+        return new Loop<>(plan().then(StepKind.OBJECT_TO_OBJECT, mapper));
     }
 
     public IntLoop mapToInt(ToIntFunction<? super T> mapper) {
-        return new IntLoop(plan().then(Stage.OBJECT_TO_INT, mapper));
+        return new IntLoop(plan().then(StepKind.OBJECT_TO_INT, mapper));
     }
 
     public LongLoop mapToLong(ToLongFunction<? super T> mapper) {
-        return new LongLoop(plan().then(Stage.OBJECT_TO_LONG, mapper));
+        return new LongLoop(plan().then(StepKind.OBJECT_TO_LONG, mapper));
     }
 
     public DoubleLoop mapToDouble(ToDoubleFunction<? super T> mapper) {
-        return new DoubleLoop(plan().then(Stage.OBJECT_TO_DOUBLE, mapper));
+        return new DoubleLoop(plan().then(StepKind.OBJECT_TO_DOUBLE, mapper));
     }
 
     /** Leaves out the elements that do not pass the test. */
     public Loop<T> filter(Predicate<? super T> test) {
-        return new Loop<>(plan().then(Stage.FILTER_OBJECT, test));
+        return new Loop<>(plan().then(StepKind.FILTER_OBJECT, test));
     }
 
     /** All that the mapper makes of each element, one after the other. */
     public <R> Loop<R> flatMap(Function<? super T, ? extends Iterable<? extends R>> mapper) {
-        return new Loop<>(plan().then(Stage.FLAT_OBJECT, mapper));
+        return new Loop<>(plan().then(StepKind.FLAT_OBJECT, mapper));
     }
 
     /** All elements in their natural order; what comes before this is done first, for all elements. Stable. */
@@ -83,12 +93,12 @@ public final class Loop<T> extends AnyLoop<Loop<T>> {
     }
 
     private Loop<T> sortedBy(@Nullable Comparator<? super T> order) {
-        Plan before = plan();
-        return new Loop<>(before.over(new Source.Made(() -> {
+        LoopPlan before = plan();
+        return new Loop<>(before.over(new LoopSource.Made(() -> {
             @SuppressWarnings("unchecked") // nobody asks for the array's class
-            T[] array = (T[]) before.<Object[]>toSortableArray(Pile.Kind.OBJECTS, Object[]::new);
+            T[] array = (T[]) before.<Object[]>toSortableArray(ElementBuffer.Kind.OBJECTS, Object[]::new);
             Sorts.sort(Worker.currentInJob(), array, 0, array.length, order);
-            return new Source.Indexed(Kernel.Data.OBJECTS, array, 0, array.length);
+            return new LoopSource.Indexed(Kernel.Data.OBJECTS, array, 0, array.length);
         })));
     }
 
@@ -97,11 +107,11 @@ public final class Loop<T> extends AnyLoop<Loop<T>> {
     /** Calls the body with each element. */
     public void forEach(Consumer<? super T> body) {
         Objects.requireNonNull(body, "the body is null");
-        plan().fold(new Reduction.OfEffects(Steps.each(body)));
+        plan().fold(new Reduction.OfEffects(StepFactory.each(body)));
     }
 
     public long count() {
-        Object count = plan().fold(new Reduction.OfLong(Steps.count(), 0, Long::sum));
+        Object count = plan().fold(new Reduction.OfLong(StepFactory.count(), 0, Long::sum));
         return count == Node.NOTHING ? 0 : (Long) count;
     }
 
@@ -140,7 +150,8 @@ public final class Loop<T> extends AnyLoop<Loop<T>> {
     private Object reduceFrom(Supplier<?> identity, BinaryOperator<T> operator) {
         Objects.requireNonNull(operator, "the operator is null");
         BinaryOperator<Object> combiner = (BinaryOperator<Object>) (BinaryOperator<?>) operator;
-        return Reduction.unmasked(plan().fold(new Reduction.OfObject(Steps.reduce(operator), identity, combiner)));
+        return Reduction.unmasked(
+                plan().fold(new Reduction.OfObject(StepFactory.reduce(operator), identity, combiner)));
     }
 
     /**
@@ -157,7 +168,7 @@ public final class Loop<T> extends AnyLoop<Loop<T>> {
                 ? (left, right) -> left
                 : (BinaryOperator<Object>) (BinaryOperator<?>) collector.combiner();
         Object result = Reduction.unmasked(plan().fold(new Reduction.OfObject(
-                Steps.accumulate(accumulator), container != null ? () -> container : supplier, combiner)));
+                StepFactory.accumulate(accumulator), container != null ? () -> container : supplier, combiner)));
         @SuppressWarnings("unchecked")
         A all = result == Node.NOTHING ? (container != null ? container : supplier.get()) : (A) result;
         @SuppressWarnings("unchecked") // the collector says so
@@ -174,14 +185,14 @@ public final class Loop<T> extends AnyLoop<Loop<T>> {
 
     /** All elements, in order. */
     public Object[] toArray() {
-        return (Object[]) plan().toArray(Pile.Kind.OBJECTS, Object[]::new);
+        return (Object[]) plan().toArray(ElementBuffer.Kind.OBJECTS, Object[]::new);
     }
 
     /** All elements, in order, in an array that the generator makes: {@code toArray(String[]::new)}. */
     @SuppressWarnings("unchecked")
     public <A> A[] toArray(IntFunction<A[]> generator) {
         Objects.requireNonNull(generator, "the generator is null");
-        return (A[]) plan().toArray(Pile.Kind.OBJECTS, generator);
+        return (A[]) plan().toArray(ElementBuffer.Kind.OBJECTS, generator);
     }
 
     /** All elements, in order, in a list that cannot be changed. */
@@ -193,14 +204,14 @@ public final class Loop<T> extends AnyLoop<Loop<T>> {
     /** For each element, itself with all before it. The operator is associative. */
     @SuppressWarnings("unchecked")
     public List<T> scan(BinaryOperator<T> operator) {
-        Object[] array = (Object[]) plan().scan(Pile.Kind.OBJECTS, Object[]::new, operator);
+        Object[] array = (Object[]) plan().scan(ElementBuffer.Kind.OBJECTS, Object[]::new, operator);
         return Collections.unmodifiableList((List<T>) Arrays.asList(array));
     }
 
     /** For each element, all before it, from the identity on. The operator is associative. */
     @SuppressWarnings("unchecked")
     public List<T> scanExclusive(T identity, BinaryOperator<T> operator) {
-        Object[] array = (Object[]) plan().scanExclusive(Pile.Kind.OBJECTS, Object[]::new, operator, identity);
+        Object[] array = (Object[]) plan().scanExclusive(ElementBuffer.Kind.OBJECTS, Object[]::new, operator, identity);
         return Collections.unmodifiableList((List<T>) Arrays.asList(array));
     }
 
@@ -229,7 +240,7 @@ public final class Loop<T> extends AnyLoop<Loop<T>> {
     }
 
     public boolean allMatch(Predicate<? super T> test) {
-        return new Loop<>(plan().then(Stage.REJECT_OBJECT, test))
+        return new Loop<>(plan().then(StepKind.REJECT_OBJECT, test))
                 .mapToInt(element -> 1)
                 .findAny()
                 .isEmpty();

@@ -1,14 +1,11 @@
 package io.skua.pipeline;
 
-import io.skua.loop.Starter;
+import io.skua.start.Constructors;
+import io.skua.start.PipelineSource;
 import io.skua.worker.Worker;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.Callable;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,9 +46,18 @@ public final class Pipeline<T> {
     private static final int IN_FLIGHT_MAX = 1 << 20;
     private static final int IN_FLIGHT_PER_WORKER = 4;
 
-    private final Plan plan;
+    static {
+        Constructors.register(Pipeline.class, (PipelineSource source) -> new Pipeline<>(source));
+    }
 
-    private Pipeline(Plan plan) {
+    private final PipelinePlan plan;
+
+    Pipeline(PipelineSource source) {
+        this(new PipelinePlan(
+                source, List.of(), IN_FLIGHT_PER_WORKER * source.starter().workers(), null));
+    }
+
+    private Pipeline(PipelinePlan plan) {
         this.plan = plan;
     }
 
@@ -69,64 +75,16 @@ public final class Pipeline<T> {
         void accept(T item) throws Exception;
     }
 
-    private record Plan(
-            Starter starter,
-            Supplier<Callable<?>> source,
+    private record PipelinePlan(
+            PipelineSource source,
             List<Stage> stages,
             int inFlight,
             @Nullable String name) {
-        Plan with(Stage stage) {
+        PipelinePlan with(Stage stage) {
             List<Stage> more = new ArrayList<>(stages);
             more.add(stage);
-            return new Plan(starter, source, List.copyOf(more), inFlight, name);
+            return new PipelinePlan(source, List.copyOf(more), inFlight, name);
         }
-    }
-
-    // ---- sources ----
-
-    /** Over what the iterator gives. It is asked by one thread at a time. */
-    public static <T> Pipeline<T> from(Starter starter, Iterator<? extends T> items) {
-        Objects.requireNonNull(items, "items");
-        return over(starter, once(() -> nextOf(items)));
-    }
-
-    public static <T> Pipeline<T> from(Starter starter, Iterable<? extends T> items) {
-        Objects.requireNonNull(items, "items");
-        return over(starter, () -> {
-            Iterator<? extends T> iterator = items.iterator();
-            return () -> nextOf(iterator);
-        });
-    }
-
-    /**
-     * Over what the callable gives, until it gives null: {@code generate(starter, reader::readLine)}. It is called by
-     * one thread at a time.
-     */
-    public static <T> Pipeline<T> generate(Starter starter, Callable<? extends @Nullable T> next) {
-        Objects.requireNonNull(next, "next");
-        return over(starter, once(next));
-    }
-
-    private static <T> Pipeline<T> over(Starter starter, Supplier<Callable<?>> source) {
-        Objects.requireNonNull(starter, "starter");
-        return new Pipeline<>(new Plan(starter, source, List.of(), IN_FLIGHT_PER_WORKER * starter.workers(), null));
-    }
-
-    private static Supplier<Callable<?>> once(Callable<?> source) {
-        AtomicBoolean used = new AtomicBoolean();
-        return () -> {
-            if (used.getAndSet(true)) {
-                throw new IllegalStateException(
-                        "A pipeline over this source has run; make one over an Iterable to run it again.");
-            }
-            return source;
-        };
-    }
-
-    private static @Nullable Object nextOf(Iterator<?> items) {
-        return items.hasNext()
-                ? Objects.requireNonNull(items.next(), "The source of a pipeline has null among its items.")
-                : null;
     }
 
     // ---- stages ----
@@ -163,27 +121,28 @@ public final class Pipeline<T> {
             throw new IllegalArgumentException(
                     "Between 1 and " + IN_FLIGHT_MAX + " items can be in flight, not " + items + ".");
         }
-        return new Pipeline<>(new Plan(plan.starter, plan.source, plan.stages, items, plan.name));
+        return new Pipeline<>(new PipelinePlan(plan.source, plan.stages, items, plan.name));
     }
 
     /** The name of its job, if it runs as one. */
     public Pipeline<T> named(String name) {
         Objects.requireNonNull(name, "name");
-        return new Pipeline<>(new Plan(plan.starter, plan.source, plan.stages, plan.inFlight, name));
+        return new Pipeline<>(new PipelinePlan(plan.source, plan.stages, plan.inFlight, name));
     }
 
     // ---- running ----
 
     /** Runs it, and returns when all items are through. What the last stage returns is dropped. */
     public void run() {
-        Callable<?> source = plan.source.get();
-        Flow flow = new Flow(source, plan.stages, plan.inFlight);
-        plan.starter.run(
-                () -> {
-                    flow.run(Worker.currentInJob());
-                    return true;
-                },
-                plan.name);
+        PipelineRun run = new PipelineRun(plan.source.open(), plan.stages, plan.inFlight);
+        plan.source
+                .starter()
+                .run(
+                        () -> {
+                            run.run(Worker.currentInJob());
+                            return true;
+                        },
+                        plan.name);
     }
 
     /** Runs it, with a parallel stage at the end. */

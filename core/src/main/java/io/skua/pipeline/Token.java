@@ -5,14 +5,14 @@ import io.skua.worker.Worker;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Carries one item after the other through a {@link Flow}. Its fields belong to whoever carries it; it changes hands in
- * a {@link Turnstile} or in a bag, and both publish what was written before.
+ * Carries one item after the other through a {@link PipelineRun}. Its fields belong to whoever carries it; it changes
+ * hands in a {@link Turnstile} or in a bag, and both publish what was written before.
  *
  * <p>It is also the task that is queued when nobody carries it. That task is never complete ({@link #exec} says false)
  * and nobody joins it, so it can be queued again and again; those who wait, wait for the flow.
  */
 final class Token extends Task {
-    private final Flow flow;
+    private final PipelineRun flow;
 
     int station; // where it is
     long number; // its number there, if it has one
@@ -24,7 +24,7 @@ final class Token extends Task {
     @Nullable
     Token next; // in a list of its carrier
 
-    Token(Flow flow) {
+    Token(PipelineRun flow) {
         this.flow = flow;
     }
 

@@ -1,5 +1,6 @@
 package io.skua.policy;
 
+import io.skua.policy.graph.StealGraph;
 import io.skua.topology.Allotment;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -35,9 +36,9 @@ public final class PolicyCheck {
         int[] workers = allotment.workers();
         int[][] lists = new int[workers.length][];
         for (int i = 0; i < workers.length; i++) {
-            lists[i] = Flow.positions(checked(policy, victims, workers[i], allotment), allotment);
+            lists[i] = StealGraph.positions(checked(policy, victims, workers[i], allotment), allotment);
         }
-        int lost = firstUnreached(allotment, Flow.reversed(lists));
+        int lost = firstUnreached(allotment, StealGraph.reversed(lists));
         if (lost >= 0) {
             throw wrong(
                     policy,
@@ -112,7 +113,7 @@ public final class PolicyCheck {
     }
 
     private static int firstUnreached(Allotment allotment, int[][] thieves) {
-        boolean[] reached = Flow.reached(allotment.indexOf(allotment.source()), thieves);
+        boolean[] reached = StealGraph.reached(allotment.indexOf(allotment.source()), thieves);
         for (int i = 0; i < reached.length; i++) {
             if (!reached[i]) {
                 return allotment.workers()[i];

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.skua.Affinity;
 import io.skua.Skua;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -198,7 +197,7 @@ class LoopInputTest {
                 isNull("text", () -> Batching.of(null)),
                 isNull("strategy", () -> ints.strategy(null)),
                 isNull("name", () -> ints.named(null)),
-                isNull("pieces", () -> ints.affinity(null)),
+                isNull("affinity", () -> ints.affinity(null)),
                 isNull("report", () -> ints.report(null)));
     }
 
@@ -265,7 +264,7 @@ class LoopInputTest {
 
         @Override
         public @Nullable Splittable<Integer> splitFront() {
-            return fault.equals("itself") ? this : null;
+            return null;
         }
 
         @Override
@@ -292,14 +291,6 @@ class LoopInputTest {
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage("no more disks");
         assertThat(skua.over(new Faulty("estimate")).count()).isEqualTo(100);
-    }
-
-    @Test
-    void aSourceThatSplitsOffItself() {
-        io.skua.tree.Elements elements = new SplittableElements(new Faulty("itself"));
-        assertThatThrownBy(elements::splitFront)
-                .isInstanceOf(IllegalStateException.class)
-                .hasMessage("splitFront() of " + Faulty.class.getName() + " returned the source itself.");
     }
 
     /** Steals one by one make a tree as deep as the source is long. */

@@ -1,0 +1,33 @@
+package io.skua;
+
+import io.skua.loop.Splittable;
+import io.skua.tree.Elements;
+import org.jspecify.annotations.Nullable;
+
+/** The elements of a user's source; does not trust it. */
+record SplittableElements(Splittable<?> source) implements Elements {
+    @Override
+    public int take(@Nullable Object[] buffer, int most) {
+        int taken = source.take(buffer, most);
+        if (taken < 0 || taken > most) {
+            throw new IllegalStateException("take() of " + source.getClass().getName() + " was asked for " + most
+                    + " elements and returned " + taken + ".");
+        }
+        return taken;
+    }
+
+    @Override
+    public @Nullable Elements splitFront() {
+        Splittable<?> front = source.splitFront();
+        if (front == source) {
+            throw new IllegalStateException(
+                    "splitFront() of " + source.getClass().getName() + " returned the source itself.");
+        }
+        return front == null ? null : new SplittableElements(front);
+    }
+
+    @Override
+    public long estimate() {
+        return Math.max(0, source.estimate());
+    }
+}

@@ -1,0 +1,211 @@
+package io.skua.loop.run;
+
+import io.skua.kernel.ElementBuffer;
+import io.skua.kernel.Kernel;
+import io.skua.kernel.StepFactory;
+import io.skua.kernel.StepKind;
+import io.skua.start.Starter;
+import io.skua.tree.Node;
+import io.skua.worker.Worker;
+import java.lang.reflect.Array;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.function.IntConsumer;
+import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
+
+/** A loop that has been described and not begun: the part that all kinds of elements share. */
+public record LoopPlan(
+        Starter starter, LoopSource source, @Nullable StepChain chain, LoopOptions options) {
+    private static final int ARRAY_MAX = Integer.MAX_VALUE - 8;
+    private static final int COPY_ALONE = 1 << 17;
+
+    public LoopPlan(Starter starter, LoopSource source) {
+        this(starter, source, null, LoopOptions.DEFAULT);
+    }
+
+    public LoopPlan then(StepKind stage, Object function) {
+        return new LoopPlan(starter, source, new StepChain(chain, stage, function), options);
+    }
+
+    public LoopPlan with(LoopOptions newOptions) {
+        return new LoopPlan(starter, source, chain, newOptions);
+    }
+
+    /** A loop over something else, run in the same way. */
+    public LoopPlan over(LoopSource newSource) {
+        return new LoopPlan(starter, newSource, null, options);
+    }
+
+    // ---- in a job ----
+
+    /** Opens the source in a job, and does something with it. */
+    <T> T inJob(Function<LoopSource.Opened, T> body) {
+        return starter.run(() -> withSource(body), options.name());
+    }
+
+    /** As {@link #inJob}, inside a job. */
+    private <T> T withSource(Function<LoopSource.Opened, T> body) {
+        LoopSource.Opened opened = source.open();
+        T result;
+        try {
+            result = body.apply(opened);
+        } catch (IndexOutOfBoundsException e) {
+            opened.check(); // a list that became shorter
+            throw e;
+        }
+        opened.check();
+        return result;
+    }
+
+    /** Runs the loop; the result is {@link Node#NOTHING} when there was nothing. */
+    public Object fold(Reduction reduction) {
+        return inJob(opened -> fold(opened, reduction));
+    }
+
+    /** As {@link #fold(Reduction)}, inside a job. */
+    Object fold(LoopSource.Opened opened, Reduction reduction) {
+        if (opened.isEmpty()) {
+            report(LoopFigures.NONE);
+            return Node.NOTHING;
+        }
+        DataPieces pieces = options.pieces();
+        if (pieces == null) {
+            return foldAtOnce(opened, reduction);
+        }
+        LoopSource.Indexed all = LoopSource.indexed(opened);
+        if (all == null) {
+            throw new IllegalStateException(
+                    "Affinity needs elements with an index: a range, an array or a list with fast access.");
+        }
+        boolean isLimited = options.workers() < starter.workers();
+        return isLimited || reduction instanceof SearchReduction
+                ? foldAtOnce(opened, reduction)
+                : foldInPieces(all, reduction, pieces);
+    }
+
+    private Object foldAtOnce(LoopSource.Opened opened, Reduction reduction) {
+        LoopRun.Input input = opened.input(StepChain.compile(chain, reduction.last()));
+        return new LoopRun(input, reduction, options, starter.workers()).run(Worker.currentInJob());
+    }
+
+    /** A loop for each piece, where the piece was before. */
+    private Object foldInPieces(LoopSource.Indexed all, Reduction reduction, DataPieces pieces) {
+        int count = pieces.count();
+        @Nullable Object[] results = new Object[count];
+        LoopOptions inner = options.withPieces(null);
+        LoopFigures[] figures = new LoopFigures[count];
+        pieces.forEach().accept(piece -> {
+            LoopSource.Indexed part = all.part(all.border(piece, count), all.border(piece + 1, count));
+            results[piece] = with(inner.withReport(its -> figures[piece] = its)).fold(part, reduction);
+        });
+        report(LoopFigures.sum(List.of(figures)));
+        Object result = Node.NOTHING;
+        for (Object part : results) {
+            if (part != null && part != Node.NOTHING) {
+                result = result == Node.NOTHING ? part : reduction.combine(result, part);
+            }
+        }
+        return result;
+    }
+
+    private void report(LoopFigures figures) {
+        if (options.report() != null) {
+            options.report().accept(figures);
+        }
+    }
+
+    // ---- into arrays ----
+
+    /** All elements that come out of the chain, in order. */
+    public Object toArray(ElementBuffer.Kind kind, IntFunction<?> newArray) {
+        return inJob(opened -> toArray(opened, kind, newArray));
+    }
+
+    /** As {@link #toArray(ElementBuffer.Kind, IntFunction)}, inside a job. */
+    Object toArray(LoopSource.Opened opened, ElementBuffer.Kind kind, IntFunction<?> newArray) {
+        LoopSource.Indexed indexed = LoopSource.indexed(opened);
+        if (indexed != null && StepChain.isOneToOne(chain)) {
+            Object array = newArray(newArray, indexed.size());
+            fold(opened, new Reduction.OfStores(StepFactory.storeInto(array), indexed.from()));
+            return array;
+        }
+        Object all = fold(
+                opened,
+                new Reduction.OfObject(
+                        StepFactory.addTo(kind),
+                        kind::newBuffer,
+                        (left, right) -> ((ElementBuffer) left).append((ElementBuffer) right)));
+        return all == Node.NOTHING ? newArray(newArray, 0) : copied((ElementBuffer) all, newArray);
+    }
+
+    /** As {@link #toArray(ElementBuffer.Kind, IntFunction)}, inside a job, and a new array in any case. */
+    @SuppressWarnings("unchecked") // an array is what the generator makes
+    public <A> A toSortableArray(ElementBuffer.Kind kind, IntFunction<A> newArray) {
+        return (A) withSource(opened -> toArray(opened, kind, newArray));
+    }
+
+    private Object copied(ElementBuffer buffer, IntFunction<?> newArray) {
+        Object array = newArray(newArray, buffer.size());
+        int parts = buffer.seal();
+        IntConsumer copy = part -> buffer.copyPart(part, array);
+        if (buffer.size() < COPY_ALONE) {
+            for (int part = 0; part < parts; part++) {
+                copy.accept(part);
+            }
+        } else {
+            range(0, parts)
+                    .with(LoopOptions.forParts(options.workers()))
+                    .fold(new Reduction.OfEffects(StepFactory.each(copy)));
+        }
+        return array;
+    }
+
+    private static Object newArray(IntFunction<?> generator, long size) {
+        if (size > ARRAY_MAX) {
+            throw new IllegalStateException(
+                    "The loop has " + size + " elements; an array has at most " + ARRAY_MAX + ".");
+        }
+        Object array = generator.apply((int) size);
+        int length = Array.getLength(array);
+        if (length != size) {
+            throw new IllegalStateException(
+                    "The loop has " + size + " elements, and the generator made an array for " + length + ".");
+        }
+        return array;
+    }
+
+    /** A loop over indexes for our own use, without the options of this one. */
+    LoopPlan range(long from, long to) {
+        return over(new LoopSource.Indexed(Kernel.Data.RANGE, LoopSource.Indexed.NO_DATA, from, to))
+                .with(LoopOptions.DEFAULT);
+    }
+
+    // ---- scans ----
+
+    /** All elements, each with all before it. */
+    public Object scan(ElementBuffer.Kind kind, IntFunction<?> newArray, Object operator) {
+        Objects.requireNonNull(operator, "the operator is null");
+        return inJob(opened -> {
+            Object array = toArray(opened, kind, newArray);
+            new Scan(this, array, operator).run();
+            return array;
+        });
+    }
+
+    /** For each element, all before it: the first place is for what comes before all. */
+    public Object scanExclusive(ElementBuffer.Kind kind, IntFunction<?> newArray, Object operator, Object identity) {
+        Objects.requireNonNull(operator, "the operator is null");
+        return inJob(opened -> {
+            Object array = toArray(opened, kind, newArray);
+            int length = Array.getLength(array);
+            if (length > 0) {
+                System.arraycopy(array, 0, array, 1, length - 1);
+                Array.set(array, 0, identity);
+            }
+            new Scan(this, array, operator).run();
+            return array;
+        });
+    }
+}
