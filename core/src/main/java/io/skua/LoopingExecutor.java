@@ -49,7 +49,7 @@ abstract sealed class LoopingExecutor extends InvokingExecutor permits Skua {
     /** How many workers run tasks at the same time. */
     public abstract int workers();
 
-    /** Runs the body in a job, of this name if it must be a new one. */
+    /** Runs the body in the current job, or in a new job of this name. */
     abstract <T> T runNamed(Callable<T> body, @Nullable String name);
 
     private IntLoop ints(LoopSource source) {
@@ -93,27 +93,27 @@ abstract sealed class LoopingExecutor extends InvokingExecutor permits Skua {
         return steps;
     }
 
-    /** A parallel loop over from, from + 1, … to − 1. */
+    /** A parallel loop over the numbers from {@code from} to {@code to} − 1. */
     public IntLoop range(int from, int to) {
         return ints(indexes(Kernel.Data.INT_RANGE, from, to));
     }
 
-    /** A parallel loop over from, from + 1, … to − 1. */
+    /** A parallel loop over the numbers from {@code from} to {@code to} − 1. */
     public LongLoop range(long from, long to) {
         return longs(indexes(Kernel.Data.RANGE, from, to));
     }
 
-    /** A parallel loop over from, from + step and so on, as long as they are below {@code to}. */
+    /** A parallel loop over the numbers from, from + step, from + 2 · step and so on that are less than {@code to}. */
     public IntLoop range(int from, int to, int step) {
         return range(0L, steps(from, to, step)).mapToInt(i -> (int) (from + i * step));
     }
 
-    /** A parallel loop over from, from + step and so on, as long as they are below {@code to}. */
+    /** A parallel loop over the numbers from, from + step, from + 2 · step and so on that are less than {@code to}. */
     public LongLoop range(long from, long to, long step) {
         return range(0L, steps(from, to, step)).map(i -> from + i * step);
     }
 
-    // ---- data ----
+    // ---- arrays, collections and other sources ----
 
     /** A parallel loop over the elements of an array. */
     public IntLoop over(int[] array) {
@@ -140,9 +140,9 @@ abstract sealed class LoopingExecutor extends InvokingExecutor permits Skua {
     }
 
     /**
-     * A parallel loop over the elements of a collection. Lists with fast access are read by index; hash tables are
-     * split by their slots and trees by subtrees, where they lie; other collections are taken in portions by whoever
-     * needs some.
+     * A parallel loop over the elements of a collection. Lists with fast access are read by index. Hash tables are
+     * split by their slots, and trees by their subtrees, without being copied. From other collections, a worker that
+     * needs elements takes the next few.
      */
     public <T> Loop<T> over(Collection<? extends T> collection) {
         return objects(LoopSource.of(Objects.requireNonNull(collection, "the collection is null")));
@@ -153,12 +153,12 @@ abstract sealed class LoopingExecutor extends InvokingExecutor permits Skua {
         return over(Objects.requireNonNull(map, "the map is null").entrySet());
     }
 
-    /** A parallel loop over the elements of a spliterator, which can be run once. */
+    /** A parallel loop over the elements of a spliterator. It can be run once. */
     public <T> Loop<T> over(Spliterator<? extends T> spliterator) {
         return objects(LoopSource.once(Objects.requireNonNull(spliterator, "the spliterator is null")));
     }
 
-    /** A parallel loop over a source of your own, which can be run once. */
+    /** A parallel loop over a source of your own. It can be run once. */
     public <T> Loop<T> over(Splittable<? extends T> source) {
         Objects.requireNonNull(source, "the source is null");
         return objects(LoopSource.once("source", () -> new SplittableElements(source)));
@@ -184,12 +184,14 @@ abstract sealed class LoopingExecutor extends InvokingExecutor permits Skua {
         inJob(worker -> Sorts.sort(worker, array, 0, array.length));
     }
 
-    /** Sorts the array in its natural order, in parallel. Stable. */
+    /** Sorts the array by the natural order of its elements, in parallel. The sort is stable. */
     public <T extends Comparable<? super T>> void sort(T[] array) {
         sort(array, null);
     }
 
-    /** Sorts the array, in parallel. Stable. */
+    /**
+     * Sorts the array, in parallel; by the natural order of its elements if {@code order} is null. The sort is stable.
+     */
     public <T> void sort(T[] array, @Nullable Comparator<? super T> order) {
         Objects.requireNonNull(array, NULL_ARRAY);
         inJob(worker -> Sorts.sort(worker, array, 0, array.length, order));
@@ -211,19 +213,19 @@ abstract sealed class LoopingExecutor extends InvokingExecutor permits Skua {
         return (Pipeline<T>) PIPELINES.apply(source);
     }
 
-    /** Items that pass through stages, from an iterator; a pipeline over it can be run once. */
+    /** A pipeline: items of an iterator pass through stages. It can be run once. */
     public <T> Pipeline<T> pipeline(Iterator<? extends T> items) {
         return pipeline(PipelineSource.of(starter, items));
     }
 
-    /** Items that pass through stages, from a collection for example. */
+    /** A pipeline: items of a collection, for example, pass through stages. */
     public <T> Pipeline<T> pipeline(Iterable<? extends T> items) {
         return pipeline(PipelineSource.of(starter, items));
     }
 
     /**
-     * Items that pass through stages, from a function that returns null at the end:
-     * {@code skua.generate(reader::readLine)}. Can be run once.
+     * A pipeline: items that a function returns pass through stages, until the function returns null: {@code
+     * skua.generate(reader::readLine)}. It can be run once.
      */
     public <T> Pipeline<T> generate(Callable<? extends @Nullable T> next) {
         return pipeline(PipelineSource.generated(starter, next));

@@ -4,7 +4,7 @@ import io.skua.loop.Splittable;
 import io.skua.tree.Elements;
 import org.jspecify.annotations.Nullable;
 
-/** The elements of a user's source; does not trust it. */
+/** The elements of a user's source. What the source returns is checked. */
 record SplittableElements(Splittable<?> source) implements Elements {
     @Override
     public int take(@Nullable Object[] buffer, int most) {

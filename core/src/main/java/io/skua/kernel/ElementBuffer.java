@@ -4,14 +4,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Elements of which nobody knows how many there will be, in order. Grows by arrays of its own, which are never copied
- * until all come together in one.
+ * A sequence of elements whose number is not known in advance. It grows by adding arrays; no array is copied until all
+ * of them are put together into one.
  */
 public abstract sealed class ElementBuffer {
     private static final int FIRST = 16;
     private static final int LARGEST = 1 << 16;
 
-    /** What lies in it. */
+    /** The type of the elements. */
     public enum Kind {
         INTS,
         LONGS,
@@ -28,12 +28,12 @@ public abstract sealed class ElementBuffer {
         }
     }
 
-    /** An array, of which the first elements are in use. */
+    /** An array whose first {@code size} places are in use. */
     private record Part(Object array, int size) {}
 
-    private final List<Part> full = new ArrayList<>(); // behind them comes the current array
+    private final List<Part> full = new ArrayList<>(); // the current array comes after these
     private long fullSize;
-    private long[] offsets = {}; // of the arrays in the whole
+    private long[] offsets = {}; // where each array begins in the whole sequence
 
     abstract Object current();
 
@@ -55,7 +55,7 @@ public abstract sealed class ElementBuffer {
         }
     }
 
-    /** Puts the other's elements behind its own; the other must not be used any more. */
+    /** Appends the elements of another buffer, which must not be used any more. */
     public final ElementBuffer append(ElementBuffer other) {
         close();
         other.close();
@@ -70,7 +70,7 @@ public abstract sealed class ElementBuffer {
         return fullSize + currentSize();
     }
 
-    /** How many arrays there are to be copied; nothing may be added any more. */
+    /** Ends the growth. Returns how many arrays {@link #copyPart} has to copy. */
     public final int seal() {
         close();
         start(0);
@@ -81,7 +81,7 @@ public abstract sealed class ElementBuffer {
         return full.size();
     }
 
-    /** Copies one of the arrays to where it belongs. */
+    /** Copies one of the arrays to its place in the target. */
     public final void copyPart(int index, Object target) {
         Part part = full.get(index);
         System.arraycopy(part.array(), 0, target, (int) offsets[index], part.size());

@@ -12,7 +12,7 @@ import java.util.function.LongBinaryOperator;
 import java.util.function.LongConsumer;
 
 /**
- * The last steps with a function of the user's: templates, see {@link Variants}. The next step is of no use to them.
+ * The last steps that call a function of the user. They are templates, see {@link Variants}. They ignore the next step.
  */
 final class LastSteps {
     private LastSteps() {}
@@ -148,7 +148,7 @@ final class LastSteps {
         }
     }
 
-    /** Starts with nothing, or with an identity. */
+    /** The accumulator begins with {@link io.skua.tree.Node#NOTHING}, or with an identity. */
     static final class ReduceObject extends Step {
         private final BinaryOperator<Object> function;
 
@@ -168,7 +168,7 @@ final class LastSteps {
         }
     }
 
-    /** Into a container. */
+    /** The accumulator is a container. */
     static final class Accumulate extends Step {
         private final BiConsumer<Object, Object> function;
 
@@ -189,7 +189,7 @@ final class LastSteps {
         }
     }
 
-    /** Into a {@link OptionalNumber}. */
+    /** The accumulator is an {@link OptionalNumber}. */
     static final class ReduceOptionalInt extends Step {
         private final IntBinaryOperator function;
 
@@ -210,7 +210,7 @@ final class LastSteps {
         }
     }
 
-    /** Into a {@link OptionalNumber}. */
+    /** The accumulator is an {@link OptionalNumber}. */
     static final class ReduceOptionalLong extends Step {
         private final LongBinaryOperator function;
 
@@ -231,7 +231,7 @@ final class LastSteps {
         }
     }
 
-    /** Into a {@link OptionalNumber}. */
+    /** The accumulator is an {@link OptionalNumber}. */
     static final class ReduceOptionalDouble extends Step {
         private final DoubleBinaryOperator function;
 

@@ -1,9 +1,9 @@
 package io.skua.kernel;
 
-/** A number, if there is one. */
+/** A long or a double that may be missing. Reductions without an identity accumulate into it. */
 public final class OptionalNumber {
     private boolean present;
-    private long bits; // of a long, or of a double
+    private long bits; // the long, or the bits of the double
 
     public boolean isEmpty() {
         return !present;

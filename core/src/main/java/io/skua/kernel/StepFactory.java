@@ -10,9 +10,9 @@ import java.util.function.IntConsumer;
 import java.util.function.LongBinaryOperator;
 import java.util.function.LongConsumer;
 
-/** The last steps of a loop. What may come before them is in {@link StepKind}. */
+/** Makes the last step of a loop. {@link StepKind} makes the steps before it. */
 public final class StepFactory {
-    /** In the place of a step that does not matter. */
+    /** Used where a next step is required and ignored. */
     static final Step NONE = new Step() {};
 
     private static final Step SUM = new PlainSteps.Sum();
@@ -40,7 +40,7 @@ public final class StepFactory {
 
     private StepFactory() {}
 
-    // Accumulators are longs unless it says otherwise.
+    // Accumulators are longs, unless the comment of a method says otherwise.
 
     public static Step each(IntConsumer body) {
         return EACH_INT.of(body, NONE);
@@ -58,17 +58,17 @@ public final class StepFactory {
         return EACH_OBJECT.of(body, NONE);
     }
 
-    /** The accumulator is a long, or a double for doubles. */
+    /** The accumulator is a long, or a double if the elements are doubles. */
     public static Step sum() {
         return SUM;
     }
 
-    /** As {@link #sum}. */
+    /** The accumulator is as for {@link #sum}. */
     public static Step min() {
         return MIN;
     }
 
-    /** As {@link #sum}. */
+    /** The accumulator is as for {@link #sum}. */
     public static Step max() {
         return MAX;
     }
@@ -90,22 +90,22 @@ public final class StepFactory {
         return REDUCE_DOUBLE.of(operator, NONE);
     }
 
-    /** The accumulator is an object: an identity, or {@link io.skua.tree.Node#NOTHING}. */
+    /** The accumulator is an object: the identity, or {@link io.skua.tree.Node#NOTHING} if there is none. */
     public static Step reduce(BinaryOperator<?> operator) {
         return REDUCE_OBJECT.of(operator, NONE);
     }
 
-    /** The accumulator is a {@link OptionalNumber}. */
+    /** The accumulator is an {@link OptionalNumber}. */
     public static Step reduceOptional(IntBinaryOperator operator) {
         return OPTIONAL_INT.of(operator, NONE);
     }
 
-    /** The accumulator is a {@link OptionalNumber}. */
+    /** The accumulator is an {@link OptionalNumber}. */
     public static Step reduceOptional(LongBinaryOperator operator) {
         return OPTIONAL_LONG.of(operator, NONE);
     }
 
-    /** The accumulator is a {@link OptionalNumber}. */
+    /** The accumulator is an {@link OptionalNumber}. */
     public static Step reduceOptional(DoubleBinaryOperator operator) {
         return OPTIONAL_DOUBLE.of(operator, NONE);
     }
@@ -115,7 +115,7 @@ public final class StepFactory {
         return ACCUMULATE.of(accumulator, NONE);
     }
 
-    /** For {@link Kernel#search}: the element that came so far. */
+    /** For {@link Kernel#search}: the accumulator becomes the element that gets here. */
     public static Step found() {
         return FOUND;
     }
@@ -133,7 +133,7 @@ public final class StepFactory {
                 : new PlainSteps.StoreObject((Object[]) array);
     }
 
-    /** The accumulator is a {@link ElementBuffer} of that kind. */
+    /** The accumulator is an {@link ElementBuffer} of that kind. */
     public static Step addTo(ElementBuffer.Kind kind) {
         return switch (kind) {
             case INTS -> ADD_INT;

@@ -1,6 +1,6 @@
 package io.skua.kernel;
 
-/** What may happen to an element before the last step. */
+/** The kinds of steps before the last one. */
 public enum StepKind {
     INT_TO_INT("IntSteps$ToInt"),
     INT_TO_LONG("IntSteps$ToLong"),
@@ -37,12 +37,12 @@ public enum StepKind {
         variants = new Variants(template);
     }
 
-    /** Whether each element leads to exactly one at the next step. */
+    /** Whether each element leads to exactly one element at the next step. */
     public boolean isOneToOne() {
         return ordinal() < FILTER_INT.ordinal();
     }
 
-    /** This stage, with the function, in front of what follows. */
+    /** Makes a step of this kind, with this function, in front of the next step. */
     public Step before(Object function, Step next) {
         return variants.of(function, next);
     }

@@ -27,17 +27,17 @@ import org.jspecify.annotations.Nullable;
  * });
  * }</pre>
  *
- * <p>It is a preference, not a promise: a worker that has done its own pieces takes over those that others have not
- * begun, and keeps them in the next phase. In the first phase neighbouring pieces go to the same worker. Pieces may
- * fork, and should join what they fork.
+ * <p>A piece does not always return to the same worker: a worker that has done its own pieces takes over pieces that
+ * others have not begun, and keeps them in the next phase. In the first phase, neighbouring pieces go to the same
+ * worker. The body may fork, and should join what it forks.
  *
- * <p>Works with one phase at a time, of any scheduler.
+ * <p>An Affinity can be used by one phase at a time, in any scheduler.
  */
 public final class Affinity {
     private static final VarHandle BEGUN = MethodHandles.arrayElementVarHandle(int[].class);
 
-    private final int[] workers; // by piece: the one that had it last, or -1
-    private final int[] begun; // by piece: the last phase that began it. By CAS
+    private final int[] workers; // by piece: the worker that had it last, or -1
+    private final int[] begun; // by piece: the last phase that began it. Changed by CAS
     private final AtomicBoolean inUse = new AtomicBoolean();
     private int phase;
 
@@ -47,7 +47,10 @@ public final class Affinity {
         Arrays.fill(workers, -1);
     }
 
-    /** For data in so many pieces, numbered from 0. A few times as many as there are workers is a good number. */
+    /**
+     * An Affinity for data in this many pieces, which are numbered from 0. A good number is a few times the number of
+     * workers.
+     */
     public static Affinity over(int pieces) {
         if (pieces < 1) {
             throw new IllegalArgumentException("There must be at least 1 piece, not " + pieces + ".");
@@ -60,7 +63,7 @@ public final class Affinity {
         return workers.length;
     }
 
-    /** Forgets who had what. */
+    /** Forgets which worker had which piece. */
     public void forget() {
         begin();
         Arrays.fill(workers, -1);
@@ -68,8 +71,8 @@ public final class Affinity {
     }
 
     /**
-     * Runs the body for every piece, in parallel, and returns when all have ended. Inside a job only. If the body
-     * throws, pieces that have not begun are left out, and the first exception is thrown here.
+     * Runs the body for every piece, in parallel, and returns when all have ended. Must be called inside a job. If the
+     * body throws, pieces that have not begun are left out, and the first exception is thrown here.
      */
     public void forEach(IntConsumer body) {
         Objects.requireNonNull(body, "body");
@@ -90,7 +93,8 @@ public final class Affinity {
     }
 
     /**
-     * The pieces of each worker, one after the other; new pieces are dealt out to all workers in runs of neighbours.
+     * The pieces of each worker, in order. Pieces that no worker has had yet are dealt out to all workers in runs of
+     * neighbours.
      */
     private List<Group> groups(Worker worker) {
         int[] places = worker.engine().places();
@@ -110,7 +114,7 @@ public final class Affinity {
         }
         for (int i = 0; i < places.length && groups.size() < workers.length; i++) {
             if (groupAt[places[i]] < 0) {
-                groups.add(new Group(places[i], 1)); // it has nothing, and can take over from others
+                groups.add(new Group(places[i], 1)); // this worker has no pieces, and can take over pieces of others
             }
         }
         return groups;
@@ -134,7 +138,7 @@ public final class Affinity {
         }
     }
 
-    /** One forEach: a task per worker. */
+    /** One call of forEach: a task per worker. */
     private final class Phase {
         private final IntConsumer body;
         private final List<Group> groups;
@@ -168,7 +172,10 @@ public final class Affinity {
             }
         }
 
-        /** The group's pieces, then what others have not begun, from their ends: they begin at the front. */
+        /**
+         * Runs the group's own pieces, and then the pieces that other groups have not begun: from the last one to the
+         * first, because their own workers begin with the first.
+         */
         void run(Worker worker, Group own) {
             for (int i = 0; i < own.size; i++) {
                 runUnlessBegun(worker, own.pieces[i]);
@@ -192,7 +199,7 @@ public final class Affinity {
             try {
                 worker.throwIfStopping();
                 body.accept(piece);
-            } catch (Throwable thrown) { // reaches the caller of forEach; other exceptions after the first are dropped
+            } catch (Throwable thrown) { // reaches the caller of forEach; exceptions after the first are dropped
                 first.compareAndSet(null, worker.failureOf(thrown));
                 worker.cancelForksSince(mark);
             }

@@ -42,7 +42,7 @@ public final class DoubleLoop extends AnyLoop<DoubleLoop> {
         return new DoubleLoop(newPlan);
     }
 
-    // ---- what happens to an element ----
+    // ---- steps that change the elements ----
 
     public DoubleLoop map(DoubleUnaryOperator mapper) {
         return new DoubleLoop(plan().then(StepKind.DOUBLE_TO_DOUBLE, mapper));
@@ -60,7 +60,7 @@ public final class DoubleLoop extends AnyLoop<DoubleLoop> {
         return new Loop<>(plan().then(StepKind.DOUBLE_TO_OBJECT, mapper));
     }
 
-    /** As objects. */
+    /** Boxes each element, as a {@link Double}. */
     public Loop<Double> boxed() {
         return mapToObj(Double::valueOf);
     }
@@ -70,12 +70,12 @@ public final class DoubleLoop extends AnyLoop<DoubleLoop> {
         return new DoubleLoop(plan().then(StepKind.FILTER_DOUBLE, test));
     }
 
-    /** All that the mapper makes of each element, one after the other. */
+    /** Replaces each element by the elements that the mapper returns for it, in order. */
     public DoubleLoop flatMap(DoubleFunction<double[]> mapper) {
         return new DoubleLoop(plan().then(StepKind.FLAT_DOUBLE, mapper));
     }
 
-    /** All elements, sorted; what comes before this is done first, for all elements. */
+    /** Sorts the elements. The steps before this one are done first, for all elements. */
     public DoubleLoop sorted() {
         LoopPlan before = plan();
         return new DoubleLoop(before.over(new LoopSource.Made(() -> {
@@ -85,7 +85,7 @@ public final class DoubleLoop extends AnyLoop<DoubleLoop> {
         })));
     }
 
-    // ---- what comes of it ----
+    // ---- results ----
 
     /** Calls the body with each element. */
     public void forEach(DoubleConsumer body) {
@@ -93,7 +93,7 @@ public final class DoubleLoop extends AnyLoop<DoubleLoop> {
         plan().fold(new Reduction.OfEffects(StepFactory.each(body)));
     }
 
-    /** Their sum, in no particular order of additions: rounding may differ from run to run. */
+    /** The sum of all elements. The order of the additions is not fixed, so rounding may differ from run to run. */
     public double sum() {
         Object sum = plan().fold(new Reduction.OfDouble(StepFactory.sum(), 0, Double::sum));
         return sum == Node.NOTHING ? 0 : (Double) sum;
@@ -104,12 +104,12 @@ public final class DoubleLoop extends AnyLoop<DoubleLoop> {
         return count == Node.NOTHING ? 0 : (Long) count;
     }
 
-    /** The smallest element, if there is any. */
+    /** The smallest element, or empty if there are no elements. */
     public OptionalDouble min() {
         return extreme(StepFactory.min(), Double.POSITIVE_INFINITY, Math::min);
     }
 
-    /** The largest element, if there is any. */
+    /** The largest element, or empty if there are no elements. */
     public OptionalDouble max() {
         return extreme(StepFactory.max(), Double.NEGATIVE_INFINITY, Math::max);
     }
@@ -123,10 +123,10 @@ public final class DoubleLoop extends AnyLoop<DoubleLoop> {
     }
 
     /**
-     * All elements in one, in order.
+     * Combines all elements in order, beginning with the identity.
      *
-     * @param identity with which the operator changes nothing; taken any number of times
-     * @param operator associative
+     * @param identity a value with which the operator changes nothing. It is used any number of times
+     * @param operator an associative operator
      */
     public double reduce(double identity, DoubleBinaryOperator operator) {
         Objects.requireNonNull(operator, "the operator is null");
@@ -134,7 +134,7 @@ public final class DoubleLoop extends AnyLoop<DoubleLoop> {
         return result == Node.NOTHING ? identity : (double) result;
     }
 
-    /** All elements in one, in order, if there is any. */
+    /** Combines all elements in order with an associative operator. The result is empty if there are no elements. */
     public OptionalDouble reduce(DoubleBinaryOperator operator) {
         Objects.requireNonNull(operator, "the operator is null");
         Object result = plan().fold(new Reduction.OfObject(
@@ -152,17 +152,23 @@ public final class DoubleLoop extends AnyLoop<DoubleLoop> {
                 : OptionalDouble.empty();
     }
 
-    /** All elements, in order. */
+    /** All elements, in order, in a new array. */
     public double[] toArray() {
         return (double[]) plan().toArray(ElementBuffer.Kind.DOUBLES, double[]::new);
     }
 
-    /** For each element, itself with all before it: 1 2 3 becomes 1 3 6 with addition. The operator is associative. */
+    /**
+     * Combines each element with all elements before it: 1 2 3 becomes 1 3 6 with addition. The operator must be
+     * associative.
+     */
     public double[] scan(DoubleBinaryOperator operator) {
         return (double[]) plan().scan(ElementBuffer.Kind.DOUBLES, double[]::new, operator);
     }
 
-    /** For each element, all before it: 1 2 3 becomes 0 1 3 with addition and 0. The operator is associative. */
+    /**
+     * Combines, for each element, the elements before it: 1 2 3 becomes 0 1 3 with addition and the identity 0. The
+     * operator must be associative.
+     */
     public double[] scanExclusive(double identity, DoubleBinaryOperator operator) {
         return (double[]) plan().scanExclusive(ElementBuffer.Kind.DOUBLES, double[]::new, operator, identity);
     }

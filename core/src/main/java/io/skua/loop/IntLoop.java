@@ -33,9 +33,10 @@ import java.util.function.IntUnaryOperator;
  * long primes = skua.range(2, 1_000_000).filter(n -> isPrime(n)).count();
  * }</pre>
  *
- * <p>A loop is a value: it describes what to do, runs when one of the methods that return a result is called, and may
- * be run again. It works outside of a job (then it is a job of its own) and inside, in loops and tasks. The calling
- * worker takes part, others join in as they find time.
+ * <p>A loop is a value: it describes what to do, runs when a method is called that returns a result or calls a body,
+ * and may be run again. A loop that is started outside of a job is a job of its own; a loop that is started in a task
+ * or in another loop belongs to the job of that task. The calling worker takes part, and others join in when they look
+ * for work.
  *
  * <p>Functions are called once per element, in parallel and in any order, so they should not have effects that disturb
  * each other. Results are in order all the same: {@link #toArray}, {@link #reduce} with an operator that is associative
@@ -56,7 +57,7 @@ public final class IntLoop extends AnyLoop<IntLoop> {
         return new IntLoop(newPlan);
     }
 
-    // ---- what happens to an element ----
+    // ---- steps that change the elements ----
 
     public IntLoop map(IntUnaryOperator mapper) {
         return new IntLoop(plan().then(StepKind.INT_TO_INT, mapper));
@@ -74,7 +75,7 @@ public final class IntLoop extends AnyLoop<IntLoop> {
         return new Loop<>(plan().then(StepKind.INT_TO_OBJECT, mapper));
     }
 
-    /** As objects. */
+    /** Boxes each element, as an {@link Integer}. */
     public Loop<Integer> boxed() {
         return mapToObj(Integer::valueOf);
     }
@@ -84,12 +85,12 @@ public final class IntLoop extends AnyLoop<IntLoop> {
         return new IntLoop(plan().then(StepKind.FILTER_INT, test));
     }
 
-    /** All that the mapper makes of each element, one after the other. */
+    /** Replaces each element by the elements that the mapper returns for it, in order. */
     public IntLoop flatMap(IntFunction<int[]> mapper) {
         return new IntLoop(plan().then(StepKind.FLAT_INT, mapper));
     }
 
-    /** All elements, sorted; what comes before this is done first, for all elements. */
+    /** Sorts the elements. The steps before this one are done first, for all elements. */
     public IntLoop sorted() {
         LoopPlan before = plan();
         return new IntLoop(before.over(new LoopSource.Made(() -> {
@@ -99,7 +100,7 @@ public final class IntLoop extends AnyLoop<IntLoop> {
         })));
     }
 
-    // ---- what comes of it ----
+    // ---- results ----
 
     /** Calls the body with each element. */
     public void forEach(IntConsumer body) {
@@ -107,7 +108,7 @@ public final class IntLoop extends AnyLoop<IntLoop> {
         plan().fold(new Reduction.OfEffects(StepFactory.each(body)));
     }
 
-    /** Their sum, as a long. */
+    /** The sum of all elements, as a long. */
     public long sum() {
         Object sum = plan().fold(new Reduction.OfLong(StepFactory.sum(), 0, Long::sum));
         return sum == Node.NOTHING ? 0 : (Long) sum;
@@ -118,12 +119,12 @@ public final class IntLoop extends AnyLoop<IntLoop> {
         return count == Node.NOTHING ? 0 : (Long) count;
     }
 
-    /** The smallest element, if there is any. */
+    /** The smallest element, or empty if there are no elements. */
     public OptionalInt min() {
         return extreme(StepFactory.min(), Integer.MAX_VALUE, Math::min);
     }
 
-    /** The largest element, if there is any. */
+    /** The largest element, or empty if there are no elements. */
     public OptionalInt max() {
         return extreme(StepFactory.max(), Integer.MIN_VALUE, Math::max);
     }
@@ -138,10 +139,10 @@ public final class IntLoop extends AnyLoop<IntLoop> {
     }
 
     /**
-     * All elements in one, in order.
+     * Combines all elements in order, beginning with the identity.
      *
-     * @param identity with which the operator changes nothing; taken any number of times
-     * @param operator associative
+     * @param identity a value with which the operator changes nothing. It is used any number of times
+     * @param operator an associative operator
      */
     public int reduce(int identity, IntBinaryOperator operator) {
         Objects.requireNonNull(operator, "the operator is null");
@@ -150,7 +151,7 @@ public final class IntLoop extends AnyLoop<IntLoop> {
         return result == Node.NOTHING ? identity : (int) (long) result;
     }
 
-    /** All elements in one, in order, if there is any. */
+    /** Combines all elements in order with an associative operator. The result is empty if there are no elements. */
     public OptionalInt reduce(IntBinaryOperator operator) {
         Objects.requireNonNull(operator, "the operator is null");
         Object result = plan().fold(new Reduction.OfObject(
@@ -168,17 +169,23 @@ public final class IntLoop extends AnyLoop<IntLoop> {
                 : OptionalInt.empty();
     }
 
-    /** All elements, in order. */
+    /** All elements, in order, in a new array. */
     public int[] toArray() {
         return (int[]) plan().toArray(ElementBuffer.Kind.INTS, int[]::new);
     }
 
-    /** For each element, itself with all before it: 1 2 3 becomes 1 3 6 with addition. The operator is associative. */
+    /**
+     * Combines each element with all elements before it: 1 2 3 becomes 1 3 6 with addition. The operator must be
+     * associative.
+     */
     public int[] scan(IntBinaryOperator operator) {
         return (int[]) plan().scan(ElementBuffer.Kind.INTS, int[]::new, operator);
     }
 
-    /** For each element, all before it: 1 2 3 becomes 0 1 3 with addition and 0. The operator is associative. */
+    /**
+     * Combines, for each element, the elements before it: 1 2 3 becomes 0 1 3 with addition and the identity 0. The
+     * operator must be associative.
+     */
     public int[] scanExclusive(int identity, IntBinaryOperator operator) {
         return (int[]) plan().scanExclusive(ElementBuffer.Kind.INTS, int[]::new, operator, identity);
     }

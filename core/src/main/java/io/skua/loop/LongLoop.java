@@ -42,7 +42,7 @@ public final class LongLoop extends AnyLoop<LongLoop> {
         return new LongLoop(newPlan);
     }
 
-    // ---- what happens to an element ----
+    // ---- steps that change the elements ----
 
     public LongLoop map(LongUnaryOperator mapper) {
         return new LongLoop(plan().then(StepKind.LONG_TO_LONG, mapper));
@@ -60,7 +60,7 @@ public final class LongLoop extends AnyLoop<LongLoop> {
         return new Loop<>(plan().then(StepKind.LONG_TO_OBJECT, mapper));
     }
 
-    /** As objects. */
+    /** Boxes each element, as a {@link Long}. */
     public Loop<Long> boxed() {
         return mapToObj(Long::valueOf);
     }
@@ -70,12 +70,12 @@ public final class LongLoop extends AnyLoop<LongLoop> {
         return new LongLoop(plan().then(StepKind.FILTER_LONG, test));
     }
 
-    /** All that the mapper makes of each element, one after the other. */
+    /** Replaces each element by the elements that the mapper returns for it, in order. */
     public LongLoop flatMap(LongFunction<long[]> mapper) {
         return new LongLoop(plan().then(StepKind.FLAT_LONG, mapper));
     }
 
-    /** All elements, sorted; what comes before this is done first, for all elements. */
+    /** Sorts the elements. The steps before this one are done first, for all elements. */
     public LongLoop sorted() {
         LoopPlan before = plan();
         return new LongLoop(before.over(new LoopSource.Made(() -> {
@@ -85,7 +85,7 @@ public final class LongLoop extends AnyLoop<LongLoop> {
         })));
     }
 
-    // ---- what comes of it ----
+    // ---- results ----
 
     /** Calls the body with each element. */
     public void forEach(LongConsumer body) {
@@ -93,7 +93,7 @@ public final class LongLoop extends AnyLoop<LongLoop> {
         plan().fold(new Reduction.OfEffects(StepFactory.each(body)));
     }
 
-    /** Their sum; it overflows as plain addition does. */
+    /** The sum of all elements. It overflows as plain addition does. */
     public long sum() {
         Object sum = plan().fold(new Reduction.OfLong(StepFactory.sum(), 0, Long::sum));
         return sum == Node.NOTHING ? 0 : (Long) sum;
@@ -104,12 +104,12 @@ public final class LongLoop extends AnyLoop<LongLoop> {
         return count == Node.NOTHING ? 0 : (Long) count;
     }
 
-    /** The smallest element, if there is any. */
+    /** The smallest element, or empty if there are no elements. */
     public OptionalLong min() {
         return extreme(StepFactory.min(), Long.MAX_VALUE, Math::min);
     }
 
-    /** The largest element, if there is any. */
+    /** The largest element, or empty if there are no elements. */
     public OptionalLong max() {
         return extreme(StepFactory.max(), Long.MIN_VALUE, Math::max);
     }
@@ -123,10 +123,10 @@ public final class LongLoop extends AnyLoop<LongLoop> {
     }
 
     /**
-     * All elements in one, in order.
+     * Combines all elements in order, beginning with the identity.
      *
-     * @param identity with which the operator changes nothing; taken any number of times
-     * @param operator associative
+     * @param identity a value with which the operator changes nothing. It is used any number of times
+     * @param operator an associative operator
      */
     public long reduce(long identity, LongBinaryOperator operator) {
         Objects.requireNonNull(operator, "the operator is null");
@@ -134,7 +134,7 @@ public final class LongLoop extends AnyLoop<LongLoop> {
         return result == Node.NOTHING ? identity : (long) result;
     }
 
-    /** All elements in one, in order, if there is any. */
+    /** Combines all elements in order with an associative operator. The result is empty if there are no elements. */
     public OptionalLong reduce(LongBinaryOperator operator) {
         Objects.requireNonNull(operator, "the operator is null");
         Object result = plan().fold(new Reduction.OfObject(
@@ -152,17 +152,23 @@ public final class LongLoop extends AnyLoop<LongLoop> {
                 : OptionalLong.empty();
     }
 
-    /** All elements, in order. */
+    /** All elements, in order, in a new array. */
     public long[] toArray() {
         return (long[]) plan().toArray(ElementBuffer.Kind.LONGS, long[]::new);
     }
 
-    /** For each element, itself with all before it: 1 2 3 becomes 1 3 6 with addition. The operator is associative. */
+    /**
+     * Combines each element with all elements before it: 1 2 3 becomes 1 3 6 with addition. The operator must be
+     * associative.
+     */
     public long[] scan(LongBinaryOperator operator) {
         return (long[]) plan().scan(ElementBuffer.Kind.LONGS, long[]::new, operator);
     }
 
-    /** For each element, all before it: 1 2 3 becomes 0 1 3 with addition and 0. The operator is associative. */
+    /**
+     * Combines, for each element, the elements before it: 1 2 3 becomes 0 1 3 with addition and the identity 0. The
+     * operator must be associative.
+     */
     public long[] scanExclusive(long identity, LongBinaryOperator operator) {
         return (long[]) plan().scanExclusive(ElementBuffer.Kind.LONGS, long[]::new, operator, identity);
     }

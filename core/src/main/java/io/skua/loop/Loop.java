@@ -54,7 +54,7 @@ public final class Loop<T> extends AnyLoop<Loop<T>> {
         return new Loop<>(newPlan);
     }
 
-    // ---- what happens to an element ----
+    // ---- steps that change the elements ----
 
     public <R> Loop<R> map(Function<? super T, ? extends R> mapper) {
         return new Loop<>(plan().then(StepKind.OBJECT_TO_OBJECT, mapper));
@@ -77,17 +77,22 @@ public final class Loop<T> extends AnyLoop<Loop<T>> {
         return new Loop<>(plan().then(StepKind.FILTER_OBJECT, test));
     }
 
-    /** All that the mapper makes of each element, one after the other. */
+    /** Replaces each element by the elements that the mapper returns for it, in order. */
     public <R> Loop<R> flatMap(Function<? super T, ? extends Iterable<? extends R>> mapper) {
         return new Loop<>(plan().then(StepKind.FLAT_OBJECT, mapper));
     }
 
-    /** All elements in their natural order; what comes before this is done first, for all elements. Stable. */
+    /**
+     * Sorts the elements by their natural order. The steps before this one are done first, for all elements. The sort
+     * is stable.
+     */
     public Loop<T> sorted() {
         return sortedBy(null);
     }
 
-    /** All elements in this order; what comes before this is done first, for all elements. Stable. */
+    /**
+     * Sorts the elements by this order. The steps before this one are done first, for all elements. The sort is stable.
+     */
     public Loop<T> sorted(Comparator<? super T> order) {
         return sortedBy(Objects.requireNonNull(order, "the order is null"));
     }
@@ -95,14 +100,14 @@ public final class Loop<T> extends AnyLoop<Loop<T>> {
     private Loop<T> sortedBy(@Nullable Comparator<? super T> order) {
         LoopPlan before = plan();
         return new Loop<>(before.over(new LoopSource.Made(() -> {
-            @SuppressWarnings("unchecked") // nobody asks for the array's class
+            @SuppressWarnings("unchecked") // the class of the array is never looked at
             T[] array = (T[]) before.<Object[]>toSortableArray(ElementBuffer.Kind.OBJECTS, Object[]::new);
             Sorts.sort(Worker.currentInJob(), array, 0, array.length, order);
             return new LoopSource.Indexed(Kernel.Data.OBJECTS, array, 0, array.length);
         })));
     }
 
-    // ---- what comes of it ----
+    // ---- results ----
 
     /** Calls the body with each element. */
     public void forEach(Consumer<? super T> body) {
@@ -115,23 +120,23 @@ public final class Loop<T> extends AnyLoop<Loop<T>> {
         return count == Node.NOTHING ? 0 : (Long) count;
     }
 
-    /** The first of the smallest elements, if there is any. */
+    /** The first of the smallest elements, or empty if there are no elements. */
     public Optional<T> min(Comparator<? super T> order) {
         Objects.requireNonNull(order, "the order is null");
         return reduce((left, right) -> order.compare(left, right) <= 0 ? left : right);
     }
 
-    /** The first of the largest elements, if there is any. */
+    /** The first of the largest elements, or empty if there are no elements. */
     public Optional<T> max(Comparator<? super T> order) {
         Objects.requireNonNull(order, "the order is null");
         return reduce((left, right) -> order.compare(left, right) >= 0 ? left : right);
     }
 
     /**
-     * All elements in one, in order.
+     * Combines all elements in order, beginning with the identity.
      *
-     * @param identity with which the operator changes nothing; taken any number of times
-     * @param operator associative
+     * @param identity a value with which the operator changes nothing. It is used any number of times
+     * @param operator an associative operator
      */
     @SuppressWarnings("unchecked")
     public T reduce(T identity, BinaryOperator<T> operator) {
@@ -139,7 +144,10 @@ public final class Loop<T> extends AnyLoop<Loop<T>> {
         return result == Node.NOTHING ? identity : (T) result;
     }
 
-    /** All elements in one, in order, if there is any. A result of null cannot be told from none. */
+    /**
+     * Combines all elements in order with an associative operator. The result is empty if there are no elements, and
+     * also if the operator returns null in the end.
+     */
     @SuppressWarnings("unchecked")
     public Optional<T> reduce(BinaryOperator<T> operator) {
         Object result = reduceFrom(() -> Node.NOTHING, operator);
@@ -155,8 +163,8 @@ public final class Loop<T> extends AnyLoop<Loop<T>> {
     }
 
     /**
-     * All elements put into a container, in order; for a concurrent and unordered collector into one that all workers
-     * share.
+     * Puts all elements into a container, in order. If the collector is concurrent and unordered, all workers put
+     * elements into the same container.
      */
     public <R, A> R collect(Collector<? super T, A, R> collector) {
         Objects.requireNonNull(collector, "the collector is null");
@@ -171,7 +179,7 @@ public final class Loop<T> extends AnyLoop<Loop<T>> {
                 StepFactory.accumulate(accumulator), container != null ? () -> container : supplier, combiner)));
         @SuppressWarnings("unchecked")
         A all = result == Node.NOTHING ? (container != null ? container : supplier.get()) : (A) result;
-        @SuppressWarnings("unchecked") // the collector says so
+        @SuppressWarnings("unchecked") // IDENTITY_FINISH promises that the container is the result
         R whole = collector.characteristics().contains(Collector.Characteristics.IDENTITY_FINISH)
                 ? (R) all
                 : collector.finisher().apply(all);
@@ -183,7 +191,7 @@ public final class Loop<T> extends AnyLoop<Loop<T>> {
                 && collector.characteristics().contains(Collector.Characteristics.UNORDERED);
     }
 
-    /** All elements, in order. */
+    /** All elements, in order, in a new array. */
     public Object[] toArray() {
         return (Object[]) plan().toArray(ElementBuffer.Kind.OBJECTS, Object[]::new);
     }
@@ -195,20 +203,23 @@ public final class Loop<T> extends AnyLoop<Loop<T>> {
         return (A[]) plan().toArray(ElementBuffer.Kind.OBJECTS, generator);
     }
 
-    /** All elements, in order, in a list that cannot be changed. */
+    /** All elements, in order, in an unmodifiable list. */
     @SuppressWarnings("unchecked")
     public List<T> toList() {
         return Collections.unmodifiableList((List<T>) Arrays.asList(toArray()));
     }
 
-    /** For each element, itself with all before it. The operator is associative. */
+    /** Combines each element with all elements before it. The operator must be associative. */
     @SuppressWarnings("unchecked")
     public List<T> scan(BinaryOperator<T> operator) {
         Object[] array = (Object[]) plan().scan(ElementBuffer.Kind.OBJECTS, Object[]::new, operator);
         return Collections.unmodifiableList((List<T>) Arrays.asList(array));
     }
 
-    /** For each element, all before it, from the identity on. The operator is associative. */
+    /**
+     * Combines, for each element, the elements before it, beginning with the identity. The operator must be
+     * associative.
+     */
     @SuppressWarnings("unchecked")
     public List<T> scanExclusive(T identity, BinaryOperator<T> operator) {
         Object[] array = (Object[]) plan().scanExclusive(ElementBuffer.Kind.OBJECTS, Object[]::new, operator, identity);

@@ -3,8 +3,8 @@ package io.skua.loop;
 import io.skua.loop.run.LoopFigures;
 
 /**
- * What a loop did, for whoever wants to know: {@code skua.range(0, n).report(report).forEach(…)}. Tells about the loop
- * that ended last.
+ * What a loop did: {@code skua.range(0, n).report(report).forEach(…)}. If several loops use the same report, it tells
+ * about the loop that ended last.
  */
 public final class LoopReport {
     private volatile LoopFigures figures = LoopFigures.NONE;
@@ -13,7 +13,7 @@ public final class LoopReport {
         figures = newFigures;
     }
 
-    /** How many nodes its tree had at the end: 1 if nobody has stolen, and usually 2 more for each steal. */
+    /** How many nodes the loop's tree had at the end: 1 if nobody has stolen, and usually 2 more for each steal. */
     public long nodes() {
         return figures.nodes();
     }
@@ -23,7 +23,7 @@ public final class LoopReport {
         return figures.batches();
     }
 
-    /** How many workers took part; one that came twice counts twice. */
+    /** How many workers took part. A worker that left and came back counts twice. */
     public int participants() {
         return figures.participants();
     }

@@ -9,8 +9,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Items that come from a source one after the other and pass through stages: parallel ones (any number of items at
- * once), serial ones (one item at a time, as they come), and serial ones in the order of the source.
+ * Items that come from a source one after the other and pass through stages. A stage is parallel (any number of items
+ * at once), serial (one item at a time, in the order in which they arrive), or serial in the order of the source.
  *
  * <pre>{@code
  * skua.pipeline(files)
@@ -20,25 +20,25 @@ import org.jspecify.annotations.Nullable;
  *         .run();
  * }</pre>
  *
- * <p><b>Bounded.</b> At most {@link #inFlight} items are between source and end at any time, however many the source
- * has. Memory does not grow with their number.
+ * <p><b>Bounded.</b> At most {@link #inFlight} items are between source and end at any time, however many items the
+ * source has. So memory does not grow with the length of the source.
  *
- * <p><b>No waiting.</b> A worker whose item has to wait for a stage leaves it there and does something else. A stage
- * may fork and join, run loops and pipelines; it should join what it forks. A stage that blocks should do so in
+ * <p><b>No waiting.</b> A worker whose item has to wait for a stage leaves the item there and does something else. A
+ * stage may fork and join, run loops and pipelines; it should join what it forks. A stage that blocks should do so in
  * {@code Skua.blocking}.
  *
  * <p><b>Null.</b> A stage that returns null drops its item: later stages do not see it.
  *
  * <p><b>Memory.</b> The source and each serial stage may use plain variables of their own: what they did with one item
- * is visible when they get the next, in whatever thread.
+ * is visible when they get the next one, whichever thread runs them.
  *
  * <p><b>Failure.</b> The first exception of the source or a stage stops the pipeline: no stage begins with another
- * item, and when those that have begun have ended it is thrown at the caller, checked ones in a
- * {@link java.util.concurrent.CompletionException}. Cancelling the job has the same effect.
+ * item, and when the stages that have begun have ended, the caller gets the exception (a checked one in a
+ * {@link java.util.concurrent.CompletionException}). Cancelling the job stops the pipeline in the same way.
  *
  * <p>A pipeline is a value: each method returns a new one, and nothing runs before {@link #run}, {@link #forEach},
- * {@link #forEachInOrder} or {@link #toList}. An iterator or a callable can be used up once only, so a second run of a
- * pipeline over it is refused; one over an {@link Iterable} runs as often as you like.
+ * {@link #forEachInOrder} or {@link #toList} is called. An iterator or a callable can be used up only once, so a second
+ * run of a pipeline over one throws; a pipeline over an {@link Iterable} can be run as often as you like.
  *
  * @param <T> the items that come out at the end
  */
@@ -61,15 +61,15 @@ public final class Pipeline<T> {
         this.plan = plan;
     }
 
-    /** What happens to an item at a stage. */
+    /** What is done with an item at a stage. */
     @FunctionalInterface
     public interface Step<T, R> {
-        /** What the next stage gets, or null to drop the item. */
+        /** Returns the item for the next stage, or null to drop the item. */
         @Nullable
         R apply(T item) throws Exception;
     }
 
-    /** What happens to an item at the end. */
+    /** What is done with an item at the end. */
     @FunctionalInterface
     public interface Sink<T> {
         void accept(T item) throws Exception;
@@ -94,27 +94,27 @@ public final class Pipeline<T> {
         return then(Stage.Kind.PARALLEL, step);
     }
 
-    /** A stage for one item at a time, as they come. */
+    /** A stage for one item at a time, in the order in which items arrive. */
     public <R> Pipeline<R> serial(Step<? super T, ? extends R> step) {
         return then(Stage.Kind.SERIAL, step);
     }
 
-    /** A stage for one item at a time, in the order in which the source gave them. */
+    /** A stage for one item at a time, in the order in which the source returned them. */
     public <R> Pipeline<R> inOrder(Step<? super T, ? extends R> step) {
         return then(Stage.Kind.IN_ORDER, step);
     }
 
-    @SuppressWarnings("unchecked") // a step gets what the one before it returned, as the types of these methods demand
+    @SuppressWarnings("unchecked") // a step gets what the step before it returned; the type parameters ensure that
     private <R> Pipeline<R> then(Stage.Kind kind, Step<? super T, ? extends R> step) {
         Objects.requireNonNull(step, "step");
         return new Pipeline<>(plan.with(new Stage(kind, (Step<Object, Object>) step)));
     }
 
-    // ---- how it runs ----
+    // ---- options ----
 
     /**
-     * How many items may be between source and end at once; 4 per worker unless this says otherwise. Each serial stage
-     * needs memory for so many.
+     * How many items may be between source and end at once. Default: 4 per worker. Each serial stage needs memory for
+     * this many items.
      */
     public Pipeline<T> inFlight(int items) {
         if (items < 1 || items > IN_FLIGHT_MAX) {
@@ -124,7 +124,7 @@ public final class Pipeline<T> {
         return new Pipeline<>(new PipelinePlan(plan.source, plan.stages, items, plan.name));
     }
 
-    /** The name of its job, if it runs as one. */
+    /** The name of the pipeline's job, if it is run outside of a job. */
     public Pipeline<T> named(String name) {
         Objects.requireNonNull(name, "name");
         return new Pipeline<>(new PipelinePlan(plan.source, plan.stages, plan.inFlight, name));
@@ -132,7 +132,7 @@ public final class Pipeline<T> {
 
     // ---- running ----
 
-    /** Runs it, and returns when all items are through. What the last stage returns is dropped. */
+    /** Runs the pipeline, and returns when all items have passed. What the last stage returns is dropped. */
     public void run() {
         PipelineRun run = new PipelineRun(plan.source.open(), plan.stages, plan.inFlight);
         plan.source
@@ -145,17 +145,17 @@ public final class Pipeline<T> {
                         plan.name);
     }
 
-    /** Runs it, with a parallel stage at the end. */
+    /** Runs the pipeline, with this sink as a parallel stage at the end. */
     public void forEach(Sink<? super T> sink) {
         parallel(dropping(sink)).run();
     }
 
-    /** Runs it, with a stage in order at the end. */
+    /** Runs the pipeline, with this sink as a stage in order at the end. */
     public void forEachInOrder(Sink<? super T> sink) {
         inOrder(dropping(sink)).run();
     }
 
-    /** Runs it, and returns what comes out at the end, in the order of the source. */
+    /** Runs the pipeline, and returns what comes out at the end, in the order of the source. */
     public List<T> toList() {
         List<T> all = new ArrayList<>();
         forEachInOrder(all::add);

@@ -12,8 +12,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One run of a pipeline. A bounded number of tokens goes round: at the source a token gets an item, carries it from
- * station to station, and comes back for the next one. The source is a station like others, serial, so there is one
+ * One run of a pipeline. A bounded number of tokens circulates: at the source a token gets an item, carries it from
+ * station to station, and comes back for the next item. The source is a serial station like others, so there is one
  * protocol for everything: {@link Turnstile}. oneTBB's parallel_pipeline has tokens as well; there they are counted,
  * and each stage keeps a locked buffer of items.
  *
@@ -27,11 +27,11 @@ import org.jspecify.annotations.Nullable;
  *        └─▶ retired, when the source has nothing more to give
  * </pre>
  *
- * <p>A worker that carries a token does so until the token has to wait or retires. When it leaves a station and another
- * token waits there, it has two. If its own is stuck at its next station, it goes on with the other one; otherwise it
- * pushes the other one, for thieves or for later, and goes on with its own: items on their way out go first, which
- * keeps few of them in flight. When it has none, its task ends, and the thread is free. Whoever leaves the station
- * later pushes a task again. So nobody waits for a busy stage, and nobody polls.
+ * <p>A worker carries a token until the token has to wait or retires. When the worker leaves a station where another
+ * token waits, it has two tokens. If its own token has to wait at its next station, it goes on with the other one.
+ * Otherwise it pushes the other token, for thieves or for later, and goes on with its own: items that are near the end
+ * go first, which keeps few items in flight. When the worker has no token left, its task ends, and its thread is free.
+ * Whoever leaves the station later pushes a task again. So nobody waits for a busy stage, and nobody polls.
  *
  * <pre>
  * field      written by        read by  mode   pairs with                                 if weaker
@@ -43,33 +43,34 @@ import org.jspecify.annotations.Nullable;
  * exhausted  the source
  * </pre>
  *
- * <p><b>F1.</b> A token is in exactly one place: carried by one worker, in one slot, in one bag, or retired. Between
- * them it moves by one CAS of the turnstile, or by push and take. So no item is lost, and none is worked on twice.
+ * <p><b>F1.</b> A token is in exactly one place: carried by one worker, in one slot, in one bag, or retired. It moves
+ * from one place to another by one CAS of the turnstile, or by push and take. So no item is lost, and no item is worked
+ * on twice.
  *
  * <p><b>F2.</b> {@code live} counts the tokens that have not retired. Only a live token (inside the source) makes
- * another, so it never comes back from 0; at 0 this task ends. A worker of this flow is one that carries a token, so
- * then none is left and nothing of it is queued: the caller's join covers all. (The last one only has to return from
- * {@link #carry}.)
+ * another token, so {@code live} never comes back from 0; at 0 this task ends. The workers of this run are those that
+ * carry a token, so at 0 no worker is left and nothing of the run is queued: the caller's join covers everything. (The
+ * last worker only has to return from {@link #carry}.)
  *
  * <p><b>F3.</b> At most {@code bound} tokens are made, and an item is with its token from source to end: that is the
- * bound on items in flight. They are made when the source is free and no token waits there, so a short pipeline makes
- * few.
+ * bound on items in flight. A token is made when the source is free and no token waits there, so a short pipeline makes
+ * few tokens.
  *
- * <p><b>F4.</b> It ends. Look at the live token with the oldest item. If it is carried or queued, somebody works on it
- * or will. If it is in a slot of a station in order, the number before it belongs to an older item (all of which have
- * passed) and its leave has not come yet: its bearer is on its way there. In a slot of a serial station the same holds
- * for the number before it there, and so on down to the one that is inside, whom somebody carries or has queued. So
- * something always moves, with bound 1 as well, and every item gets to the end. When the source is exhausted each token
- * that comes there retires and lets the next one in.
+ * <p><b>F4.</b> The run ends. Look at the live token with the oldest item. If it is carried or queued, somebody works
+ * on it or will do so. If it is in a slot of a station in order, the number before it belongs to an older item. All
+ * older items have passed, but that one has not left the station yet: its carrier is about to leave. In a slot of a
+ * serial station the same holds for the number before it there, and so on down to the token that is inside, which
+ * somebody carries or has queued. So something always moves, even if {@code bound} is 1, and every item gets to the
+ * end. When the source is exhausted, each token that comes there retires and lets the next one in.
  *
  * <p><b>F5.</b> After a failure ({@code first} is set) the same happens with empty tokens: no user code is begun any
- * more, tokens drop their items, pass the stations in order in their turn, and retire at the source. There is no other
- * way out, and no state to clean up. Nothing is pushed any more: a task whose job is stopping is cancelled instead of
- * run, and its token is carried on by who cancelled it.
+ * more, tokens drop their items, pass the stations in order when it is their turn, and retire at the source. There is
+ * no other way out, and no state to clean up. Nothing is pushed any more: a task whose job is stopping is cancelled
+ * instead of run, and its token is carried on by the thread that cancelled it.
  *
- * <p><b>Strict joins.</b> All tokens lie below this task ({@link Token#above}), and this task below the caller's. Thus
- * the caller may run those in its own bag while it waits; then it lends its seat out, and the thread that takes it
- * steals like anybody else.
+ * <p><b>Strict joins.</b> All tokens lie below this task ({@link Token#above}), and this task lies below the caller's.
+ * So while the caller waits it may run the tokens in its own bag; then it lends its seat out, and the thread that takes
+ * the seat steals like any other.
  */
 final class PipelineRun extends Task {
     private static final int SOURCE = 0;
@@ -94,8 +95,8 @@ final class PipelineRun extends Task {
 
     /** Returns when everything has ended. */
     void run(Worker worker) {
-        Tasks.checkStack(); // for all that this thread does here: a token must not be lost
-        // Not run at once: a task that is waited for while it is new makes its waiter poll (Signal, S2).
+        Tasks.checkStack(); // enough stack for all that this thread does here: a token must not be lost
+        // Pushed and not run at once: a task that is waited for while it is new makes its waiter poll (Signal, S2).
         worker.push(this);
         worker.join(this);
         worker.throwIfStopping();
@@ -111,21 +112,24 @@ final class PipelineRun extends Task {
         boolean inside = stations[SOURCE].enter(token);
         assert inside : "the first token has number 0";
         carry(Worker.current(), token);
-        return false; // ended by retire
+        return false; // retire ends this task
     }
 
     // ---- carrying ----
 
-    /** Takes a token that is inside its station onwards, and others that it meets, until it has none. */
+    /**
+     * Carries a token that is inside its station, and other tokens that the worker comes to have, until the worker has
+     * none.
+     */
     void carry(Worker worker, Token start) {
-        Token later = null; // those that are not queued, because the flow has failed or there is no memory
+        Token later = null; // tokens that are not queued, because the run has failed or there is no memory
         Token token = start;
         while (token != null) {
             Station station = stations[token.station];
             boolean inUse = workAt(station, worker, token);
             Token other = station.leave(token);
             if (inUse ? !enterNext(token) : retire()) {
-                token = other; // ours belongs to others now
+                token = other; // the token belongs to somebody else now
             } else if (other != null && (isStopped() || !tryPush(worker, other))) {
                 other.next = later;
                 later = other;
@@ -137,7 +141,9 @@ final class PipelineRun extends Task {
         }
     }
 
-    /** Queues a token. False if there is no memory for a longer queue: then its carrier carries it later. */
+    /**
+     * Queues a token. Returns false if there is no memory for a longer queue; the worker then carries the token later.
+     */
     private static boolean tryPush(Worker worker, Token token) {
         try {
             worker.push(token);
@@ -162,7 +168,7 @@ final class PipelineRun extends Task {
         }
     }
 
-    /** Whether the token is inside its next station; otherwise it is not ours any more. */
+    /** Whether the token is inside its next station. If not, it does not belong to the current thread any more. */
     private boolean enterNext(Token token) {
         if (isStopped()) {
             token.item = null;
@@ -178,7 +184,7 @@ final class PipelineRun extends Task {
         return stations[SOURCE].enter(token);
     }
 
-    /** True, for the token is nobody's now. */
+    /** Retires a token. Always returns true: the token belongs to nobody now. */
     private boolean retire() {
         if (live.decrementAndGet() == 0) {
             Tasks.end(this, Tasks.DONE); // F2
@@ -186,7 +192,7 @@ final class PipelineRun extends Task {
         return true;
     }
 
-    // ---- the users' code ----
+    // ---- users' code ----
 
     /** Whether the token is still in use. */
     private boolean workAt(Station station, Worker worker, Token token) {
@@ -199,7 +205,7 @@ final class PipelineRun extends Task {
         return true;
     }
 
-    /** Gets an item, if there is one, and sees to it that somebody can get the next. */
+    /** Gets an item, if there is one, and makes sure that another token can get the next item. */
     private boolean pull(Worker worker, Token token) {
         if (!exhausted && !isStopped()) {
             token.item = call(worker, null, source);
@@ -214,13 +220,13 @@ final class PipelineRun extends Task {
             if (another != null) {
                 made++;
                 live.incrementAndGet();
-                stations[SOURCE].enter(another); // it waits there: we are inside
+                stations[SOURCE].enter(another); // another waits there until the token that is inside leaves
             }
         }
         return true;
     }
 
-    /** Null if there is no memory for another token: then fewer items are on their way at the same time. */
+    /** Null if there is no memory for another token; then fewer items are in flight at the same time. */
     private @Nullable Token newTokenOrNull() {
         try {
             return new Token(this);
@@ -229,13 +235,13 @@ final class PipelineRun extends Task {
         }
     }
 
-    /** A step at a station, or without one a look at the source. Null after a failure, too. */
+    /** Calls the step of a station, or the source if there is no station. Returns null after a failure, too. */
     private @Nullable Object call(Worker worker, @Nullable Station station, Object argument) {
         long mark = worker.mark();
         try {
             worker.throwIfStopping();
             return station == null ? source.call() : station.work(argument);
-        } catch (Throwable thrown) { // the first one reaches the caller, others are dropped
+        } catch (Throwable thrown) { // the first exception reaches the caller, others are dropped
             stop(worker.failureOf(thrown));
             worker.cancelForksSince(mark);
             return null;

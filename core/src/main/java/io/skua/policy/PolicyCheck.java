@@ -7,13 +7,13 @@ import java.util.BitSet;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Finds out at the start what a user's policy would do wrong at the first steal. */
+/** Finds mistakes of a user's policy when the scheduler is built, instead of at the first steal. */
 public final class PolicyCheck {
     private PolicyCheck() {}
 
     /**
-     * Every worker needs victims, none of them itself or a stranger, and work that starts at the source must be able to
-     * reach everybody.
+     * Checks that every worker has victims, that all victims are other workers of the allotment, and that work which
+     * starts at the source can reach everybody.
      *
      * @throws IllegalArgumentException whose message names the worker and what is wrong
      */
@@ -31,7 +31,7 @@ public final class PolicyCheck {
         }
         if (victims.isTotal()) {
             allotment.stream().forEach(thief -> checkTotal(policy, victims, thief, allotment));
-            return; // so everybody is reached
+            return; // everybody is reached, since everybody steals from everybody
         }
         int[] workers = allotment.workers();
         int[][] lists = new int[workers.length][];
@@ -72,7 +72,7 @@ public final class PolicyCheck {
         return list;
     }
 
-    /** One round of the cursor must stay within the list, and end. */
+    /** A round of the cursor must name victims of the list only, and must end. */
     private static void checkRound(VictimPolicy policy, @Nullable VictimCursor cursor, int[] list, int thief) {
         BitSet allowed = new BitSet();
         Arrays.stream(list).forEach(allowed::set);

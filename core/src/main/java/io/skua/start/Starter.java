@@ -3,11 +3,14 @@ package io.skua.start;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
-/** Where a loop runs: in the job of the current worker, or as a job of its own. */
+/** A scheduler, as loops and pipelines see it. */
 public interface Starter {
-    /** Runs the body in a job and returns its result: a plain call inside a job of the same scheduler. */
+    /**
+     * Runs the body in a job and returns its result. If the current thread runs a task of the same scheduler, the body
+     * is just called; otherwise it runs as a new job of this name.
+     */
     <T> T run(Callable<T> body, @Nullable String name);
 
-    /** How many workers there are. */
+    /** How many workers the scheduler has. */
     int workers();
 }

@@ -1,2 +1,2 @@
-/** How threads are made. */
+/** Making threads. */
 package io.skua.thread;

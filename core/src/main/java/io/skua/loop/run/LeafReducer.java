@@ -3,8 +3,8 @@ package io.skua.loop.run;
 import io.skua.kernel.Kernel;
 
 /**
- * What one worker has so far of one leaf: a part from the left end, and one from the right end. Used for one leaf after
- * the other.
+ * The result that one participant has so far for one leaf: one part from the left end of the leaf, and one from its
+ * right end. A participant uses its reducer for one leaf after the other.
  */
 abstract class LeafReducer {
     private final Kernel kernel;
@@ -17,18 +17,18 @@ abstract class LeafReducer {
         return kernel;
     }
 
-    /** A new leaf, from this index on. */
+    /** Begins with a new leaf, whose first element has this index. */
     abstract void begin(long start);
 
-    /** Runs the next elements behind those of the left part. */
+    /** Runs the elements that follow those of the left part. */
     abstract void left(Object data, long from, int count);
 
-    /** Runs the next elements before those of the right part. */
+    /** Runs the elements that precede those of the right part. */
     abstract void right(Object data, long from, int count);
 
-    /** What the left part has come to; {@link io.skua.tree.Node#NOTHING} if that was nothing. */
+    /** The result of the left part; {@link io.skua.tree.Node#NOTHING} if there is none. */
     abstract Object first();
 
-    /** As {@link #first}, of the right part. */
+    /** The result of the right part; {@link io.skua.tree.Node#NOTHING} if there is none. */
     abstract Object last();
 }

@@ -6,7 +6,10 @@ import java.util.List;
 public record LoopFigures(long nodes, long batches, int participants) {
     public static final LoopFigures NONE = new LoopFigures(0, 0, 0);
 
-    /** For a loop in pieces: all nodes and batches, and the most participants that a piece had. */
+    /**
+     * The figures of a loop that ran as one loop per piece: all nodes and batches, and the most participants that a
+     * piece had.
+     */
     static LoopFigures sum(List<LoopFigures> pieces) {
         return new LoopFigures(
                 pieces.stream().mapToLong(LoopFigures::nodes).sum(),

@@ -5,6 +5,7 @@ import io.skua.tree.Pace;
 import io.skua.tree.RampPace;
 import io.skua.tree.Traversal;
 import java.util.function.Consumer;
+import java.util.function.IntConsumer;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -13,8 +14,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param newPace makes a participant's batch sizes, from the number of workers that may take part
  * @param traversal where a worker that runs out of elements looks for more
- * @param workers how many may take part at most
- * @param name of the job, if the loop is a job of its own
+ * @param workers how many workers may take part at most
+ * @param name the name of the job, if the loop is a job of its own
+ * @param pieces the pieces of an affinity, if the loop has one
  * @param report is told what the loop did
  */
 public record LoopOptions(
@@ -22,14 +24,27 @@ public record LoopOptions(
         Traversal traversal,
         int workers,
         @Nullable String name,
-        @Nullable DataPieces pieces,
+        @Nullable Pieces pieces,
         @Nullable Consumer<LoopFigures> report) {
+    /**
+     * Data in numbered pieces, each of which is worked on where it was worked on before: an {@code Affinity}.
+     *
+     * @param forEach runs a body for the number of every piece, in parallel, and returns when all have ended
+     */
+    public record Pieces(int count, Consumer<IntConsumer> forEach) {}
+
     static final LoopOptions DEFAULT =
             new LoopOptions(RampPace::new, Traversal.FIND_MAX, Integer.MAX_VALUE, null, null, null);
 
-    /** For a loop over few large parts, each of which is a batch. */
+    /** The options of a loop over few large parts. Each part is a batch. */
     static LoopOptions forParts(int workers) {
         return DEFAULT.with(newWorkers -> new FixedPace(1)).withWorkers(workers);
+    }
+
+    void tell(LoopFigures figures) {
+        if (report != null) {
+            report.accept(figures);
+        }
     }
 
     public LoopOptions with(IntFunction<Pace> paces) {
@@ -48,7 +63,7 @@ public record LoopOptions(
         return new LoopOptions(newPace, traversal, workers, newName, pieces, report);
     }
 
-    public LoopOptions withPieces(@Nullable DataPieces newPieces) {
+    public LoopOptions withPieces(@Nullable Pieces newPieces) {
         return new LoopOptions(newPace, traversal, workers, name, newPieces, report);
     }
 

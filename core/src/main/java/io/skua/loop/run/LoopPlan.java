@@ -15,7 +15,10 @@ import java.util.function.IntConsumer;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
-/** A loop that has been described and not begun: the part that all kinds of elements share. */
+/**
+ * A loop that has been described and not begun. This is what loops over ints, longs, doubles and objects have in
+ * common.
+ */
 public record LoopPlan(
         Starter starter, LoopSource source, @Nullable StepChain chain, LoopOptions options) {
     private static final int ARRAY_MAX = Integer.MAX_VALUE - 8;
@@ -33,44 +36,44 @@ public record LoopPlan(
         return new LoopPlan(starter, source, chain, newOptions);
     }
 
-    /** A loop over something else, run in the same way. */
+    /** A loop over another source, without steps, with the same options. */
     public LoopPlan over(LoopSource newSource) {
         return new LoopPlan(starter, newSource, null, options);
     }
 
-    // ---- in a job ----
+    // ---- running it ----
 
-    /** Opens the source in a job, and does something with it. */
+    /** Opens the source in a job, and calls the body with it. */
     <T> T inJob(Function<LoopSource.Opened, T> body) {
         return starter.run(() -> withSource(body), options.name());
     }
 
-    /** As {@link #inJob}, inside a job. */
+    /** As {@link #inJob}, if the current thread is inside a job. */
     private <T> T withSource(Function<LoopSource.Opened, T> body) {
         LoopSource.Opened opened = source.open();
         T result;
         try {
             result = body.apply(opened);
         } catch (IndexOutOfBoundsException e) {
-            opened.check(); // a list that became shorter
+            opened.check(); // throws a better exception if a list became shorter
             throw e;
         }
         opened.check();
         return result;
     }
 
-    /** Runs the loop; the result is {@link Node#NOTHING} when there was nothing. */
+    /** Runs the loop. The result is {@link Node#NOTHING} if no element led to a result. */
     public Object fold(Reduction reduction) {
         return inJob(opened -> fold(opened, reduction));
     }
 
-    /** As {@link #fold(Reduction)}, inside a job. */
+    /** As {@link #fold(Reduction)}, if the current thread is inside a job. */
     Object fold(LoopSource.Opened opened, Reduction reduction) {
         if (opened.isEmpty()) {
-            report(LoopFigures.NONE);
+            options.tell(LoopFigures.NONE);
             return Node.NOTHING;
         }
-        DataPieces pieces = options.pieces();
+        LoopOptions.Pieces pieces = options.pieces();
         if (pieces == null) {
             return foldAtOnce(opened, reduction);
         }
@@ -90,8 +93,8 @@ public record LoopPlan(
         return new LoopRun(input, reduction, options, starter.workers()).run(Worker.currentInJob());
     }
 
-    /** A loop for each piece, where the piece was before. */
-    private Object foldInPieces(LoopSource.Indexed all, Reduction reduction, DataPieces pieces) {
+    /** Runs one loop per piece, each where the piece was worked on before. */
+    private Object foldInPieces(LoopSource.Indexed all, Reduction reduction, LoopOptions.Pieces pieces) {
         int count = pieces.count();
         @Nullable Object[] results = new Object[count];
         LoopOptions inner = options.withPieces(null);
@@ -100,7 +103,7 @@ public record LoopPlan(
             LoopSource.Indexed part = all.part(all.border(piece, count), all.border(piece + 1, count));
             results[piece] = with(inner.withReport(its -> figures[piece] = its)).fold(part, reduction);
         });
-        report(LoopFigures.sum(List.of(figures)));
+        options.tell(LoopFigures.sum(List.of(figures)));
         Object result = Node.NOTHING;
         for (Object part : results) {
             if (part != null && part != Node.NOTHING) {
@@ -110,20 +113,14 @@ public record LoopPlan(
         return result;
     }
 
-    private void report(LoopFigures figures) {
-        if (options.report() != null) {
-            options.report().accept(figures);
-        }
-    }
-
     // ---- into arrays ----
 
-    /** All elements that come out of the chain, in order. */
+    /** All elements that come out of the last step, in order, in a new array. */
     public Object toArray(ElementBuffer.Kind kind, IntFunction<?> newArray) {
         return inJob(opened -> toArray(opened, kind, newArray));
     }
 
-    /** As {@link #toArray(ElementBuffer.Kind, IntFunction)}, inside a job. */
+    /** As {@link #toArray(ElementBuffer.Kind, IntFunction)}, if the current thread is inside a job. */
     Object toArray(LoopSource.Opened opened, ElementBuffer.Kind kind, IntFunction<?> newArray) {
         LoopSource.Indexed indexed = LoopSource.indexed(opened);
         if (indexed != null && StepChain.isOneToOne(chain)) {
@@ -140,8 +137,8 @@ public record LoopPlan(
         return all == Node.NOTHING ? newArray(newArray, 0) : copied((ElementBuffer) all, newArray);
     }
 
-    /** As {@link #toArray(ElementBuffer.Kind, IntFunction)}, inside a job, and a new array in any case. */
-    @SuppressWarnings("unchecked") // an array is what the generator makes
+    /** As {@link #toArray(ElementBuffer.Kind, IntFunction)}, if the current thread is inside a job. */
+    @SuppressWarnings("unchecked") // the generator makes such arrays
     public <A> A toSortableArray(ElementBuffer.Kind kind, IntFunction<A> newArray) {
         return (A) withSource(opened -> toArray(opened, kind, newArray));
     }
@@ -176,7 +173,7 @@ public record LoopPlan(
         return array;
     }
 
-    /** A loop over indexes for our own use, without the options of this one. */
+    /** A loop over indexes for our own use, with default options. */
     LoopPlan range(long from, long to) {
         return over(new LoopSource.Indexed(Kernel.Data.RANGE, LoopSource.Indexed.NO_DATA, from, to))
                 .with(LoopOptions.DEFAULT);
@@ -184,7 +181,7 @@ public record LoopPlan(
 
     // ---- scans ----
 
-    /** All elements, each with all before it. */
+    /** Combines each element with all elements before it. */
     public Object scan(ElementBuffer.Kind kind, IntFunction<?> newArray, Object operator) {
         Objects.requireNonNull(operator, "the operator is null");
         return inJob(opened -> {
@@ -194,7 +191,7 @@ public record LoopPlan(
         });
     }
 
-    /** For each element, all before it: the first place is for what comes before all. */
+    /** Combines, for each element, the elements before it; the first result is the identity. */
     public Object scanExclusive(ElementBuffer.Kind kind, IntFunction<?> newArray, Object operator, Object identity) {
         Objects.requireNonNull(operator, "the operator is null");
         return inJob(opened -> {

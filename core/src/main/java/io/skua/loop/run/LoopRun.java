@@ -14,21 +14,23 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One loop that runs: its tree, and those who take part.
+ * A loop that runs: its tree, and the workers that take part.
  *
- * <p><b>How others come in.</b> The caller pushes one {@link Invitation} into its bag and starts on the root. Whoever
- * steals it pushes another one (two while fewer have come than there are workers, so that many come soon), and takes
- * part. So there is always one to be stolen, and tasks and loops find their thieves by the same rules: policy,
- * priority, limits.
+ * <p><b>How other workers come in.</b> The caller pushes one {@link Invitation} into its bag and starts on the root of
+ * the tree. Whoever steals an invitation pushes a new one (two, as long as fewer workers have come than there are, so
+ * that many come soon), and takes part. So there always is an invitation to be stolen, and loops find their thieves by
+ * the same rules as tasks: policy, priority, limits.
  *
- * <p><b>How it ends.</b> A participant leaves when it finds no elements that it could have; since these only get fewer
- * (N3), it would not find any later either. It joins the invitations it pushed: an own one that nobody took is dropped,
- * and during the wait for the others it helps with what their batches have forked. When the caller has joined, every
- * element has been run and every part combined (N8), or the loop was stopped.
+ * <p><b>How a loop ends.</b> A participant leaves when it finds no elements that it could take. Since these only get
+ * fewer (N3), it would not find any later either. It joins the invitations that it pushed: an invitation that nobody
+ * took is dropped, and while the participant waits for the others it helps with tasks that their batches have forked.
+ * When the caller has joined its invitations, either every element has been run and every part of the result combined
+ * (N8), or the loop was stopped.
  *
- * <p><b>Stopping.</b> The first exception, a result that makes the rest useless, or the end of the job stop the
- * {@link StopFlag}, which every participant reads before each batch. A search for the first element cannot just stop,
- * since there may be one further left: whatever comes behind the best one so far is discarded.
+ * <p><b>How a loop is stopped.</b> The {@link StopFlag} is set by the first exception, by a result that makes the rest
+ * useless, or by the end of the job. Every participant reads the flag before each batch. A search for the first element
+ * cannot just stop when it has found an element, since there may be another one further left; it discards whatever
+ * comes after the best element so far.
  */
 public final class LoopRun {
     private static final VarHandle EXPECTED;
@@ -51,19 +53,19 @@ public final class LoopRun {
     private final Node root;
     private final int workers;
 
-    @SuppressWarnings("FieldMayBeFinal") // through EXPECTED
-    private volatile int expected = 1; // the caller, and all who were ever invited
+    @SuppressWarnings("FieldMayBeFinal") // changed through EXPECTED
+    private volatile int expected = 1; // the caller, and all workers that were ever invited
 
-    @SuppressWarnings("unused") // through SEEKERS
+    @SuppressWarnings("unused") // changed through SEEKERS
     private volatile int seekers;
 
     private final StopFlag halt = new StopFlag();
-    private @Nullable Object anyFound; // from here on guarded by this
+    private @Nullable Object anyFound; // this field and those below are guarded by this
     private @Nullable Failure failure;
     private int participants;
     private long batches;
 
-    /** @param workers how many the scheduler has */
+    /** @param workers how many workers the scheduler has */
     LoopRun(Input input, Reduction reduction, LoopOptions options, int workers) {
         this.kernel = input.kernel();
         this.data = input.data();
@@ -76,11 +78,11 @@ public final class LoopRun {
     /**
      * What a loop goes over.
      *
-     * @param data what the kernel reads from; of no use with elements that have no index
+     * @param data what the kernel reads from; not used if the elements have no index
      */
     public record Input(Kernel kernel, Object data, Node root) {}
 
-    /** Runs the loop; the result is {@link Node#NOTHING} if there is none. */
+    /** Runs the loop. The result is {@link Node#NOTHING} if no element led to a result. */
     Object run(Worker worker) {
         takePart(worker);
         worker.throwIfStopping();
@@ -104,7 +106,7 @@ public final class LoopRun {
         return result;
     }
 
-    /** Works on the tree until there is nothing left to take, and waits for those it has invited. */
+    /** Works on the tree until no element is left to take, and waits for the workers that it has invited. */
     private void takePart(Worker worker) {
         int index = (int) SEEKERS.getAndAdd(this, 1);
         Seeker seeker = new Seeker(index, workers, new RandomSource(index + System.identityHashCode(this)));
@@ -132,13 +134,13 @@ public final class LoopRun {
     private @Nullable Node find(Participant participant) {
         try {
             return halt.isStopped() ? null : participant.find();
-        } catch (Throwable thrown) { // a source that cannot be split
+        } catch (Throwable thrown) { // a source that throws when it is split
             fail(thrown);
             return null;
         }
     }
 
-    /** Other exceptions after the first are dropped. */
+    /** Keeps the first exception, drops others, and stops the loop. */
     private synchronized void fail(Throwable thrown) {
         if (failure == null) {
             failure = Worker.current().failureOf(thrown);
@@ -168,7 +170,7 @@ public final class LoopRun {
         }
     }
 
-    /** The stealable side of a loop. */
+    /** A task that lets the worker which takes it take part in the loop. */
     private static final class Invitation extends Task {
         private final LoopRun run;
 
@@ -183,7 +185,7 @@ public final class LoopRun {
         }
     }
 
-    // ---- for participants ----
+    // ---- what participants call ----
 
     Node root() {
         return root;
@@ -217,7 +219,7 @@ public final class LoopRun {
         return halt;
     }
 
-    /** Somebody has found what was searched for, in this node. */
+    /** Called when a search has found an element in this node. */
     synchronized void found(Node node, Object element) {
         if (((SearchReduction) reduction).isForFirst()) {
             halt.foundIn(node);

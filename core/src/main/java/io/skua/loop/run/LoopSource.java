@@ -17,24 +17,26 @@ import org.jspecify.annotations.Nullable;
 
 /** Where a loop's elements come from. */
 public sealed interface LoopSource {
-    /** For each run of a loop anew. */
+    /** Opens the source. Called once for each run of a loop. */
     Opened open();
 
-    /** A source, as it is at the begin of a loop. */
+    /** A source as it was when the loop began. */
     sealed interface Opened {
-        /** Nothing to do at all. */
+        /** Whether there is certainly no element. */
         boolean isEmpty();
 
-        /** The loop that does these steps with each element. */
+        /** What a loop goes over that does these steps with each element. */
         LoopRun.Input input(Step first);
 
-        /** When the loop has ended: throws if the source was changed meanwhile, as far as the source knows. */
+        /**
+         * Called when the loop has ended. Throws if the source was changed meanwhile, as far as the source can tell.
+         */
         void check();
     }
 
-    // ---- with indexes ----
+    // ---- elements with indexes ----
 
-    /** Elements that have indexes, in [from, to). */
+    /** Elements with the indexes [from, to). */
     record Indexed(Kernel.Data kind, Object data, long from, long to) implements LoopSource, Opened {
         public static final Object NO_DATA = new Object();
 
@@ -57,12 +59,12 @@ public sealed interface LoopSource {
             return new LoopRun.Input(kind.kernel(first), data, new RangeNode(from, to));
         }
 
-        /** Where a part begins, of so many equal ones. */
+        /** The index at which a part begins, if the elements are divided into equal parts. */
         long border(int part, int parts) {
             return from + size() / parts * part + size() % parts * part / parts;
         }
 
-        /** A part of it. */
+        /** The elements with the indexes [partFrom, partTo). */
         Indexed part(long partFrom, long partTo) {
             return new Indexed(kind, data, partFrom, partTo);
         }
@@ -75,8 +77,7 @@ public sealed interface LoopSource {
     record OfList(List<?> list) implements LoopSource {
         @Override
         public Opened open() {
-            if (list
-                    instanceof CopyOnWriteArrayList<?>) { // may be changed by anybody: this is what it was at the begin
+            if (list instanceof CopyOnWriteArrayList<?>) { // may be changed at any time, so the loop goes over a copy
                 Object[] now = list.toArray();
                 return new Indexed(Kernel.Data.OBJECTS, now, 0, now.length);
             }
@@ -85,8 +86,8 @@ public sealed interface LoopSource {
     }
 
     /**
-     * A spliterator of a collection that is bound at the begin and not used: it knows later whether the collection was
-     * changed.
+     * A spliterator of a collection that is bound when the loop begins, and not used. It can tell later whether the
+     * collection was changed.
      */
     final class Witness {
         private final Spliterator<?> spliterator;
@@ -95,14 +96,14 @@ public sealed interface LoopSource {
 
         Witness(Collection<?> collection) {
             spliterator = collection.spliterator();
-            size = spliterator.estimateSize(); // binds it
+            size = spliterator.estimateSize(); // binds the spliterator
             isFixed = spliterator.hasCharacteristics(Spliterator.SIZED)
                     && !spliterator.hasCharacteristics(Spliterator.CONCURRENT)
                     && !spliterator.hasCharacteristics(Spliterator.IMMUTABLE);
         }
 
         void check() {
-            boolean isThere = spliterator.tryAdvance(element -> {}); // throws by itself if it has noticed a change
+            boolean isThere = spliterator.tryAdvance(element -> {}); // throws by itself if the collection was changed
             if (!isThere && size > 0 && isFixed) {
                 throw new ConcurrentModificationException(
                         "The collection had " + size + " elements when the loop began, and has none now.");
@@ -110,7 +111,7 @@ public sealed interface LoopSource {
         }
     }
 
-    /** A list that is not to be changed meanwhile. */
+    /** A list that must not be changed while the loop runs. */
     final class WatchedList implements Opened {
         private final List<?> list;
         private final Witness witness;
@@ -146,7 +147,7 @@ public sealed interface LoopSource {
         }
     }
 
-    // ---- without ----
+    // ---- elements without indexes ----
 
     /** Elements that are reached one after the other, or by splitting. */
     record OfElements(Supplier<Elements> supplier) implements LoopSource {
@@ -156,7 +157,7 @@ public sealed interface LoopSource {
         }
     }
 
-    /** A collection that is gone over where it lies. */
+    /** A collection that is split and read without being copied. */
     record OfCollection(Collection<?> collection) implements LoopSource {
         @Override
         public Opened open() {
@@ -167,7 +168,7 @@ public sealed interface LoopSource {
     record OpenedElements(Elements elements, @Nullable Witness witness) implements Opened {
         @Override
         public boolean isEmpty() {
-            return false; // nobody knows
+            return false; // not known before elements are taken
         }
 
         @Override
@@ -183,9 +184,9 @@ public sealed interface LoopSource {
         }
     }
 
-    // ---- made by another loop ----
+    // ---- results of another loop ----
 
-    /** What must be made first, in the same job: a sorted array. */
+    /** Elements that must be made first, in the same job: a sorted array. */
     record Made(Supplier<Indexed> maker) implements LoopSource {
         @Override
         public Opened open() {
@@ -203,7 +204,7 @@ public sealed interface LoopSource {
         return once("spliterator", () -> new SpliteratorElements(spliterator));
     }
 
-    /** Elements that can be gone over once only. */
+    /** Elements that can be gone over only once. */
     static LoopSource once(String kind, Supplier<Elements> elements) {
         AtomicBoolean used = new AtomicBoolean();
         return new OfElements(() -> {

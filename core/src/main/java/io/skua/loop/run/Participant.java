@@ -11,7 +11,7 @@ import io.skua.worker.Worker;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** One worker's part in a loop: finds leaves, and works on them batch by batch until they are done or stolen. */
+/** One worker's part in a loop. It finds leaves, and works on them batch by batch until they are done or stolen. */
 final class Participant {
     private static final int BUFFER_MAX = 1024;
 
@@ -24,7 +24,7 @@ final class Participant {
     private final Traversal traversal;
     private final LeafReducer reducer;
     private final Pace pace;
-    private @Nullable Object[] buffer = {}; // a batch of elements without an index
+    private @Nullable Object[] buffer = {}; // a batch of elements that have no index
     private long batches;
 
     Participant(LoopRun run, Worker worker, Seeker seeker) {
@@ -43,13 +43,13 @@ final class Participant {
         return batches;
     }
 
-    /** A leaf to work on, or null when all elements have been taken. */
+    /** A leaf to work on, now owned by this participant; null when all elements have been taken. */
     @Nullable
     Node find() {
         return traversal.findWork(run.root(), seeker);
     }
 
-    /** Works on the leaf, which this participant owns, and then on what else it finds. */
+    /** Works on this leaf, which this participant owns, and then on further leaves that it finds. */
     void work(Node leaf) {
         for (Node next = leaf; next != null && !halt.isStopped(); next = find()) {
             for (Node node = next; node != null; ) {
@@ -58,7 +58,7 @@ final class Participant {
         }
     }
 
-    /** @return where to go on when the leaf was stolen from us */
+    /** @return the leaf to go on with if this one was stolen, or null */
     private @Nullable Node workOn(Node node) {
         reducer.begin(node instanceof RangeNode range ? range.start() : -1);
         pace.begin(node.isRight());
@@ -76,7 +76,7 @@ final class Participant {
         return stolen ? traversal.afterSteal(node, seeker) : null;
     }
 
-    /** @return whether somebody has stolen what was left */
+    /** @return whether somebody has stolen what was left of the leaf */
     private boolean runRange(RangeNode node) {
         long length = node.until() - node.start();
         long seen = node.progress();
@@ -101,15 +101,15 @@ final class Participant {
     }
 
     /**
-     * Runs the batch between two states of progress, or as much of it as is still of use: a unit of a very long range
-     * has more elements than were wanted, and is run in portions of the size that was.
+     * Runs the batch between two states of progress, or as much of it as is still needed. A unit of a very long range
+     * has more elements than were wanted, and is run in portions of the wanted size.
      */
     private void runBatch(RangeNode node, long seen, long next, int wanted) {
         boolean fromRight = Progress.right(next) != Progress.right(seen);
         long from = fromRight ? node.to(next) : node.from(seen);
         long to = fromRight ? node.to(seen) : node.from(next);
         int size = wanted;
-        long left = to - from; // indexes beyond the end could overflow, this cannot
+        long left = to - from; // a length cannot overflow, an index behind the end could
         while (true) {
             int count = (int) Math.min(size, left);
             if (fromRight) {
@@ -126,7 +126,7 @@ final class Participant {
         }
     }
 
-    /** As {@link #runRange}, for elements without an index. */
+    /** As {@link #runRange}, for elements that have no index. */
     private boolean runSource(SourceNode node) {
         long done = 0;
         while (true) {
@@ -155,7 +155,7 @@ final class Participant {
         return pace.next(done, rest);
     }
 
-    /** Whether the rest of the node is not to be run any more. */
+    /** Whether the rest of the node must not be run any more. */
     private boolean isToStop(Node node) {
         worker.throwIfStopping();
         if (reducer instanceof SearchReduction.SearchReducer search) {

@@ -9,7 +9,7 @@ import java.util.function.LongBinaryOperator;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** What a loop comes to: the last step, how parts are begun, and how they are put together. */
+/** How a loop comes to its result: the last step, how parts of the result are begun, and how parts are combined. */
 public abstract class Reduction {
     private final Step last;
 
@@ -17,24 +17,24 @@ public abstract class Reduction {
         this.last = last;
     }
 
-    /** The last thing that happens to an element. */
+    /** The last step for each element. */
     final Step last() {
         return last;
     }
 
     abstract LeafReducer newReducer(Kernel kernel);
 
-    /** Puts two parts together, the left one first. Neither is {@link Node#NOTHING}. */
+    /** Combines two parts of the result, the left one first. Neither is {@link Node#NOTHING}. */
     abstract Object combine(Object left, Object right);
 
-    /** In the place of a result that is null: the tree takes null for a result that is not there yet. */
+    /** Replaces a result of null, because in the tree null stands for a result that does not exist yet. */
     private static final Object NULL = new Object();
 
     static Object masked(@Nullable Object result) {
         return result == null ? NULL : result;
     }
 
-    /** What users may have reduced their elements to, null included. */
+    /** The result as users made it, null included. */
     @SuppressWarnings("NullAway")
     public static Object unmasked(Object result) {
         return result == NULL ? null : result;
@@ -45,7 +45,7 @@ public abstract class Reduction {
         return false;
     }
 
-    // ---- a long ----
+    // ---- to a long ----
 
     public static final class OfLong extends Reduction {
         private final long identity;
@@ -101,7 +101,7 @@ public abstract class Reduction {
         }
     }
 
-    // ---- a double ----
+    // ---- to a double ----
 
     public static final class OfDouble extends Reduction {
         private final double identity;
@@ -157,13 +157,13 @@ public abstract class Reduction {
         }
     }
 
-    // ---- an object, or a container ----
+    // ---- to an object or a container ----
 
     public static final class OfObject extends Reduction {
         private final Supplier<?> identity;
         private final BinaryOperator<Object> combiner;
 
-        /** @param identity begins a part; a new container each time if parts are containers */
+        /** @param identity begins a part: makes a new container each time, if parts are containers */
         public OfObject(Step last, Supplier<?> identity, BinaryOperator<Object> combiner) {
             super(last);
             this.identity = identity;
@@ -175,7 +175,7 @@ public abstract class Reduction {
             return masked(combiner.apply(unmasked(left), unmasked(right)));
         }
 
-        /** From the right, each batch would need a container of its own. */
+        /** From the right end, each batch would need a container of its own. */
         @Override
         boolean isOneSided() {
             return true;
@@ -210,9 +210,9 @@ public abstract class Reduction {
         }
     }
 
-    // ---- nothing ----
+    // ---- to nothing ----
 
-    /** Effects only: the accumulator is of no use. */
+    /** Only effects; the accumulator is not used. */
     public static class OfEffects extends Reduction {
         public OfEffects(Step last) {
             super(last);
@@ -229,7 +229,9 @@ public abstract class Reduction {
         }
     }
 
-    /** Stores: the accumulator is the index in an array, counted from where the loop begins. */
+    /**
+     * Stores elements into an array; the accumulator is the index in that array, counted from where the loop begins.
+     */
     static final class OfStores extends OfEffects {
         private final long origin;
 

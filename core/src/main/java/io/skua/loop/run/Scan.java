@@ -13,10 +13,12 @@ import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A scan over an array, in place, in two phases, both of them loops on the tree. In the first, each leaf is scanned by
- * itself; a worker that was stolen from and goes on with the left half just goes on, so the segments are few, and the
- * first one is as long as the work of one worker. Then what comes before each segment is known, and the second phase
- * puts it in front of all elements but those of the first segment. The operator is called less than twice per element.
+ * A scan over an array, in place, in two phases. Both are loops on the tree.
+ *
+ * <p>In the first phase, each segment is scanned by itself. A segment is a leaf; but a worker that goes on with the
+ * left half after a steal continues its segment. So there are few segments, and the first one is as long as the work of
+ * one worker. Afterwards it is known what comes before each segment, and the second phase combines this with all
+ * elements of all segments but the first. The operator is called less than twice per element.
  */
 final class Scan {
     private final LoopPlan plan;
@@ -29,18 +31,18 @@ final class Scan {
         this.operator = operator;
     }
 
-    /** A part of the array that is scanned from its own start. */
+    /** A part of the array that is scanned from its own first element. */
     private static final class Segment {
         private final int from;
         private int to;
 
         Segment(int from) {
             this.from = from;
-            this.to = from + 1; // a first element is its own sum
+            this.to = from + 1; // the first element stays as it is
         }
     }
 
-    /** Inside a job. */
+    /** Scans the array. Must be called inside a job. */
     void run() {
         int length = Array.getLength(array);
         if (length < 2) {
@@ -68,7 +70,7 @@ final class Scan {
         return new LoopRun(input, reduction, options, plan.starter().workers()).run(Worker.currentInJob());
     }
 
-    /** For each segment the sum of all before it; there is none for the first. */
+    /** For each segment, the result of all segments before it; the first segment has none. */
     private Object[] offsets(List<?> segments) {
         Object before = Array.newInstance(array.getClass().getComponentType(), segments.size());
         Object[] offsets = new Object[segments.size()];
@@ -83,7 +85,7 @@ final class Scan {
         return offsets;
     }
 
-    /** Scans on, from what the element before has come to. */
+    /** Continues a scan whose result so far is in the element before {@code from}. */
     private static void scanFrom(Kernel ahead, Object array, int from, int count) {
         if (array instanceof int[] ints) {
             ahead.run(array, from, count, (long) ints[from - 1]);
@@ -100,7 +102,7 @@ final class Scan {
         private final Kernel kernel;
 
         ScanReduction(Kernel kernel) {
-            super(StepFactory.count()); // of no use: the kernel does it all
+            super(StepFactory.count()); // not used: the kernel does everything
             this.kernel = kernel;
         }
 
@@ -112,7 +114,7 @@ final class Scan {
 
     // ---- the first phase ----
 
-    /** Comes to a segment, or to a list of them. */
+    /** Leads to a segment, or to a list of segments. */
     private final class Ahead extends ScanReduction {
         Ahead() {
             super(ScanKernels.ahead(array, operator));
@@ -145,7 +147,7 @@ final class Scan {
             super(kernel);
         }
 
-        /** The segment of the leaf before goes on if this one lies behind it. */
+        /** Continues the segment of the leaf before, if this leaf follows it directly. */
         @Override
         void begin(long start) {
             first = Node.NOTHING;

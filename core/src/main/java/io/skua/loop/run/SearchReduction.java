@@ -4,7 +4,7 @@ import io.skua.kernel.Kernel;
 import io.skua.kernel.StepFactory;
 import io.skua.tree.Node;
 
-/** An element that gets through all steps: the first one, or any. */
+/** Finds an element that passes all steps: the first one, or any. */
 public final class SearchReduction extends Reduction {
     private final boolean first;
 
@@ -13,7 +13,7 @@ public final class SearchReduction extends Reduction {
         this.first = first;
     }
 
-    /** Whether it must be the first one. */
+    /** Whether the first element must be found, and not just any. */
     boolean isForFirst() {
         return first;
     }

@@ -7,26 +7,28 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The elements of a spliterator. Hash tables split by slots and trees by subtrees, where they lie. Some cannot split in
- * the middle of a bucket: then one element more is taken first.
+ * The elements of a spliterator. Hash tables split by slots, and trees by subtrees, without copying elements. Some
+ * spliterators cannot split in the middle of a bucket; then one more element is taken before the next attempt.
  *
  * <p>Iterators do not split. Their spliterators, and those of linked collections, read elements into an array instead,
- * and into a larger one each time. Such a spliterator is known by the fronts that it cuts off: each is a small part of
- * what it says it has. After two of these it is not asked again; its elements are then taken in portions, which do not
- * grow without limit. One small front tells nothing: it may be the first of two streams that were concatenated.
+ * and into a larger array each time. Such a spliterator is recognised by the fronts that it cuts off: each front is a
+ * small part of what the spliterator says it has. After two such fronts in a row it is not asked again; its elements
+ * are then taken in portions, which do not grow without limit. A single small front proves nothing: it may be the first
+ * of two streams that were concatenated.
  */
 final class SpliteratorElements implements Elements, Consumer<Object> {
     private static final int BUCKET_MAX = 16;
-    private static final int SMALL_PART = 8; // less than an eighth is a small front
+    private static final int SMALL_PART = 8; // a front with less than 1/8 of the elements is small
     private static final int SMALL_FRONTS_MAX = 2;
 
     private final Spliterator<?> spliterator;
-    private @Nullable Object[] pending = {}; // taken while trying to split, in front of the spliterator's elements
+    // elements taken while trying to split; they come before the spliterator's elements
+    private @Nullable Object[] pending = {};
     private int pendingFrom;
     private int pendingTo;
-    private @Nullable Object[] target = {}; // during take
+    private @Nullable Object[] target = {}; // where accept puts elements
     private int filled;
-    private int smallFronts; // in a row
+    private int smallFronts; // since the last front that was not small
 
     SpliteratorElements(Spliterator<?> spliterator) {
         this.spliterator = spliterator;
@@ -45,7 +47,7 @@ final class SpliteratorElements implements Elements, Consumer<Object> {
         target = buffer;
         filled = from;
         while (filled < most && spliterator.tryAdvance(this)) {
-            // accept has it
+            // accept has stored the element
         }
         target = pending;
         return filled;

@@ -5,13 +5,13 @@ import io.skua.kernel.StepKind;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** What happens to an element on its way to the last step. */
+/** The steps that an element passes before the last one; the first step comes last in this linked list. */
 public record StepChain(@Nullable StepChain before, StepKind kind, Object function) {
     public StepChain {
         Objects.requireNonNull(function, "the function is null");
     }
 
-    /** These stages in front of the last step. */
+    /** Puts these steps in front of the last step. */
     static Step compile(@Nullable StepChain chain, Step last) {
         Step step = last;
         for (StepChain link = chain; link != null; link = link.before) {

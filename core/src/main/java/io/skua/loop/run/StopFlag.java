@@ -4,8 +4,8 @@ import io.skua.tree.Node;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What every participant reads before each batch: whether the loop is to stop. It has cache lines of its own: next to
- * what one of them writes in each batch, it would cost the others a miss per batch.
+ * Whether the loop is to stop; every participant reads this before each batch. The flag has cache lines of its own:
+ * next to a field that a participant writes in each batch, it would cost the other participants a cache miss per batch.
  */
 @SuppressWarnings("unused") // padding
 final class StopFlag extends StopFlagFields {
@@ -19,7 +19,8 @@ abstract class StopFlagPadding {
 
 abstract class StopFlagFields extends StopFlagPadding {
     private volatile boolean stopped;
-    private volatile @Nullable Node found; // by the search for the first: the leftmost so far
+    // in a search for the first element: the leftmost node with an element so far
+    private volatile @Nullable Node found;
 
     final boolean isStopped() {
         return stopped;
@@ -29,14 +30,14 @@ abstract class StopFlagFields extends StopFlagPadding {
         stopped = true;
     }
 
-    /** One thread at a time. */
+    /** Called by one thread at a time. */
     final void foundIn(Node node) {
         if (found == null || node.isBefore(found)) {
             found = node;
         }
     }
 
-    /** Whether all that is left of the node comes behind what has been found. */
+    /** Whether everything that is left of the node comes after an element that has been found. */
     final boolean isUseless(Node node) {
         Node best = found;
         return best != null && (best == node || best.isBefore(node));

@@ -2,7 +2,7 @@ package io.skua.loop.sort;
 
 import java.util.Arrays;
 
-/** For {@code double}. */
+/** Sorts {@code double}s. */
 final class DoubleSort extends MergeSort {
     private final double[] data;
 
@@ -72,14 +72,14 @@ final class DoubleSort extends MergeSort {
     }
 
     /**
-     * Whether the sign of a difference tells the order: also of zeros, as -0.0 - 0.0 is -0.0, but not of NaN, which is
-     * last in a run.
+     * Whether the sign of a difference tells the order of all these elements. That holds for zeros, since -0.0 - 0.0 is
+     * -0.0, but not for NaN. NaN would be the last element of a run.
      */
     private static boolean isPlain(double[] array, Runs runs) {
         return !Double.isNaN(array[runs.leftEnd() - 1]) && !Double.isNaN(array[runs.rightEnd() - 1]);
     }
 
-    /** As {@link Double#compare} has it, -0.0 before 0.0 and NaN last; mostly without a call. */
+    /** The order of {@link Double#compare}, which puts -0.0 before 0.0 and NaN last; mostly without calling it. */
     private static boolean isLess(double value, double other) {
         return value < other || (!(value > other) && Double.compare(value, other) < 0);
     }

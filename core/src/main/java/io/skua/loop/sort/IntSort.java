@@ -2,7 +2,7 @@ package io.skua.loop.sort;
 
 import java.util.Arrays;
 
-/** For {@code int}. */
+/** Sorts {@code int}s. */
 final class IntSort extends MergeSort {
     private final int[] data;
 

@@ -2,7 +2,7 @@ package io.skua.loop.sort;
 
 import java.util.Arrays;
 
-/** For {@code long}. */
+/** Sorts {@code long}s. */
 final class LongSort extends MergeSort {
     private final long[] data;
 

@@ -9,33 +9,35 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A parallel merge sort: the JDK's sequential sort on a few parts for each worker, and parallel merges. An array that
- * consists of a few runs is merged at once. Subclasses know the type of the elements; what they do is a loop each, so
- * that the compiler sees one type in it.
+ * consists of a few sorted runs is merged without being sorted. A subclass knows the type of the elements; each of its
+ * methods is one loop, in which the compiler sees one type.
  *
- * <p>Merges go from the array to a buffer and back. Neighbours that are in order already stay where they are, and an
- * array that is sorted needs no buffer.
+ * <p>Merges go from the array to a buffer and back. Neighbouring runs that are in order already stay where they are,
+ * and an array that is sorted needs no buffer.
  *
- * <p><b>Failures.</b> The first exception is kept, what has not begun by then does nothing, and the caller throws it
- * when all has ended.
+ * <p><b>Failures.</b> The first exception is kept, tasks that have not begun by then do nothing, and the caller throws
+ * the exception when all tasks have ended.
  */
 abstract class MergeSort {
-    /** Parts are not smaller: the sequential sort of one takes about as long as to wake a worker. */
+    /** Parts have at least this many elements: to sort one sequentially takes about as long as to wake a worker. */
     static final int PART_MIN = 1 << 11;
-    /** Arrays that are smaller are sorted sequentially. */
+    /** Arrays with fewer elements are sorted sequentially. */
     static final int PARALLEL_MIN = PART_MIN << 2;
-    /** What one task merges or looks through at most. */
+    /** How many elements one task merges or inspects at most. */
     static final int PIECE = 1 << 14;
-    /** An array has structure if so many runs of equal length, or fewer, are all of it. */
+    /**
+     * An array is merged run by run if all its runs, except perhaps the last one, have at least 1/64 of its elements.
+     */
     static final int RUNS = 64;
 
     private static final int PARTS_PER_WORKER = 2;
-    private static final int TRIALS = 128; // choices that the predictor guesses
+    private static final int TRIALS = 128; // how many choices the predictor has to guess
 
     private final Object data;
     private final int start;
     private final int end;
     private final AtomicReference<@Nullable Failure> first = new AtomicReference<>();
-    private volatile @Nullable Object buffer; // the element at i of the data has its place at i - start here
+    private volatile @Nullable Object buffer; // the place i - start in here belongs to the element i of the data
 
     MergeSort(Object data, int start, int end) {
         this.data = data;
@@ -48,31 +50,32 @@ abstract class MergeSort {
     /** Sorts a part of the data. */
     abstract void sortPart(int from, int to);
 
-    /** The end of the run that begins there: ascending, or strictly descending. */
+    /** The end of the run that begins at {@code from}: an ascending run, or a strictly descending one. */
     abstract int runEnd(int from, int to, boolean descending);
 
-    /** Turns a part of the data round. */
+    /** Reverses a part of the data. */
     abstract void reverse(int from, int to);
 
     abstract boolean isLess(Object array, int i, Object otherArray, int j);
 
     /**
-     * Merges two sorted runs, neither of them empty. The left one's elements come first among equals.
+     * Merges two sorted runs, neither of them empty. Among equal elements, those of the left run come first.
      *
-     * <p>Numbers are merged from both ends at once, so that the processor has two things to do, and without branches on
-     * their order, because it cannot predict them; unless it can, see {@link #isPredictable}.
+     * <p>Numbers are merged from both ends at once, so that the processor has two independent things to do, and without
+     * branches on their order, because these are hard to predict; unless {@link #isPredictable} finds that they are
+     * not.
      */
     abstract void merge(Object source, Runs runs, Object target, int at);
 
     /**
-     * Merges a little, without writing, and tells whether a simple branch predictor would have been right nearly
-     * always.
+     * Merges the first elements of both runs without writing, and returns whether a simple branch predictor would
+     * nearly always have been right.
      */
     final boolean isPredictable(Object source, Runs runs) {
         int i = runs.left;
         int j = runs.right;
-        int history = 0; // the last five choices, a bit each
-        int table = 0; // by history, a bit each: what came next the last time
+        int history = 0; // the last five choices, one bit each
+        int table = 0; // for each history one bit: the choice that followed it the last time
         int wrong = 0;
         for (int n = 0; n < TRIALS && i < runs.leftEnd && j < runs.rightEnd; n++) {
             int choice = isLess(source, j, source, i) ? 1 : 0;
@@ -134,8 +137,8 @@ abstract class MergeSort {
     }
 
     /**
-     * In how many parts to sort so many elements. A power of 4: an even number of merges ends in the array, not in the
-     * buffer.
+     * In how many parts to sort this many elements. The number is a power of 4: then the number of merges of each
+     * element is even, and the result ends up in the array instead of the buffer.
      */
     static int parts(int length, int workers) {
         int parts = 1;
@@ -154,8 +157,8 @@ abstract class MergeSort {
     }
 
     /**
-     * Where the runs begin and end that the data consists of, all ascending by now; null if there is one that is
-     * shorter than that.
+     * The bounds of the runs that the data consists of; descending runs have been reversed. Null if a run is shorter
+     * than {@code lengthMin} and is not the last one.
      */
     private int @Nullable [] runs(Worker worker, int lengthMin) {
         int[] bounds = new int[RUNS + 2];
@@ -209,7 +212,7 @@ abstract class MergeSort {
         return inBuffer ? -start : 0;
     }
 
-    /** Copies a part to the other array: a merge with nothing. */
+    /** Copies a part to the other array: a merge with an empty run. */
     private Merge moved(int from, int to, boolean fromBuffer) {
         return merged(from, to, to, fromBuffer);
     }
@@ -220,7 +223,7 @@ abstract class MergeSort {
         return new Merge(runs, fromBuffer, from + offset(!fromBuffer));
     }
 
-    /** A piece of the work, forked or called. It never throws. */
+    /** A piece of the sort, forked or called. It never throws. */
     private abstract class SortTask extends StructuredTask {
         abstract void compute(Worker worker);
 
@@ -232,18 +235,18 @@ abstract class MergeSort {
             try {
                 worker.throwIfStopping();
                 compute(worker);
-            } catch (Throwable thrown) { // reaches the caller of sort; other exceptions after the first are dropped
+            } catch (Throwable thrown) { // reaches the caller of sort; exceptions after the first are dropped
                 first.compareAndSet(null, worker.failureOf(thrown));
                 worker.cancelForksSince(mark);
             }
         }
 
-        /** Whether both have been done. */
+        /** Runs both tasks, in parallel if another worker takes one. Returns whether both have been done. */
         final boolean ranBoth(Worker worker, SortTask one, SortTask other) {
             worker.push(other);
             one.run(worker);
             worker.join(other);
-            worker.throwIfStopping(); // it may have been dropped
+            worker.throwIfStopping(); // the task may have been dropped because the job is being stopped
             return first.get() == null;
         }
 
@@ -254,11 +257,11 @@ abstract class MergeSort {
         }
     }
 
-    /** Sorts from the first to the last of these bounds. */
+    /** Sorts the elements between the first and the last of these bounds. */
     private final class Part extends SortTask {
         private final int[] bounds;
-        private final boolean sorted; // between one bound and the next
-        private boolean inBuffer; // where the result is
+        private final boolean sorted; // whether the elements between each bound and the next are sorted
+        private boolean inBuffer; // whether the result is in the buffer
 
         Part(int[] bounds, boolean sorted) {
             this.bounds = bounds;
@@ -286,7 +289,8 @@ abstract class MergeSort {
             } else if (!sorted) {
                 sortPart(from(), to());
                 if (from() == start && isLess(data, to(), data, to() - 1)) {
-                    buffer(); // will be needed soon, by others too; and they have something else to do now
+                    // allocated now: it will be needed soon, and the other workers are still busy with sorting
+                    buffer();
                 }
             }
         }
@@ -299,7 +303,8 @@ abstract class MergeSort {
                     array(left.inBuffer),
                     middle - 1 + offset(left.inBuffer));
             inBuffer = left.inBuffer;
-            if (left.inBuffer != right.inBuffer) { // both go to the data if that is all, or else to the buffer
+            // one of them has to move: to the data if that is all that is left to do, otherwise to the buffer
+            if (left.inBuffer != right.inBuffer) {
                 Part astray = left.inBuffer == ordered ? left : right;
                 moved(astray.from(), astray.to(), astray.inBuffer).run(worker);
                 inBuffer = !ordered;
@@ -311,7 +316,7 @@ abstract class MergeSort {
         }
     }
 
-    /** Merges two runs of one array into the other array, from a place on. */
+    /** Merges two runs of one array into the other array, beginning at {@code at}. */
     private final class Merge extends SortTask {
         private final Runs runs;
         private final boolean fromBuffer;
@@ -337,7 +342,7 @@ abstract class MergeSort {
             ranBoth(worker, front, back);
         }
 
-        /** How many of the first so many elements of the result come from the left run. */
+        /** How many of the first {@code count} elements of the result come from the left run. */
         private int leftAmongFirst(Object source, int count) {
             int low = Math.max(0, count - runs.rightLength());
             int high = Math.min(count, runs.leftLength());

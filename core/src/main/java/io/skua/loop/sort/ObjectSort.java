@@ -4,13 +4,13 @@ import java.util.Arrays;
 import java.util.Comparator;
 import org.jspecify.annotations.Nullable;
 
-/** For objects; stable. */
+/** Sorts objects. The sort is stable. */
 final class ObjectSort<T> extends MergeSort {
     private final T[] data;
     private final @Nullable Comparator<? super T> given;
     private final Comparator<? super T> order;
 
-    @SuppressWarnings("unchecked") // elements that cannot be compared are found out when they are
+    @SuppressWarnings("unchecked") // elements that are not comparable make compare throw
     ObjectSort(T[] data, int start, int end, @Nullable Comparator<? super T> given) {
         super(data, start, end);
         this.data = data;

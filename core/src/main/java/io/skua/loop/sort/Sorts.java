@@ -5,9 +5,9 @@ import java.util.Comparator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sorts [from, to) of an array, in parallel, inside a job. The order is that of {@link java.util.Arrays#sort}, and
- * objects that are equal keep theirs. When a comparator throws, some objects may be in the array twice, and others not
- * at all.
+ * Sorts the part [from, to) of an array, in parallel. Must be called inside a job. The order is that of {@link
+ * java.util.Arrays#sort}, and objects that are equal keep their order. When a comparator throws, some objects may be in
+ * the array twice, and others not at all.
  */
 public final class Sorts {
     private Sorts() {}
@@ -24,7 +24,7 @@ public final class Sorts {
         new DoubleSort(data, from, to).sort(worker);
     }
 
-    /** By their natural order if there is no comparator. */
+    /** Sorts objects by their natural order if there is no comparator. */
     public static <T> void sort(Worker worker, T[] data, int from, int to, @Nullable Comparator<? super T> order) {
         new ObjectSort<>(data, from, to, order).sort(worker);
     }

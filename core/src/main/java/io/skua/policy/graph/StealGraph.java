@@ -4,11 +4,14 @@ import io.skua.topology.Allotment;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** Where work can travel: from victim to thief. Everything is by the position of a worker in its allotment. */
+/**
+ * The graph of steals. Work travels along its edges, from victim to thief. A node is the position of a worker in its
+ * allotment.
+ */
 public final class StealGraph {
     private StealGraph() {}
 
-    /** The positions of these workers. */
+    /** The positions of these workers in the allotment. */
     public static int[] positions(int[] workers, Allotment allotment) {
         int[] positions = new int[workers.length];
         for (int i = 0; i < workers.length; i++) {
@@ -17,7 +20,7 @@ public final class StealGraph {
         return positions;
     }
 
-    /** The other direction: each worker's thieves, from each worker's victims. */
+    /** The edges in the other direction: each worker's thieves, from each worker's victims. */
     public static int[][] reversed(int[][] edges) {
         int[] sizes = new int[edges.length];
         for (int[] ends : edges) {
@@ -37,7 +40,7 @@ public final class StealGraph {
         return reversed;
     }
 
-    /** Whom one reaches from the start along the edges, itself included. */
+    /** Which nodes can be reached from the start along the edges; the start itself can. */
     public static boolean[] reached(int start, int[][] edges) {
         boolean[] reached = new boolean[edges.length];
         Deque<Integer> open = new ArrayDeque<>();

@@ -10,14 +10,15 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A policy promises that work which starts at the source reaches everybody. But a scheduler starts jobs wherever a
- * worker is free, perhaps on one from which nobody steals (behind a hole in the mesh, say). Then those from whom it
- * steals steal from it, too, after all their other victims. On meshes without holes this changes nothing.
+ * Adds victims, so that work can travel from every worker to every other one. A policy only promises that work which
+ * starts at the source reaches everybody. But a scheduler starts jobs wherever a worker is free, perhaps at a worker
+ * from which nobody steals (behind a hole in the mesh, say). Then the victims of that worker steal from it, too, after
+ * all their other victims. On meshes without holes nothing is added.
  */
 public final class ReturnPaths implements Victims {
     private final Victims given;
     private final Allotment allotment;
-    private final int[][] extras; // by index of the thief
+    private final int[][] extras; // the added victims, by the index of the thief
 
     private ReturnPaths(Victims given, Allotment allotment, int[][] extras) {
         this.given = given;
@@ -25,7 +26,7 @@ public final class ReturnPaths implements Victims {
         this.extras = extras;
     }
 
-    /** These victims, with what is missing so that work can travel from everywhere to everywhere. */
+    /** These victims, and those that must be added so that work can travel from every worker to every other one. */
     public static Victims complete(Victims given, Allotment allotment) {
         if (given.isTotal()) {
             return given;
@@ -35,7 +36,8 @@ public final class ReturnPaths implements Victims {
         for (int i = 0; i < workers.length; i++) {
             victims[i] = StealGraph.positions(given.of(workers[i]), allotment);
         }
-        // Work travels from victim to thief, so whoever lies along the victims, from the source on, reaches the source.
+        // Work travels from victim to thief, so it can travel to the source from every worker on a chain of victims
+        // that begins at the source.
         boolean[] returns = StealGraph.reached(allotment.indexOf(allotment.source()), victims);
         List<List<Integer>> more = new ArrayList<>();
         for (int i = 0; i < workers.length; i++) {
@@ -92,7 +94,7 @@ public final class ReturnPaths implements Victims {
     private static final class Cursor implements VictimCursor {
         private final VictimCursor own;
         private final int[] added;
-        private int next; // of the added ones; -1 as long as the policy names victims
+        private int next; // index of the next added victim; -1 as long as the policy names victims
 
         Cursor(VictimCursor own, int[] added) {
             this.own = own;
