@@ -8,7 +8,10 @@ import io.skua.loop.Loop;
 import io.skua.loop.Splittable;
 import io.skua.loop.run.LoopPlan;
 import io.skua.loop.run.LoopSource;
-import io.skua.loop.sort.Sorts;
+import io.skua.loop.sort.DoubleSort;
+import io.skua.loop.sort.IntSort;
+import io.skua.loop.sort.LongSort;
+import io.skua.loop.sort.ObjectSort;
 import io.skua.pipeline.Pipeline;
 import io.skua.start.Constructors;
 import io.skua.start.PipelineSource;
@@ -169,19 +172,19 @@ abstract sealed class LoopingExecutor extends InvokingExecutor permits Skua {
     /** Sorts the array, in parallel. */
     public void sort(int[] array) {
         Objects.requireNonNull(array, NULL_ARRAY);
-        inJob(worker -> Sorts.sort(worker, array, 0, array.length));
+        inJob(new IntSort(array, 0, array.length)::sort);
     }
 
     /** Sorts the array, in parallel. */
     public void sort(long[] array) {
         Objects.requireNonNull(array, NULL_ARRAY);
-        inJob(worker -> Sorts.sort(worker, array, 0, array.length));
+        inJob(new LongSort(array, 0, array.length)::sort);
     }
 
     /** Sorts the array, in parallel, in the order of {@link Double#compare}. */
     public void sort(double[] array) {
         Objects.requireNonNull(array, NULL_ARRAY);
-        inJob(worker -> Sorts.sort(worker, array, 0, array.length));
+        inJob(new DoubleSort(array, 0, array.length)::sort);
     }
 
     /** Sorts the array by the natural order of its elements, in parallel. The sort is stable. */
@@ -194,7 +197,7 @@ abstract sealed class LoopingExecutor extends InvokingExecutor permits Skua {
      */
     public <T> void sort(T[] array, @Nullable Comparator<? super T> order) {
         Objects.requireNonNull(array, NULL_ARRAY);
-        inJob(worker -> Sorts.sort(worker, array, 0, array.length, order));
+        inJob(new ObjectSort<>(array, 0, array.length, order)::sort);
     }
 
     private void inJob(Consumer<Worker> body) {

@@ -11,7 +11,7 @@ import io.skua.loop.run.LoopSource;
 import io.skua.loop.run.Reduction;
 import io.skua.loop.run.SearchReduction;
 import io.skua.loop.run.StepChain;
-import io.skua.loop.sort.Sorts;
+import io.skua.loop.sort.DoubleSort;
 import io.skua.start.Constructors;
 import io.skua.tree.Node;
 import io.skua.worker.Worker;
@@ -80,7 +80,7 @@ public final class DoubleLoop extends AnyLoop<DoubleLoop> {
         LoopPlan before = plan();
         return new DoubleLoop(before.over(new LoopSource.Made(() -> {
             double[] array = before.toSortableArray(ElementBuffer.Kind.DOUBLES, double[]::new);
-            Sorts.sort(Worker.currentInJob(), array, 0, array.length);
+            new DoubleSort(array, 0, array.length).sort(Worker.currentInJob());
             return new LoopSource.Indexed(Kernel.Data.DOUBLES, array, 0, array.length);
         })));
     }

@@ -11,7 +11,7 @@ import io.skua.loop.run.LoopSource;
 import io.skua.loop.run.Reduction;
 import io.skua.loop.run.SearchReduction;
 import io.skua.loop.run.StepChain;
-import io.skua.loop.sort.Sorts;
+import io.skua.loop.sort.IntSort;
 import io.skua.start.Constructors;
 import io.skua.tree.Node;
 import io.skua.worker.Worker;
@@ -95,7 +95,7 @@ public final class IntLoop extends AnyLoop<IntLoop> {
         LoopPlan before = plan();
         return new IntLoop(before.over(new LoopSource.Made(() -> {
             int[] array = before.toSortableArray(ElementBuffer.Kind.INTS, int[]::new);
-            Sorts.sort(Worker.currentInJob(), array, 0, array.length);
+            new IntSort(array, 0, array.length).sort(Worker.currentInJob());
             return new LoopSource.Indexed(Kernel.Data.INTS, array, 0, array.length);
         })));
     }

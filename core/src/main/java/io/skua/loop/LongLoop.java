@@ -11,7 +11,7 @@ import io.skua.loop.run.LoopSource;
 import io.skua.loop.run.Reduction;
 import io.skua.loop.run.SearchReduction;
 import io.skua.loop.run.StepChain;
-import io.skua.loop.sort.Sorts;
+import io.skua.loop.sort.LongSort;
 import io.skua.start.Constructors;
 import io.skua.tree.Node;
 import io.skua.worker.Worker;
@@ -80,7 +80,7 @@ public final class LongLoop extends AnyLoop<LongLoop> {
         LoopPlan before = plan();
         return new LongLoop(before.over(new LoopSource.Made(() -> {
             long[] array = before.toSortableArray(ElementBuffer.Kind.LONGS, long[]::new);
-            Sorts.sort(Worker.currentInJob(), array, 0, array.length);
+            new LongSort(array, 0, array.length).sort(Worker.currentInJob());
             return new LoopSource.Indexed(Kernel.Data.LONGS, array, 0, array.length);
         })));
     }

@@ -8,7 +8,7 @@ import io.skua.loop.run.LoopPlan;
 import io.skua.loop.run.LoopSource;
 import io.skua.loop.run.Reduction;
 import io.skua.loop.run.SearchReduction;
-import io.skua.loop.sort.Sorts;
+import io.skua.loop.sort.ObjectSort;
 import io.skua.start.Constructors;
 import io.skua.tree.Node;
 import io.skua.worker.Worker;
@@ -102,7 +102,7 @@ public final class Loop<T> extends AnyLoop<Loop<T>> {
         return new Loop<>(before.over(new LoopSource.Made(() -> {
             @SuppressWarnings("unchecked") // the class of the array is never looked at
             T[] array = (T[]) before.<Object[]>toSortableArray(ElementBuffer.Kind.OBJECTS, Object[]::new);
-            Sorts.sort(Worker.currentInJob(), array, 0, array.length, order);
+            new ObjectSort<>(array, 0, array.length, order).sort(Worker.currentInJob());
             return new LoopSource.Indexed(Kernel.Data.OBJECTS, array, 0, array.length);
         })));
     }

@@ -3,10 +3,10 @@ package io.skua.loop.sort;
 import java.util.Arrays;
 
 /** Sorts {@code double}s. */
-final class DoubleSort extends MergeSort {
+public final class DoubleSort extends MergeSort {
     private final double[] data;
 
-    DoubleSort(double[] data, int start, int end) {
+    public DoubleSort(double[] data, int start, int end) {
         super(data, start, end);
         this.data = data;
     }

@@ -3,10 +3,10 @@ package io.skua.loop.sort;
 import java.util.Arrays;
 
 /** Sorts {@code int}s. */
-final class IntSort extends MergeSort {
+public final class IntSort extends MergeSort {
     private final int[] data;
 
-    IntSort(int[] data, int start, int end) {
+    public IntSort(int[] data, int start, int end) {
         super(data, start, end);
         this.data = data;
     }

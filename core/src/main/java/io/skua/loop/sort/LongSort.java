@@ -3,10 +3,10 @@ package io.skua.loop.sort;
 import java.util.Arrays;
 
 /** Sorts {@code long}s. */
-final class LongSort extends MergeSort {
+public final class LongSort extends MergeSort {
     private final long[] data;
 
-    LongSort(long[] data, int start, int end) {
+    public LongSort(long[] data, int start, int end) {
         super(data, start, end);
         this.data = data;
     }

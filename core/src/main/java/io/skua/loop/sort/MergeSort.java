@@ -8,9 +8,12 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A parallel merge sort: the JDK's sequential sort on a few parts for each worker, and parallel merges. An array that
- * consists of a few sorted runs is merged without being sorted. A subclass knows the type of the elements; each of its
- * methods is one loop, in which the compiler sees one type.
+ * Sorts the part [start, end) of an array, in parallel. The order is that of {@link Arrays#sort}, and objects that are
+ * equal keep their order. When a comparator throws, some objects may be in the array twice, and others not at all.
+ *
+ * <p>A parallel merge sort: the JDK's sequential sort on a few parts for each worker, and parallel merges. An array
+ * that consists of a few sorted runs is merged without being sorted. A subclass knows the type of the elements; each of
+ * its methods is one loop, in which the compiler sees one type.
  *
  * <p>Merges go from the array to a buffer and back. Neighbouring runs that are in order already stay where they are,
  * and an array that is sorted needs no buffer.
@@ -18,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Failures.</b> The first exception is kept, tasks that have not begun by then do nothing, and the caller throws
  * the exception when all tasks have ended.
  */
-abstract class MergeSort {
+public abstract class MergeSort {
     /** Parts have at least this many elements: to sort one sequentially takes about as long as to wake a worker. */
     static final int PART_MIN = 1 << 11;
     /** Arrays with fewer elements are sorted sequentially. */
@@ -115,7 +118,8 @@ abstract class MergeSort {
         }
     }
 
-    final void sort(Worker worker) {
+    /** Sorts the data. Must be called inside a job. */
+    public final void sort(Worker worker) {
         int length = end - start;
         int parts = parts(length, worker.engine().settings().workers());
         if (parts == 1) {

@@ -5,13 +5,13 @@ import java.util.Comparator;
 import org.jspecify.annotations.Nullable;
 
 /** Sorts objects. The sort is stable. */
-final class ObjectSort<T> extends MergeSort {
+public final class ObjectSort<T> extends MergeSort {
     private final T[] data;
     private final @Nullable Comparator<? super T> given;
     private final Comparator<? super T> order;
 
     @SuppressWarnings("unchecked") // elements that are not comparable make compare throw
-    ObjectSort(T[] data, int start, int end, @Nullable Comparator<? super T> given) {
+    public ObjectSort(T[] data, int start, int end, @Nullable Comparator<? super T> given) {
         super(data, start, end);
         this.data = data;
         this.given = given;

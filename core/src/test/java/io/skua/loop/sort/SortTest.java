@@ -98,6 +98,22 @@ final class SortTest {
         return sizes;
     }
 
+    private static void sort(Worker worker, int[] data, int from, int to) {
+        new IntSort(data, from, to).sort(worker);
+    }
+
+    private static void sort(Worker worker, long[] data, int from, int to) {
+        new LongSort(data, from, to).sort(worker);
+    }
+
+    private static void sort(Worker worker, double[] data, int from, int to) {
+        new DoubleSort(data, from, to).sort(worker);
+    }
+
+    private static <T> void sort(Worker worker, T[] data, int from, int to, @Nullable Comparator<? super T> order) {
+        new ObjectSort<>(data, from, to, order).sort(worker);
+    }
+
     private static long newSeed() {
         return new SplittableRandom().nextLong();
     }
@@ -119,7 +135,7 @@ final class SortTest {
         long[] sorted = values.clone();
         long[] expected = values.clone();
         Arrays.sort(expected, from, to);
-        skua.run(() -> Sorts.sort(Worker.current(), sorted, from, to));
+        skua.run(() -> sort(Worker.current(), sorted, from, to));
         assertThat(Arrays.equals(sorted, expected)).as("long[] " + about).isTrue();
     }
 
@@ -127,7 +143,7 @@ final class SortTest {
         int[] sorted = Arrays.stream(values).mapToInt(value -> (int) value).toArray();
         int[] expected = sorted.clone();
         Arrays.sort(expected, from, to);
-        skua.run(() -> Sorts.sort(Worker.current(), sorted, from, to));
+        skua.run(() -> sort(Worker.current(), sorted, from, to));
         assertThat(Arrays.equals(sorted, expected)).as("int[] " + about).isTrue();
     }
 
@@ -138,7 +154,7 @@ final class SortTest {
         for (double[] sorted : new double[][] {scaled, odd}) {
             double[] expected = sorted.clone();
             Arrays.sort(expected, from, to);
-            skua.run(() -> Sorts.sort(Worker.current(), sorted, from, to));
+            skua.run(() -> sort(Worker.current(), sorted, from, to));
             assertThat(Arrays.equals(sorted, expected)).as("double[] " + about).isTrue(); // tells -0.0 from 0.0
         }
     }
@@ -162,7 +178,7 @@ final class SortTest {
         Item[] sorted = items(values);
         Item[] expected = sorted.clone();
         Arrays.sort(expected, from, to, BY_KEY);
-        skua.run(() -> Sorts.sort(Worker.current(), sorted, from, to, BY_KEY));
+        skua.run(() -> sort(Worker.current(), sorted, from, to, BY_KEY));
         assertThat(Arrays.equals(sorted, expected))
                 .as("Item[], stable, " + about)
                 .isTrue();
@@ -170,7 +186,7 @@ final class SortTest {
         Long[] natural = Arrays.stream(values).boxed().toArray(Long[]::new);
         Long[] expectedNatural = natural.clone();
         Arrays.sort(expectedNatural, from, to);
-        skua.run(() -> Sorts.sort(Worker.current(), natural, from, to, null));
+        skua.run(() -> sort(Worker.current(), natural, from, to, null));
         assertThat(Arrays.equals(natural, expectedNatural))
                 .as("Long[] " + about)
                 .isTrue();
@@ -189,7 +205,7 @@ final class SortTest {
     private static Optional<Throwable> thrownBySorting(Skua skua, Item[] items, Comparator<Item> order) {
         return skua.run(() -> {
             Worker worker = Worker.current();
-            return outcome(() -> Sorts.sort(worker, items, 0, items.length, order));
+            return outcome(() -> sort(worker, items, 0, items.length, order));
         });
     }
 
@@ -275,7 +291,7 @@ final class SortTest {
             skua.run(() -> IntStream.range(0, 20)
                     .mapToObj(i -> Skua.fork(() -> {
                         long[] mine = values.clone();
-                        Sorts.sort(Worker.current(), mine, 0, mine.length);
+                        sort(Worker.current(), mine, 0, mine.length);
                         return mine;
                     }))
                     .toList()
@@ -319,7 +335,7 @@ final class SortTest {
                 skua.run(() -> {
                     Worker worker = Worker.current();
                     Item[] items = randomItems(LARGE);
-                    assertThat(catchThrowable(() -> Sorts.sort(worker, items, 0, LARGE, order)))
+                    assertThat(catchThrowable(() -> sort(worker, items, 0, LARGE, order)))
                             .isSameAs(problem);
                     int callsThen = left.get();
                     assertThat(inside).hasValue(0);
@@ -404,7 +420,7 @@ final class SortTest {
                 Long[] values =
                         Arrays.stream(Shape.RANDOM.longs(LARGE, 5)).boxed().toArray(Long[]::new);
                 values[place] = null;
-                assertThatThrownBy(() -> skua.run(() -> Sorts.sort(Worker.current(), values, 0, LARGE, null)))
+                assertThatThrownBy(() -> skua.run(() -> sort(Worker.current(), values, 0, LARGE, null)))
                         .isInstanceOf(NullPointerException.class);
             }
         }
@@ -415,7 +431,7 @@ final class SortTest {
         try (Skua skua = skua(4)) {
             Object[] objects =
                     IntStream.range(0, LARGE).mapToObj(i -> new Object()).toArray();
-            assertThatThrownBy(() -> skua.run(() -> Sorts.sort(Worker.current(), objects, 0, LARGE, null)))
+            assertThatThrownBy(() -> skua.run(() -> sort(Worker.current(), objects, 0, LARGE, null)))
                     .isInstanceOf(ClassCastException.class);
         }
     }
@@ -441,7 +457,7 @@ final class SortTest {
                 };
                 Job<?> job = skua.submit(() -> {
                     Worker worker = Worker.current();
-                    outcome.complete(outcome(() -> Sorts.sort(worker, items, 0, LARGE, order)));
+                    outcome.complete(outcome(() -> sort(worker, items, 0, LARGE, order)));
                 });
                 await(reached);
                 job.cancel(false);
@@ -462,7 +478,7 @@ final class SortTest {
             Job<?> job = skua.submit(() -> {
                 await(cancelled);
                 Worker worker = Worker.current();
-                outcome.complete(outcome(() -> Sorts.sort(worker, new int[] {2, 1}, 0, 2)));
+                outcome.complete(outcome(() -> sort(worker, new int[] {2, 1}, 0, 2)));
             });
             Awaitility.await().until(() -> job.phase() == Job.Phase.RUNNING);
             job.cancel(false);
