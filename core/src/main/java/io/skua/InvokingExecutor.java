@@ -93,7 +93,7 @@ abstract sealed class InvokingExecutor extends AbstractExecutorService permits L
     private <T> T any(Collection<? extends Callable<T>> tasks, long untilNanos)
             throws InterruptedException, ExecutionException, TimeoutException {
         if (tasks.isEmpty()) {
-            throw new IllegalArgumentException("There is no task among which any could be the first.");
+            throw new IllegalArgumentException("invokeAny needs at least 1 task, and the collection is empty.");
         }
         List<Callable<T>> all = new ArrayList<>(tasks);
         List<Job<T>> open = new ArrayList<>(all.size());

@@ -98,7 +98,7 @@ public final class JobOptions {
      */
     public JobOptions deadline(Duration afterSubmission) {
         if (afterSubmission.isNegative() || afterSubmission.isZero()) {
-            throw new IllegalArgumentException("A deadline lies in the future, not at " + afterSubmission + ".");
+            throw new IllegalArgumentException("A deadline must be longer than 0, not " + afterSubmission + ".");
         }
         return new JobOptions(name, priority, share, afterSubmission, looseJoins);
     }

@@ -85,7 +85,7 @@ abstract sealed class LoopingExecutor extends InvokingExecutor permits Skua {
             throw new IllegalArgumentException("The step must be at least 1, not " + step + ".");
         }
         if (from > to) {
-            throw new IllegalArgumentException("The range begins at " + from + " and ends before it, at " + to + ".");
+            throw new IllegalArgumentException("The range from " + from + " to " + to + " ends before it begins.");
         }
         long width = to - from; // unsigned: up to 2^64 - 1
         long steps = Long.divideUnsigned(width, step) + (Long.remainderUnsigned(width, step) == 0 ? 0 : 1);

@@ -190,7 +190,7 @@ public final class SkuaBuilder {
         Allotment allotment = allotment();
         if (allotment.size() > WORKERS_MAX) {
             throw new IllegalArgumentException("A scheduler has at most " + WORKERS_MAX
-                    + " workers, and the topology has " + allotment.size() + " places; say workers(...) as well.");
+                    + " workers, and the topology has " + allotment.size() + " places; set workers(...) as well.");
         }
         VictimPolicy chosen =
                 policy != null ? policy : Policies.named(islands == null ? DEFAULT_POLICY : ISLANDS_POLICY);
@@ -224,7 +224,8 @@ public final class SkuaBuilder {
                 System.getLogger(SkuaBuilder.class.getName())
                         .log(
                                 System.Logger.Level.WARNING,
-                                "could not pin a worker to processor " + processor + "; it runs where it likes");
+                                "could not pin a worker to processor " + processor
+                                        + "; its thread may run on any processor");
             }
         };
     }

@@ -10,8 +10,8 @@ record SplittableElements(Splittable<?> source) implements Elements {
     public int take(@Nullable Object[] buffer, int most) {
         int taken = source.take(buffer, most);
         if (taken < 0 || taken > most) {
-            throw new IllegalStateException("take() of " + source.getClass().getName() + " was asked for " + most
-                    + " elements and returned " + taken + ".");
+            throw new IllegalStateException("take() of " + source.getClass().getName() + " returned " + taken
+                    + " and must return a number from 0 to " + most + ".");
         }
         return taken;
     }
@@ -21,7 +21,8 @@ record SplittableElements(Splittable<?> source) implements Elements {
         Splittable<?> front = source.splitFront();
         if (front == source) {
             throw new IllegalStateException(
-                    "splitFront() of " + source.getClass().getName() + " returned the source itself.");
+                    "splitFront() of " + source.getClass().getName()
+                            + " returned the source itself; it must return a new source or null.");
         }
         return front == null ? null : new SplittableElements(front);
     }

@@ -30,6 +30,7 @@ final class SplittableElementsTest {
         SplittableElements elements = new SplittableElements(new SplitsOffItself());
         assertThatThrownBy(elements::splitFront)
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessage("splitFront() of " + SplitsOffItself.class.getName() + " returned the source itself.");
+                .hasMessage("splitFront() of " + SplitsOffItself.class.getName()
+                        + " returned the source itself; it must return a new source or null.");
     }
 }

@@ -19,8 +19,8 @@ public final class PolicyCheck {
      */
     public static void check(VictimPolicy policy, Allotment allotment) {
         if (policy.name() == null || policy.description() == null) {
-            throw new IllegalArgumentException("A policy needs a name and a description, and "
-                    + policy.getClass().getName() + " has not both.");
+            throw new IllegalArgumentException("A policy needs a name and a description, but "
+                    + policy.getClass().getName() + " returns null for one of them.");
         }
         Victims victims = policy.victims(allotment);
         if (victims == null) {
@@ -64,7 +64,7 @@ public final class PolicyCheck {
                                 + allotment.size() + " workers " + some(allotment));
             }
             if (seen.get(victim)) {
-                throw wrong(policy, "names victim " + victim + " of worker " + thief + " twice");
+                throw wrong(policy, "names victim " + victim + " of worker " + thief + " twice; name it once");
             }
             seen.set(victim);
         }
@@ -93,7 +93,8 @@ public final class PolicyCheck {
             }
         }
         if (named == 0) {
-            throw wrong(policy, "ends a round of worker " + thief + " before it has named a victim");
+            throw wrong(
+                    policy, "ends a round of worker " + thief + " before it has named a victim; next() must name one");
         }
     }
 

@@ -82,7 +82,7 @@ public final class Mesh {
             more.set(place);
         }
         if (more.cardinality() == places()) {
-            throw new IllegalArgumentException("A mesh keeps at least 1 place.");
+            throw new IllegalArgumentException("A mesh needs at least 1 place that is not a hole.");
         }
         return new Mesh(width, height, depth, more);
     }

@@ -210,7 +210,7 @@ public sealed interface LoopSource {
         return new OfElements(() -> {
             if (used.getAndSet(true)) {
                 throw new IllegalStateException(
-                        "The " + kind + " has been gone over before; a loop over one can be run only once.");
+                        "The " + kind + " was used by a loop before; make a new one for each run.");
             }
             return elements.get();
         });
