@@ -1,5 +1,5 @@
 /*
- * Tokens that go round through stations: core's Turnstile.java (T1, T2, T3) and Flow.java (F1, F2).
+ * Tokens that go round through stations: core's Turnstile.java (T1, T2, T3) and PipelineRun.java (F1, F2).
  *
  * Station 0 is the source, serial: numbers are drawn at its door. Station 1 is serial as well. Station 2 is in order: a
  * token's number there is the one that it drew at the source. Workers carry tokens; a token that is pushed lies in a
@@ -105,7 +105,7 @@ inline drawAndArrive(t, where) {
     arrive(t)
 }
 
-/* Flow.enterNext for the token mine */
+/* PipelineRun.enterNext for the token mine */
 inline enterNext() {
     if
     :: stopped -> has[mine] = false
@@ -144,7 +144,7 @@ inline work() {
     }
 }
 
-/* Flow.pull for the token mine */
+/* PipelineRun.pull for the token mine */
 inline pull() {
     if
     :: exhausted || stopped
@@ -188,7 +188,7 @@ inline retire() {
     }
 }
 
-/* Flow.carry: the token mine is inside its station */
+/* PipelineRun.carry: the token mine is inside its station */
 inline carry() {
     do
     :: mine == NONE -> break

@@ -1,4 +1,11 @@
-/** A work-stealing runtime for irregular parallelism. */
+/**
+ * A work-stealing runtime for irregular parallelism.
+ *
+ * <p>Every program needs {@code io.skua}, and {@code io.skua.loop} or {@code io.skua.pipeline} if it runs loops or
+ * pipelines. Three packages are for those who write policies or rules of their own: {@code io.skua.policy} and
+ * {@code io.skua.island}, with {@code io.skua.topology} for both. {@code io.skua.record} is for tools that write down
+ * which tasks a program makes. All other packages are internal.
+ */
 module io.skua {
     requires static org.jspecify;
 

@@ -7,23 +7,24 @@ import java.lang.ref.WeakReference;
 /**
  * Shuts down the engines of schedulers that nobody refers to any more.
  *
- * <p><b>Who refers to whom.</b> A {@link Skua} refers to its engine, and the engine to the Skua weakly. Threads of the
- * engine, of its islands and of the ledger reach the engine only, so a scheduler that the user has dropped becomes
- * unreachable although its threads live. A {@link Job} refers to its scheduler until the job has finished, and an
- * {@link Execution} until it has run. So a scheduler with unfinished work is reachable from its queues and threads, and
- * its tasks may use it.
+ * <p><b>Who refers to whom.</b> A {@link Skua} refers to its engine, and the engine refers to the Skua only weakly. The
+ * threads of the engine, of its islands and of the ledger refer to the engine and not to the Skua, so a scheduler that
+ * the user has dropped becomes unreachable although its threads live. A {@link Job} refers to its scheduler until the
+ * job has finished, and an {@link Execution} until it has run. So a scheduler with unfinished work is reachable from
+ * its queues and threads, and its tasks may use it.
  *
- * <p>What a user hands to the builder (a thread factory, a policy, a hook) is reachable from the threads: if it refers
- * to the scheduler, the scheduler is never abandoned.
+ * <p>What a user hands to the builder (a thread factory, a policy, a hook) is reachable from the threads. If one of
+ * these objects refers to the scheduler, the scheduler is never abandoned.
  */
 final class Abandoned {
-    private static final Cleaner CLEANER = Cleaner.create(); // its thread keeps nothing of whoever makes it
+    // the cleaner's thread refers to nothing of the thread that creates it
+    private static final Cleaner CLEANER = Cleaner.create();
 
     private Abandoned() {}
 
     /**
-     * An engine without threads needs no shutdown, and must not be kept: what it has forgotten to drop may refer to the
-     * scheduler.
+     * Refers to the engine weakly, for two reasons: an engine without threads needs no shutdown, and an engine may
+     * still refer to old work that refers to the scheduler, which would then never become unreachable.
      */
     private static Runnable shutdownOf(WeakReference<Engine> engine) {
         return () -> {
@@ -34,11 +35,11 @@ final class Abandoned {
         };
     }
 
-    /** When nobody refers to the scheduler any more, its engine is shut down. */
+    /** Arranges that the engine is shut down when nobody refers to the scheduler any more. */
     static void watch(Skua skua, Engine engine) {
         try {
             CLEANER.register(skua, shutdownOf(new WeakReference<>(engine)));
-        } catch (Throwable thrown) { // no memory: there will be no scheduler, and the engine may have threads
+        } catch (Throwable thrown) { // out of memory: there will be no scheduler, but there may be threads
             engine.lifetime().shutdown();
             throw thrown;
         }

@@ -12,11 +12,11 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The task behind a handle. It exists only when the fork was queued; a fork that ran at once has its result in the
+ * The queued task behind a handle. It exists only if the fork was queued; a fork that ran at once has its result in the
  * handle itself, which the compiler can then keep in registers.
  */
 abstract class Call extends StructuredTask {
-    /** Not a method of the subclasses: the compiler must see that the handle does not escape here. */
+    /** A static method and not one of the subclasses: the compiler must see that the handle does not escape here. */
     static Object push(Worker worker, Call call) {
         worker.push(call);
         return call;
@@ -29,7 +29,7 @@ abstract class Call extends StructuredTask {
         return call;
     }
 
-    /** Waits for what a handle stands for: a queued call, or a failure that has happened inside fork. */
+    /** Waits for what a handle refers to: a queued call, or the failure of a body that ran inside fork. */
     static StructuredTask join(Object rest) {
         if (rest instanceof Failure failure) {
             throw failure.rethrow();
@@ -55,7 +55,7 @@ abstract class Call extends StructuredTask {
                 : new CancellationException("The task was cancelled before it started.");
     }
 
-    // Every body is called from one of these; see SharedCallSites.
+    // Every body is called by one of these five methods; SharedCallSites says why.
 
     static <T> T call(Callable<T> body) throws Exception {
         return body.call();

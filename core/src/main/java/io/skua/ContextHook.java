@@ -20,14 +20,14 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  */
 public interface ContextHook {
-    /** In the submitting thread. */
+    /** Called in the submitting thread. The result is handed to {@link #install}. */
     @Nullable
     Object capture();
 
-    /** In a worker's thread, before it runs tasks of the job. Returns what {@link #restore} needs. */
+    /** Called in a worker's thread, before it runs tasks of the job. The result is handed to {@link #restore}. */
     @Nullable
     Object install(@Nullable Object captured);
 
-    /** In the worker's thread, afterwards. */
+    /** Called in the worker's thread, after it has run tasks of the job. */
     void restore(@Nullable Object before);
 }

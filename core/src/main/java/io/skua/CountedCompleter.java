@@ -20,9 +20,9 @@ public abstract class CountedCompleter<T> extends ForkJoinTask<T> {
     }
 
     private final @Nullable CountedCompleter<?> completer;
-    private @Nullable CountedCompleter<?> failedBy; // where the exception came from that was passed up to here
+    private @Nullable CountedCompleter<?> failedBy; // the completer below this one from which the exception came
 
-    @SuppressWarnings("unused") // through PENDING
+    @SuppressWarnings("unused") // accessed through PENDING
     private volatile int pending;
 
     protected CountedCompleter(@Nullable CountedCompleter<?> completer, int initialPendingCount) {
@@ -40,10 +40,12 @@ public abstract class CountedCompleter<T> extends ForkJoinTask<T> {
 
     public abstract void compute();
 
-    /** Called when the pending count has been used up, before the completer hears of it. */
+    /** Called when the pending count has been used up, before the completer is told. */
     public void onCompletion(CountedCompleter<?> caller) {}
 
-    /** Called when this task or one below it has thrown; true passes the exception on to the completer. */
+    /**
+     * Called when this task or a task below it has thrown. Returns whether the exception is passed on to the completer.
+     */
     public boolean onExceptionalCompletion(Throwable thrown, CountedCompleter<?> caller) {
         return true;
     }
@@ -85,7 +87,7 @@ public abstract class CountedCompleter<T> extends ForkJoinTask<T> {
         return root;
     }
 
-    /** Uses up one pending count, or completes this task and goes on with its completer. */
+    /** Uses up one pending count. If there is none left, completes this task and does the same for its completer. */
     public final void tryComplete() {
         CountedCompleter<?> caller = this;
         for (CountedCompleter<?> task = this; task != null; task = task.completer) {
@@ -100,7 +102,7 @@ public abstract class CountedCompleter<T> extends ForkJoinTask<T> {
         }
     }
 
-    /** As {@link #tryComplete}, without onCompletion. */
+    /** As {@link #tryComplete}, but without calling {@link #onCompletion}. */
     public final void propagateCompletion() {
         for (CountedCompleter<?> task = this; task != null; task = task.completer) {
             if (task.decrementPendingCountUnlessZero() != 0) {
@@ -112,7 +114,7 @@ public abstract class CountedCompleter<T> extends ForkJoinTask<T> {
         }
     }
 
-    /** Completes this task whatever its pending count, with this result, and tells its completer. */
+    /** Completes this task with this result, whatever its pending count is, and tells its completer. */
     @Override
     public void complete(T result) {
         setRawResult(result);
@@ -123,7 +125,7 @@ public abstract class CountedCompleter<T> extends ForkJoinTask<T> {
         }
     }
 
-    /** This task if its pending count is zero, else null after using one up. */
+    /** If the pending count is zero, returns this task; otherwise uses up one pending count and returns null. */
     public final @Nullable CountedCompleter<?> firstComplete() {
         return decrementPendingCountUnlessZero() == 0 ? this : null;
     }
@@ -149,7 +151,7 @@ public abstract class CountedCompleter<T> extends ForkJoinTask<T> {
     protected void setRawResult(@Nullable T value) {}
 
     @Override
-    protected final @Nullable Object above() {
+    final @Nullable Object completer() {
         return completer;
     }
 
@@ -175,8 +177,8 @@ public abstract class CountedCompleter<T> extends ForkJoinTask<T> {
     }
 
     /**
-     * A handler that throws passes the exception on: whoever waits for a completer above must hear of the failure in
-     * any case.
+     * If the handler itself throws, the exception is passed on to the completer all the same: whoever waits for a
+     * completer above must learn of the failure.
      */
     private boolean handle(Throwable thrown, CountedCompleter<?> caller) {
         try {
@@ -193,7 +195,7 @@ public abstract class CountedCompleter<T> extends ForkJoinTask<T> {
                 thrown.addSuppressed(worse);
             }
         } catch (Throwable tooBad) {
-            // There is no memory for it, or the exception is of a class of users whose methods throw.
+            // Either there is no memory for it, or the exception is of a user's class whose methods throw.
         }
     }
 }

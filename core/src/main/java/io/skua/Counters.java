@@ -6,17 +6,17 @@ import io.skua.observe.Tally;
  * What a scheduler or a job has done.
  *
  * @param tasks tasks that were run
- * @param inlined of those, forks that ran at once, inside fork
+ * @param inlined forks that ran at once, inside fork; they are contained in {@code tasks}
  * @param queued forks that were queued
- * @param steals tasks taken from other workers
- * @param leapfrogs of those, the ones taken by a join that waited
- * @param failedSteals attempts that found nothing or lost the race
- * @param handOffs times that a waiting thread lent its seat out
- * @param sleeps times that a worker fell asleep
- * @param coalesced tiny tasks and jobs that ran in a row with the one before, without a search of their own
- * @param limitRises times that a worker's lazy limit rose: how many queued tasks are enough, so that further forks run
- *     at once
- * @param limitFalls times that it fell
+ * @param steals tasks that were taken from other workers
+ * @param leapfrogs tasks that a waiting join has taken from another worker; they are contained in {@code steals}
+ * @param failedSteals attempts to steal that found no task or lost a race for it
+ * @param handOffs how often a waiting thread lent its seat out
+ * @param sleeps how often a worker fell asleep
+ * @param coalesced tiny tasks and jobs that ran directly after another one, without a search of their own
+ * @param limitRises how often a worker's lazy limit rose. The limit is the number of queued tasks from which on further
+ *     forks run at once
+ * @param limitFalls how often a worker's lazy limit fell
  */
 public record Counters(
         long tasks,
@@ -46,7 +46,7 @@ public record Counters(
                 tally.limitFalls);
     }
 
-    /** What has happened since {@code earlier}. */
+    /** The difference between these counters and {@code earlier} ones of the same scheduler or job. */
     public Counters since(Counters earlier) {
         return new Counters(
                 tasks - earlier.tasks,

@@ -6,7 +6,9 @@ import io.skua.engine.Worker;
 import io.skua.task.Tasks;
 import java.util.concurrent.Callable;
 
-/** The task behind the handle of a fork on the critical path; see {@link Call} for the others. */
+/**
+ * The queued task behind the handle of {@link Skua#forkCritical}; {@link Call} is the task behind all other handles.
+ */
 final class CriticalCall<T> extends PostedTask {
     private final Callable<T> body;
 

@@ -2,7 +2,7 @@ package io.skua;
 
 import java.util.concurrent.CancellationException;
 
-/** A job was stopped because its deadline had passed. */
+/** Thrown when a job was cancelled because its deadline had passed. */
 public final class DeadlineException extends CancellationException {
     private static final long serialVersionUID = 1L;
 

@@ -9,14 +9,16 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The deadlines of all jobs in this JVM. One thread, the clock, stops jobs that are late. Callbacks that users have
- * attached to such a job, and their tasks' own cancel methods, run in threads beside the clock, one for each job whose
- * callbacks have not returned yet. So a deadline takes effect at once, whatever the workers and other callbacks do.
+ * The deadlines of all jobs in this JVM. A single thread, the clock, cancels jobs that are late. The callbacks that
+ * users have attached to such a job, and overridden cancel methods of its tasks, run in threads beside the clock: one
+ * thread for each job whose callbacks have not returned yet. So a deadline takes effect at once, whatever the workers
+ * and other callbacks do.
  *
- * <p><b>Why not a worker.</b> All workers may be busy for long, and the scheduler may have been shut down.
+ * <p><b>Why the clock is no worker.</b> All workers may be busy for long, and the scheduler may have been shut down.
  *
- * <p><b>Why not the JDK's timer</b>, that of CompletableFuture. Its thread also runs the callbacks of strangers, which
- * would hold up our deadlines; and before Java 24 that thread keeps the class loaders of its first user.
+ * <p><b>Why it is not the JDK's timer</b>, the one of CompletableFuture. The thread of that timer also runs the
+ * callbacks of other libraries, which would hold up our deadlines; and before Java 24 that thread keeps the class
+ * loaders of its first user alive.
  */
 final class Deadlines {
     private static final long KEEP_ALIVE_SECONDS = 10;
@@ -41,21 +43,24 @@ final class Deadlines {
     private static ScheduledThreadPoolExecutor clock() {
         ScheduledThreadPoolExecutor clock =
                 new ScheduledThreadPoolExecutor(1, body -> Detached.daemon(() -> new ClockThread(body)));
-        clock.setRemoveOnCancelPolicy(true); // otherwise jobs that ended in time would be kept until their deadline
+        // otherwise the clock would keep jobs that ended in time until their deadline
+        clock.setRemoveOnCancelPolicy(true);
         return clock;
     }
 
-    /** Calls this after so many nanoseconds, in the clock's thread. */
+    /** Calls {@code late} after this many nanoseconds, in the clock's thread. */
     static Future<?> after(long nanos, Runnable late) {
         return CLOCK.schedule(late, nanos, TimeUnit.NANOSECONDS);
     }
 
-    /** Whether the current thread is the clock, which must not run the user's code. */
+    /** Whether the current thread is the clock, which must not run users' code. */
     static boolean isClock() {
         return Thread.currentThread() instanceof ClockThread;
     }
 
-    /** Runs the user's code beside the clock; in the clock's own thread only if no other thread can be started. */
+    /**
+     * Runs users' code in a thread beside the clock, or in the clock's own thread if no other thread can be started.
+     */
     static void runBeside(Runnable code) {
         try {
             BESIDE.execute(code);

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /** A {@link Handle} of a body that returns a double, without boxing. */
 public final class DoubleHandle {
     private final double result;
-    private final @Nullable Object rest; // see Handle
+    private final @Nullable Object rest; // as in Handle
 
     DoubleHandle(double result, @Nullable Object rest) {
         this.result = result;

@@ -4,7 +4,10 @@ import io.skua.job.JobCore;
 import io.skua.job.JobTraits;
 import io.skua.job.LightTask;
 
-/** A Runnable that was handed to {@link Skua#execute}; what it throws goes to the thread's handler. */
+/**
+ * A Runnable that was handed to {@link Skua#execute}. What it throws goes to the thread's handler for uncaught
+ * exceptions.
+ */
 final class Execution extends LightTask {
     private final Skua skua;
 
@@ -13,7 +16,7 @@ final class Execution extends LightTask {
         this.skua = skua;
     }
 
-    /** Where each job has an island, this is a job from the start. */
+    /** Starts it. If each job has an island, the Runnable becomes a job at once. */
     void start() {
         if (!skua.engine().hasIslands()) {
             skua.engine().execute(this);
@@ -36,12 +39,12 @@ final class Execution extends LightTask {
         report(thrown);
     }
 
-    /** Tells the current thread's handler of an exception that nobody else can be told of. */
+    /** Tells the current thread's handler for uncaught exceptions of an exception that nobody else can be told of. */
     static void report(Throwable thrown) {
         Thread thread = Thread.currentThread();
         try {
             thread.getUncaughtExceptionHandler().uncaughtException(thread, thrown);
-        } catch (Throwable worse) { // a handler that throws is ignored, as by the JDK
+        } catch (Throwable worse) { // the JDK ignores a handler that throws, too
             return;
         }
     }

@@ -25,7 +25,7 @@ public final class ForkJoinPool extends Skua {
         return workers();
     }
 
-    /** How many tasks were stolen so far. */
+    /** How many tasks have been stolen so far. */
     public long getStealCount() {
         return counters().steals();
     }

@@ -17,16 +17,21 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The drop-in form: what {@link java.util.concurrent.ForkJoinTask} is for ForkJoinPool, with the same method names, so
- * that existing code ports by changing its imports.
+ * The drop-in form of a task. It has the method names of {@link java.util.concurrent.ForkJoinTask}, so that existing
+ * code is ported by changing its imports.
  *
- * <p>Differences: a fork may run the task at once (see {@link #fork}, and {@link #forkQueued} for one that does not); a
- * join runs nothing but the task and what lies below it; when a task throws, its forks that nobody has started are
- * cancelled; outside of a job there is no common pool to fork to, enter one with {@link Skua#invoke}; helpQuiesce runs
- * this worker's queue only; there are no tags.
+ * <p>It differs from the JDK's class in this:
+ * <ul>
+ *   <li>A fork may run the task at once; see {@link #fork}, and {@link #forkQueued} for a fork that never does.
+ *   <li>A join runs nothing but the task that it waits for and tasks below that one.
+ *   <li>When a task throws, those of its forks that nobody has started are cancelled.
+ *   <li>A fork needs a job: outside of a job there is no common pool to fork to. Enter a job with {@link Skua#invoke}.
+ *   <li>helpQuiesce runs the tasks of this worker's queue only.
+ *   <li>There are no tags.
+ * </ul>
  */
 public abstract class ForkJoinTask<V> extends Task implements Future<V> {
-    /** Runs the body. Returns true if the task is complete when it returns. */
+    /** Runs the body. Returns true if the task is complete when the body returns. */
     @Override
     protected abstract boolean exec();
 
@@ -37,8 +42,8 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V> {
     // ---- fork and join ----
 
     /**
-     * Lets the task run in parallel to what follows, until {@link #join}. Unlike ForkJoinPool's, this fork runs the
-     * task at once, in this thread, when enough tasks wait for other workers: that makes it several times as fast. The
+     * Lets the task run in parallel to what follows, until {@link #join}. Unlike ForkJoinPool's fork, this one runs the
+     * task at once, in this thread, when enough tasks wait for other workers; that makes it several times as fast. The
      * task must therefore not wait for something that its parent does after the fork; use {@link #forkQueued} for such
      * a task.
      */
@@ -52,7 +57,10 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V> {
         return this;
     }
 
-    /** As {@link #fork}, but never runs the task at once, as in ForkJoinPool; see {@link Skua#forkQueued(Callable)}. */
+    /**
+     * As {@link #fork}, but never runs the task at once, just as in ForkJoinPool; see {@link
+     * Skua#forkQueued(Callable)}.
+     */
     public final ForkJoinTask<V> forkQueued() {
         Worker worker = Worker.currentInJob();
         if (!Tasks.hasEnded(this)) {
@@ -74,7 +82,7 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V> {
         }
     }
 
-    /** Every body is called from here; see {@link SharedCallSites}. */
+    /** Every body is called by this method; {@link SharedCallSites} says why. */
     static void call(ForkJoinTask<?> task) {
         task.execInside();
     }
@@ -86,7 +94,7 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V> {
         }
     }
 
-    /** Runs the body as the first of a job, and ends the task if it is complete. */
+    /** Runs the body as the first task of a job, and ends the task if it is complete. */
     void execInRoot(JobRoot<V> root) {
         boolean complete = exec();
         root.leaveBody();
@@ -109,7 +117,9 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V> {
         }
     }
 
-    /** The result of a task that is Tasks.DONE; unlike {@link #getRawResult}, which may be asked at any time. */
+    /**
+     * The result of a task whose status is Tasks.DONE. {@link #getRawResult} may be asked at any time, this may not.
+     */
     @SuppressWarnings("NullAway") // a task may have a null result
     V resultWhenDone() {
         return getRawResult();
@@ -123,7 +133,7 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V> {
         return new CancellationException("The task was cancelled.");
     }
 
-    /** Runs the task here and now, and returns its result. */
+    /** Runs the task in this thread, now, and returns its result. */
     public final V invoke() {
         quietlyInvoke();
         return join();
@@ -132,7 +142,7 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V> {
     public final void quietlyInvoke() {
         runInside(Worker.current());
         if (!Tasks.hasEnded(this)) {
-            Tasks.markKnown(this); // it has run and waits for others: it will not end inside a fork
+            Tasks.markKnown(this); // its body has returned and it waits for others, so it will not end inside a fork
             quietlyJoin();
         }
     }
@@ -146,9 +156,9 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V> {
     }
 
     /**
-     * Runs the first task while other workers may take the second, then runs or joins the second; on the first
-     * exception the other one is cancelled. Both can run at the same time if there is a worker for the second one, even
-     * if the first one waits for it.
+     * Runs the first task while other workers may take the second one, and then runs or joins the second one. When a
+     * task throws, the other one is cancelled. If there is a worker for the second task, both can run at the same time,
+     * so the first task may wait for the second one.
      */
     public static void invokeAll(ForkJoinTask<?> first, ForkJoinTask<?> second) {
         Objects.requireNonNull(first, "first");
@@ -180,8 +190,8 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V> {
     }
 
     /**
-     * Queues all but the first, runs that one, joins the others; on the first exception the others are cancelled. All
-     * can run at the same time if there are enough workers, even if they wait for each other.
+     * Queues all tasks but the first, runs the first, and joins the others. When a task throws, the others are
+     * cancelled. If there are enough workers, all can run at the same time, so they may wait for each other.
      */
     public static <T extends ForkJoinTask<?>> Collection<T> invokeAll(Collection<T> tasks) {
         List<T> list = List.copyOf(tasks);
@@ -206,7 +216,7 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V> {
         return tasks;
     }
 
-    /** Takes the task back if nobody has started it and this thread forked it. */
+    /** Takes the task back if this thread has forked it and nobody has started it. */
     public boolean tryUnfork() {
         return Worker.current().unfork(this);
     }
@@ -232,7 +242,7 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V> {
         return status == Tasks.FAILED || status == Tasks.CANCELLED;
     }
 
-    /** What the task threw; a CancellationException if it was cancelled; null if neither. */
+    /** What the task threw, or a CancellationException if the task was cancelled; null if neither is the case. */
     public final @Nullable Throwable getException() {
         if (!isCompletedAbnormally()) {
             return null;
@@ -248,8 +258,8 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V> {
     }
 
     /**
-     * Cancels the task for the scheduler, which must go on whatever an overridden cancel or a completer's callback
-     * throws.
+     * Cancels the task on behalf of the scheduler, which must go on whatever an overridden cancel method or a
+     * completer's callback throws.
      */
     static void cancelQuietly(ForkJoinTask<?> task) {
         try {
@@ -264,7 +274,7 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V> {
         try {
             Tasks.cancel(task);
         } catch (Throwable thrown) {
-            // As in ForkJoinPool, it has nowhere to go: the task has ended, and its callback has thrown.
+            // As in ForkJoinPool, the exception is dropped: the task has ended, and its callback has thrown.
         }
     }
 
@@ -278,7 +288,7 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V> {
         }
         try {
             return new RuntimeException(thrown);
-        } catch (OutOfMemoryError noMemory) { // others may wait for this task: it must end
+        } catch (OutOfMemoryError noMemory) { // others may wait for this task, so it must end
             return noMemory;
         }
     }
@@ -302,13 +312,13 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V> {
         }
     }
 
-    /** Makes an ended task new, so that it can be forked again. Not while anybody waits for it. */
+    /** Makes an ended task new, so that it can be forked again. Must not be called while anybody waits for the task. */
     public void reinitialize() {
         if (Tasks.failure(this) != null) {
             Tasks.setOutcome(this, null);
         }
         Tasks.renew(this);
-        Tasks.markKnown(this); // an object that is offered to thieves is offered once in its life (Offers, O1)
+        Tasks.markKnown(this); // an object is offered to thieves at most once in its life (Offers, O1)
     }
 
     @Override
@@ -343,16 +353,27 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V> {
         ended();
     }
 
-    /** For completers. */
+    /** Called when the task has ended; completers override it. */
     void ended() {}
 
-    // ---- where am I ----
+    @Override
+    protected final @Nullable Object above() {
+        return completer();
+    }
+
+    /** The completer that cannot end before this task; only completers have one. */
+    @Nullable
+    Object completer() {
+        return null;
+    }
+
+    // ---- the current worker ----
 
     public static boolean inForkJoinPool() {
         return Worker.currentOrNull() != null;
     }
 
-    /** The scheduler that runs the current task; null outside of one. */
+    /** The scheduler that runs the current task; null if the current thread runs no task. */
     public static @Nullable Skua getPool() {
         Worker worker = Worker.currentOrNull();
         return worker != null && worker.engine().owner() instanceof Skua skua ? skua : null;
@@ -364,7 +385,7 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V> {
         return worker == null ? 0 : worker.queuedCount();
     }
 
-    /** How many more tasks this worker has queued than there are other workers that could take them. */
+    /** How many tasks this worker has queued, minus the number of other workers that could take them. */
     public static int getSurplusQueuedTaskCount() {
         Worker worker = Worker.currentOrNull();
         return worker == null

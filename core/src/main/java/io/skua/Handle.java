@@ -4,7 +4,7 @@ import io.skua.task.Tasks;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stands for a forked body until its result is needed.
+ * A forked body whose result will be needed later.
  *
  * <pre>{@code
  * Handle<Index> left = Skua.fork(() -> index(firstHalf));
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 public final class Handle<T> {
     private final @Nullable T result;
     private final @Nullable Object
-            rest; // null: result is there; a Failure: it was thrown inside fork; else the queued task
+            rest; // null if result is set; a Failure if the body threw inside fork; otherwise the queued task
 
     Handle(@Nullable T result, @Nullable Object rest) {
         this.result = result;
@@ -27,7 +27,7 @@ public final class Handle<T> {
     /**
      * Waits for the body and returns its result.
      *
-     * @throws RuntimeException or an Error, as the body threw it; a checked one in a CompletionException
+     * @throws RuntimeException or an Error, as the body threw it; a checked exception comes in a CompletionException
      * @throws java.util.concurrent.CancellationException if the body was cancelled before it started
      */
     @SuppressWarnings({"unchecked", "NullAway"}) // a body may return null
@@ -35,7 +35,7 @@ public final class Handle<T> {
         if (rest == null) {
             return result;
         }
-        return (T) Tasks.outcome(Call.join(rest)); // null for a Runnable
+        return (T) Tasks.outcome(Call.join(rest)); // null if the body is a Runnable
     }
 
     /** Whether {@link #join} would return at once. */

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /** A {@link Handle} of a body that returns an int, without boxing. */
 public final class IntHandle {
     private final int result;
-    private final @Nullable Object rest; // see Handle
+    private final @Nullable Object rest; // as in Handle
 
     IntHandle(int result, @Nullable Object rest) {
         this.result = result;

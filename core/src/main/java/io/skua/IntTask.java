@@ -8,7 +8,7 @@ public abstract non-sealed class IntTask extends TypedTask {
 
     protected abstract int compute();
 
-    /** See {@link TypedTask}. */
+    /** Lets the task run in parallel to what follows, until {@link #join}; see {@link TypedTask}. */
     public final void fork() {
         Worker worker = Worker.current();
         if (worker.runsNow()) {

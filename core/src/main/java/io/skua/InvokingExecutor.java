@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/** The part of {@link Skua} that runs several tasks at once, as an ExecutorService does. */
+/** The part of {@link Skua} that implements invokeAll and invokeAny. */
 abstract sealed class InvokingExecutor extends AbstractExecutorService permits LoopingExecutor {
     private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(1);
 
@@ -35,10 +35,10 @@ abstract sealed class InvokingExecutor extends AbstractExecutorService permits L
     }
 
     /**
-     * Returns the result of a task that has one, and cancels the others.
+     * Returns the result of a task that has one, and cancels the other tasks.
      *
-     * @throws ExecutionException if none has a result: with what one of them threw, or with a CancellationException if
-     *     it was cancelled, by shutdownNow for example
+     * @throws ExecutionException if no task has a result. The cause is what one of the tasks threw, or a
+     *     CancellationException if the task was cancelled, by shutdownNow for example
      */
     @Override
     public <T> T invokeAny(Collection<? extends Callable<T>> tasks) throws InterruptedException, ExecutionException {
@@ -56,7 +56,8 @@ abstract sealed class InvokingExecutor extends AbstractExecutorService permits L
     }
 
     /**
-     * Submits all tasks and waits for them; at the point in time, and if anything goes wrong, the rest is cancelled.
+     * Submits all tasks and waits for them. Tasks that have not ended at {@code untilNanos}, or when anything goes
+     * wrong, are cancelled.
      */
     private <T> List<Future<T>> all(Collection<? extends Callable<T>> tasks, long untilNanos)
             throws InterruptedException {
@@ -86,13 +87,13 @@ abstract sealed class InvokingExecutor extends AbstractExecutorService permits L
     }
 
     /**
-     * Tasks are started one by one, until one has a result. Each is a job: if it is cancelled before its start, we hear
-     * of its end as of any other. The wait does not cost a worker.
+     * Starts the tasks one by one, until one of them has a result. Each task is a job, so that its end is reported even
+     * if it is cancelled before its start. The wait does not occupy a worker.
      */
     private <T> T any(Collection<? extends Callable<T>> tasks, long untilNanos)
             throws InterruptedException, ExecutionException, TimeoutException {
         if (tasks.isEmpty()) {
-            throw new IllegalArgumentException("There is no task among which any could be the first.");
+            throw new IllegalArgumentException("invokeAny needs at least 1 task, and the collection is empty.");
         }
         List<Callable<T>> all = new ArrayList<>(tasks);
         List<Job<T>> open = new ArrayList<>(all.size());
@@ -112,7 +113,7 @@ abstract sealed class InvokingExecutor extends AbstractExecutorService permits L
                     first = await(ended, open, untilNanos);
                 }
                 if (!open.remove(first)) {
-                    continue; // it was found by a look before its callback came
+                    continue; // this job was found by a look at all open jobs, before its callback arrived
                 }
                 try {
                     return first.get();
@@ -128,7 +129,10 @@ abstract sealed class InvokingExecutor extends AbstractExecutorService permits L
         }
     }
 
-    /** One that has ended. Memory may run out where a callback is called, and the callback be lost: hence the looks. */
+    /**
+     * Waits for a job that has ended. A callback gets lost if memory runs out while it is called; therefore this method
+     * also looks at all open jobs from time to time.
+     */
     private static <T> Job<T> await(BlockingQueue<Job<T>> ended, List<Job<T>> open, long untilNanos)
             throws InterruptedException, TimeoutException {
         for (; ; ) {

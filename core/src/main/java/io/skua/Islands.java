@@ -10,8 +10,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How jobs share the workers of one {@link Skua}: each job has an island of its own, which grows and shrinks by what
- * the job needs. Immutable; each method returns changed settings.
+ * How jobs share the workers of one {@link Skua}: each job has an island, a set of workers that grows and shrinks by
+ * what the job needs. Immutable; each method returns changed settings.
  *
  * <pre>{@code
  * Skua skua = Skua.builder().islands().build();
@@ -39,47 +39,51 @@ public final class Islands {
         return USUAL;
     }
 
-    /** When an island grows and shrinks. */
+    /** The rule that decides when an island grows and shrinks. */
     public Islands rule(Rule itsRule) {
         return new Islands(Objects.requireNonNull(itsRule, "rule"), overlap, period, ledger);
     }
 
-    /** As {@link #rule(Rule)}, by its name. */
+    /** As {@link #rule(Rule)}, by the name of the rule. */
     public Islands rule(String name) {
         return rule(Rules.named(Objects.requireNonNull(name, "name")));
     }
 
-    /** Islands may share workers of their outermost zones. */
+    /** Allows two islands to share workers of their outermost zones. */
     public Islands overlapping() {
         return new Islands(rule, true, period, ledger);
     }
 
     /**
-     * Islands are judged so often and at no other time, as the paper's helper threads do. Default: whenever something
-     * has changed.
+     * Judges each island once per period and at no other time, as the helper threads of the paper do. Without this, an
+     * island is judged whenever something has changed.
      */
     public Islands period(Duration between) {
         if (between.isNegative() || between.isZero()) {
-            throw new IllegalArgumentException("A period is longer than 0, not " + between + ".");
+            throw new IllegalArgumentException("A period must be longer than 0, not " + between + ".");
         }
         return new Islands(rule, overlap, between, ledger);
     }
 
     /**
      * Shares the processors of this host with other programs that use the same file, so that together they do not use
-     * more than there are. If the file cannot be used, a warning is logged and the scheduler uses the processors as if
-     * it were alone.
+     * more processors than there are. If the file cannot be used, a warning is logged and the scheduler uses the
+     * processors as if it were alone.
      */
     public Islands ledger(Path file) {
         return new Islands(rule, overlap, period, Objects.requireNonNull(file, "ledger"));
     }
 
-    /** More than {@link Long} can say is as good as never. */
+    /**
+     * The period in nanoseconds. A period that is too long for a {@code long} never ends, for all practical purposes.
+     */
     private static long nanos(Duration period) {
         return period.compareTo(Duration.ofNanos(Long.MAX_VALUE)) > 0 ? Long.MAX_VALUE : period.toNanos();
     }
 
-    /** As {@link #ledger(Path)}, with a file for all programs of this user, in the folder for temporary files. */
+    /**
+     * As {@link #ledger(Path)}, with a file in the folder for temporary files which all programs of this user share.
+     */
     public Islands ledger() {
         return ledger(HostLedger.defaultFile());
     }

@@ -20,11 +20,12 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What {@link Skua#submit} returns: a task and everything it forks, with a name, a state and a result.
+ * A task that was submitted with {@link Skua#submit}, and everything that it forks. A job has a name, a state and a
+ * result.
  *
  * <p>A job ends when its body has ended and every task forked in it has ended; afterwards nothing of it runs. If a
- * forked task fails and nobody joins it, the job fails with that exception. The exception is cancellation:
- * {@link #cancel} ends the job at once for those who wait, while its tasks stop at their next fork or join.
+ * forked task fails and nobody joins it, the job fails with that exception. Only a cancelled job ends earlier: {@link
+ * #cancel} ends the job at once for those who wait for it, while its tasks stop at their next fork or join.
  */
 public final class Job<T> extends JobCore implements Future<T> {
     /** The state of a job. */
@@ -36,19 +37,20 @@ public final class Job<T> extends JobCore implements Future<T> {
         CANCELLED
     }
 
-    private static final Duration LONGEST_DEADLINE = Duration.ofDays(36_500); // more is none, and would overflow
+    // a longer deadline would overflow, and is treated as none
+    private static final Duration LONGEST_DEADLINE = Duration.ofDays(36_500);
 
     private final JobOptions options;
     private final JobRoot<T> root;
 
-    @SuppressWarnings("unused") // refers to the scheduler until the job has finished: an abandoned one shuts down
+    @SuppressWarnings("unused") // keeps the scheduler reachable until the job has finished, see Abandoned
     private @Nullable Skua skua;
 
     private volatile @Nullable Failure failure;
     private volatile @Nullable String whyCancelled;
     private volatile @Nullable CompletableFuture<T> stage;
     private volatile @Nullable Future<?> clock;
-    private @Nullable Consumer<Throwable> onFailure; // of a promoted execution
+    private @Nullable Consumer<Throwable> onFailure; // of a Runnable that was handed to execute
 
     private Job(Skua skua, JobOptions options, JobTraits traits, JobRoot<T> root) {
         super(skua.engine(), traits);
@@ -65,12 +67,12 @@ public final class Job<T> extends JobCore implements Future<T> {
         return new Job<>(skua, options, skua.traits(options), new JobRoot<>(null, body));
     }
 
-    /** For a Runnable that was handed to execute, where there are islands. */
+    /** For a Runnable that was handed to execute, in a scheduler with islands. */
     static Job<?> of(Skua skua, JobTraits traits, Runnable body) {
         return new Job<>(skua, JobOptions.DEFAULTS, traits, new JobRoot<>(null, body));
     }
 
-    /** For a Runnable that was handed to execute and turns out to need a job. It has started. */
+    /** For a Runnable that was handed to execute, has started without a job and turns out to need one. */
     static Job<?> ofExecution(Skua skua, Runnable body, JobTraits traits) {
         Job<?> job = of(skua, traits, body);
         job.claim();
@@ -82,7 +84,7 @@ public final class Job<T> extends JobCore implements Future<T> {
         return new Job<>(skua, options, skua.traits(options), new JobRoot<>(task));
     }
 
-    // ---- what it is ----
+    // ---- name, state and figures ----
 
     public String name() {
         String given = options.name();
@@ -98,15 +100,15 @@ public final class Job<T> extends JobCore implements Future<T> {
         };
     }
 
-    /** What its workers have done for it; complete when the job is done. */
+    /** What workers have done for this job. The counters are complete when the job is done. */
     public Counters counters() {
         return Counters.of(tally());
     }
 
     /**
-     * The workers that this job has and had.
+     * The workers that this job has now, and how many it had before.
      *
-     * @throws IllegalStateException if its scheduler has no islands
+     * @throws IllegalStateException if the scheduler has no islands
      */
     public JobIsland island() {
         return JobIsland.of(this, Group.of(this).membership());
@@ -123,8 +125,8 @@ public final class Job<T> extends JobCore implements Future<T> {
     }
 
     /**
-     * What the job threw, with the trace of the thread that threw it and of the first one that joined it; null unless
-     * the job has failed.
+     * What the job threw, with the stack traces of the thread that threw it and of the first thread that joined it;
+     * null unless the job has failed.
      */
     public @Nullable Throwable exception() {
         Failure thrown = failure;
@@ -152,9 +154,9 @@ public final class Job<T> extends JobCore implements Future<T> {
     }
 
     /**
-     * For calls that run a job and return its result: returns or throws when no thread is inside the job any more,
-     * however it ended. Throws what the job threw, with this thread's trace appended. An interrupt of the wait cancels
-     * the job, unless it ends by itself before; the interrupt is kept.
+     * For calls that run a job and return its result. Returns or throws when no thread is inside the job any more,
+     * however the job ended. Throws what the job threw, with this thread's stack trace appended. An interrupt of the
+     * wait cancels the job, unless the job ends by itself before; the thread stays interrupted.
      */
     T getOrCancel() {
         boolean cancelled = false;
@@ -167,7 +169,7 @@ public final class Job<T> extends JobCore implements Future<T> {
         try {
             cancelled = disturbance != null && cancel(true);
         } finally {
-            Awaiting.empty(this); // an ordinary end comes with the last thread that leaves, a cancellation does not
+            Awaiting.empty(this); // a job ends with the last thread that leaves it, unless it is cancelled
             if (disturbance instanceof InterruptedException) {
                 Thread.currentThread().interrupt();
             }
@@ -182,9 +184,9 @@ public final class Job<T> extends JobCore implements Future<T> {
     }
 
     /**
-     * For the caller that invokes this job's drop-in task: returns or throws what the task does. If somebody completes
-     * the task before its body has returned, that is at once; otherwise when the job has ended. An interrupt has no
-     * influence and is kept.
+     * For the caller of {@link Skua#invoke}: returns or throws what the drop-in task does. If somebody completes the
+     * task before its body has returned, this method returns at once; otherwise it returns when the job has ended. An
+     * interrupt does not end the wait; the thread stays interrupted.
      */
     T getInvoked(ForkJoinTask<T> task) {
         Awaiting.end(task);
@@ -194,13 +196,13 @@ public final class Job<T> extends JobCore implements Future<T> {
         Awaiting.end(this);
         Awaiting.empty(this);
         boolean failedElsewhere =
-                jobStatus() == Tasks.FAILED && task.isCompletedNormally(); // in a fork that nobody joined
+                jobStatus() == Tasks.FAILED && task.isCompletedNormally(); // a fork that nobody joined has failed
         return failedElsewhere || jobStatus() == Tasks.CANCELLED ? orThrow() : task.join();
     }
 
     private RuntimeException disturbed(@Nullable Throwable disturbance) {
         if (disturbance instanceof RuntimeException end) {
-            return end; // the caller is a task of a job that stops
+            return end; // the caller is a task of a job that is being stopped
         }
         CancellationException cancelled =
                 new CancellationException("The wait for " + this + " was interrupted; the job is cancelled.");
@@ -244,7 +246,7 @@ public final class Job<T> extends JobCore implements Future<T> {
         return root.result();
     }
 
-    /** A view for chaining; it completes as this job does. */
+    /** This job as a stage, to attach callbacks to. The stage completes as the job does. */
     public CompletionStage<T> stage() {
         CompletableFuture<T> view = stage;
         if (view == null) {
@@ -273,8 +275,9 @@ public final class Job<T> extends JobCore implements Future<T> {
     // ---- stopping ----
 
     /**
-     * Stops the job: what has not started never will; running tasks end at their next fork or join, and are interrupted
-     * if asked. The job counts as cancelled at once.
+     * Stops the job. Tasks that have not started never will; tasks that run end at their next fork or join, and their
+     * threads are interrupted if {@code mayInterruptIfRunning}. For those who wait for it, the job is cancelled at
+     * once.
      */
     @Override
     public boolean cancel(boolean mayInterruptIfRunning) {
@@ -298,18 +301,18 @@ public final class Job<T> extends JobCore implements Future<T> {
         }
     }
 
-    /** It has been taken out of the queue of waiting jobs. */
+    /** Ends a job that has been taken out of the queue of waiting jobs. */
     boolean dropBeforeStart() {
         try {
             boolean won = endAs(Tasks.CANCELLED);
-            Tasks.cancel(root); // and its drop-in task with it
+            Tasks.cancel(root); // cancels its drop-in task, too
             return won;
         } finally {
             exit();
         }
     }
 
-    /** Starts to count down to the deadline. */
+    /** Starts the countdown to the deadline. */
     void startClock() {
         Duration deadline = options.deadline();
         if (deadline == null || deadline.compareTo(LONGEST_DEADLINE) > 0) {
@@ -318,14 +321,17 @@ public final class Job<T> extends JobCore implements Future<T> {
         try {
             String why = JobContext.deadlineMessage(this, options);
             clock = Deadlines.after(deadline.toNanos(), () -> cancel(why, true));
-        } catch (Throwable noClock) { // no memory or no thread: a job without its deadline is not what was asked for
+        } catch (Throwable noClock) { // no memory or no thread: the job must not run without its deadline
             cancel(true);
             throw noClock;
         }
         stopClock();
     }
 
-    /** Stops the clock of a job that has ended. Called at the end of the job and at the start of the clock. */
+    /**
+     * Stops the clock if the job has ended. Called at the end of the job, and also at the start of the clock, since the
+     * job may have ended before.
+     */
     private void stopClock() {
         Future<?> alarm = clock;
         if (alarm != null && isDone()) {
@@ -338,12 +344,12 @@ public final class Job<T> extends JobCore implements Future<T> {
         return root.asRunnable();
     }
 
-    /** For a job that nobody can ask: tells of its failure. Before it ends. */
+    /** Sets a handler for the failure of a job that no user can ask. Must be called before the job ends. */
     void whenFailed(Consumer<Throwable> handler) {
         onFailure = handler;
     }
 
-    // ---- the engine's side ----
+    // ---- what the engine calls ----
 
     @Override
     protected Task root() {
@@ -384,19 +390,19 @@ public final class Job<T> extends JobCore implements Future<T> {
             } else {
                 tellOthers();
             }
-        } catch (Throwable thrown) { // there is no memory to tell anybody; the engine must go on all the same
+        } catch (Throwable thrown) { // there is no memory to call the callbacks; the engine must go on all the same
             Execution.report(thrown);
         }
         return true;
     }
 
-    /** Runs the user's callbacks. */
+    /** Runs users' callbacks. */
     private void tellOthers() {
         CompletableFuture<T> view = stage;
         if (view != null) {
             try {
                 tell(view);
-            } catch (Throwable thrown) { // from the making of an exception; callbacks keep theirs to themselves
+            } catch (Throwable thrown) { // thrown while an exception was made; callbacks that throw do not get here
                 view.completeExceptionally(thrown);
             }
         }

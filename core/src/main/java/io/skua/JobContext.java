@@ -5,7 +5,7 @@ import io.skua.job.JobTraits;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** What a job's tasks find in their thread: the submitter's class loader, and what the hook carries. */
+/** What the tasks of a job find in their thread: the submitter's context class loader, and what the hook carries. */
 final class JobContext implements JobTraits.Context {
     private final @Nullable ClassLoader loader;
     private final @Nullable ContextHook hook;
@@ -49,11 +49,13 @@ final class JobContext implements JobTraits.Context {
                 Thread.currentThread().setContextClassLoader(before.loader);
             }
         } else if (Thread.currentThread().getContextClassLoader() != loader) {
-            Thread.currentThread().setContextClassLoader(loader); // the task has changed it
+            Thread.currentThread().setContextClassLoader(loader); // the task has changed the class loader
         }
     }
 
-    /** Whether these traits would come out again now: no hook, and the same class loader. */
+    /**
+     * Whether a job that is submitted now would get equal traits: there is no hook, and the class loader is the same.
+     */
     static boolean isCurrent(JobTraits traits) {
         return traits.context() instanceof JobContext context
                 && context.hook == null
@@ -80,7 +82,8 @@ final class JobContext implements JobTraits.Context {
         }
         return claim.max() < skua.workers()
                 ? claim
-                : new Claim(claim.min(), Integer.MAX_VALUE, claim.weight()); // whoever may have all need not be counted
+                // a job that may have all workers need not count them
+                : new Claim(claim.min(), Integer.MAX_VALUE, claim.weight());
     }
 
     static String deadlineMessage(Job<?> job, JobOptions options) {

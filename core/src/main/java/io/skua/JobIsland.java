@@ -8,25 +8,26 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The workers that a job has, and had.
+ * The workers that a job has now, and how their number changed.
  *
  * <p>The histories of several jobs fit together: at each moment they show at most as many workers as the scheduler has,
- * so they can be drawn as areas on top of each other. To look at the present state of several jobs, use {@link #all}:
- * between two calls of {@link Job#island} workers may move from one job to the other and be seen twice.
+ * so they can be drawn as areas on top of each other. To see the present islands of several jobs, use {@link #all}:
+ * between two calls of {@link Job#island} a worker may move from one job to the other and be seen twice.
  *
  * <p>Two jobs can use the same worker. If islands may overlap, such a worker counts for both. If all members of a job
  * wait, the job may lend its source to a job that could not start otherwise; the source then counts for the borrower
  * only.
  *
- * @param source where it started; −1 while it waits to be started
- * @param members the workers that it has now, the source included; none before its start and after its end
+ * @param source the worker where the job started; −1 while the job waits to be started
+ * @param members the workers that the job has now, the source included; none before its start and after its end
  * @param diaspora the largest distance of a member from the source
- * @param history how it grew and shrank, the oldest first; a very long one is shortened by merging two neighbouring
- *     changes into one, with the smaller of both numbers of members
+ * @param history how the island grew and shrank, the oldest change first. A very long history is shortened: two
+ *     neighbouring changes become one, with the smaller of both numbers of members
  * @param submittedNanos the {@link System#nanoTime()} when the job was submitted: where the history begins on an axis
  *     that several jobs share
- * @param heldSeconds how long it had workers, added up over all of them
- * @param usedSeconds how long these ran its tasks, as of when a worker last left or waited
+ * @param heldSeconds for how many seconds the job had workers, added up over all workers
+ * @param usedSeconds for how many seconds these workers ran its tasks, added up over all workers; time is added when a
+ *     worker leaves the job or begins to wait
  */
 public record JobIsland(
         int source,
@@ -41,12 +42,12 @@ public record JobIsland(
      *
      * @param seconds since the job was submitted
      * @param diaspora the largest distance of a member from the source
-     * @param members how many members it had
+     * @param members how many members the island had
      */
     public record Change(double seconds, int diaspora, int members) {}
 
     /**
-     * The jobs that have workers now, in the order of their start, with the island of each. All are looked at in the
+     * The jobs that have workers now, in the order of their start, with the island of each. All islands are seen at the
      * same moment, so no worker is counted for two jobs, unless islands may overlap.
      *
      * @throws IllegalStateException if the scheduler has no islands

@@ -6,8 +6,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a job is to be run. Immutable; each method returns changed options. What is not said follows the
- * {@link SkuaBuilder}.
+ * How a job is to be run. Immutable; each method returns changed options. Options that are not set here are those of
+ * the {@link SkuaBuilder}.
  *
  * <pre>{@code
  * skua.submit(Skua.job("nightly index").priority(Priority.LOW).max(2).deadline(Duration.ofMinutes(5)), () -> index());
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 public final class JobOptions {
     static final JobOptions DEFAULTS = new JobOptions(null, null, Share.UNSAID, null, false);
 
-    /** How many workers it may have; 0 is not said. */
+    /** How many workers the job may have. A number that is 0 is not set. */
     private record Share(int min, int max, int weight) {
         static final Share UNSAID = new Share(0, 0, 0);
 
@@ -54,8 +54,8 @@ public final class JobOptions {
     }
 
     /**
-     * At most so many workers take up tasks of this job at the same time. A thread that comes back from a wait goes on
-     * at once, so for moments there may be one more.
+     * At most this many workers take up tasks of this job at the same time. A thread that comes back from a wait goes
+     * on at once, so for moments there may be one worker more.
      */
     public JobOptions max(int workers) {
         if (workers < 1) {
@@ -65,8 +65,8 @@ public final class JobOptions {
     }
 
     /**
-     * No other job takes workers away from this job's island beyond so many. Needs {@link SkuaBuilder#islands()}; a job
-     * that a task submits runs in its submitter's island, and this is not asked.
+     * Other jobs never shrink this job's island below this many workers. Needs {@link SkuaBuilder#islands()}. Has no
+     * effect on a job that a task submits, since such a job runs in its submitter's island.
      */
     public JobOptions min(int workers) {
         if (workers < 1) {
@@ -77,8 +77,8 @@ public final class JobOptions {
     }
 
     /**
-     * When several jobs want more workers than there are, each gets its share by weight. Default: 1. Needs
-     * {@link SkuaBuilder#islands()}; as for {@link #min}, not for jobs that tasks submit.
+     * When jobs want more workers than there are, each gets a share that is proportional to its weight. Default: 1.
+     * Needs {@link SkuaBuilder#islands()}. Has no effect on a job that a task submits, as {@link #min}.
      */
     public JobOptions weight(int itsWeight) {
         if (itsWeight < 1 || itsWeight > Claim.WEIGHT_MAX) {
@@ -93,26 +93,26 @@ public final class JobOptions {
     }
 
     /**
-     * The job is stopped when it has not ended so long after its submission. Callbacks of its {@link Job#stage} then
-     * run in a thread of their own, and hold up neither workers nor other deadlines.
+     * Cancels the job if it has not ended this long after its submission. Callbacks of its {@link Job#stage} then run
+     * in a thread of their own, and hold up neither workers nor other deadlines.
      */
     public JobOptions deadline(Duration afterSubmission) {
         if (afterSubmission.isNegative() || afterSubmission.isZero()) {
-            throw new IllegalArgumentException("A deadline lies in the future, not at " + afterSubmission + ".");
+            throw new IllegalArgumentException("A deadline must be longer than 0, not " + afterSubmission + ".");
         }
         return new JobOptions(name, priority, share, afterSubmission, looseJoins);
     }
 
     /**
-     * A join that waits may run any task of this job, and not only tasks below the one it waits for. Costs fewer thread
-     * switches when tasks wait for each other a lot; but code that holds a lock around a join may find an unrelated
-     * task of the same job on its stack.
+     * Lets a join that waits run any task of this job, and not only tasks below the one it waits for. This costs fewer
+     * thread switches when tasks wait for each other a lot; but code that holds a lock around a join may find an
+     * unrelated task of the same job on its stack.
      */
     public JobOptions looseJoins() {
         return new JobOptions(name, priority, share, deadline, true);
     }
 
-    /** These options, with what they do not say taken from others. */
+    /** These options; those that are not set are taken from {@code defaults}. */
     JobOptions orElse(JobOptions defaults) {
         return new JobOptions(
                 name,
@@ -135,12 +135,12 @@ public final class JobOptions {
         return share.max == 0 ? Integer.MAX_VALUE : share.max;
     }
 
-    /** Whether it says something that only islands know. */
+    /** Whether an option is set that only islands can fulfil. */
     boolean needsIslands() {
         return share.min != 0 || share.weight != 0;
     }
 
-    /** Throws if min and max contradict each other. */
+    /** The claim that these options make on workers. Throws if min and max contradict each other. */
     Claim claim() {
         return new Claim(Math.max(1, share.min), max(), Math.max(1, share.weight));
     }

@@ -8,19 +8,19 @@ import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The first task of a job: runs what was submitted, a Callable, a Runnable or a drop-in task.
+ * The first task of a job. It runs what was submitted: a Callable, a Runnable or a drop-in task.
  *
  * <p>A drop-in task has an end of its own. Usually that is the end of its body; but others may complete it before, and
- * a task whose exec returned false ends when somebody completes it, maybe long after the job. Whoever invokes such a
+ * a task whose exec returned false ends when somebody completes it, perhaps long after the job. Whoever invokes such a
  * task waits for the task, and for the job only if the body has returned ({@link #hasBodyReturned}). If the root ends
- * otherwise than by running the task, since the job was cancelled or its context could not be installed, the task ends
- * with it.
+ * without having run the task, because the job was cancelled or its context could not be installed, the task ends with
+ * the root.
  */
 final class JobRoot<T> extends Task {
     private final @Nullable Callable<T> callable;
     private final @Nullable Runnable runnable;
     private final @Nullable ForkJoinTask<T> task;
-    private volatile boolean bodyReturned; // of the drop-in task; true before the task ends by itself
+    private volatile boolean bodyReturned; // the body of the drop-in task; set before the task ends by itself
 
     JobRoot(@Nullable Callable<T> callable, @Nullable Runnable runnable) {
         this.callable = callable;
@@ -55,7 +55,7 @@ final class JobRoot<T> extends Task {
         }
     }
 
-    /** The body of the drop-in task has returned, and the task is about to end. */
+    /** Called when the body of the drop-in task has returned, and the task is about to end. */
     void leaveBody() {
         bodyReturned = true;
     }
@@ -89,7 +89,7 @@ final class JobRoot<T> extends Task {
         return (T) Tasks.outcome(this);
     }
 
-    /** The job stops: whoever waits for the drop-in task goes on. Users may have changed what cancel does. */
+    /** Cancels the drop-in task, so that those who wait for it go on. Users may have overridden its cancel method. */
     void cancelTask() {
         if (task == null) {
             return;
@@ -101,7 +101,7 @@ final class JobRoot<T> extends Task {
         }
     }
 
-    /** What was submitted, for shutdownNow. */
+    /** What was submitted, as shutdownNow returns it. */
     Runnable asRunnable() {
         if (runnable != null) {
             return runnable;

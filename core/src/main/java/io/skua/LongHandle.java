@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /** A {@link Handle} of a body that returns a long, without boxing. */
 public final class LongHandle {
     private final long result;
-    private final @Nullable Object rest; // see Handle
+    private final @Nullable Object rest; // as in Handle
 
     LongHandle(long result, @Nullable Object rest) {
         this.result = result;

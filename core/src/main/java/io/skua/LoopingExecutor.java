@@ -1,23 +1,42 @@
 package io.skua;
 
+import io.skua.engine.Worker;
+import io.skua.kernel.Kernel;
 import io.skua.loop.DoubleLoop;
 import io.skua.loop.IntLoop;
 import io.skua.loop.LongLoop;
 import io.skua.loop.Loop;
-import io.skua.loop.Loops;
 import io.skua.loop.Splittable;
-import io.skua.loop.Starter;
+import io.skua.loop.run.LoopPlan;
+import io.skua.loop.run.LoopSource;
+import io.skua.loop.sort.DoubleSort;
+import io.skua.loop.sort.IntSort;
+import io.skua.loop.sort.LongSort;
+import io.skua.loop.sort.ObjectSort;
 import io.skua.pipeline.Pipeline;
+import io.skua.start.Constructors;
+import io.skua.start.PipelineSource;
+import io.skua.start.Starter;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.Iterator;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Spliterator;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The part of {@link Skua} where loops begin. */
+/** The part of {@link Skua} where loops, sorts and pipelines begin. */
 abstract sealed class LoopingExecutor extends InvokingExecutor permits Skua {
+    private static final Function<LoopPlan, IntLoop> INTS = Constructors.of(IntLoop.class);
+    private static final Function<LoopPlan, LongLoop> LONGS = Constructors.of(LongLoop.class);
+    private static final Function<LoopPlan, DoubleLoop> DOUBLES = Constructors.of(DoubleLoop.class);
+    private static final Function<LoopPlan, Loop<?>> OBJECTS = Constructors.of(Loop.class);
+    private static final Function<PipelineSource, Pipeline<?>> PIPELINES = Constructors.of(Pipeline.class);
+    private static final String NULL_ARRAY = "the array is null";
+
     private final Starter starter = new Starter() {
         @Override
         public <T> T run(Callable<T> body, @Nullable String name) {
@@ -29,126 +48,189 @@ abstract sealed class LoopingExecutor extends InvokingExecutor permits Skua {
             return LoopingExecutor.this.workers();
         }
     };
-    private final Loops loops = new Loops(starter);
 
     /** How many workers run tasks at the same time. */
     public abstract int workers();
 
-    /** Runs the body in a job, of this name if it must be a new one. */
+    /** Runs the body in the current job, or in a new job of this name. */
     abstract <T> T runNamed(Callable<T> body, @Nullable String name);
+
+    private IntLoop ints(LoopSource source) {
+        return INTS.apply(new LoopPlan(starter, source));
+    }
+
+    private LongLoop longs(LoopSource source) {
+        return LONGS.apply(new LoopPlan(starter, source));
+    }
+
+    @SuppressWarnings("unchecked") // callers name the type of the source's elements
+    private <T> Loop<T> objects(LoopSource source) {
+        return (Loop<T>) OBJECTS.apply(new LoopPlan(starter, source));
+    }
+
+    private static LoopSource array(Kernel.Data kind, Object array, int length) {
+        return new LoopSource.Indexed(kind, array, 0, length);
+    }
 
     // ---- ranges ----
 
-    /** A parallel loop over from, from + 1, … to − 1. */
+    private static LoopSource indexes(Kernel.Data kind, long from, long to) {
+        steps(from, to, 1);
+        return new LoopSource.Indexed(kind, LoopSource.Indexed.NO_DATA, from, to);
+    }
+
+    /** How many elements a range has. */
+    private static long steps(long from, long to, long step) {
+        if (step < 1) {
+            throw new IllegalArgumentException("The step must be at least 1, not " + step + ".");
+        }
+        if (from > to) {
+            throw new IllegalArgumentException("The range from " + from + " to " + to + " ends before it begins.");
+        }
+        long width = to - from; // unsigned: up to 2^64 - 1
+        long steps = Long.divideUnsigned(width, step) + (Long.remainderUnsigned(width, step) == 0 ? 0 : 1);
+        if (steps < 0) {
+            throw new IllegalArgumentException(
+                    "The range from " + from + " to " + to + " has more than 2^63 - 1 elements.");
+        }
+        return steps;
+    }
+
+    /** A parallel loop over the numbers from {@code from} to {@code to} − 1. */
     public IntLoop range(int from, int to) {
-        return loops.range(from, to);
+        return ints(indexes(Kernel.Data.INT_RANGE, from, to));
     }
 
-    /** A parallel loop over from, from + 1, … to − 1. */
+    /** A parallel loop over the numbers from {@code from} to {@code to} − 1. */
     public LongLoop range(long from, long to) {
-        return loops.range(from, to);
+        return longs(indexes(Kernel.Data.RANGE, from, to));
     }
 
-    /** A parallel loop over from, from + step and so on, as long as they are below {@code to}. */
+    /** A parallel loop over the numbers from, from + step, from + 2 · step and so on that are less than {@code to}. */
     public IntLoop range(int from, int to, int step) {
-        return loops.range(from, to, step);
+        return range(0L, steps(from, to, step)).mapToInt(i -> (int) (from + i * step));
     }
 
-    /** A parallel loop over from, from + step and so on, as long as they are below {@code to}. */
+    /** A parallel loop over the numbers from, from + step, from + 2 · step and so on that are less than {@code to}. */
     public LongLoop range(long from, long to, long step) {
-        return loops.range(from, to, step);
+        return range(0L, steps(from, to, step)).map(i -> from + i * step);
     }
 
-    // ---- data ----
+    // ---- arrays, collections and other sources ----
 
     /** A parallel loop over the elements of an array. */
     public IntLoop over(int[] array) {
-        return loops.over(array);
+        Objects.requireNonNull(array, NULL_ARRAY);
+        return ints(array(Kernel.Data.INTS, array, array.length));
     }
 
     /** A parallel loop over the elements of an array. */
     public LongLoop over(long[] array) {
-        return loops.over(array);
+        Objects.requireNonNull(array, NULL_ARRAY);
+        return longs(array(Kernel.Data.LONGS, array, array.length));
     }
 
     /** A parallel loop over the elements of an array. */
     public DoubleLoop over(double[] array) {
-        return loops.over(array);
+        Objects.requireNonNull(array, NULL_ARRAY);
+        return DOUBLES.apply(new LoopPlan(starter, array(Kernel.Data.DOUBLES, array, array.length)));
     }
 
     /** A parallel loop over the elements of an array. */
     public <T> Loop<T> over(T[] array) {
-        return loops.over(array);
+        Objects.requireNonNull(array, NULL_ARRAY);
+        return objects(array(Kernel.Data.OBJECTS, array, array.length));
     }
 
     /**
-     * A parallel loop over the elements of a collection. Lists with fast access are read by index; hash tables are
-     * split by their slots and trees by subtrees, where they lie; other collections are taken in portions by whoever
-     * needs some.
+     * A parallel loop over the elements of a collection. Lists with fast access are read by index. Hash tables are
+     * split by their slots, and trees by their subtrees, without being copied. From other collections, a worker that
+     * needs elements takes the next few.
      */
     public <T> Loop<T> over(Collection<? extends T> collection) {
-        return loops.over(collection);
+        return objects(LoopSource.of(Objects.requireNonNull(collection, "the collection is null")));
     }
 
     /** A parallel loop over the entries of a map; see {@link #over(Collection)}. */
     public <K, V> Loop<Map.Entry<K, V>> over(Map<K, V> map) {
-        return loops.over(map);
+        return over(Objects.requireNonNull(map, "the map is null").entrySet());
     }
 
-    /** A parallel loop over the elements of a spliterator, which can be run once. */
+    /** A parallel loop over the elements of a spliterator. It can be run once. */
     public <T> Loop<T> over(Spliterator<? extends T> spliterator) {
-        return loops.over(spliterator);
+        return objects(LoopSource.once(Objects.requireNonNull(spliterator, "the spliterator is null")));
     }
 
-    /** A parallel loop over a source of your own, which can be run once. */
+    /** A parallel loop over a source of your own. It can be run once. */
     public <T> Loop<T> over(Splittable<? extends T> source) {
-        return loops.over(source);
+        Objects.requireNonNull(source, "the source is null");
+        return objects(LoopSource.once("source", () -> new SplittableElements(source)));
     }
 
     // ---- sorting ----
 
     /** Sorts the array, in parallel. */
     public void sort(int[] array) {
-        loops.sort(array);
+        Objects.requireNonNull(array, NULL_ARRAY);
+        inJob(new IntSort(array, 0, array.length)::sort);
     }
 
     /** Sorts the array, in parallel. */
     public void sort(long[] array) {
-        loops.sort(array);
+        Objects.requireNonNull(array, NULL_ARRAY);
+        inJob(new LongSort(array, 0, array.length)::sort);
     }
 
     /** Sorts the array, in parallel, in the order of {@link Double#compare}. */
     public void sort(double[] array) {
-        loops.sort(array);
+        Objects.requireNonNull(array, NULL_ARRAY);
+        inJob(new DoubleSort(array, 0, array.length)::sort);
     }
 
-    /** Sorts the array in its natural order, in parallel. Stable. */
+    /** Sorts the array by the natural order of its elements, in parallel. The sort is stable. */
     public <T extends Comparable<? super T>> void sort(T[] array) {
-        loops.sort(array, null);
+        sort(array, null);
     }
 
-    /** Sorts the array, in parallel. Stable. */
+    /**
+     * Sorts the array, in parallel; by the natural order of its elements if {@code order} is null. The sort is stable.
+     */
     public <T> void sort(T[] array, @Nullable Comparator<? super T> order) {
-        loops.sort(array, order);
+        Objects.requireNonNull(array, NULL_ARRAY);
+        inJob(new ObjectSort<>(array, 0, array.length, order)::sort);
+    }
+
+    private void inJob(Consumer<Worker> body) {
+        starter.run(
+                () -> {
+                    body.accept(Worker.currentInJob());
+                    return true;
+                },
+                null);
     }
 
     // ---- pipelines ----
 
-    /** Items that pass through stages, from an iterator; a pipeline over it can be run once. */
-    public <T> Pipeline<T> pipeline(Iterator<? extends T> items) {
-        return Pipeline.from(starter, items);
+    @SuppressWarnings("unchecked") // callers name the type of the source's items
+    private <T> Pipeline<T> pipeline(PipelineSource source) {
+        return (Pipeline<T>) PIPELINES.apply(source);
     }
 
-    /** Items that pass through stages, from a collection for example. */
+    /** A pipeline: items of an iterator pass through stages. It can be run once. */
+    public <T> Pipeline<T> pipeline(Iterator<? extends T> items) {
+        return pipeline(PipelineSource.of(starter, items));
+    }
+
+    /** A pipeline: items of a collection, for example, pass through stages. */
     public <T> Pipeline<T> pipeline(Iterable<? extends T> items) {
-        return Pipeline.from(starter, items);
+        return pipeline(PipelineSource.of(starter, items));
     }
 
     /**
-     * Items that pass through stages, from a function that returns null at the end:
-     * {@code skua.generate(reader::readLine)}. Can be run once.
+     * A pipeline: items that a function returns pass through stages, until the function returns null: {@code
+     * skua.generate(reader::readLine)}. It can be run once.
      */
     public <T> Pipeline<T> generate(Callable<? extends @Nullable T> next) {
-        return Pipeline.generate(starter, next);
+        return pipeline(PipelineSource.generated(starter, next));
     }
 }

@@ -9,7 +9,7 @@ public abstract non-sealed class ObjectTask<T> extends TypedTask {
 
     protected abstract T compute();
 
-    /** See {@link TypedTask}. */
+    /** Lets the task run in parallel to what follows, until {@link #join}; see {@link TypedTask}. */
     public final void fork() {
         Worker worker = Worker.current();
         if (worker.runsNow()) {

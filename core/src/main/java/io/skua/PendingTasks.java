@@ -5,26 +5,27 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Drop-in tasks whose jobs have ended and that wait for somebody to complete them: their exec has returned false. They
- * keep no scheduler from terminating, as with ForkJoinPool; but {@link Skua#shutdownNow} cancels them, so that nobody
- * waits for them in vain. A task that nobody else knows can be collected.
+ * Drop-in tasks whose exec has returned false and whose jobs have ended, but which nobody has completed yet. They keep
+ * no scheduler from terminating, as with ForkJoinPool; but {@link Skua#shutdownNow} cancels them, so that nobody waits
+ * for them in vain. A task that nobody else refers to can be garbage-collected.
  */
 final class PendingTasks {
     private static final int PRUNE_MIN = 16;
 
-    private final List<WeakReference<ForkJoinTask<?>>> tasks = new ArrayList<>(0); // guarded by this, as all below
+    // guarded by this, as are all fields below
+    private final List<WeakReference<ForkJoinTask<?>>> tasks = new ArrayList<>(0);
     private int pruneAt = PRUNE_MIN;
     private boolean cancelled;
 
-    /** After {@link #cancelAll} the task is cancelled at once. */
+    /** Remembers the task, or cancels it at once if {@link #cancelAll} has been called. */
     void add(ForkJoinTask<?> task) {
         try {
             if (!keep(task)) {
                 ForkJoinTask.cancelQuietly(task);
             }
         } catch (OutOfMemoryError e) {
-            ForkJoinTask.cancelQuietly(
-                    task); // else shutdownNow could not, and the job that ends here must go on with its end
+            // Otherwise shutdownNow could not cancel it. The exception is dropped: the job must come to its end.
+            ForkJoinTask.cancelQuietly(task);
         }
     }
 

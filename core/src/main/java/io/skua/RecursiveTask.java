@@ -61,6 +61,6 @@ public abstract class RecursiveTask<V> extends ForkJoinTask<V> {
     @Override
     protected final boolean exec() {
         Tasks.endWith(this, Tasks.DONE, compute());
-        return false; // it has ended itself, or somebody was faster
+        return false; // the task has ended itself, or somebody else has ended it before
     }
 }

@@ -8,14 +8,15 @@ import java.util.function.LongSupplier;
 /**
  * Makes the few places where the library calls a user's body look megamorphic to the compiler from the start.
  *
- * <p>Why: where a user's method forks, the compiler inlines fork into it, knows the exact class of the task and calls
- * its body directly; no profile is needed for that. But it also compiles fork on its own. With a profile that has seen
- * one class only, it then inlines the whole recursion into that copy, which becomes too large (InlineSmallCode) to be
- * inlined into the user's method ever after: fork costs twice as much, or not, depending on which method is compiled
- * first. When the profile has seen many classes, the copy stays small. See docs/decisions/0004.
+ * <p>The reason: where a user's method forks, the compiler inlines fork into it, knows the exact class of the task and
+ * calls its body directly; no profile is needed for that. But the compiler also compiles fork on its own. If the
+ * profile has seen one class only, the compiler inlines the whole recursion into this copy of fork, which then is too
+ * large (InlineSmallCode) to be inlined into the user's method ever after. So a fork costs twice as much or not,
+ * depending on which method happens to be compiled first. If the profile has seen many classes, the copy stays small.
+ * See docs/decisions/0004.
  */
 final class SharedCallSites {
-    /** Enough for the profiling tiers to have seen all classes; takes a few milliseconds, once. */
+    /** Enough calls for the profiling tiers to have seen all classes. They take a few milliseconds, once. */
     private static final int CALLS = 3_000;
 
     private SharedCallSites() {}
@@ -49,7 +50,7 @@ final class SharedCallSites {
         }
     }
 
-    // Classes and not lambdas: each lambda would cost a millisecond at the start.
+    // Classes instead of lambdas: each lambda would cost a millisecond at the start.
 
     private static class Body implements Callable<Integer>, Runnable, LongSupplier, IntSupplier, DoubleSupplier {
         @Override

@@ -36,8 +36,8 @@ import org.jspecify.annotations.Nullable;
  * at once, inside fork; it must not wait for something that its parent does after the fork. For tasks that do, there is
  * {@link #forkQueued(Callable)}.
  *
- * <p>A join runs nothing but the task it waits for and tasks below that one. So code that holds a lock around a join
- * never finds a stranger's task on its own stack.
+ * <p>A join runs nothing but the task that it waits for and tasks below that one. So code that holds a lock around a
+ * join never finds an unrelated task on its own stack.
  *
  * <p>Skua is an {@link java.util.concurrent.ExecutorService}; each submitted task is a {@link Job} of its own.
  */
@@ -60,11 +60,12 @@ public sealed class Skua extends LoopingExecutor implements AutoCloseable permit
         Abandoned.watch(this, engine);
     }
 
-    // ---- making one ----
+    // ---- creating a scheduler ----
 
     /**
-     * A scheduler with one worker per processor that this process may use. Close it when you are done; one that nobody
-     * refers to any more ends its threads after its last job, but not before the garbage collector has noticed.
+     * A scheduler with one worker per processor that this process may use. Close it when you no longer need it. A
+     * scheduler that nobody refers to any more ends its threads after its last job, as soon as the garbage collector
+     * has noticed.
      */
     public static Skua create() {
         return builder().build();
@@ -74,7 +75,7 @@ public sealed class Skua extends LoopingExecutor implements AutoCloseable permit
         return new SkuaBuilder();
     }
 
-    /** The scheduler for code that has none of its own. It is never shut down; its threads are daemons. */
+    /** A scheduler that all code of this JVM can share. It is never shut down; its threads are daemons. */
     public static Skua common() {
         return Common.SKUA;
     }
@@ -97,7 +98,7 @@ public sealed class Skua extends LoopingExecutor implements AutoCloseable permit
         return engine.settings().policy().name();
     }
 
-    /** Where its workers sit. */
+    /** The places of the topology where its workers sit. */
     public Allotment allotment() {
         return engine.settings().allotment();
     }
@@ -107,7 +108,7 @@ public sealed class Skua extends LoopingExecutor implements AutoCloseable permit
         return Counters.of(engine.tally());
     }
 
-    /** How a job with these options is to be run when it is submitted now, by this thread. */
+    /** How a job with these options is to be run if this thread submits it now. */
     final JobTraits traits(JobOptions options) {
         return traits.of(options);
     }
@@ -126,7 +127,7 @@ public sealed class Skua extends LoopingExecutor implements AutoCloseable permit
 
     // ---- inside a job ----
 
-    /** Lets the body run in parallel to what follows, until {@link Handle#join()}. */
+    /** Lets the body run in parallel to what follows, until {@link Handle#join()}, or at once inside this method. */
     public static <T> Handle<T> fork(Callable<T> body) {
         Objects.requireNonNull(body, "body");
         Worker worker = Worker.current();
@@ -222,7 +223,8 @@ public sealed class Skua extends LoopingExecutor implements AutoCloseable permit
 
     /**
      * As {@link #fork(Callable)}, for a task on the critical path of its job, which others will wait for: thieves take
-     * it before tasks that were forked without this hint. These do not starve: in every 16th steal they come first.
+     * it before tasks that were forked without this hint. Tasks without the hint do not starve: in every 16th steal
+     * they come first.
      */
     public static <T> Handle<T> forkCritical(Callable<T> body) {
         Objects.requireNonNull(body, "body");
@@ -243,11 +245,11 @@ public sealed class Skua extends LoopingExecutor implements AutoCloseable permit
     }
 
     /**
-     * As {@link #fork(Callable)}, for a task that must not run at once, since it waits for something that its parent
-     * does after the fork: a consumer that is fed afterwards, for example. The task is queued, and runs when another
-     * worker takes it or when it is joined, whichever comes first. Other workers can take it from now on even if this
-     * thread does not fork or join any more. A queued fork costs several times as much as another, and memory until it
-     * has run.
+     * As {@link #fork(Callable)}, for a task that must not run at once because it waits for something that its parent
+     * does after the fork; for example, a consumer that is fed afterwards. The task is queued, and runs when another
+     * worker takes it or when it is joined, whichever comes first. Other workers can take it from now on, even if this
+     * thread does not fork or join any more. A queued fork costs several times as much as a plain one, and takes memory
+     * until it has run.
      */
     public static <T> Handle<T> forkQueued(Callable<T> body) {
         Objects.requireNonNull(body, "body");
@@ -262,14 +264,14 @@ public sealed class Skua extends LoopingExecutor implements AutoCloseable permit
 
     /**
      * Runs a section that may block (input, a lock held for long, another executor's future) while another thread uses
-     * this worker's core. Outside of a job it just runs the section.
+     * this worker's processor. Outside of a job, this method just runs the section.
      */
     public static <T> T blocking(Callable<T> section) throws Exception {
         Worker worker = Worker.currentOrNull();
         return worker == null ? section.call() : worker.block(section::call);
     }
 
-    /** As {@link #blocking(Callable)}, for a section without result and checked exceptions. */
+    /** As {@link #blocking(Callable)}, for a section without a result and without checked exceptions. */
     public static void blocking(Runnable section) {
         try {
             blocking(Executors.callable(section));
@@ -281,8 +283,8 @@ public sealed class Skua extends LoopingExecutor implements AutoCloseable permit
     }
 
     /**
-     * Whether a fork would run its child at once now, because enough tasks wait for thieves. Code that wants the last
-     * nanosecond asks, and calls instead of forking:
+     * Whether a fork would run its child at once now, because enough tasks wait for thieves. Code that has to save the
+     * last nanosecond can ask, and call instead of forking:
      *
      * <pre>{@code
      * static long fib(int n) {
@@ -291,29 +293,29 @@ public sealed class Skua extends LoopingExecutor implements AutoCloseable permit
      * }
      * }</pre>
      *
-     * Ask again at every level: the answer changes when somebody gets hungry.
+     * Such code has to ask at every level of a recursion: the answer changes when a worker begins to look for work.
      */
     public static boolean isSated() {
         return Worker.current().isLazy();
     }
 
-    // ---- entering ----
+    // ---- starting jobs ----
 
-    /** How a job is to be run: {@code skua.submit(Skua.job("index").priority(Priority.HIGH), () -> …)}. */
+    /** Options for a job of this name: {@code skua.submit(Skua.job("index").priority(Priority.HIGH), () -> …)}. */
     public static JobOptions job(String name) {
         return JobOptions.named(name);
     }
 
     /**
-     * Runs the body as a job and returns its result; inside a job of this scheduler it is a plain call. Exceptions
-     * reach the caller as they were thrown (checked ones in a {@link java.util.concurrent.CompletionException}), with
-     * both stack traces.
+     * Runs the body as a job and returns its result. If the current thread runs a task of this scheduler, the body is
+     * just called. Exceptions reach the caller as they were thrown (checked ones in a {@link
+     * java.util.concurrent.CompletionException}), with the stack traces of both threads.
      *
-     * <p>This holds for loops, sorts and pipelines, too, which run as jobs: a thread that is interrupted when it calls
-     * starts nothing and gets a {@link java.util.concurrent.CancellationException}. An interrupt during the call
-     * cancels the job, and the call throws that exception when no thread runs anything of the job any more; but if the
-     * job ends by itself before it is cancelled, the call returns or throws what it would have without an interrupt. In
-     * all cases the thread stays interrupted.
+     * <p>A thread that is interrupted when it calls this method starts nothing and gets a {@link
+     * java.util.concurrent.CancellationException}. An interrupt during the call cancels the job, and the call throws
+     * that exception when no thread runs anything of the job any more. If the job ends by itself before it is
+     * cancelled, the call returns or throws what it would have without an interrupt. In all cases the thread stays
+     * interrupted. The same holds for loops, sorts and pipelines, which run as jobs.
      */
     public <T> T run(Callable<T> body) {
         Objects.requireNonNull(body, "body");
@@ -400,15 +402,16 @@ public sealed class Skua extends LoopingExecutor implements AutoCloseable permit
         return job;
     }
 
-    // ---- entering with a drop-in task ----
+    // ---- starting drop-in tasks ----
 
     /**
      * Runs the task as a job and returns its result. As with ForkJoinPool and unlike {@link #run(Callable)}, an
-     * interrupt has no influence: a thread that is interrupted before or during the call gets the result all the same,
-     * and stays interrupted.
+     * interrupt does not end the call: a thread that is interrupted before or during the call gets the result, and
+     * stays interrupted.
      *
-     * <p>Returns when all that the task has forked has ended, too. But if somebody completes or cancels the task before
-     * its body has returned, this method returns or throws at once, as with ForkJoinPool; the job ends later.
+     * <p>Returns when the task and everything that it has forked has ended. But if somebody completes or cancels the
+     * task before its body has returned, this method returns or throws at once, as with ForkJoinPool, and the job ends
+     * later.
      */
     public <T> T invoke(ForkJoinTask<T> task) {
         Objects.requireNonNull(task, "task");
@@ -418,19 +421,18 @@ public sealed class Skua extends LoopingExecutor implements AutoCloseable permit
         return start(Job.of(this, settings.jobDefaults(), task)).getInvoked(task);
     }
 
-    /** Starts the task as a job; wait for it with its own join or get. */
+    /** Starts the task as a job. Wait for it with the task's own join or get. */
     public <T> ForkJoinTask<T> submit(ForkJoinTask<T> task) {
         Objects.requireNonNull(task, "task");
         start(Job.of(this, settings.jobDefaults(), task));
         return task;
     }
 
-    /** Starts the task as a job. */
     public void execute(ForkJoinTask<?> task) {
         submit(task);
     }
 
-    // ---- the end ----
+    // ---- shutting down ----
 
     @Override
     public void shutdown() {
@@ -449,7 +451,7 @@ public sealed class Skua extends LoopingExecutor implements AutoCloseable permit
         engine.lifetime().stopWhatStarts();
         engine.withdrawAll(waiting -> {
             if (waiting instanceof Job<?> job) {
-                job.dropBeforeStart(); // first: there may be no memory for the list
+                job.dropBeforeStart(); // before the next line, which needs memory
                 neverStarted.add(job.body());
             } else {
                 neverStarted.add(((Execution) waiting).body());
@@ -476,7 +478,7 @@ public sealed class Skua extends LoopingExecutor implements AutoCloseable permit
         return engine.awaitTermination(unit.toNanos(timeout));
     }
 
-    /** Shuts down and waits for all jobs; an interrupt while waiting stops them. */
+    /** Shuts down and waits for all jobs to end. An interrupt of the wait cancels the jobs. */
     @Override
     public void close() {
         if (common) {

@@ -21,14 +21,14 @@ import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The settings of a {@link Skua}. All have defaults.
+ * The settings of a {@link Skua}. All settings have defaults.
  *
  * <pre>{@code
  * Skua skua = Skua.builder().name("search").workers(8).priority(Priority.LOW).build();
  * }</pre>
  */
 public final class SkuaBuilder {
-    /** More workers than this are a mistake, not a machine. */
+    /** No machine has more processors than this; a larger number of workers is taken for a mistake. */
     private static final int WORKERS_MAX = 1 << 15;
 
     private static final int SPARES_DEFAULT = 256;
@@ -37,7 +37,7 @@ public final class SkuaBuilder {
     private static final String WATCH = "skua.watch";
     private static final AtomicInteger COUNT = new AtomicInteger();
 
-    private int workers; // 0: not said
+    private int workers; // 0 if not set
     private int spares = SPARES_DEFAULT;
     private @Nullable String name;
     private @Nullable VictimPolicy policy;
@@ -53,7 +53,8 @@ public final class SkuaBuilder {
     SkuaBuilder() {}
 
     /**
-     * How many workers run tasks at the same time. Default: the processors that this process (or container) may use.
+     * How many workers run tasks at the same time. Default: the number of processors that this process (or container)
+     * may use.
      */
     public SkuaBuilder workers(int count) {
         if (count < 1 || count > WORKERS_MAX) {
@@ -64,27 +65,27 @@ public final class SkuaBuilder {
         return this;
     }
 
-    /** The name, which also starts the names of the threads. */
+    /** The name of the scheduler. The names of its threads begin with it. */
     public SkuaBuilder name(String newName) {
         name = Objects.requireNonNull(newName, "name");
         return this;
     }
 
-    /** The victim policy by its name. */
+    /** The victim policy, by its name. */
     public SkuaBuilder policy(String policyName) {
         policy = Policies.named(Objects.requireNonNull(policyName, "policy"));
         return this;
     }
 
-    /** A victim policy of one's own. It is checked when the scheduler is built. */
+    /** A victim policy of your own. It is checked when the scheduler is built. */
     public SkuaBuilder policy(VictimPolicy own) {
         policy = Objects.requireNonNull(own, "policy");
         return this;
     }
 
     /**
-     * Where workers sit, for policies that care. Default: the processors of this host. With {@link #workers} as well,
-     * the workers are those nearest to the middle.
+     * Where workers sit, for policies that take distances into account. Default: the processors of this host. If {@link
+     * #workers} is set as well, workers take the places nearest to the middle.
      */
     public SkuaBuilder topology(Topology itsTopology) {
         topology = Objects.requireNonNull(itsTopology, "topology");
@@ -92,9 +93,9 @@ public final class SkuaBuilder {
     }
 
     /**
-     * Binds each worker's threads to one processor of the host. Needs Linux, and Java 22 or JNA; {@link #build} says so
-     * otherwise. Threads that tasks start inherit the binding, and {@link Runtime#availableProcessors} is 1 inside a
-     * task.
+     * Binds each worker's threads to one processor of the host. Needs Linux, and Java 22 or JNA; otherwise {@link
+     * #build} throws an exception that says so. Threads that tasks start inherit the binding, and {@link
+     * Runtime#availableProcessors} is 1 inside a task.
      */
     public SkuaBuilder pinned() {
         pinned = true;
@@ -102,26 +103,28 @@ public final class SkuaBuilder {
     }
 
     /**
-     * Makes the threads. Without one, threads are daemons with large stacks, and a fork finds its worker faster.
+     * Makes the threads. Without a factory, threads are daemons with large stacks, and a fork finds its worker faster.
      */
     public SkuaBuilder threadFactory(ThreadFactory factory) {
         threads = Objects.requireNonNull(factory, "threadFactory");
         return this;
     }
 
-    /** The priority of jobs that do not say their own. */
+    /** The priority of jobs that do not set their own. */
     public SkuaBuilder priority(Priority priority) {
         jobDefaults = jobDefaults.priority(priority);
         return this;
     }
 
-    /** At most so many workers for one job that does not say its own. */
+    /** The largest number of workers of a job that does not set its own. */
     public SkuaBuilder jobMax(int workersPerJob) {
         jobDefaults = jobDefaults.max(workersPerJob);
         return this;
     }
 
-    /** How many threads beyond one per worker may exist, to replace threads that wait. Default: 256. */
+    /**
+     * How many threads there may be in addition to one thread per worker. They replace threads that wait. Default: 256.
+     */
     public SkuaBuilder spareThreads(int max) {
         if (max < 0) {
             throw new IllegalArgumentException("The number of spare threads cannot be negative, as " + max + " is.");
@@ -130,15 +133,15 @@ public final class SkuaBuilder {
         return this;
     }
 
-    /** Carries thread-locals into jobs. The context class loader is carried without this. */
+    /** Carries thread-locals into jobs. The context class loader is carried without a hook, too. */
     public SkuaBuilder context(ContextHook hook) {
         context = Objects.requireNonNull(hook, "context");
         return this;
     }
 
     /**
-     * Tells the recorder of every task that is forked, run and joined. The scheduler then has one worker, which runs
-     * what is forked when it is joined; it is for writing a program's tasks down, and slow.
+     * Tells the recorder of every task that is forked, run and joined. The scheduler then has one worker, which runs a
+     * forked task when it is joined. It is slow, and meant for writing down which tasks a program makes.
      */
     public SkuaBuilder recorder(TaskRecorder itsRecorder) {
         recorder = Objects.requireNonNull(itsRecorder, "recorder");
@@ -146,9 +149,9 @@ public final class SkuaBuilder {
     }
 
     /**
-     * Gives each job an island of its own: workers that come and go as the job needs them. Several jobs then share the
-     * workers by need and weight, and a new one starts at once, unless there are more jobs than workers. Jobs that
-     * tasks submit run in the island of their submitter.
+     * Gives each job an island: workers that come and go as the job needs them. Jobs then share the workers by need and
+     * weight, and a new job starts at once, unless there are more jobs than workers. A job that a task submits runs in
+     * the island of its submitter.
      */
     public SkuaBuilder islands() {
         return islands(Islands.usual());
@@ -161,10 +164,10 @@ public final class SkuaBuilder {
     }
 
     /**
-     * A watchdog looks every few milliseconds, while there are jobs, whether work waits although all workers sleep. If
-     * that goes on for 3 seconds, the scheduler has lost a wake-up, which is a fault of Skua: the watchdog logs a
-     * warning with the scheduler's state, and wakes the workers. The system property {@code skua.watch=true} does the
-     * same for all schedulers.
+     * Starts a watchdog. While there are jobs, it looks every few milliseconds whether work waits although all workers
+     * sleep. If that goes on for 3 seconds, the scheduler has lost a wake-up, which is a fault of Skua: the watchdog
+     * logs a warning with the scheduler's state, and wakes the workers. The system property {@code skua.watch=true}
+     * starts a watchdog for all schedulers.
      */
     public SkuaBuilder watch() {
         watch = true;
@@ -187,7 +190,7 @@ public final class SkuaBuilder {
         Allotment allotment = allotment();
         if (allotment.size() > WORKERS_MAX) {
             throw new IllegalArgumentException("A scheduler has at most " + WORKERS_MAX
-                    + " workers, and the topology has " + allotment.size() + " places; say workers(...) as well.");
+                    + " workers, and the topology has " + allotment.size() + " places; set workers(...) as well.");
         }
         VictimPolicy chosen =
                 policy != null ? policy : Policies.named(islands == null ? DEFAULT_POLICY : ISLANDS_POLICY);
@@ -221,7 +224,8 @@ public final class SkuaBuilder {
                 System.getLogger(SkuaBuilder.class.getName())
                         .log(
                                 System.Logger.Level.WARNING,
-                                "could not pin a worker to processor " + processor + "; it runs where it likes");
+                                "could not pin a worker to processor " + processor
+                                        + "; its thread may run on any processor");
             }
         };
     }

@@ -8,7 +8,7 @@ import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The fastest form: a class with fields for the arguments and a compute method for the result.
+ * The fastest form of a task: a class with a field for each argument and a compute method that returns the result.
  *
  * <pre>{@code
  * final class Fib extends LongTask {
@@ -27,23 +27,30 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>A typed task is an envelope for its arguments. When a fork is queued, a copy of the object is queued and the
- * original stays behind; so an envelope whose fork runs at once never leaves the method that made it, and the compiler
- * need not even allocate it. Consequences: fields are arguments and should be final; what compute assigns to other
- * fields may be lost; the result is what compute returns. With more than four fields the object is allocated all the
- * same, since HotSpot takes a copy apart only up to eight fields, and four are ours.
+ * original stays behind. So an object whose fork runs at once never leaves the method that made it, and the compiler
+ * need not even allocate it. This has consequences: fields are arguments and should be final; what compute assigns to
+ * other fields may be lost; the result is what compute returns. An object with more than four fields of its own is
+ * always allocated: HotSpot takes a copy apart only if it has at most eight fields, and four are ours.
  */
 public abstract sealed class TypedTask extends StructuredTask implements Cloneable
         permits LongTask, IntTask, DoubleTask, ObjectTask {
     private static final Object NOT_FORKED = new Object();
 
-    // In the envelope: NOT_FORKED; null: ran inside fork; a Failure; or the queued copy. In the copy: its Failure, if
-    // any.
+    // In the original: NOT_FORKED; null if it ran inside fork; its Failure; or the queued copy. In the copy: not used.
     @Nullable
     Object rest = NOT_FORKED;
 
     TypedTask() {}
 
-    /** Static, and without the envelope among its arguments: otherwise the envelope would escape. */
+    @Override
+    protected final void afterEnd() {}
+
+    @Override
+    protected final @Nullable Object above() {
+        return null;
+    }
+
+    /** A static method without the original among its arguments: otherwise the original would escape. */
     static Object queue(Worker worker, Object copy) {
         worker.push((TypedTask) copy);
         return copy;

@@ -6,13 +6,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * How the jobs of one scheduler are run. Most jobs are submitted with the same options and the same class loader, and
- * share their traits. Only jobs keep the traits, and with them the class loader: a scheduler may live longer than the
- * loader of whoever used it first.
+ * share their traits. Only jobs refer to the traits, and with them to the class loader: a scheduler may live longer
+ * than the class loader of its first user.
  */
 final class UsualTraits {
     private final Skua skua;
     private final JobOptions defaults;
-    private volatile WeakReference<@Nullable JobTraits> shared = // of the default options, and without a hook
+    private volatile WeakReference<@Nullable JobTraits> shared = // for the default options, without a hook
             new WeakReference<>(null);
 
     UsualTraits(Skua skua, JobOptions defaults) {
@@ -20,7 +20,7 @@ final class UsualTraits {
         this.defaults = defaults;
     }
 
-    /** How a job with these options is to be run when it is submitted now, by this thread. */
+    /** How a job with these options is to be run if this thread submits it now. */
     JobTraits of(JobOptions options) {
         if (options != defaults || skua.contextHook() != null) {
             return JobContext.traits(skua, options.orElse(defaults));

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import io.skua.loop.Affinity;
 import io.skua.topology.Mesh;
 import io.skua.topology.Topology;
 import java.time.Duration;

@@ -1,8 +1,8 @@
 package io.skua.bench;
 
-import io.skua.Affinity;
 import io.skua.Handle;
 import io.skua.Skua;
+import io.skua.loop.Affinity;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;

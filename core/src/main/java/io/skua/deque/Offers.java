@@ -6,10 +6,10 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Elements that their owner will use itself in a moment, unless a thief is faster: a stack that costs the owner one
- * atomic step per element. A {@link SplitDeque} costs more if an element is taken back at once, and can take any
- * element back; this one takes them back in the order of a stack only. The second task of {@code invokeAll} lies here
- * while the first one runs.
+ * Elements that their owner will use itself soon, unless a thief is faster: a stack that costs the owner one atomic
+ * step per element. A {@link SplitDeque} costs more if an element is taken back at once, but can take back any element;
+ * here elements are taken back in the order of a stack only. The second task of {@code invokeAll} lies here while the
+ * first one runs.
  *
  * <pre>
  * field   written by            read by  mode             pairs with  if weaker
@@ -26,9 +26,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>O2.</b> Slots at and above {@code depth} are null once the owner has withdrawn or dropped what was there.
  *
- * <p><b>No fence.</b> {@link #offer} is seen by others soon, but not before the owner reads something else. So a thief
- * that falls asleep at the same moment may overlook it, and the owner that thief. The thief opens the owner's gate
- * before it sleeps, so the next fork of the owner wakes somebody; if there is none for long, the engine's watch does.
+ * <p><b>No fence.</b> Others see an offer soon, but perhaps not before the owner reads something else. So a thief that
+ * falls asleep at the same moment may overlook the offer, and the owner may overlook that thief. The thief opens the
+ * owner's gate before it sleeps, so the next fork of the owner wakes somebody; if there is no fork for long, the
+ * engine's watch wakes somebody.
  *
  * <p><b>Tests that would fail.</b> OffersLincheckTest, OffersTest; jcstress: OfferStress.
  */
@@ -47,14 +48,14 @@ public final class Offers<E> {
     }
 
     private volatile Object[][] chunks = {new Object[CHUNK]};
-    private int depth; // thieves read it through DEPTH
+    private int depth; // thieves read this through DEPTH
     private Object[] last = chunks[0]; // owner only: the chunk of the last offer, or one nearby
-    private int lastNumber; // of that chunk
+    private int lastNumber; // the number of that chunk
     private long stolen; // owner only
 
     // ---- the owner's side ----
 
-    /** How many offers there are, taken or not: the place of the next one. */
+    /** How many offers there are, whether taken or not. This is the place of the next offer. */
     public int depth() {
         return depth;
     }
@@ -64,7 +65,9 @@ public final class Offers<E> {
         return stolen;
     }
 
-    /** Offers an element that was never offered before. If there is no memory for it, nothing has changed. */
+    /**
+     * Offers an element that was never offered before. If this throws because there is no memory, nothing has changed.
+     */
     public void offer(E element) {
         int at = depth;
         SLOT.setRelease(chunkOf(at), at & CHUNK - 1, element);
@@ -91,7 +94,7 @@ public final class Offers<E> {
     /**
      * Takes back the offer at this place, which is the last one.
      *
-     * @return whether the owner has it; else a thief does
+     * @return whether the owner has the element; otherwise a thief has it
      */
     public boolean withdraw(int place, E element) {
         boolean mine = SLOT.compareAndSet(chunkOf(place), place & CHUNK - 1, element, null);
@@ -100,7 +103,7 @@ public final class Offers<E> {
         return mine;
     }
 
-    /** Takes back the last offer that no thief has taken, at this place or above it; null if there is none. */
+    /** Takes back the last offer, at this place or above it, that no thief has taken; null if there is none. */
     @SuppressWarnings("unchecked")
     public @Nullable E drop(int from) {
         while (depth > from) {
@@ -121,7 +124,7 @@ public final class Offers<E> {
     public @Nullable E oldest() {
         int count = (int) DEPTH.getAcquire(this);
         if (count == 0) {
-            return null; // as nearly always
+            return null; // nearly always
         }
         Object[][] all = chunks;
         for (int i = 0; i < count; i++) {
@@ -133,7 +136,7 @@ public final class Offers<E> {
         return null;
     }
 
-    /** Takes the offer that {@link #oldest} has named; false if somebody was faster. */
+    /** Takes the offer that {@link #oldest} has returned; false if somebody else has taken it. */
     public boolean take(E element) {
         int count = (int) DEPTH.getAcquire(this);
         Object[][] all = chunks;
@@ -146,7 +149,7 @@ public final class Offers<E> {
         return false;
     }
 
-    /** How many offers thieves could take now: a hint, exact only when nobody moves. */
+    /** How many offers thieves could take now. This is a hint, and exact only if nobody offers or takes meanwhile. */
     public int count() {
         int count = (int) DEPTH.getAcquire(this);
         Object[][] all = chunks;

@@ -5,11 +5,11 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An unbounded first-in-first-out queue for many producers and many consumers: arrays of slots, linked to a list. An
- * add costs one fetch-and-add and one store, a poll one CAS; nothing is allocated per element.
+ * An unbounded first-in-first-out queue for many producers and many consumers: a linked list of arrays of slots. An add
+ * costs one fetch-and-add and one store, a poll one CAS; nothing is allocated per element.
  *
- * <p><b>Source.</b> The idea of fetch-and-add queues (LCRQ, Morrison and Afek 2013; Yang and Mellor-Crummey 2016),
- * without their helping: a consumer does not overtake a producer that has its slot but has not filled it yet.
+ * <p><b>Source.</b> The idea of fetch-and-add queues (LCRQ, Morrison and Afek 2013; Yang and Mellor-Crummey 2016), but
+ * without helping: a consumer does not overtake a producer that has its slot but has not filled it yet.
  *
  * <pre>
  * field        written by   read by    mode             pairs with               if weaker
@@ -24,12 +24,12 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Q1.</b> Slot i is filled by the one producer that got i from {@code added}, and emptied by the one consumer
  * that moved {@code taken} from i to i + 1, which it does only after it has seen the slot filled.
  *
- * <p><b>Q2.</b> {@code first} moves on only when all slots of its segment are taken; {@code last} only when all are
- * handed out.
+ * <p><b>Q2.</b> {@code first} moves on only when all slots of its segment are taken; {@code last} moves on only when
+ * all slots of its segment are handed out.
  *
  * <p><b>Progress.</b> Lock-free among producers and among consumers. A producer that is stopped between its two steps
- * hides the elements behind its slot until it goes on: they look absent, and whoever falls asleep over that is woken by
- * that producer, since it announces its element after the store ({@code Idle}, P1 to P4).
+ * hides the elements behind its slot until it goes on: they look absent. A worker that falls asleep because of that is
+ * woken by that producer, since it announces its element after the store ({@code Idle}, P1 to P4).
  *
  * <p><b>Tests that would fail.</b> SegmentQueueTest.
  */
@@ -75,7 +75,7 @@ public final class SegmentQueue<E> {
         }
     }
 
-    /** The oldest element, or null. */
+    /** Takes the oldest element; null if there is none. */
     @SuppressWarnings("unchecked")
     public @Nullable E poll() {
         for (; ; ) {
@@ -122,7 +122,7 @@ public final class SegmentQueue<E> {
         return true;
     }
 
-    @SuppressWarnings("unused") // padding; and fields through handles
+    @SuppressWarnings("unused") // padding, and fields that are accessed through handles
     private static final class Segment {
         final @Nullable Object[] slots = new Object[SLOTS];
         volatile @Nullable Segment next;

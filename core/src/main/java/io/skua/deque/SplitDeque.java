@@ -6,8 +6,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A double-ended queue whose owner works on a private part with plain loads and stores, while
- * thieves work on a public part; the owner moves the border between them.
+ * A double-ended queue whose owner works on a private part with plain loads and stores, while thieves work on a public
+ * part; the owner moves the border between them.
  *
  * <pre>
  *        thieves take here            owner shares here     owner pushes and pops here
@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>Source.</b> The split deque of van Dijk and van de Pol (Lace, 2014) on the circular array of Chase and Lev
  * (2005). We depart from Lace: top and split are two words and not one, so that sharing is a store and not a CAS; the
- * price is a fence for each element that the owner takes back. A thief clears the slot it has emptied by CAS, since the
- * owner may have reused it already.
+ * price is a fence for each element that the owner takes back. A thief clears the slot that it has emptied by CAS,
+ * since the owner may have reused the slot already.
  *
  * <p><b>Fields.</b>
  *
@@ -39,17 +39,17 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Invariants.</b>
  *
  * <ul>
- *   <li>I1: top ≤ bottom and split ≤ bottom; outside of {@link #popAbove} and {@link #remove}, top ≤ split
- *       whenever the owner looks. Indexes only grow through top, so an index names one element for ever
- *       (no ABA).
- *   <li>I2: slots [top, bottom) hold the queued elements; null among them means removed by the owner.
- *   <li>I3: an element at index i is taken by a thief only through CAS(top, i, i+1) after it read split > i. The
- *       owner takes i from the private part only after its store split ≤ i was followed by a read of top
- *       that was < split (or after winning the same CAS).
+ *   <li>I1: top ≤ bottom and split ≤ bottom; outside of {@link #popAbove} and {@link #remove}, top ≤ split whenever the
+ *       owner looks. top only grows, so an index that a thief has taken is never used again: an index names one element
+ *       for ever (no ABA).
+ *   <li>I2: slots [top, bottom) hold the queued elements; null among them means that the owner has removed the element.
+ *   <li>I3: an element at index i is taken by a thief only through CAS(top, i, i+1) after it read split > i. The owner
+ *       takes i from the private part only after its store split ≤ i was followed by a read of top that was < split (or
+ *       after winning the same CAS).
  * </ul>
  *
  * <p><b>The hard race: the owner takes back what a thief is taking.</b> Let the owner lower split from 8 to 6 to remove
- * element 6 (or from 7 to 6, to pop the newest):
+ * element 6 (or from 7 to 6, to pop the newest element):
  *
  * <pre>
  *   owner                              thief
@@ -61,14 +61,14 @@ import org.jspecify.annotations.Nullable;
  *
  * To take an index i ≥ 6 a thief must read top = i and afterwards split > i. If the owner read top &lt; 6 after its
  * store, the thief's read of top comes later still, so its read of split sees the store (all four accesses are in one
- * total order) and it finds nothing. If the owner read top ≥ 6, it gives the border back. The strict "&lt;" leaves at
+ * total order) and it finds nothing. If the owner read top ≥ 6, it moves the border back. The strict "&lt;" leaves at
  * least one element public: with top = 6 a thief that read split = 8 before could still win index 6. For the last
  * public element the owner competes as a thief does.
  *
- * <p><b>Errors.</b> A StackOverflowError can strike wherever a method is called. So no method of the owner calls
- * another one between the moment when an element is its own and its return: an element is still queued, or its taker
- * has it. An error on the way may leave split lower than border, which hides elements from thieves and takes nothing
- * away; {@code hid} is set before, and {@link #shareAll} mends it.
+ * <p><b>Errors.</b> A StackOverflowError can be thrown wherever a method is called. So no method of the owner calls
+ * another method between the moment when it has taken an element and its return: either an element is still queued, or
+ * the caller gets it. An error in a method of the owner may leave split lower than border, which hides elements from
+ * thieves but loses none; {@code hid} is set before, and {@link #shareAll} makes the elements public again.
  *
  * <p><b>Progress.</b> push, share and pop from the private part are wait-free; pop from the public part is lock-free
  * (each retry means that a thief took an element); look and take are wait-free.
@@ -94,7 +94,10 @@ public final class SplitDeque<E> implements Stealable<E> {
         }
     }
 
-    /** What thieves read and write; on cache lines of their own, away from what the owner writes on every push. */
+    /**
+     * The fields that thieves read and write, on cache lines of their own, away from the fields that the owner writes
+     * on every push.
+     */
     @SuppressWarnings("unused") // padding
     private static final class SharedFields {
         long p01, p02, p03, p04, p05, p06, p07, p08;
@@ -107,7 +110,7 @@ public final class SplitDeque<E> implements Stealable<E> {
 
     private final SharedFields shared = new SharedFields();
 
-    // Owner only.
+    // These fields are used by the owner only.
     private long bottom;
     private long border; // the owner's copy of split
     private long topSeen; // top is at least this
@@ -115,7 +118,7 @@ public final class SplitDeque<E> implements Stealable<E> {
     private long takenByOwner; // elements that the owner took by moving top
     private boolean grew; // a thief may have cleared the slot of its element in the old ring only
 
-    // ---- the owner's side -------------------------------------------------------------------------------------
+    // ---- what the owner calls ----
 
     /** Adds an element to the private part. */
     public void push(E element) {
@@ -127,7 +130,7 @@ public final class SplitDeque<E> implements Stealable<E> {
         bottom++;
     }
 
-    /** The newest element, or null when thieves have taken everything. */
+    /** Takes the newest element; null if thieves have taken everything. */
     public @Nullable E pop() {
         return popAbove(0);
     }
@@ -159,7 +162,7 @@ public final class SplitDeque<E> implements Stealable<E> {
         return null;
     }
 
-    /** The newest element that was queued when we looked. */
+    /** The newest element, which stays queued. A thief may take it at any moment. */
     @SuppressWarnings("unchecked")
     public @Nullable E newest() {
         Object[] ring = shared.ring;
@@ -173,8 +176,8 @@ public final class SplitDeque<E> implements Stealable<E> {
     }
 
     /**
-     * Removes this element wherever it lies; false when a thief has it, or when it never was here. Elements that are
-     * newer than this one may be private afterwards.
+     * Removes this element wherever it lies; false if a thief has it, or if it never was here. Elements that are newer
+     * than this one may be private afterwards.
      */
     public boolean remove(E element) {
         long index = indexOf(element);
@@ -187,12 +190,12 @@ public final class SplitDeque<E> implements Stealable<E> {
         }
         long before = border;
         boolean hidBefore = hid;
-        hid = true; // first: see "Errors"
+        hid = true; // before the next store: see "Errors"
         SPLIT.setVolatile(shared, index); // I3: pairs with look()
         long top = topVolatile();
         if (top < index) {
             border = index;
-            hid = hidBefore || index + 1 < before; // newer public ones, if there are any
+            hid = hidBefore || index + 1 < before; // true if newer elements were public
             drop(index);
             return true;
         }
@@ -205,7 +208,9 @@ public final class SplitDeque<E> implements Stealable<E> {
         return false;
     }
 
-    /** Makes the oldest private elements public until {@code keepPrivate} are left; true if any became public. */
+    /**
+     * Makes the oldest private elements public until {@code keepPrivate} are left. Returns whether any became public.
+     */
     public boolean shareAllBut(int keepPrivate) {
         long target = bottom - keepPrivate;
         if (target <= border) {
@@ -215,7 +220,7 @@ public final class SplitDeque<E> implements Stealable<E> {
         return true;
     }
 
-    /** Drops references to elements that thieves have taken while the ring grew. For an empty deque. */
+    /** Drops references to elements that thieves have taken while the ring grew. The deque must be empty. */
     public void forget() {
         if (grew) {
             Arrays.fill(shared.ring, null);
@@ -231,8 +236,8 @@ public final class SplitDeque<E> implements Stealable<E> {
     /**
      * Makes all elements public.
      *
-     * @return whether anybody who has seen no elements here must be told to look again: some have become public, or
-     *     public ones looked absent for a moment because the owner tried to take them back
+     * @return whether a thief that has seen no elements here must be told to look again: because some elements have
+     *     become public, or because public elements looked absent for a moment while the owner tried to take them back
      */
     public boolean shareAll() {
         if (!hid && bottom <= border) {
@@ -252,7 +257,7 @@ public final class SplitDeque<E> implements Stealable<E> {
         return (int) (bottom - border);
     }
 
-    /** The index that the next push will use: a mark that tells older elements from younger ones. */
+    /** The index that the next push will use. It separates older elements from younger ones. */
     public long bottom() {
         return bottom;
     }
@@ -262,11 +267,11 @@ public final class SplitDeque<E> implements Stealable<E> {
         SPLIT.setRelease(shared, target); // publishes the slots below target
     }
 
-    /** Makes the newest public element private, unless thieves come too close (I3, and the hard race above). */
+    /** Makes the newest public element private, unless thieves are too close (I3, and the hard race above). */
     private void tryReclaimNewest() {
         long before = border;
         boolean hidBefore = hid;
-        hid = true; // first: see "Errors"
+        hid = true; // before the next store: see "Errors"
         SPLIT.setVolatile(shared, before - 1);
         if (topVolatile() < before - 1) {
             border = before - 1;
@@ -276,7 +281,7 @@ public final class SplitDeque<E> implements Stealable<E> {
         }
     }
 
-    /** One public element is left: the owner competes for it as a thief does. */
+    /** Takes the last public element. The owner competes for it as a thief does. */
     @SuppressWarnings("unchecked")
     private @Nullable E takeLast(long top) {
         Object[] ring = shared.ring;
@@ -285,7 +290,7 @@ public final class SplitDeque<E> implements Stealable<E> {
         if (!casTop(top)) {
             return null;
         }
-        takenByOwner++; // from here on no call, see "Errors"
+        takenByOwner++; // no call from here to the return, see "Errors"
         ring[slot] = null;
         return element;
     }
@@ -297,7 +302,7 @@ public final class SplitDeque<E> implements Stealable<E> {
         }
     }
 
-    /** Looks from both ends: joins usually come in the order of the forks or in the reverse order. */
+    /** Looks from both ends, because joins usually come in the order of the forks or in the reverse order. */
     private long indexOf(E element) {
         Object[] ring = shared.ring;
         int mask = ring.length - 1;
@@ -337,7 +342,7 @@ public final class SplitDeque<E> implements Stealable<E> {
         return larger;
     }
 
-    // ---- the thieves' side ------------------------------------------------------------------------------------
+    // ---- what thieves call ----
 
     @Override
     public long look() {
@@ -350,7 +355,7 @@ public final class SplitDeque<E> implements Stealable<E> {
     public @Nullable E take(long index) {
         Object[] ring = (Object[]) RING.getAcquire(shared);
         int slot = (int) index & (ring.length - 1);
-        E element = (E) ring[slot]; // before the CAS: afterwards the owner may reuse the slot
+        E element = (E) ring[slot]; // read before the CAS: afterwards the owner may reuse the slot
         if (!casTop(index)) {
             return null;
         }

@@ -3,28 +3,28 @@ package io.skua.deque;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a thief may do with a deque. The owner's operations are on {@link SplitDeque}; thieves are
- * handed this view, so that a thief that pushes or an owner that forgets a border does not compile.
+ * What a thief may do with a deque. The owner's operations are in {@link SplitDeque}. Thieves get only this view, so
+ * code in which a thief pushes does not compile.
  *
- * <p>A steal has two steps: {@link #look()} says which element would be next, {@link #take(long)}
- * takes exactly that one or nothing. Whatever a caller reads between the two (for example: whose
- * tasks are these?) is true of the element it gets, because indexes are never used twice.
+ * <p>A steal has two steps: {@link #look()} says which element would be next, and {@link #take(long)} takes exactly
+ * that element or nothing. Whatever a caller reads between the two steps (for example, the job that the tasks belong
+ * to) is true of the element that it gets, because indexes are never used twice.
  */
 public interface Stealable<E> {
-    /** {@link #look()} found no public element. */
+    /** Returned by {@link #look()} if there is no public element. */
     long EMPTY = -1;
 
     /** The index of the oldest public element, or {@link #EMPTY}. */
     long look();
 
     /**
-     * Takes the element that {@link #look()} named.
+     * Takes the element that {@link #look()} has named.
      *
-     * @return the element; null when the race for it was lost, or when its owner had removed it
+     * @return the element; null if somebody else has taken it, or if its owner has removed it
      */
     @Nullable
     E take(long index);
 
-    /** How many elements thieves could take now: a hint, exact only when nobody moves. */
+    /** How many elements thieves could take now. This is a hint, and exact only if nobody pushes or takes meanwhile. */
     int publicCount();
 }

@@ -1,2 +1,5 @@
-/** The split deque. Knows nothing of tasks, workers or jobs. */
+/**
+ * Queues: the split deque of a worker, offers, and the queue of waiting jobs. They know nothing of tasks, workers or
+ * jobs.
+ */
 package io.skua.deque;

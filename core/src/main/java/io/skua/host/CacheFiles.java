@@ -4,16 +4,16 @@ import java.util.Arrays;
 import java.util.BitSet;
 
 /**
- * Which processors share a cache. A processor's caches are numbered folders, and only the files in them say of which
- * level each is. Nearly always the processors of a machine number theirs alike, so this keeps the numbers from the last
- * processor that was looked through, and looks again when a cache is not where it was.
+ * Which processors share a cache. The caches of a processor are numbered folders, and only the files in a folder say of
+ * which level its cache is. Nearly always all processors of a machine have the same numbers. So this class keeps the
+ * numbers of the last processor, and looks again only if a cache is not where it was.
  */
 final class CacheFiles {
     private static final int LEVEL_MAX = 3;
     private static final int FOLDERS_MAX = 16;
 
     private final HostFiles files;
-    private final int[] folders = new int[LEVEL_MAX + 1]; // by level; -1 for none
+    private final int[] folders = new int[LEVEL_MAX + 1]; // by level; -1 if there is no such cache
     private int lookedThrough = -1;
 
     CacheFiles(HostFiles files) {
@@ -22,14 +22,14 @@ final class CacheFiles {
     }
 
     /**
-     * Processors with the same cache of level 2 or 3; none when that is not known.
+     * The processors that share this processor's cache of level 2 or 3; none if that is not known.
      *
-     * @param inner those that share what is nearer to the processor
+     * @param inner the processors that share the next smaller unit
      */
     BitSet sharing(int level, int processor, BitSet inner) {
         if (lookedThrough != processor && folders[level] >= 0) {
             BitSet found = list(processor, folders[level]);
-            // Most often a core has a cache to itself. Such a list tells nothing new, be it of this cache or not, so
+            // Most often a core has a cache to itself. Such a list tells nothing new, whichever cache it belongs to, so
             // the level need not be read.
             if (found.equals(inner) || level(processor, folders[level]) == level) {
                 return found;
@@ -49,7 +49,8 @@ final class CacheFiles {
             if (level < 0) {
                 return;
             }
-            // Caches of the first level are nobody's business here, and only those are often for instructions alone.
+            // Caches of the first level are skipped. Only those are often for instructions alone, so the type of a
+            // cache need not be read.
             if (level > 1
                     && level <= LEVEL_MAX
                     && !files.text(path(processor, folder, "type")).equals("Instruction")) {

@@ -10,10 +10,11 @@ import java.nio.ByteBuffer;
 import java.util.Optional;
 
 /**
- * Calls the C library by {@code java.lang.foreign}, which Java 22 brought.
+ * Calls the C library with {@code java.lang.foreign}, which exists since Java 22.
  *
- * <p>By reflection, although classes for Java 22 in a multi-release jar were planned: only a newer JDK can compile
- * those, and this project builds with a JDK 17 alone. The calls are few and in no hurry. Written out they are:
+ * <p>It does so by reflection. Classes for Java 22 in a multi-release jar would be simpler, but only a newer JDK can
+ * compile them, and this project builds with JDK 17 alone. The calls are rare and need not be fast. Without reflection
+ * they would be:
  *
  * <pre>
  * Linker linker = Linker.nativeLinker();
@@ -22,8 +23,8 @@ import java.util.Optional;
  * int error = (int) set.invoke(0, mask.capacity(), MemorySegment.ofBuffer(mask));
  * </pre>
  */
-final class ForeignAffinity implements Affinity {
-    /** The first Java that has the interface for good. */
+final class ForeignAffinity implements AffinityCalls {
+    /** The first Java version in which the interface is final. */
     static final int JAVA = 22;
 
     private static final String FOREIGN = "java.lang.foreign.";
@@ -36,8 +37,7 @@ final class ForeignAffinity implements Affinity {
      * Links the functions. Unless the JVM was started with {@code --enable-native-access}, it may print that a
      * restricted method was called.
      *
-     * @throws InvocationTargetException caused by an {@link IllegalCallerException} when the JVM permits no native
-     *     access
+     * @throws InvocationTargetException caused by an {@link IllegalCallerException} if the JVM permits no native access
      */
     ForeignAffinity() throws ReflectiveOperationException {
         Class<?> segment = Class.forName(FOREIGN + "MemorySegment");
@@ -71,7 +71,7 @@ final class ForeignAffinity implements Affinity {
                 .invoke(null, Array.get(arguments, 0), arguments);
     }
 
-    /** With types that Java 17 knows. */
+    /** The handle with parameter types that Java 17 knows. */
     private static MethodHandle callable(Object handle) {
         return ((MethodHandle) handle).asType(MethodType.methodType(int.class, int.class, long.class, Object.class));
     }

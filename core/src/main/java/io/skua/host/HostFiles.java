@@ -8,25 +8,25 @@ import java.nio.file.Path;
 import java.util.BitSet;
 
 /**
- * Small text files in which Linux tells about itself. A file that is missing, cannot be read or makes no sense is the
- * same as an empty one.
+ * Small text files in which Linux describes the machine. A file that is missing, cannot be read or makes no sense is
+ * treated as an empty one.
  *
- * <p>This runs once, when a JVM has hardly begun. So here and in what calls it files are plain streams, and there are
- * no lambdas and no strings joined by {@code +}: the first of each in a JVM costs more than all the reading.
+ * <p>This code runs once, soon after the start of a JVM. So here and in its callers files are plain streams, and there
+ * are no lambdas and no strings joined by {@code +}: the first of each in a JVM costs more than reading all files.
  */
 final class HostFiles {
-    /** Linux is built for 8192 processors at most; a larger number is no processor. */
+    /** Linux supports at most 8192 processors; a larger number is no processor. */
     static final int PROCESSORS_MAX = 8192;
 
     private final String root;
-    private final byte[] buffer = new byte[8192]; // such a file in /sys holds a page of 4096 at most
+    private final byte[] buffer = new byte[8192]; // such a file in /sys has at most a page of 4096 bytes
 
     HostFiles(Path root) {
         String name = root.toString();
         this.root = name.endsWith(File.separator) ? name : name.concat(File.separator);
     }
 
-    /** The text of a file in /sys without blanks around it; these arrive in one piece, so one read is enough. */
+    /** The text of a file in /sys without blanks around it. One read is enough for such a file. */
     String text(String path) {
         try (FileInputStream in = new FileInputStream(root.concat(path))) {
             int length = in.read(buffer);
@@ -37,13 +37,13 @@ final class HostFiles {
         }
     }
 
-    /** A file that holds one number; -1 when it does not. */
+    /** The number in a file; -1 if there is none. */
     int number(String path) {
         BitSet numbers = parseList(text(path));
         return numbers.cardinality() == 1 ? numbers.nextSetBit(0) : -1;
     }
 
-    /** A file that lists processors. */
+    /** The processors that a file lists. */
     BitSet list(String path) {
         return parseList(text(path));
     }
@@ -62,13 +62,13 @@ final class HostFiles {
         }
     }
 
-    /** The names in a folder. */
+    /** The names of the files in a folder. */
     String[] names(String path) {
         String[] names = new File(root.concat(path)).list();
         return names == null ? new String[0] : names;
     }
 
-    /** Reads {@code 0-3,8,10-11}; nothing when any part of it is something else. */
+    /** Parses a list such as {@code 0-3,8,10-11}. The result is empty if any part of the text is something else. */
     static BitSet parseList(String text) {
         BitSet found = new BitSet();
         int at = 0;

@@ -37,7 +37,7 @@ import java.util.List;
  * where those may run.
  */
 public final class HostProcessors {
-    /** The folder of a processor, but for its number. */
+    /** The folder of a processor, without its number. */
     static final String CPU = "sys/devices/system/cpu/cpu";
 
     private static final String ONLINE = "sys/devices/system/cpu/online";
@@ -54,9 +54,9 @@ public final class HostProcessors {
     }
 
     /**
-     * The processors in ascending order; none when the system does not tell.
+     * The processors in ascending order; none if the system does not tell.
      *
-     * @param root the folder that has {@code sys} and {@code proc}, which is {@code /} but in tests
+     * @param root the folder that has {@code sys} and {@code proc}: {@code /}, except in tests
      */
     public static List<Processor> read(Path root) {
         return new HostProcessors(new HostFiles(root)).read();
@@ -112,7 +112,7 @@ public final class HostProcessors {
         return orElse(members.isEmpty() ? files.list(folder.concat(oldFile)) : members, processor, otherwise);
     }
 
-    /** A list that leaves out the very processor that it belongs to is not to be believed. */
+    /** These members, or others if the list is wrong: if it leaves out the very processor that it belongs to. */
     private static BitSet orElse(BitSet members, int processor, BitSet otherwise) {
         return members.get(processor) ? members : otherwise;
     }

@@ -4,15 +4,15 @@ import java.lang.reflect.Method;
 import java.nio.ByteBuffer;
 
 /**
- * Calls the C library by JNA, for Java before 22. By reflection, so that JNA is a library that users may bring along
- * and not one that they get. Written out, the calls are:
+ * Calls the C library with JNA, for Java before 22. It does so by reflection, so that JNA is a library that users may
+ * add, and not a dependency. Without reflection, the calls would be:
  *
  * <pre>
  * Function set = NativeLibrary.getProcess().getFunction("sched_setaffinity");
  * int refused = set.invokeInt(new Object[] {0, new NativeLong(mask.capacity()), mask});
  * </pre>
  */
-final class JnaAffinity implements Affinity {
+final class JnaAffinity implements AffinityCalls {
     private static final String JNA = "com.sun.jna.";
 
     private final Object get;
@@ -23,7 +23,7 @@ final class JnaAffinity implements Affinity {
     /**
      * Finds the functions, which unpacks and loads JNA's own native library.
      *
-     * @throws ClassNotFoundException when JNA is not there
+     * @throws ClassNotFoundException if JNA is not on the class path
      */
     JnaAffinity() throws ReflectiveOperationException {
         Class<?> libraries = Class.forName(JNA + "NativeLibrary");

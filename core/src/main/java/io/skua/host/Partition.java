@@ -5,8 +5,8 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Processors divided into groups, numbered in the order in which they are added. The first group that claims a
- * processor keeps it, so that whatever the files say, a processor is in one group.
+ * Processors divided into groups, numbered in the order in which the groups are added. The first group that contains a
+ * processor keeps it. So every processor is in at most one group, whatever the files say.
  */
 final class Partition {
     private final BitSet all;
@@ -14,7 +14,7 @@ final class Partition {
     private final List<BitSet> groups = new ArrayList<>();
     private final int[] numbers; // by processor
 
-    /** @param all the processors to divide; others are ignored */
+    /** @param all the processors to divide; other processors are ignored */
     Partition(BitSet all) {
         this.all = all;
         this.numbers = new int[all.length()];
@@ -25,7 +25,7 @@ final class Partition {
         return claimed.get(processor);
     }
 
-    /** Adds a group of the members that are in none, if any. */
+    /** Adds a group of those members that are in no group yet, if there are any. */
     void add(BitSet members) {
         BitSet group = (BitSet) members.clone();
         group.and(all);
@@ -39,12 +39,12 @@ final class Partition {
         }
     }
 
-    /** The number of the group that a processor is in; 0 when it is in none. */
+    /** The number of the group that a processor is in; 0 if it is in none. */
     int number(int processor) {
         return numbers[processor];
     }
 
-    /** The group that a processor is in, which must be one. */
+    /** The group that a processor is in. The processor must be in a group. */
     BitSet group(int processor) {
         return groups.get(numbers[processor]);
     }

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Binds threads to processors, or says why it cannot. Java has no such call, so this needs native access:
- * {@code java.lang.foreign} from Java 22 on, JNA before.
+ * {@code java.lang.foreign} from Java 22 on, and JNA before.
  *
  * <pre>{@code
  * Pinning pinning = Pinning.find();
@@ -19,32 +19,32 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>A thread inherits the processors of the one that starts it: threads that a pinned thread starts are pinned to the
- * same processor. And {@link Runtime#availableProcessors} is 1 when a pinned thread asks.
+ * <p>A thread inherits the processors of the thread that starts it: threads that a pinned thread starts are pinned to
+ * the same processor. And {@link Runtime#availableProcessors} is 1 if a pinned thread calls it.
  */
 public final class Pinning {
     private static final int MASK_BYTES = HostFiles.PROCESSORS_MAX / Byte.SIZE;
 
-    /** Makes one of the ways to call the system, or fails in trying. */
+    /** Prepares one of the ways to call the system, or throws. */
     interface Opener {
-        Affinity open() throws ReflectiveOperationException;
+        AffinityCalls open() throws ReflectiveOperationException;
     }
 
-    /** What there is to know about this JVM. */
+    /** The properties of this JVM that decide which way is used. */
     record Jvm(String system, int java, Opener foreign, Opener jna) {}
 
-    private final @Nullable Affinity affinity;
+    private final @Nullable AffinityCalls affinity;
     private final String reason;
     private final BitSet original;
 
-    private Pinning(@Nullable Affinity affinity, String reason, BitSet original) {
+    private Pinning(@Nullable AffinityCalls affinity, String reason, BitSet original) {
         this.affinity = affinity;
         this.reason = reason;
         this.original = original;
     }
 
     /**
-     * Looks for a way to pin threads. Call this only when pinning is wanted: from Java 24 on a JVM without
+     * Looks for a way to pin threads. Call this only if pinning is wanted: from Java 24 on, a JVM without
      * {@code --enable-native-access} prints a warning.
      */
     public static Pinning find() {
@@ -61,11 +61,11 @@ public final class Pinning {
         }
         boolean foreign = jvm.java >= ForeignAffinity.JAVA;
         try {
-            Affinity affinity = foreign ? jvm.foreign.open() : jvm.jna.open();
+            AffinityCalls affinity = foreign ? jvm.foreign.open() : jvm.jna.open();
             ByteBuffer mask = mask(new BitSet());
             return affinity.get(mask)
                     ? new Pinning(affinity, "", BitSet.valueOf(mask.asLongBuffer()))
-                    : unavailable("Pinning workers needs " + Affinity.GET + " and " + Affinity.SET
+                    : unavailable("Pinning workers needs " + AffinityCalls.GET + " and " + AffinityCalls.SET
                             + ", which this system refuses; a sandbox that permits them would help.");
         } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
             Throwable cause = e instanceof InvocationTargetException && e.getCause() != null ? e.getCause() : e;
@@ -98,16 +98,16 @@ public final class Pinning {
         return affinity != null;
     }
 
-    /** One sentence on what is missing and what would help; empty when {@link #isAvailable()}. */
+    /** One sentence that says what is missing and what would help; empty if {@link #isAvailable()}. */
     public String reason() {
         return reason;
     }
 
     /**
-     * Binds the calling thread, which is no virtual one, to one processor.
+     * Binds the calling thread, which must not be a virtual one, to one processor.
      *
      * @param processor the system's number, as in {@code Topology.processor}
-     * @return false when that is not available, or when the system refuses, since it has no such processor or this
+     * @return false if pinning is not available, or if the system refuses because there is no such processor or this
      *     process may not use it
      */
     public boolean pinCurrentThread(int processor) {
@@ -119,7 +119,7 @@ public final class Pinning {
         return set(only);
     }
 
-    /** Gives the calling thread the processors that the thread had which called {@link #find}. */
+    /** Gives the calling thread the processors of the thread that called {@link #find}. */
     public boolean unpinCurrentThread() {
         return set(original);
     }
@@ -128,7 +128,7 @@ public final class Pinning {
         try {
             return affinity != null && affinity.set(mask(processors));
         } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
-            return false; // it worked in find(): this is as good as a refusal
+            return false; // the call worked in find(), so a failure now is treated as a refusal
         }
     }
 

@@ -1,5 +1,5 @@
 /**
- * The machine that this JVM runs on: its processors, and binding threads to them. What cannot be found out is left
- * open, never an error.
+ * The machine that this JVM runs on: its processors, and binding threads to them. Facts that cannot be found out are
+ * left open; they never cause an error.
  */
 package io.skua.host;

@@ -6,7 +6,7 @@ import java.util.function.DoubleToIntFunction;
 import java.util.function.DoubleToLongFunction;
 import java.util.function.DoubleUnaryOperator;
 
-/** What can be done with doubles on their way: templates, see {@link Variants}. */
+/** The steps before the last one that take doubles. They are templates, see {@link Variants}. */
 final class DoubleSteps {
     private DoubleSteps() {}
 

@@ -6,7 +6,7 @@ import java.util.function.IntToDoubleFunction;
 import java.util.function.IntToLongFunction;
 import java.util.function.IntUnaryOperator;
 
-/** What can be done with ints on their way: templates, see {@link Variants}. */
+/** The steps before the last one that take ints. They are templates, see {@link Variants}. */
 final class IntSteps {
     private IntSteps() {}
 

@@ -1,11 +1,10 @@
 package io.skua.kernel;
 
 /**
- * A loop over one batch: what is left of a parallel loop when nobody steals. There is a class of its own for each chain
- * of steps, see {@link Template}, so the compiler sees through all of them and makes the loop that one would have
- * written by hand.
+ * The plain loop over one batch. There is a class of its own for each chain of steps, see {@link Template}, so the
+ * compiler can inline all of them and makes the loop that one would have written by hand.
  *
- * <p>Data is what the elements are read from: an array or a list; a range has none.
+ * <p>The data is what elements are read from: an array or a list. A range has none.
  */
 public abstract class Kernel {
     public abstract long run(Object data, long from, int count, long acc);
@@ -15,18 +14,20 @@ public abstract class Kernel {
     public abstract Object run(Object data, long from, int count, Object acc);
 
     /**
-     * Stops at the first element that gets through all steps, and returns it; {@link io.skua.tree.Node#NOTHING} if none
-     * does.
+     * Stops at the first element that passes all steps, and returns it; {@link io.skua.tree.Node#NOTHING} if none does.
      */
     public abstract Object search(Object data, long from, int count);
 
-    /** Another one of this very class, for a step or a function. */
+    /** Makes another object of the same class, for this step or function. */
     abstract Kernel of(Object what);
 
-    /** Where elements are read from. */
+    /** The kind of data that elements are read from. */
     public enum Data {
         RANGE("Kernels$OverRange"),
-        /** With ints all the way: as fast as a plain loop over ints, where longs would cost a conversion or two. */
+        /**
+         * A range whose elements are ints throughout: as fast as a plain loop over ints, where longs would cost a
+         * conversion or two per element.
+         */
         INT_RANGE("Kernels$OverIntRange"),
         INTS("Kernels$OverInts"),
         LONGS("Kernels$OverLongs"),

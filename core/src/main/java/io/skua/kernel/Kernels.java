@@ -4,9 +4,9 @@ import io.skua.tree.Node;
 import java.util.List;
 
 /**
- * The loops over one batch: templates, see {@link Kernel}. Their counters are ints wherever that is possible: C2 then
- * makes the same of them as of a loop that is written by hand. With a counter beside a long start it left them without
- * unrolling in one JVM of three.
+ * The loops over one batch. They are templates, see {@link Kernel}. Their counters are ints wherever that is possible:
+ * C2 then compiles them as it compiles a loop that is written by hand. With a long counter it did not unroll them in
+ * one JVM of three.
  */
 final class Kernels {
     private Kernels() {}

@@ -12,7 +12,7 @@ import java.util.function.LongBinaryOperator;
 import java.util.function.LongConsumer;
 
 /**
- * The last steps with a function of the user's: templates, see {@link Variants}. The next step is of no use to them.
+ * The last steps that call a function of the user. They are templates, see {@link Variants}. They ignore the next step.
  */
 final class LastSteps {
     private LastSteps() {}
@@ -148,7 +148,7 @@ final class LastSteps {
         }
     }
 
-    /** Starts with nothing, or with an identity. */
+    /** The accumulator begins with {@link io.skua.tree.Node#NOTHING}, or with an identity. */
     static final class ReduceObject extends Step {
         private final BinaryOperator<Object> function;
 
@@ -168,7 +168,7 @@ final class LastSteps {
         }
     }
 
-    /** Into a container. */
+    /** The accumulator is a container. */
     static final class Accumulate extends Step {
         private final BiConsumer<Object, Object> function;
 
@@ -189,64 +189,64 @@ final class LastSteps {
         }
     }
 
-    /** Into a {@link Some}. */
-    static final class SomeInt extends Step {
+    /** The accumulator is an {@link OptionalNumber}. */
+    static final class ReduceOptionalInt extends Step {
         private final IntBinaryOperator function;
 
-        SomeInt(IntBinaryOperator function) {
+        ReduceOptionalInt(IntBinaryOperator function) {
             this.function = function;
         }
 
         @Override
         Step of(Object newFunction, Step newNext) {
-            return new SomeInt((IntBinaryOperator) newFunction);
+            return new ReduceOptionalInt((IntBinaryOperator) newFunction);
         }
 
         @Override
         public Object fold(Object acc, long x) {
-            Some some = (Some) acc;
+            OptionalNumber some = (OptionalNumber) acc;
             some.setLong(some.isEmpty() ? x : function.applyAsInt((int) some.asLong(), (int) x));
             return some;
         }
     }
 
-    /** Into a {@link Some}. */
-    static final class SomeLong extends Step {
+    /** The accumulator is an {@link OptionalNumber}. */
+    static final class ReduceOptionalLong extends Step {
         private final LongBinaryOperator function;
 
-        SomeLong(LongBinaryOperator function) {
+        ReduceOptionalLong(LongBinaryOperator function) {
             this.function = function;
         }
 
         @Override
         Step of(Object newFunction, Step newNext) {
-            return new SomeLong((LongBinaryOperator) newFunction);
+            return new ReduceOptionalLong((LongBinaryOperator) newFunction);
         }
 
         @Override
         public Object fold(Object acc, long x) {
-            Some some = (Some) acc;
+            OptionalNumber some = (OptionalNumber) acc;
             some.setLong(some.isEmpty() ? x : function.applyAsLong(some.asLong(), x));
             return some;
         }
     }
 
-    /** Into a {@link Some}. */
-    static final class SomeDouble extends Step {
+    /** The accumulator is an {@link OptionalNumber}. */
+    static final class ReduceOptionalDouble extends Step {
         private final DoubleBinaryOperator function;
 
-        SomeDouble(DoubleBinaryOperator function) {
+        ReduceOptionalDouble(DoubleBinaryOperator function) {
             this.function = function;
         }
 
         @Override
         Step of(Object newFunction, Step newNext) {
-            return new SomeDouble((DoubleBinaryOperator) newFunction);
+            return new ReduceOptionalDouble((DoubleBinaryOperator) newFunction);
         }
 
         @Override
         public Object fold(Object acc, double x) {
-            Some some = (Some) acc;
+            OptionalNumber some = (OptionalNumber) acc;
             some.setDouble(some.isEmpty() ? x : function.applyAsDouble(some.asDouble(), x));
             return some;
         }

@@ -6,7 +6,7 @@ import java.util.function.LongToDoubleFunction;
 import java.util.function.LongToIntFunction;
 import java.util.function.LongUnaryOperator;
 
-/** What can be done with longs on their way: templates, see {@link Variants}. */
+/** The steps before the last one that take longs. They are templates, see {@link Variants}. */
 final class LongSteps {
     private LongSteps() {}
 

@@ -6,7 +6,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.function.ToIntFunction;
 import java.util.function.ToLongFunction;
 
-/** What can be done with objects on their way: templates, see {@link Variants}. */
+/** The steps before the last one that take objects. They are templates, see {@link Variants}. */
 final class ObjectSteps {
     private ObjectSteps() {}
 

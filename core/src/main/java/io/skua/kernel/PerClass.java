@@ -8,9 +8,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A value for each class, made when it is first asked for. Keeps no class loader alive: the value is kept by its class,
- * and goes away with it; but a class of a loader above ours (the JDK's own) will stay when we go, so its values are
- * kept here, and it knows them by a weak reference.
+ * A value for each class, made when it is first asked for. It keeps no class loader alive: the value is kept by its
+ * class, and is collected together with it. But a class of a loader above ours (a class of the JDK, for example) lives
+ * longer than our own classes; the values of such a class are kept here, and the class refers to them weakly.
  */
 final class PerClass<T> {
     private final Queue<T> kept = new ConcurrentLinkedQueue<>();
@@ -30,7 +30,7 @@ final class PerClass<T> {
         };
     }
 
-    @SuppressWarnings("unchecked") // nothing else is put in
+    @SuppressWarnings("unchecked") // no other values are put in
     T get(Class<?> type) {
         Object value = values.get(type);
         return (T) Objects.requireNonNull(value instanceof WeakReference<?> weak ? weak.get() : value);

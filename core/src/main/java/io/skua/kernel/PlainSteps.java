@@ -2,7 +2,7 @@ package io.skua.kernel;
 
 import java.util.Objects;
 
-/** The last steps that call nothing of the user's, so that one class does for all loops. */
+/** The last steps that do not call a function of the user, so that one class is enough for all loops. */
 final class PlainSteps {
     private PlainSteps() {}
 
@@ -59,7 +59,7 @@ final class PlainSteps {
         }
     }
 
-    /** For searches: the accumulator is what was found, or {@link #SEARCHING}. */
+    /** The last step of a search: the accumulator is the element that was found, or {@link #SEARCHING}. */
     static final class Found extends Step {
         @Override
         public Object fold(Object acc, long x) {
@@ -77,7 +77,7 @@ final class PlainSteps {
         }
     }
 
-    /** Into an array, at the accumulator's index. */
+    /** Stores the element into an array; the accumulator is its index. */
     static final class StoreInt extends Step {
         private final int[] array;
 
@@ -134,12 +134,12 @@ final class PlainSteps {
         }
     }
 
-    // Into a Pile of the kind, which is the accumulator.
+    // Adds the element to an ElementBuffer of the same kind, which is the accumulator.
 
     static final class AddInt extends Step {
         @Override
         public Object fold(Object acc, long x) {
-            ((Pile.Ints) acc).add(x);
+            ((ElementBuffer.Ints) acc).add(x);
             return acc;
         }
     }
@@ -147,7 +147,7 @@ final class PlainSteps {
     static final class AddLong extends Step {
         @Override
         public Object fold(Object acc, long x) {
-            ((Pile.Longs) acc).add(x);
+            ((ElementBuffer.Longs) acc).add(x);
             return acc;
         }
     }
@@ -155,7 +155,7 @@ final class PlainSteps {
     static final class AddDouble extends Step {
         @Override
         public Object fold(Object acc, double x) {
-            ((Pile.Doubles) acc).add(x);
+            ((ElementBuffer.Doubles) acc).add(x);
             return acc;
         }
     }
@@ -163,7 +163,7 @@ final class PlainSteps {
     static final class AddObject extends Step {
         @Override
         public Object fold(Object acc, Object x) {
-            ((Pile.Objects) acc).add(x);
+            ((ElementBuffer.Objects) acc).add(x);
             return acc;
         }
     }

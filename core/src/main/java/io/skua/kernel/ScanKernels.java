@@ -6,9 +6,9 @@ import java.util.function.IntBinaryOperator;
 import java.util.function.LongBinaryOperator;
 
 /**
- * The two loops of a scan over an array, in place. Ahead: each element becomes the sum of all before it and itself,
- * from the accumulator on. Onto: the accumulator, which is the sum of all that comes before, is put in front of each
- * element.
+ * The two loops of a scan over an array, in place. Ahead: each element is combined with all elements before it,
+ * beginning with the accumulator. Onto: each element is combined with the accumulator, which is the result of all
+ * segments before.
  */
 public final class ScanKernels {
     private static final Pair INTS = new Pair("ScanKernels$AheadInts", "ScanKernels$OntoInts");
@@ -18,7 +18,7 @@ public final class ScanKernels {
 
     private ScanKernels() {}
 
-    /** By the class of the operator. */
+    /** The copies of both loops, by the class of the operator. */
     private record Pair(PerClass<Kernel> ahead, PerClass<Kernel> onto) {
         Pair(String ahead, String onto) {
             this(new Template<Kernel>(ahead).copies(), new Template<Kernel>(onto).copies());
@@ -37,7 +37,10 @@ public final class ScanKernels {
         return pair(array).of(false, operator);
     }
 
-    /** By the array, since an operator may be of several kinds. */
+    /**
+     * The loops for the type of the array. The operator cannot tell the type, since it may implement several
+     * interfaces.
+     */
     private static Pair pair(Object array) {
         if (array instanceof int[]) {
             return INTS;
@@ -48,7 +51,7 @@ public final class ScanKernels {
         return array instanceof double[] ? DOUBLES : OBJECTS;
     }
 
-    /** What both have in common: one kind of run, and no search. */
+    /** What both loops have in common: one kind of run, and no search. */
     abstract static class ScanKernel extends Kernel {
         @Override
         public long run(Object data, long from, int count, long acc) {

@@ -4,14 +4,14 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What happens to one element of a loop: something, and then the next step. The accumulator goes along as an argument
- * and comes back as the result, so it stays in a register when the steps are compiled into one loop.
+ * What is done with one element of a loop, followed by the next step. The accumulator is passed as an argument and
+ * comes back as the result, so it stays in a register when the steps are compiled into one loop.
  *
- * <p>Elements and accumulators are longs, doubles or objects; ints travel as longs. A step knows the kind of its
- * elements, and all kinds of accumulators unless it is the last one.
+ * <p>Elements and accumulators are longs, doubles or objects; ints are passed as longs. A step takes one kind of
+ * elements, and all kinds of accumulators unless it is the last step.
  */
 public abstract class Step {
-    /** The accumulator of a search that has found nothing so far. */
+    /** The accumulator of a search that has found no element so far. */
     static final Object SEARCHING = new Object();
 
     public long fold(long acc, long x) {
@@ -50,14 +50,14 @@ public abstract class Step {
         throw wrongKind();
     }
 
-    /** Another one of this very class. */
+    /** Makes another object of the same class. */
     Step of(Object function, Step next) {
         throw new AssertionError(getClass() + " is no template");
     }
 
     static <T> T nonNull(@Nullable T made) {
         return Objects.requireNonNull(
-                made, "flatMap's mapper returned null; an element that leads to none gives an empty result.");
+                made, "flatMap's mapper returned null; for an element that leads to none it must return an empty one.");
     }
 
     private AssertionError wrongKind() {

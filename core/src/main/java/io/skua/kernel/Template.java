@@ -7,11 +7,12 @@ import java.lang.reflect.Constructor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A class to be copied: the copies are hidden classes made of its bytes, which the JVM counts calls for, and compiles,
- * one by one.
+ * A class to be copied. The copies are hidden classes made of its bytes; the JVM profiles and compiles each of them
+ * separately.
  *
- * <p>Where hidden classes cannot be made (a native image), the class itself is used: slower in programs with many
- * lambdas, and right. That is logged once. -Dskua.kernels=shared asks for the same, to compare.
+ * <p>Where hidden classes cannot be made (in a native image), the class itself is used: results are the same, but
+ * programs with many lambdas are slower. That is logged once. The system property skua.kernels=shared has the same
+ * effect, for comparisons.
  */
 final class Template<T> {
     private static final boolean SHARED = "shared".equals(System.getProperty("skua.kernels"));
@@ -21,14 +22,17 @@ final class Template<T> {
     private volatile byte @Nullable [] bytes;
 
     /**
-     * @param name in this package, as in {@code IntSteps$ToLong}: the class itself is loaded only if it is needed, as
-     *     there are many
+     * @param name a class of this package, as in {@code IntSteps$ToLong}. A name and not the class, because there are
+     *     many templates and most are never loaded
      */
     Template(String name) {
         this.name = name;
     }
 
-    /** An object of a new class that is just like this one, or of this one. Good for making others only. */
+    /**
+     * An object of a new copy of this class, or of this class itself if copies cannot be made. Only its method {@code
+     * of} is to be used.
+     */
     T copy() {
         try {
             return newPrototype(SHARED ? original() : define());
@@ -42,23 +46,23 @@ final class Template<T> {
         }
     }
 
-    /** Copies, each for a class that it is used with. */
+    /** Copies, one for each class that it is used with. */
     PerClass<T> copies() {
         return new PerClass<>(this::copy);
     }
 
-    @SuppressWarnings("unchecked") // whoever made this knows the kind
+    @SuppressWarnings("unchecked") // the caller of the constructor knows the type
     private Class<? extends T> original() throws ClassNotFoundException {
         return (Class<? extends T>) Class.forName(getClass().getPackageName() + "." + name);
     }
 
-    @SuppressWarnings("unchecked") // made of the same bytes, but for its name
+    @SuppressWarnings("unchecked") // it is made of the same bytes, except for its name
     private Class<? extends T> define() throws IOException, IllegalAccessException {
         return (Class<? extends T>)
                 MethodHandles.lookup().defineHiddenClass(bytes(), true).lookupClass();
     }
 
-    @SuppressWarnings("unchecked") // the only constructor
+    @SuppressWarnings("unchecked") // templates have one constructor
     private static <T> T newPrototype(Class<? extends T> type) throws ReflectiveOperationException {
         Constructor<?> constructor = type.getDeclaredConstructors()[0];
         return (T) constructor.newInstance(new Object[constructor.getParameterCount()]);

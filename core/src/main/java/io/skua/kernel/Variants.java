@@ -8,15 +8,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * Copies of a template class, one for each class of functions that it is used with.
  *
- * <p><b>Why.</b> The JVM counts per method which classes are called from it, and compiles a call into the loop only
- * when it has seen one or two. A loop that is shared by all lambdas of a program has seen many: each element then costs
- * a real call, ten times the work of a cheap body. A hidden class made of the template's own bytes has counters of its
- * own.
+ * <p><b>Why.</b> The JVM counts per method which classes are called from it, and inlines a call into a loop only if it
+ * has seen one or two classes. A loop that is shared by all lambdas of a program has seen many: then each element costs
+ * a real call, ten times the work of a cheap body. A hidden class made of the template's bytes has counters of its own.
  *
- * <p><b>Who keeps what.</b> A variant is known to the class of its function ({@link PerClass}) and goes away with it.
- * It belongs to our class loader and does not refer to the function's class, so neither keeps the other's loader. The
- * class of the next step is a weak key. Functions of any loader or module will do: the variants call them through
- * interfaces of java.base.
+ * <p><b>Who keeps what alive.</b> A variant is kept by the class of its function ({@link PerClass}) and is collected
+ * together with it. It belongs to our class loader and does not refer to the function's class, so neither keeps the
+ * other's loader alive. The class of the next step is a weak key. Functions may come from any loader or module: the
+ * variants call them through interfaces of java.base.
  */
 final class Variants {
     private final Template<Step> template;
@@ -27,12 +26,12 @@ final class Variants {
         this.template = new Template<>(template);
     }
 
-    /** The step for this function, in front of the next. */
+    /** The step for this function, in front of the next one. */
     Step of(Object function, Step next) {
         return byFunction.get(function.getClass()).get(next.getClass()).of(function, next);
     }
 
-    /** The variants for one class of functions. Nearly always there is one only, and it is found without a lock. */
+    /** The variants for one class of functions. Nearly always there is only one, and it is found without a lock. */
     private final class ByNext {
         private record Entry(WeakReference<Class<?>> next, Step prototype) {}
 

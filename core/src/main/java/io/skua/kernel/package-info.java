@@ -1,2 +1,5 @@
-/** What is done with each element of a loop, compiled as one loop per program and not one for all. */
+/**
+ * What is done with each element of a loop. Each chain of lambdas is compiled as a loop of its own, instead of one loop
+ * for all.
+ */
 package io.skua.kernel;

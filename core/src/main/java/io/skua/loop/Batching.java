@@ -12,11 +12,12 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How many elements a worker takes at a time. What it has taken nobody can steal; what it takes costs a few nanoseconds
- * each time. {@link #best} is the default and adapts by itself; docs/loops.md says when another one is worth a try.
+ * How many elements a worker takes at a time. Nobody can steal elements that a worker has taken, so batches should be
+ * small; but each batch costs a few nanoseconds, so they should not be too small. {@link #best} is the default and
+ * adapts by itself; docs/loops.md says when another batching is worth a try.
  */
 public final class Batching {
-    /** MAXSTEP of {@link #doubling()}, measured: see docs/decisions/0008-batching.md. */
+    /** MAXSTEP of {@link #doubling()}. It was measured, see docs/decisions/0008-batching.md. */
     static final int DOUBLING_MAX = 4096;
 
     private static final int SIZE_MAX = 1 << 30;
@@ -39,37 +40,39 @@ public final class Batching {
     }
 
     /**
-     * Never more than a small part of what is done, of what is left, and of 25 microseconds; thieves begin at the end
-     * of what they get.
+     * A batch is at most 1/16 of the elements done so far (less with more than 4 workers), at most 1/8 of those left,
+     * and should take at most 25 microseconds. Thieves begin at the end of the part that they get.
      */
     public static Batching best() {
         return BEST;
     }
 
-    /** Always so many; at most 1,024 of elements without an index. */
+    /** A batch always has this many elements; at most 1,024 if the elements have no index. */
     public static Batching fixed(int size) {
         return new Batching(Kind.FIXED, checked(size));
     }
 
-    /** 1, 2, 4 and so on, until a size at which taking them costs nothing measurable. */
+    /**
+     * Batches of 1, 2, 4 and so on elements, up to a size at which the cost of taking them cannot be measured any more.
+     */
     public static Batching doubling() {
         return doubling(DOUBLING_MAX);
     }
 
-    /** 1, 2, 4 and so on, up to a maximum. */
+    /** Batches of 1, 2, 4 and so on elements, up to this maximum. */
     public static Batching doubling(int max) {
         return new Batching(Kind.DOUBLING, checked(max));
     }
 
     /**
-     * As {@link #doubling()}, from a random end of what is left. Searches, scans and reductions to objects take from
-     * the left end, whatever the batching.
+     * As {@link #doubling()}, from a random end of the elements that are left. Searches, scans and reductions to
+     * objects always take elements from the left end, whatever the batching.
      */
     public static Batching twoSided() {
         return twoSided(DOUBLING_MAX);
     }
 
-    /** As {@link #doubling(int)}, from a random end of what is left. */
+    /** As {@link #doubling(int)}, from a random end of the elements that are left. */
     public static Batching twoSided(int max) {
         return new Batching(Kind.TWOSIDED, checked(max));
     }
@@ -82,7 +85,10 @@ public final class Batching {
         return size;
     }
 
-    /** From text as {@link #toString} gives it: best, fixed:64, doubling, doubling:1024, twosided, twosided:1024. */
+    /**
+     * The batching with this text, as {@link #toString} returns it: best, fixed:64, doubling, doubling:1024, twosided
+     * or twosided:1024, with any number.
+     */
     public static Batching of(String text) {
         Matcher parts = TEXT.matcher(Objects.requireNonNull(text, "text"));
         String number = parts.matches() ? parts.group(2) : null;
@@ -100,7 +106,7 @@ public final class Batching {
         return checked((int) Math.min(Integer.MAX_VALUE, Long.parseLong(number)));
     }
 
-    /** @param workers how many may take part */
+    /** @param workers how many workers may take part */
     Pace newPace(int workers) {
         return switch (kind) {
             case FIXED -> new FixedPace(size);

@@ -1,12 +1,19 @@
 package io.skua.loop;
 
 import io.skua.engine.Worker;
+import io.skua.kernel.ElementBuffer;
 import io.skua.kernel.Kernel;
-import io.skua.kernel.Pile;
-import io.skua.kernel.Some;
-import io.skua.kernel.Stage;
+import io.skua.kernel.OptionalNumber;
 import io.skua.kernel.Step;
-import io.skua.kernel.Steps;
+import io.skua.kernel.StepFactory;
+import io.skua.kernel.StepKind;
+import io.skua.loop.run.LoopPlan;
+import io.skua.loop.run.LoopSource;
+import io.skua.loop.run.Reduction;
+import io.skua.loop.run.SearchReduction;
+import io.skua.loop.run.StepChain;
+import io.skua.loop.sort.DoubleSort;
+import io.skua.start.Constructors;
 import io.skua.tree.Node;
 import java.util.Objects;
 import java.util.OptionalDouble;
@@ -22,89 +29,93 @@ import java.util.function.DoubleUnaryOperator;
  * A parallel loop over doubles; see {@link IntLoop}.
  */
 public final class DoubleLoop extends AnyLoop<DoubleLoop> {
-    DoubleLoop(Plan plan) {
+    static {
+        Constructors.register(DoubleLoop.class, DoubleLoop::new);
+    }
+
+    DoubleLoop(LoopPlan plan) {
         super(plan);
     }
 
     @Override
-    DoubleLoop with(Plan newPlan) {
+    DoubleLoop with(LoopPlan newPlan) {
         return new DoubleLoop(newPlan);
     }
 
-    // ---- what happens to an element ----
+    // ---- steps that change the elements ----
 
     public DoubleLoop map(DoubleUnaryOperator mapper) {
-        return new DoubleLoop(plan().then(Stage.DOUBLE_TO_DOUBLE, mapper));
+        return new DoubleLoop(plan().then(StepKind.DOUBLE_TO_DOUBLE, mapper));
     }
 
     public IntLoop mapToInt(DoubleToIntFunction mapper) {
-        return new IntLoop(plan().then(Stage.DOUBLE_TO_INT, mapper));
+        return new IntLoop(plan().then(StepKind.DOUBLE_TO_INT, mapper));
     }
 
     public LongLoop mapToLong(DoubleToLongFunction mapper) {
-        return new LongLoop(plan().then(Stage.DOUBLE_TO_LONG, mapper));
+        return new LongLoop(plan().then(StepKind.DOUBLE_TO_LONG, mapper));
     }
 
     public <R> Loop<R> mapToObj(DoubleFunction<? extends R> mapper) {
-        return new Loop<>(plan().then(Stage.DOUBLE_TO_OBJECT, mapper));
+        return new Loop<>(plan().then(StepKind.DOUBLE_TO_OBJECT, mapper));
     }
 
-    /** As objects. */
+    /** Boxes each element, as a {@link Double}. */
     public Loop<Double> boxed() {
         return mapToObj(Double::valueOf);
     }
 
     /** Leaves out the elements that do not pass the test. */
     public DoubleLoop filter(DoublePredicate test) {
-        return new DoubleLoop(plan().then(Stage.FILTER_DOUBLE, test));
+        return new DoubleLoop(plan().then(StepKind.FILTER_DOUBLE, test));
     }
 
-    /** All that the mapper makes of each element, one after the other. */
+    /** Replaces each element by the elements that the mapper returns for it, in order. */
     public DoubleLoop flatMap(DoubleFunction<double[]> mapper) {
-        return new DoubleLoop(plan().then(Stage.FLAT_DOUBLE, mapper));
+        return new DoubleLoop(plan().then(StepKind.FLAT_DOUBLE, mapper));
     }
 
-    /** All elements, sorted; what comes before this is done first, for all elements. */
+    /** Sorts the elements. The steps before this one are done first, for all elements. */
     public DoubleLoop sorted() {
-        Plan before = plan();
-        return new DoubleLoop(before.over(new Source.Made(() -> {
-            double[] array = before.toSortableArray(Pile.Kind.DOUBLES, double[]::new);
-            Sorts.sort(Worker.currentInJob(), array, 0, array.length);
-            return new Source.Indexed(Kernel.Data.DOUBLES, array, 0, array.length);
+        LoopPlan before = plan();
+        return new DoubleLoop(before.over(new LoopSource.Made(() -> {
+            double[] array = before.toSortableArray(ElementBuffer.Kind.DOUBLES, double[]::new);
+            new DoubleSort(array, 0, array.length).sort(Worker.currentInJob());
+            return new LoopSource.Indexed(Kernel.Data.DOUBLES, array, 0, array.length);
         })));
     }
 
-    // ---- what comes of it ----
+    // ---- results ----
 
     /** Calls the body with each element. */
     public void forEach(DoubleConsumer body) {
         Objects.requireNonNull(body, "the body is null");
-        plan().fold(new Reduction.OfEffects(Steps.each(body)));
+        plan().fold(new Reduction.OfEffects(StepFactory.each(body)));
     }
 
-    /** Their sum, in no particular order of additions: rounding may differ from run to run. */
+    /** The sum of all elements. The order of the additions is not fixed, so rounding may differ from run to run. */
     public double sum() {
-        Object sum = plan().fold(new Reduction.OfDouble(Steps.sum(), 0, Double::sum));
+        Object sum = plan().fold(new Reduction.OfDouble(StepFactory.sum(), 0, Double::sum));
         return sum == Node.NOTHING ? 0 : (Double) sum;
     }
 
     public long count() {
-        Object count = plan().fold(new Reduction.OfLong(Steps.count(), 0, Long::sum));
+        Object count = plan().fold(new Reduction.OfLong(StepFactory.count(), 0, Long::sum));
         return count == Node.NOTHING ? 0 : (Long) count;
     }
 
-    /** The smallest element, if there is any. */
+    /** The smallest element, or empty if there are no elements. */
     public OptionalDouble min() {
-        return extreme(Steps.min(), Double.POSITIVE_INFINITY, Math::min);
+        return extreme(StepFactory.min(), Double.POSITIVE_INFINITY, Math::min);
     }
 
-    /** The largest element, if there is any. */
+    /** The largest element, or empty if there are no elements. */
     public OptionalDouble max() {
-        return extreme(Steps.max(), Double.NEGATIVE_INFINITY, Math::max);
+        return extreme(StepFactory.max(), Double.NEGATIVE_INFINITY, Math::max);
     }
 
     private OptionalDouble extreme(Step step, double identity, DoubleBinaryOperator operator) {
-        if (!Chain.isOneToOne(plan().chain())) {
+        if (!StepChain.isOneToOne(plan().chain())) {
             return reduce(operator);
         }
         Object result = plan().fold(new Reduction.OfDouble(step, identity, operator));
@@ -112,47 +123,54 @@ public final class DoubleLoop extends AnyLoop<DoubleLoop> {
     }
 
     /**
-     * All elements in one, in order.
+     * Combines all elements in order, beginning with the identity.
      *
-     * @param identity with which the operator changes nothing; taken any number of times
-     * @param operator associative
+     * @param identity a value with which the operator changes nothing. It is used any number of times
+     * @param operator an associative operator
      */
     public double reduce(double identity, DoubleBinaryOperator operator) {
         Objects.requireNonNull(operator, "the operator is null");
-        Object result = plan().fold(new Reduction.OfDouble(Steps.reduce(operator), identity, operator));
+        Object result = plan().fold(new Reduction.OfDouble(StepFactory.reduce(operator), identity, operator));
         return result == Node.NOTHING ? identity : (double) result;
     }
 
-    /** All elements in one, in order, if there is any. */
+    /** Combines all elements in order with an associative operator. The result is empty if there are no elements. */
     public OptionalDouble reduce(DoubleBinaryOperator operator) {
         Objects.requireNonNull(operator, "the operator is null");
-        Object result = plan().fold(new Reduction.OfObject(Steps.reduceSome(operator), Some::new, (left, right) -> {
-            Some all = (Some) left;
-            Some more = (Some) right;
-            if (all.isEmpty() || more.isEmpty()) {
-                return all.isEmpty() ? more : all;
-            }
-            all.setDouble(operator.applyAsDouble(all.asDouble(), more.asDouble()));
-            return all;
-        }));
-        return result instanceof Some some && !some.isEmpty()
+        Object result = plan().fold(new Reduction.OfObject(
+                StepFactory.reduceOptional(operator), OptionalNumber::new, (left, right) -> {
+                    OptionalNumber all = (OptionalNumber) left;
+                    OptionalNumber more = (OptionalNumber) right;
+                    if (all.isEmpty() || more.isEmpty()) {
+                        return all.isEmpty() ? more : all;
+                    }
+                    all.setDouble(operator.applyAsDouble(all.asDouble(), more.asDouble()));
+                    return all;
+                }));
+        return result instanceof OptionalNumber some && !some.isEmpty()
                 ? OptionalDouble.of(some.asDouble())
                 : OptionalDouble.empty();
     }
 
-    /** All elements, in order. */
+    /** All elements, in order, in a new array. */
     public double[] toArray() {
-        return (double[]) plan().toArray(Pile.Kind.DOUBLES, double[]::new);
+        return (double[]) plan().toArray(ElementBuffer.Kind.DOUBLES, double[]::new);
     }
 
-    /** For each element, itself with all before it: 1 2 3 becomes 1 3 6 with addition. The operator is associative. */
+    /**
+     * Combines each element with all elements before it: 1 2 3 becomes 1 3 6 with addition. The operator must be
+     * associative.
+     */
     public double[] scan(DoubleBinaryOperator operator) {
-        return (double[]) plan().scan(Pile.Kind.DOUBLES, double[]::new, operator);
+        return (double[]) plan().scan(ElementBuffer.Kind.DOUBLES, double[]::new, operator);
     }
 
-    /** For each element, all before it: 1 2 3 becomes 0 1 3 with addition and 0. The operator is associative. */
+    /**
+     * Combines, for each element, the elements before it: 1 2 3 becomes 0 1 3 with addition and the identity 0. The
+     * operator must be associative.
+     */
     public double[] scanExclusive(double identity, DoubleBinaryOperator operator) {
-        return (double[]) plan().scanExclusive(Pile.Kind.DOUBLES, double[]::new, operator, identity);
+        return (double[]) plan().scanExclusive(ElementBuffer.Kind.DOUBLES, double[]::new, operator, identity);
     }
 
     // ---- searches: they end as soon as the answer is known ----
@@ -179,6 +197,8 @@ public final class DoubleLoop extends AnyLoop<DoubleLoop> {
     }
 
     public boolean allMatch(DoublePredicate test) {
-        return new DoubleLoop(plan().then(Stage.REJECT_DOUBLE, test)).findAny().isEmpty();
+        return new DoubleLoop(plan().then(StepKind.REJECT_DOUBLE, test))
+                .findAny()
+                .isEmpty();
     }
 }

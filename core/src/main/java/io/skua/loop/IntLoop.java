@@ -1,12 +1,19 @@
 package io.skua.loop;
 
 import io.skua.engine.Worker;
+import io.skua.kernel.ElementBuffer;
 import io.skua.kernel.Kernel;
-import io.skua.kernel.Pile;
-import io.skua.kernel.Some;
-import io.skua.kernel.Stage;
+import io.skua.kernel.OptionalNumber;
 import io.skua.kernel.Step;
-import io.skua.kernel.Steps;
+import io.skua.kernel.StepFactory;
+import io.skua.kernel.StepKind;
+import io.skua.loop.run.LoopPlan;
+import io.skua.loop.run.LoopSource;
+import io.skua.loop.run.Reduction;
+import io.skua.loop.run.SearchReduction;
+import io.skua.loop.run.StepChain;
+import io.skua.loop.sort.IntSort;
+import io.skua.start.Constructors;
 import io.skua.tree.Node;
 import java.util.Objects;
 import java.util.OptionalInt;
@@ -26,9 +33,10 @@ import java.util.function.IntUnaryOperator;
  * long primes = skua.range(2, 1_000_000).filter(n -> isPrime(n)).count();
  * }</pre>
  *
- * <p>A loop is a value: it describes what to do, runs when one of the methods that return a result is called, and may
- * be run again. It works outside of a job (then it is a job of its own) and inside, in loops and tasks. The calling
- * worker takes part, others join in as they find time.
+ * <p>A loop is a value: it describes what to do, runs when a method is called that returns a result or calls a body,
+ * and may be run again. A loop that is started outside of a job is a job of its own; a loop that is started in a task
+ * or in another loop belongs to the job of that task. The calling worker takes part, and others join in when they look
+ * for work.
  *
  * <p>Functions are called once per element, in parallel and in any order, so they should not have effects that disturb
  * each other. Results are in order all the same: {@link #toArray}, {@link #reduce} with an operator that is associative
@@ -36,89 +44,93 @@ import java.util.function.IntUnaryOperator;
  * have not begun by then are left out.
  */
 public final class IntLoop extends AnyLoop<IntLoop> {
-    IntLoop(Plan plan) {
+    static {
+        Constructors.register(IntLoop.class, IntLoop::new);
+    }
+
+    IntLoop(LoopPlan plan) {
         super(plan);
     }
 
     @Override
-    IntLoop with(Plan newPlan) {
+    IntLoop with(LoopPlan newPlan) {
         return new IntLoop(newPlan);
     }
 
-    // ---- what happens to an element ----
+    // ---- steps that change the elements ----
 
     public IntLoop map(IntUnaryOperator mapper) {
-        return new IntLoop(plan().then(Stage.INT_TO_INT, mapper));
+        return new IntLoop(plan().then(StepKind.INT_TO_INT, mapper));
     }
 
     public LongLoop mapToLong(IntToLongFunction mapper) {
-        return new LongLoop(plan().then(Stage.INT_TO_LONG, mapper));
+        return new LongLoop(plan().then(StepKind.INT_TO_LONG, mapper));
     }
 
     public DoubleLoop mapToDouble(IntToDoubleFunction mapper) {
-        return new DoubleLoop(plan().then(Stage.INT_TO_DOUBLE, mapper));
+        return new DoubleLoop(plan().then(StepKind.INT_TO_DOUBLE, mapper));
     }
 
     public <R> Loop<R> mapToObj(IntFunction<? extends R> mapper) {
-        return new Loop<>(plan().then(Stage.INT_TO_OBJECT, mapper));
+        return new Loop<>(plan().then(StepKind.INT_TO_OBJECT, mapper));
     }
 
-    /** As objects. */
+    /** Boxes each element, as an {@link Integer}. */
     public Loop<Integer> boxed() {
         return mapToObj(Integer::valueOf);
     }
 
     /** Leaves out the elements that do not pass the test. */
     public IntLoop filter(IntPredicate test) {
-        return new IntLoop(plan().then(Stage.FILTER_INT, test));
+        return new IntLoop(plan().then(StepKind.FILTER_INT, test));
     }
 
-    /** All that the mapper makes of each element, one after the other. */
+    /** Replaces each element by the elements that the mapper returns for it, in order. */
     public IntLoop flatMap(IntFunction<int[]> mapper) {
-        return new IntLoop(plan().then(Stage.FLAT_INT, mapper));
+        return new IntLoop(plan().then(StepKind.FLAT_INT, mapper));
     }
 
-    /** All elements, sorted; what comes before this is done first, for all elements. */
+    /** Sorts the elements. The steps before this one are done first, for all elements. */
     public IntLoop sorted() {
-        Plan before = plan();
-        return new IntLoop(before.over(new Source.Made(() -> {
-            int[] array = before.toSortableArray(Pile.Kind.INTS, int[]::new);
-            Sorts.sort(Worker.currentInJob(), array, 0, array.length);
-            return new Source.Indexed(Kernel.Data.INTS, array, 0, array.length);
+        LoopPlan before = plan();
+        return new IntLoop(before.over(new LoopSource.Made(() -> {
+            int[] array = before.toSortableArray(ElementBuffer.Kind.INTS, int[]::new);
+            new IntSort(array, 0, array.length).sort(Worker.currentInJob());
+            return new LoopSource.Indexed(Kernel.Data.INTS, array, 0, array.length);
         })));
     }
 
-    // ---- what comes of it ----
+    // ---- results ----
 
     /** Calls the body with each element. */
     public void forEach(IntConsumer body) {
         Objects.requireNonNull(body, "the body is null");
-        plan().fold(new Reduction.OfEffects(Steps.each(body)));
+        plan().fold(new Reduction.OfEffects(StepFactory.each(body)));
     }
 
-    /** Their sum, as a long. */
+    /** The sum of all elements, as a long. */
     public long sum() {
-        Object sum = plan().fold(new Reduction.OfLong(Steps.sum(), 0, Long::sum));
+        Object sum = plan().fold(new Reduction.OfLong(StepFactory.sum(), 0, Long::sum));
         return sum == Node.NOTHING ? 0 : (Long) sum;
     }
 
     public long count() {
-        Object count = plan().fold(new Reduction.OfLong(Steps.count(), 0, Long::sum));
+        Object count = plan().fold(new Reduction.OfLong(StepFactory.count(), 0, Long::sum));
         return count == Node.NOTHING ? 0 : (Long) count;
     }
 
-    /** The smallest element, if there is any. */
+    /** The smallest element, or empty if there are no elements. */
     public OptionalInt min() {
-        return extreme(Steps.min(), Integer.MAX_VALUE, Math::min);
+        return extreme(StepFactory.min(), Integer.MAX_VALUE, Math::min);
     }
 
-    /** The largest element, if there is any. */
+    /** The largest element, or empty if there are no elements. */
     public OptionalInt max() {
-        return extreme(Steps.max(), Integer.MIN_VALUE, Math::max);
+        return extreme(StepFactory.max(), Integer.MIN_VALUE, Math::max);
     }
 
     private OptionalInt extreme(Step step, int identity, IntBinaryOperator operator) {
-        if (!Chain.isOneToOne(plan().chain())) {
+        if (!StepChain.isOneToOne(plan().chain())) {
             return reduce(operator);
         }
         Object result = plan().fold(new Reduction.OfLong(
@@ -127,48 +139,55 @@ public final class IntLoop extends AnyLoop<IntLoop> {
     }
 
     /**
-     * All elements in one, in order.
+     * Combines all elements in order, beginning with the identity.
      *
-     * @param identity with which the operator changes nothing; taken any number of times
-     * @param operator associative
+     * @param identity a value with which the operator changes nothing. It is used any number of times
+     * @param operator an associative operator
      */
     public int reduce(int identity, IntBinaryOperator operator) {
         Objects.requireNonNull(operator, "the operator is null");
         Object result = plan().fold(new Reduction.OfLong(
-                Steps.reduce(operator), identity, (left, right) -> operator.applyAsInt((int) left, (int) right)));
+                StepFactory.reduce(operator), identity, (left, right) -> operator.applyAsInt((int) left, (int) right)));
         return result == Node.NOTHING ? identity : (int) (long) result;
     }
 
-    /** All elements in one, in order, if there is any. */
+    /** Combines all elements in order with an associative operator. The result is empty if there are no elements. */
     public OptionalInt reduce(IntBinaryOperator operator) {
         Objects.requireNonNull(operator, "the operator is null");
-        Object result = plan().fold(new Reduction.OfObject(Steps.reduceSome(operator), Some::new, (left, right) -> {
-            Some all = (Some) left;
-            Some more = (Some) right;
-            if (all.isEmpty() || more.isEmpty()) {
-                return all.isEmpty() ? more : all;
-            }
-            all.setLong(operator.applyAsInt((int) all.asLong(), (int) more.asLong()));
-            return all;
-        }));
-        return result instanceof Some some && !some.isEmpty()
+        Object result = plan().fold(new Reduction.OfObject(
+                StepFactory.reduceOptional(operator), OptionalNumber::new, (left, right) -> {
+                    OptionalNumber all = (OptionalNumber) left;
+                    OptionalNumber more = (OptionalNumber) right;
+                    if (all.isEmpty() || more.isEmpty()) {
+                        return all.isEmpty() ? more : all;
+                    }
+                    all.setLong(operator.applyAsInt((int) all.asLong(), (int) more.asLong()));
+                    return all;
+                }));
+        return result instanceof OptionalNumber some && !some.isEmpty()
                 ? OptionalInt.of((int) some.asLong())
                 : OptionalInt.empty();
     }
 
-    /** All elements, in order. */
+    /** All elements, in order, in a new array. */
     public int[] toArray() {
-        return (int[]) plan().toArray(Pile.Kind.INTS, int[]::new);
+        return (int[]) plan().toArray(ElementBuffer.Kind.INTS, int[]::new);
     }
 
-    /** For each element, itself with all before it: 1 2 3 becomes 1 3 6 with addition. The operator is associative. */
+    /**
+     * Combines each element with all elements before it: 1 2 3 becomes 1 3 6 with addition. The operator must be
+     * associative.
+     */
     public int[] scan(IntBinaryOperator operator) {
-        return (int[]) plan().scan(Pile.Kind.INTS, int[]::new, operator);
+        return (int[]) plan().scan(ElementBuffer.Kind.INTS, int[]::new, operator);
     }
 
-    /** For each element, all before it: 1 2 3 becomes 0 1 3 with addition and 0. The operator is associative. */
+    /**
+     * Combines, for each element, the elements before it: 1 2 3 becomes 0 1 3 with addition and the identity 0. The
+     * operator must be associative.
+     */
     public int[] scanExclusive(int identity, IntBinaryOperator operator) {
-        return (int[]) plan().scanExclusive(Pile.Kind.INTS, int[]::new, operator, identity);
+        return (int[]) plan().scanExclusive(ElementBuffer.Kind.INTS, int[]::new, operator, identity);
     }
 
     // ---- searches: they end as soon as the answer is known ----
@@ -195,6 +214,6 @@ public final class IntLoop extends AnyLoop<IntLoop> {
     }
 
     public boolean allMatch(IntPredicate test) {
-        return new IntLoop(plan().then(Stage.REJECT_INT, test)).findAny().isEmpty();
+        return new IntLoop(plan().then(StepKind.REJECT_INT, test)).findAny().isEmpty();
     }
 }

@@ -1,12 +1,19 @@
 package io.skua.loop;
 
 import io.skua.engine.Worker;
+import io.skua.kernel.ElementBuffer;
 import io.skua.kernel.Kernel;
-import io.skua.kernel.Pile;
-import io.skua.kernel.Some;
-import io.skua.kernel.Stage;
+import io.skua.kernel.OptionalNumber;
 import io.skua.kernel.Step;
-import io.skua.kernel.Steps;
+import io.skua.kernel.StepFactory;
+import io.skua.kernel.StepKind;
+import io.skua.loop.run.LoopPlan;
+import io.skua.loop.run.LoopSource;
+import io.skua.loop.run.Reduction;
+import io.skua.loop.run.SearchReduction;
+import io.skua.loop.run.StepChain;
+import io.skua.loop.sort.LongSort;
+import io.skua.start.Constructors;
 import io.skua.tree.Node;
 import java.util.Objects;
 import java.util.OptionalLong;
@@ -22,89 +29,93 @@ import java.util.function.LongUnaryOperator;
  * A parallel loop over longs; see {@link IntLoop}.
  */
 public final class LongLoop extends AnyLoop<LongLoop> {
-    LongLoop(Plan plan) {
+    static {
+        Constructors.register(LongLoop.class, LongLoop::new);
+    }
+
+    LongLoop(LoopPlan plan) {
         super(plan);
     }
 
     @Override
-    LongLoop with(Plan newPlan) {
+    LongLoop with(LoopPlan newPlan) {
         return new LongLoop(newPlan);
     }
 
-    // ---- what happens to an element ----
+    // ---- steps that change the elements ----
 
     public LongLoop map(LongUnaryOperator mapper) {
-        return new LongLoop(plan().then(Stage.LONG_TO_LONG, mapper));
+        return new LongLoop(plan().then(StepKind.LONG_TO_LONG, mapper));
     }
 
     public IntLoop mapToInt(LongToIntFunction mapper) {
-        return new IntLoop(plan().then(Stage.LONG_TO_INT, mapper));
+        return new IntLoop(plan().then(StepKind.LONG_TO_INT, mapper));
     }
 
     public DoubleLoop mapToDouble(LongToDoubleFunction mapper) {
-        return new DoubleLoop(plan().then(Stage.LONG_TO_DOUBLE, mapper));
+        return new DoubleLoop(plan().then(StepKind.LONG_TO_DOUBLE, mapper));
     }
 
     public <R> Loop<R> mapToObj(LongFunction<? extends R> mapper) {
-        return new Loop<>(plan().then(Stage.LONG_TO_OBJECT, mapper));
+        return new Loop<>(plan().then(StepKind.LONG_TO_OBJECT, mapper));
     }
 
-    /** As objects. */
+    /** Boxes each element, as a {@link Long}. */
     public Loop<Long> boxed() {
         return mapToObj(Long::valueOf);
     }
 
     /** Leaves out the elements that do not pass the test. */
     public LongLoop filter(LongPredicate test) {
-        return new LongLoop(plan().then(Stage.FILTER_LONG, test));
+        return new LongLoop(plan().then(StepKind.FILTER_LONG, test));
     }
 
-    /** All that the mapper makes of each element, one after the other. */
+    /** Replaces each element by the elements that the mapper returns for it, in order. */
     public LongLoop flatMap(LongFunction<long[]> mapper) {
-        return new LongLoop(plan().then(Stage.FLAT_LONG, mapper));
+        return new LongLoop(plan().then(StepKind.FLAT_LONG, mapper));
     }
 
-    /** All elements, sorted; what comes before this is done first, for all elements. */
+    /** Sorts the elements. The steps before this one are done first, for all elements. */
     public LongLoop sorted() {
-        Plan before = plan();
-        return new LongLoop(before.over(new Source.Made(() -> {
-            long[] array = before.toSortableArray(Pile.Kind.LONGS, long[]::new);
-            Sorts.sort(Worker.currentInJob(), array, 0, array.length);
-            return new Source.Indexed(Kernel.Data.LONGS, array, 0, array.length);
+        LoopPlan before = plan();
+        return new LongLoop(before.over(new LoopSource.Made(() -> {
+            long[] array = before.toSortableArray(ElementBuffer.Kind.LONGS, long[]::new);
+            new LongSort(array, 0, array.length).sort(Worker.currentInJob());
+            return new LoopSource.Indexed(Kernel.Data.LONGS, array, 0, array.length);
         })));
     }
 
-    // ---- what comes of it ----
+    // ---- results ----
 
     /** Calls the body with each element. */
     public void forEach(LongConsumer body) {
         Objects.requireNonNull(body, "the body is null");
-        plan().fold(new Reduction.OfEffects(Steps.each(body)));
+        plan().fold(new Reduction.OfEffects(StepFactory.each(body)));
     }
 
-    /** Their sum; it overflows as plain addition does. */
+    /** The sum of all elements. It overflows as plain addition does. */
     public long sum() {
-        Object sum = plan().fold(new Reduction.OfLong(Steps.sum(), 0, Long::sum));
+        Object sum = plan().fold(new Reduction.OfLong(StepFactory.sum(), 0, Long::sum));
         return sum == Node.NOTHING ? 0 : (Long) sum;
     }
 
     public long count() {
-        Object count = plan().fold(new Reduction.OfLong(Steps.count(), 0, Long::sum));
+        Object count = plan().fold(new Reduction.OfLong(StepFactory.count(), 0, Long::sum));
         return count == Node.NOTHING ? 0 : (Long) count;
     }
 
-    /** The smallest element, if there is any. */
+    /** The smallest element, or empty if there are no elements. */
     public OptionalLong min() {
-        return extreme(Steps.min(), Long.MAX_VALUE, Math::min);
+        return extreme(StepFactory.min(), Long.MAX_VALUE, Math::min);
     }
 
-    /** The largest element, if there is any. */
+    /** The largest element, or empty if there are no elements. */
     public OptionalLong max() {
-        return extreme(Steps.max(), Long.MIN_VALUE, Math::max);
+        return extreme(StepFactory.max(), Long.MIN_VALUE, Math::max);
     }
 
     private OptionalLong extreme(Step step, long identity, LongBinaryOperator operator) {
-        if (!Chain.isOneToOne(plan().chain())) {
+        if (!StepChain.isOneToOne(plan().chain())) {
             return reduce(operator);
         }
         Object result = plan().fold(new Reduction.OfLong(step, identity, operator));
@@ -112,45 +123,54 @@ public final class LongLoop extends AnyLoop<LongLoop> {
     }
 
     /**
-     * All elements in one, in order.
+     * Combines all elements in order, beginning with the identity.
      *
-     * @param identity with which the operator changes nothing; taken any number of times
-     * @param operator associative
+     * @param identity a value with which the operator changes nothing. It is used any number of times
+     * @param operator an associative operator
      */
     public long reduce(long identity, LongBinaryOperator operator) {
         Objects.requireNonNull(operator, "the operator is null");
-        Object result = plan().fold(new Reduction.OfLong(Steps.reduce(operator), identity, operator));
+        Object result = plan().fold(new Reduction.OfLong(StepFactory.reduce(operator), identity, operator));
         return result == Node.NOTHING ? identity : (long) result;
     }
 
-    /** All elements in one, in order, if there is any. */
+    /** Combines all elements in order with an associative operator. The result is empty if there are no elements. */
     public OptionalLong reduce(LongBinaryOperator operator) {
         Objects.requireNonNull(operator, "the operator is null");
-        Object result = plan().fold(new Reduction.OfObject(Steps.reduceSome(operator), Some::new, (left, right) -> {
-            Some all = (Some) left;
-            Some more = (Some) right;
-            if (all.isEmpty() || more.isEmpty()) {
-                return all.isEmpty() ? more : all;
-            }
-            all.setLong(operator.applyAsLong(all.asLong(), more.asLong()));
-            return all;
-        }));
-        return result instanceof Some some && !some.isEmpty() ? OptionalLong.of(some.asLong()) : OptionalLong.empty();
+        Object result = plan().fold(new Reduction.OfObject(
+                StepFactory.reduceOptional(operator), OptionalNumber::new, (left, right) -> {
+                    OptionalNumber all = (OptionalNumber) left;
+                    OptionalNumber more = (OptionalNumber) right;
+                    if (all.isEmpty() || more.isEmpty()) {
+                        return all.isEmpty() ? more : all;
+                    }
+                    all.setLong(operator.applyAsLong(all.asLong(), more.asLong()));
+                    return all;
+                }));
+        return result instanceof OptionalNumber some && !some.isEmpty()
+                ? OptionalLong.of(some.asLong())
+                : OptionalLong.empty();
     }
 
-    /** All elements, in order. */
+    /** All elements, in order, in a new array. */
     public long[] toArray() {
-        return (long[]) plan().toArray(Pile.Kind.LONGS, long[]::new);
+        return (long[]) plan().toArray(ElementBuffer.Kind.LONGS, long[]::new);
     }
 
-    /** For each element, itself with all before it: 1 2 3 becomes 1 3 6 with addition. The operator is associative. */
+    /**
+     * Combines each element with all elements before it: 1 2 3 becomes 1 3 6 with addition. The operator must be
+     * associative.
+     */
     public long[] scan(LongBinaryOperator operator) {
-        return (long[]) plan().scan(Pile.Kind.LONGS, long[]::new, operator);
+        return (long[]) plan().scan(ElementBuffer.Kind.LONGS, long[]::new, operator);
     }
 
-    /** For each element, all before it: 1 2 3 becomes 0 1 3 with addition and 0. The operator is associative. */
+    /**
+     * Combines, for each element, the elements before it: 1 2 3 becomes 0 1 3 with addition and the identity 0. The
+     * operator must be associative.
+     */
     public long[] scanExclusive(long identity, LongBinaryOperator operator) {
-        return (long[]) plan().scanExclusive(Pile.Kind.LONGS, long[]::new, operator, identity);
+        return (long[]) plan().scanExclusive(ElementBuffer.Kind.LONGS, long[]::new, operator, identity);
     }
 
     // ---- searches: they end as soon as the answer is known ----
@@ -177,6 +197,6 @@ public final class LongLoop extends AnyLoop<LongLoop> {
     }
 
     public boolean allMatch(LongPredicate test) {
-        return new LongLoop(plan().then(Stage.REJECT_LONG, test)).findAny().isEmpty();
+        return new LongLoop(plan().then(StepKind.REJECT_LONG, test)).findAny().isEmpty();
     }
 }

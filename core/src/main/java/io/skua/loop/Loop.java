@@ -1,10 +1,16 @@
 package io.skua.loop;
 
 import io.skua.engine.Worker;
+import io.skua.kernel.ElementBuffer;
 import io.skua.kernel.Kernel;
-import io.skua.kernel.Pile;
-import io.skua.kernel.Stage;
-import io.skua.kernel.Steps;
+import io.skua.kernel.StepFactory;
+import io.skua.kernel.StepKind;
+import io.skua.loop.run.LoopPlan;
+import io.skua.loop.run.LoopSource;
+import io.skua.loop.run.Reduction;
+import io.skua.loop.run.SearchReduction;
+import io.skua.loop.sort.ObjectSort;
+import io.skua.start.Constructors;
 import io.skua.tree.Node;
 import java.util.Arrays;
 import java.util.Collections;
@@ -35,93 +41,102 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  */
 public final class Loop<T> extends AnyLoop<Loop<T>> {
-    Loop(Plan plan) {
+    static {
+        Constructors.register(Loop.class, (LoopPlan plan) -> new Loop<>(plan));
+    }
+
+    Loop(LoopPlan plan) {
         super(plan);
     }
 
     @Override
-    Loop<T> with(Plan newPlan) {
+    Loop<T> with(LoopPlan newPlan) {
         return new Loop<>(newPlan);
     }
 
-    // ---- what happens to an element ----
+    // ---- steps that change the elements ----
 
     public <R> Loop<R> map(Function<? super T, ? extends R> mapper) {
-        return new Loop<>(plan().then(Stage.OBJECT_TO_OBJECT, mapper));
+        return new Loop<>(plan().then(StepKind.OBJECT_TO_OBJECT, mapper));
     }
 
     public IntLoop mapToInt(ToIntFunction<? super T> mapper) {
-        return new IntLoop(plan().then(Stage.OBJECT_TO_INT, mapper));
+        return new IntLoop(plan().then(StepKind.OBJECT_TO_INT, mapper));
     }
 
     public LongLoop mapToLong(ToLongFunction<? super T> mapper) {
-        return new LongLoop(plan().then(Stage.OBJECT_TO_LONG, mapper));
+        return new LongLoop(plan().then(StepKind.OBJECT_TO_LONG, mapper));
     }
 
     public DoubleLoop mapToDouble(ToDoubleFunction<? super T> mapper) {
-        return new DoubleLoop(plan().then(Stage.OBJECT_TO_DOUBLE, mapper));
+        return new DoubleLoop(plan().then(StepKind.OBJECT_TO_DOUBLE, mapper));
     }
 
     /** Leaves out the elements that do not pass the test. */
     public Loop<T> filter(Predicate<? super T> test) {
-        return new Loop<>(plan().then(Stage.FILTER_OBJECT, test));
+        return new Loop<>(plan().then(StepKind.FILTER_OBJECT, test));
     }
 
-    /** All that the mapper makes of each element, one after the other. */
+    /** Replaces each element by the elements that the mapper returns for it, in order. */
     public <R> Loop<R> flatMap(Function<? super T, ? extends Iterable<? extends R>> mapper) {
-        return new Loop<>(plan().then(Stage.FLAT_OBJECT, mapper));
+        return new Loop<>(plan().then(StepKind.FLAT_OBJECT, mapper));
     }
 
-    /** All elements in their natural order; what comes before this is done first, for all elements. Stable. */
+    /**
+     * Sorts the elements by their natural order. The steps before this one are done first, for all elements. The sort
+     * is stable.
+     */
     public Loop<T> sorted() {
         return sortedBy(null);
     }
 
-    /** All elements in this order; what comes before this is done first, for all elements. Stable. */
+    /**
+     * Sorts the elements by this order. The steps before this one are done first, for all elements. The sort is stable.
+     */
     public Loop<T> sorted(Comparator<? super T> order) {
         return sortedBy(Objects.requireNonNull(order, "the order is null"));
     }
 
     private Loop<T> sortedBy(@Nullable Comparator<? super T> order) {
-        Plan before = plan();
-        return new Loop<>(before.over(new Source.Made(() -> {
-            @SuppressWarnings("unchecked") // nobody asks for the array's class
-            T[] array = (T[]) before.<Object[]>toSortableArray(Pile.Kind.OBJECTS, Object[]::new);
-            Sorts.sort(Worker.currentInJob(), array, 0, array.length, order);
-            return new Source.Indexed(Kernel.Data.OBJECTS, array, 0, array.length);
+        LoopPlan before = plan();
+        return new Loop<>(before.over(new LoopSource.Made(() -> {
+            @SuppressWarnings("unchecked") // the class of the array is never looked at
+            T[] array = (T[]) before.<Object[]>toSortableArray(ElementBuffer.Kind.OBJECTS, Object[]::new);
+            new ObjectSort<>(array, 0, array.length, order).sort(Worker.currentInJob());
+            return new LoopSource.Indexed(Kernel.Data.OBJECTS, array, 0, array.length);
         })));
     }
 
-    // ---- what comes of it ----
+    // ---- results ----
 
     /** Calls the body with each element. */
     public void forEach(Consumer<? super T> body) {
         Objects.requireNonNull(body, "the body is null");
-        plan().fold(new Reduction.OfEffects(Steps.each(body)));
+        plan().fold(new Reduction.OfEffects(StepFactory.each(body)));
     }
 
     public long count() {
-        Object count = plan().fold(new Reduction.OfLong(Steps.count(), 0, Long::sum));
+        Object count = plan().fold(new Reduction.OfLong(StepFactory.count(), 0, Long::sum));
         return count == Node.NOTHING ? 0 : (Long) count;
     }
 
-    /** The first of the smallest elements, if there is any. */
+    /** The first of the smallest elements, or empty if there are no elements. */
     public Optional<T> min(Comparator<? super T> order) {
         Objects.requireNonNull(order, "the order is null");
         return reduce((left, right) -> order.compare(left, right) <= 0 ? left : right);
     }
 
-    /** The first of the largest elements, if there is any. */
+    /** The first of the largest elements, or empty if there are no elements. */
     public Optional<T> max(Comparator<? super T> order) {
         Objects.requireNonNull(order, "the order is null");
         return reduce((left, right) -> order.compare(left, right) >= 0 ? left : right);
     }
 
     /**
-     * All elements in one, in order.
+     * Combines all elements in order, beginning with the identity.
      *
-     * @param identity with which the operator changes nothing; taken any number of times
-     * @param operator associative
+     * @param identity a value with which the operator changes nothing. It is used any number of times
+     * @param operator an associative operator
      */
     @SuppressWarnings("unchecked")
     public T reduce(T identity, BinaryOperator<T> operator) {
@@ -129,7 +144,10 @@ public final class Loop<T> extends AnyLoop<Loop<T>> {
         return result == Node.NOTHING ? identity : (T) result;
     }
 
-    /** All elements in one, in order, if there is any. A result of null cannot be told from none. */
+    /**
+     * Combines all elements in order with an associative operator. The result is empty if there are no elements, and
+     * also if the operator returns null in the end.
+     */
     @SuppressWarnings("unchecked")
     public Optional<T> reduce(BinaryOperator<T> operator) {
         Object result = reduceFrom(() -> Node.NOTHING, operator);
@@ -140,12 +158,13 @@ public final class Loop<T> extends AnyLoop<Loop<T>> {
     private Object reduceFrom(Supplier<?> identity, BinaryOperator<T> operator) {
         Objects.requireNonNull(operator, "the operator is null");
         BinaryOperator<Object> combiner = (BinaryOperator<Object>) (BinaryOperator<?>) operator;
-        return Reduction.unmasked(plan().fold(new Reduction.OfObject(Steps.reduce(operator), identity, combiner)));
+        return Reduction.unmasked(
+                plan().fold(new Reduction.OfObject(StepFactory.reduce(operator), identity, combiner)));
     }
 
     /**
-     * All elements put into a container, in order; for a concurrent and unordered collector into one that all workers
-     * share.
+     * Puts all elements into a container, in order. If the collector is concurrent and unordered, all workers put
+     * elements into the same container.
      */
     public <R, A> R collect(Collector<? super T, A, R> collector) {
         Objects.requireNonNull(collector, "the collector is null");
@@ -157,10 +176,10 @@ public final class Loop<T> extends AnyLoop<Loop<T>> {
                 ? (left, right) -> left
                 : (BinaryOperator<Object>) (BinaryOperator<?>) collector.combiner();
         Object result = Reduction.unmasked(plan().fold(new Reduction.OfObject(
-                Steps.accumulate(accumulator), container != null ? () -> container : supplier, combiner)));
+                StepFactory.accumulate(accumulator), container != null ? () -> container : supplier, combiner)));
         @SuppressWarnings("unchecked")
         A all = result == Node.NOTHING ? (container != null ? container : supplier.get()) : (A) result;
-        @SuppressWarnings("unchecked") // the collector says so
+        @SuppressWarnings("unchecked") // IDENTITY_FINISH promises that the container is the result
         R whole = collector.characteristics().contains(Collector.Characteristics.IDENTITY_FINISH)
                 ? (R) all
                 : collector.finisher().apply(all);
@@ -172,35 +191,38 @@ public final class Loop<T> extends AnyLoop<Loop<T>> {
                 && collector.characteristics().contains(Collector.Characteristics.UNORDERED);
     }
 
-    /** All elements, in order. */
+    /** All elements, in order, in a new array. */
     public Object[] toArray() {
-        return (Object[]) plan().toArray(Pile.Kind.OBJECTS, Object[]::new);
+        return (Object[]) plan().toArray(ElementBuffer.Kind.OBJECTS, Object[]::new);
     }
 
     /** All elements, in order, in an array that the generator makes: {@code toArray(String[]::new)}. */
     @SuppressWarnings("unchecked")
     public <A> A[] toArray(IntFunction<A[]> generator) {
         Objects.requireNonNull(generator, "the generator is null");
-        return (A[]) plan().toArray(Pile.Kind.OBJECTS, generator);
+        return (A[]) plan().toArray(ElementBuffer.Kind.OBJECTS, generator);
     }
 
-    /** All elements, in order, in a list that cannot be changed. */
+    /** All elements, in order, in an unmodifiable list. */
     @SuppressWarnings("unchecked")
     public List<T> toList() {
         return Collections.unmodifiableList((List<T>) Arrays.asList(toArray()));
     }
 
-    /** For each element, itself with all before it. The operator is associative. */
+    /** Combines each element with all elements before it. The operator must be associative. */
     @SuppressWarnings("unchecked")
     public List<T> scan(BinaryOperator<T> operator) {
-        Object[] array = (Object[]) plan().scan(Pile.Kind.OBJECTS, Object[]::new, operator);
+        Object[] array = (Object[]) plan().scan(ElementBuffer.Kind.OBJECTS, Object[]::new, operator);
         return Collections.unmodifiableList((List<T>) Arrays.asList(array));
     }
 
-    /** For each element, all before it, from the identity on. The operator is associative. */
+    /**
+     * Combines, for each element, the elements before it, beginning with the identity. The operator must be
+     * associative.
+     */
     @SuppressWarnings("unchecked")
     public List<T> scanExclusive(T identity, BinaryOperator<T> operator) {
-        Object[] array = (Object[]) plan().scanExclusive(Pile.Kind.OBJECTS, Object[]::new, operator, identity);
+        Object[] array = (Object[]) plan().scanExclusive(ElementBuffer.Kind.OBJECTS, Object[]::new, operator, identity);
         return Collections.unmodifiableList((List<T>) Arrays.asList(array));
     }
 
@@ -229,7 +251,7 @@ public final class Loop<T> extends AnyLoop<Loop<T>> {
     }
 
     public boolean allMatch(Predicate<? super T> test) {
-        return new Loop<>(plan().then(Stage.REJECT_OBJECT, test))
+        return new Loop<>(plan().then(StepKind.REJECT_OBJECT, test))
                 .mapToInt(element -> 1)
                 .findAny()
                 .isEmpty();

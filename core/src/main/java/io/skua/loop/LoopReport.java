@@ -1,46 +1,36 @@
 package io.skua.loop;
 
-import java.util.List;
+import io.skua.loop.run.LoopFigures;
 
 /**
- * What a loop did, for whoever wants to know: {@code skua.range(0, n).report(report).forEach(…)}. Tells about the loop
- * that ended last.
+ * What a loop did: {@code skua.range(0, n).report(report).forEach(…)}. If several loops use the same report, it tells
+ * about the loop that ended last.
  */
 public final class LoopReport {
-    private record Figures(long nodes, long batches, int participants) {}
+    private volatile LoopFigures figures = LoopFigures.NONE;
 
-    private volatile Figures figures = new Figures(0, 0, 0);
-
-    void set(long nodes, long batches, int participants) {
-        figures = new Figures(nodes, batches, participants);
+    void set(LoopFigures newFigures) {
+        figures = newFigures;
     }
 
-    /** For a loop in pieces: all nodes and batches, and the most participants that a piece had. */
-    void setSum(List<LoopReport> pieces) {
-        set(
-                pieces.stream().mapToLong(LoopReport::nodes).sum(),
-                pieces.stream().mapToLong(LoopReport::batches).sum(),
-                pieces.stream().mapToInt(LoopReport::participants).max().orElse(0));
-    }
-
-    /** How many nodes its tree had at the end: 1 if nobody has stolen, and usually 2 more for each steal. */
+    /** How many nodes the loop's tree had at the end: 1 if nobody has stolen, and usually 2 more for each steal. */
     public long nodes() {
-        return figures.nodes;
+        return figures.nodes();
     }
 
     /** How many batches there were. */
     public long batches() {
-        return figures.batches;
+        return figures.batches();
     }
 
-    /** How many workers took part; one that came twice counts twice. */
+    /** How many workers took part. A worker that left and came back counts twice. */
     public int participants() {
-        return figures.participants;
+        return figures.participants();
     }
 
     @Override
     public String toString() {
-        Figures now = figures;
-        return now.nodes + " nodes, " + now.batches + " batches, " + now.participants + " participants";
+        LoopFigures now = figures;
+        return now.nodes() + " nodes, " + now.batches() + " batches, " + now.participants() + " participants";
     }
 }

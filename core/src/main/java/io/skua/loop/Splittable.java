@@ -3,9 +3,11 @@ package io.skua.loop;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Elements of your own kind, for {@code skua.over(…)}: a tree, a table, a file. Used by one thread at a time, and once.
+ * Elements of your own kind, for {@code skua.over(…)}: a tree, a table, a file. It is used by one thread at a time, and
+ * in one run of a loop only.
  *
- * <p>A {@link java.util.Spliterator} does as well; this is easier to write, and moves several elements at a time.
+ * <p>A {@link java.util.Spliterator} can be used instead; a Splittable is easier to write, and moves several elements
+ * at a time.
  *
  * @param <T> the elements
  */
@@ -13,18 +15,18 @@ public interface Splittable<T> {
     /**
      * Moves the next elements into the buffer, from its start on.
      *
-     * @param most at least 1; the buffer has room for so many
-     * @return how many; 0 if there are no more
+     * @param most how many elements to move at most; at least 1, and the buffer has room for this many
+     * @return how many elements were moved; 0 if there are no more
      */
     int take(@Nullable Object[] buffer, int most);
 
     /**
-     * Cuts off about half of the elements, those that would come next; the others stay here. Null if that is not
-     * possible or not worth it: then thieves take elements out in portions.
+     * Cuts off about half of the elements, and returns them: those that would come next. The others stay here. Returns
+     * null if that is not possible or not worth it; thieves then take elements out in portions.
      */
     @Nullable
     Splittable<T> splitFront();
 
-    /** About how many elements there are; {@link Long#MAX_VALUE} if nobody knows. */
+    /** About how many elements there are; {@link Long#MAX_VALUE} if that is not known. */
     long estimate();
 }

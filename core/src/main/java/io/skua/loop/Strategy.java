@@ -5,21 +5,21 @@ import java.util.Arrays;
 import java.util.stream.Collectors;
 
 /**
- * Where a worker that runs out of elements looks for more. {@link #FIND_MAX} is the default and nearly always the best;
- * the others are those that the Tree paper compares it with.
+ * Where a worker that runs out of elements looks for more in the loop's tree. {@link #FIND_MAX} is the default and
+ * nearly always the best; the Tree paper compares it with the others.
  */
 public enum Strategy {
-    /** From left to right. */
+    /** The worker looks from left to right. */
     PREDEFINED("predefined", Traversal.PREDEFINED),
-    /** By the bits of the worker's number, so that workers start on different paths. */
+    /** At each node the worker goes left or right by a bit of its number, so that workers start on different paths. */
     ASSIGN("assign", Traversal.ASSIGN),
-    /** As {@link #ASSIGN} near the root, by chance below. */
+    /** As {@link #ASSIGN} near the root, at random below. */
     ASSIGN_TOP("assign-top", Traversal.ASSIGN_TOP),
-    /** By chance; the victim of a steal goes on with the left half. */
+    /** The worker goes left or right at random. The victim of a steal goes on with the left half. */
     RANDOM_WALK("random-walk", Traversal.RANDOM_WALK),
-    /** By chance, also which half the victim goes on with. */
+    /** The worker goes left or right at random. The victim of a steal goes on with a random half. */
     RANDOM_ALL("random-all", Traversal.RANDOM_ALL),
-    /** Where the most elements are left. */
+    /** The worker goes where the most elements are left. */
     FIND_MAX("find-max", Traversal.FIND_MAX);
 
     private final String text;
@@ -34,7 +34,7 @@ public enum Strategy {
         return traversal;
     }
 
-    /** By its name as in {@link #toString}. */
+    /** The strategy with this name, as {@link #toString} returns it. */
     public static Strategy of(String name) {
         return Arrays.stream(values())
                 .filter(strategy -> strategy.text.equals(name))

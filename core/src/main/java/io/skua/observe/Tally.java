@@ -1,8 +1,8 @@
 package io.skua.observe;
 
 /**
- * The counters of one worker: plain fields that only its thread writes. Others read them racily, for display; the exact
- * sums of a job are taken by its workers themselves when they leave it.
+ * The counters of one worker: plain fields that only the worker's thread writes. Others read them racily, for display;
+ * the exact sums of a job are added up by its workers when they leave the job.
  */
 public final class Tally {
     /** Forks that ran at once, inside fork. */
@@ -13,19 +13,19 @@ public final class Tally {
     public long ran;
     /** Tasks taken from other workers, by the policy or by leapfrogging. */
     public long steals;
-    /** Of those, the ones taken while waiting in a join. */
+    /** Those steals that were made while waiting in a join. */
     public long leapfrogs;
-    /** Attempts to steal that found nothing or lost the race. */
+    /** Attempts to steal that found no task or lost a race for it. */
     public long failedSteals;
-    /** Times that a thread gave up its seat, to wait for a task or in a blocking section. */
+    /** How often a thread gave up its seat, to wait for a task or in a blocking section. */
     public long handOffs;
-    /** Times that this worker went to sleep. */
+    /** How often this worker went to sleep. */
     public long sleeps;
-    /** Tasks and jobs that ran in a row with the one before, without a search of their own. */
+    /** Tasks and jobs that ran directly after another one, without a search of their own. */
     public long coalesced;
-    /** Times that the lazy limit rose, because thieves came faster than forks. */
+    /** How often the lazy limit rose, because thieves came faster than forks. */
     public long limitRises;
-    /** Times that it fell, because nobody stole. */
+    /** How often the lazy limit fell, because nobody stole. */
     public long limitFalls;
 
     public long tasks() {
@@ -42,7 +42,7 @@ public final class Tally {
         return copy;
     }
 
-    /** Makes this the difference of two others. */
+    /** Sets each counter to the difference of those of two other tallies. */
     public void setDifference(Tally later, Tally earlier) {
         set(later, -1, earlier);
     }

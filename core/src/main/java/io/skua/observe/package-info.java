@@ -1,7 +1,7 @@
 /**
- * What a scheduler tells about its work: it counts ({@link io.skua.observe.Tally}), and it names what happens
- * ({@link io.skua.observe.Event}), in one vocabulary for the runtime and the simulator. Today only the simulator tells
- * events; those that the runtime alone can tell (searches in vain, loops and leaves, notes, samples, gaps) and those
- * about places are added together with what records them.
+ * What a scheduler reports about its work: counters ({@link io.skua.observe.Tally}) and events
+ * ({@link io.skua.observe.Event}), which the runtime and the simulator share. Today only the simulator reports events.
+ * Those that only the runtime can report (searches in vain, loops and leaves, notes, samples, gaps) and those about
+ * places will be added together with the code that records them.
  */
 package io.skua.observe;

@@ -1,19 +1,16 @@
 package io.skua.pipeline;
 
 import io.skua.engine.Worker;
-import io.skua.loop.Starter;
+import io.skua.start.Constructors;
+import io.skua.start.PipelineSource;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.Callable;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Items that come from a source one after the other and pass through stages: parallel ones (any number of items at
- * once), serial ones (one item at a time, as they come), and serial ones in the order of the source.
+ * Items that come from a source one after the other and pass through stages. A stage is parallel (any number of items
+ * at once), serial (one item at a time, in the order in which they arrive), or serial in the order of the source.
  *
  * <pre>{@code
  * skua.pipeline(files)
@@ -23,25 +20,25 @@ import org.jspecify.annotations.Nullable;
  *         .run();
  * }</pre>
  *
- * <p><b>Bounded.</b> At most {@link #inFlight} items are between source and end at any time, however many the source
- * has. Memory does not grow with their number.
+ * <p><b>Bounded.</b> At most {@link #inFlight} items are between source and end at any time, however many items the
+ * source has. So memory does not grow with the length of the source.
  *
- * <p><b>No waiting.</b> A worker whose item has to wait for a stage leaves it there and does something else. A stage
- * may fork and join, run loops and pipelines; it should join what it forks. A stage that blocks should do so in
+ * <p><b>No waiting.</b> A worker whose item has to wait for a stage leaves the item there and does something else. A
+ * stage may fork and join, run loops and pipelines; it should join what it forks. A stage that blocks should do so in
  * {@code Skua.blocking}.
  *
  * <p><b>Null.</b> A stage that returns null drops its item: later stages do not see it.
  *
  * <p><b>Memory.</b> The source and each serial stage may use plain variables of their own: what they did with one item
- * is visible when they get the next, in whatever thread.
+ * is visible when they get the next one, whichever thread runs them.
  *
  * <p><b>Failure.</b> The first exception of the source or a stage stops the pipeline: no stage begins with another
- * item, and when those that have begun have ended it is thrown at the caller, checked ones in a
- * {@link java.util.concurrent.CompletionException}. Cancelling the job has the same effect.
+ * item, and when the stages that have begun have ended, the caller gets the exception (a checked one in a
+ * {@link java.util.concurrent.CompletionException}). Cancelling the job stops the pipeline in the same way.
  *
  * <p>A pipeline is a value: each method returns a new one, and nothing runs before {@link #run}, {@link #forEach},
- * {@link #forEachInOrder} or {@link #toList}. An iterator or a callable can be used up once only, so a second run of a
- * pipeline over it is refused; one over an {@link Iterable} runs as often as you like.
+ * {@link #forEachInOrder} or {@link #toList} is called. An iterator or a callable can be used up only once, so a second
+ * run of a pipeline over one throws; a pipeline over an {@link Iterable} can be run as often as you like.
  *
  * @param <T> the items that come out at the end
  */
@@ -49,84 +46,45 @@ public final class Pipeline<T> {
     private static final int IN_FLIGHT_MAX = 1 << 20;
     private static final int IN_FLIGHT_PER_WORKER = 4;
 
-    private final Plan plan;
+    static {
+        Constructors.register(Pipeline.class, (PipelineSource source) -> new Pipeline<>(source));
+    }
 
-    private Pipeline(Plan plan) {
+    private final PipelinePlan plan;
+
+    Pipeline(PipelineSource source) {
+        this(new PipelinePlan(
+                source, List.of(), IN_FLIGHT_PER_WORKER * source.starter().workers(), null));
+    }
+
+    private Pipeline(PipelinePlan plan) {
         this.plan = plan;
     }
 
-    /** What happens to an item at a stage. */
+    /** What is done with an item at a stage. */
     @FunctionalInterface
     public interface Step<T, R> {
-        /** What the next stage gets, or null to drop the item. */
+        /** Returns the item for the next stage, or null to drop the item. */
         @Nullable
         R apply(T item) throws Exception;
     }
 
-    /** What happens to an item at the end. */
+    /** What is done with an item at the end. */
     @FunctionalInterface
     public interface Sink<T> {
         void accept(T item) throws Exception;
     }
 
-    private record Plan(
-            Starter starter,
-            Supplier<Callable<?>> source,
+    private record PipelinePlan(
+            PipelineSource source,
             List<Stage> stages,
             int inFlight,
             @Nullable String name) {
-        Plan with(Stage stage) {
+        PipelinePlan with(Stage stage) {
             List<Stage> more = new ArrayList<>(stages);
             more.add(stage);
-            return new Plan(starter, source, List.copyOf(more), inFlight, name);
+            return new PipelinePlan(source, List.copyOf(more), inFlight, name);
         }
-    }
-
-    // ---- sources ----
-
-    /** Over what the iterator gives. It is asked by one thread at a time. */
-    public static <T> Pipeline<T> from(Starter starter, Iterator<? extends T> items) {
-        Objects.requireNonNull(items, "items");
-        return over(starter, once(() -> nextOf(items)));
-    }
-
-    public static <T> Pipeline<T> from(Starter starter, Iterable<? extends T> items) {
-        Objects.requireNonNull(items, "items");
-        return over(starter, () -> {
-            Iterator<? extends T> iterator = items.iterator();
-            return () -> nextOf(iterator);
-        });
-    }
-
-    /**
-     * Over what the callable gives, until it gives null: {@code generate(starter, reader::readLine)}. It is called by
-     * one thread at a time.
-     */
-    public static <T> Pipeline<T> generate(Starter starter, Callable<? extends @Nullable T> next) {
-        Objects.requireNonNull(next, "next");
-        return over(starter, once(next));
-    }
-
-    private static <T> Pipeline<T> over(Starter starter, Supplier<Callable<?>> source) {
-        Objects.requireNonNull(starter, "starter");
-        return new Pipeline<>(new Plan(starter, source, List.of(), IN_FLIGHT_PER_WORKER * starter.workers(), null));
-    }
-
-    private static Supplier<Callable<?>> once(Callable<?> source) {
-        AtomicBoolean used = new AtomicBoolean();
-        return () -> {
-            if (used.getAndSet(true)) {
-                throw new IllegalStateException(
-                        "A pipeline over this source has run; make one over an Iterable to run it again.");
-            }
-            return source;
-        };
-    }
-
-    private static @Nullable Object nextOf(Iterator<?> items) {
-        return items.hasNext()
-                ? Objects.requireNonNull(items.next(), "The source of a pipeline has null among its items.")
-                : null;
     }
 
     // ---- stages ----
@@ -136,67 +94,68 @@ public final class Pipeline<T> {
         return then(Stage.Kind.PARALLEL, step);
     }
 
-    /** A stage for one item at a time, as they come. */
+    /** A stage for one item at a time, in the order in which items arrive. */
     public <R> Pipeline<R> serial(Step<? super T, ? extends R> step) {
         return then(Stage.Kind.SERIAL, step);
     }
 
-    /** A stage for one item at a time, in the order in which the source gave them. */
+    /** A stage for one item at a time, in the order in which the source returned them. */
     public <R> Pipeline<R> inOrder(Step<? super T, ? extends R> step) {
         return then(Stage.Kind.IN_ORDER, step);
     }
 
-    @SuppressWarnings("unchecked") // a step gets what the one before it returned, as the types of these methods demand
+    @SuppressWarnings("unchecked") // a step gets what the step before it returned; the type parameters ensure that
     private <R> Pipeline<R> then(Stage.Kind kind, Step<? super T, ? extends R> step) {
         Objects.requireNonNull(step, "step");
         return new Pipeline<>(plan.with(new Stage(kind, (Step<Object, Object>) step)));
     }
 
-    // ---- how it runs ----
+    // ---- options ----
 
     /**
-     * How many items may be between source and end at once; 4 per worker unless this says otherwise. Each serial stage
-     * needs memory for so many.
+     * How many items may be between source and end at once. Default: 4 per worker. Each serial stage needs memory for
+     * this many items.
      */
     public Pipeline<T> inFlight(int items) {
         if (items < 1 || items > IN_FLIGHT_MAX) {
             throw new IllegalArgumentException(
                     "Between 1 and " + IN_FLIGHT_MAX + " items can be in flight, not " + items + ".");
         }
-        return new Pipeline<>(new Plan(plan.starter, plan.source, plan.stages, items, plan.name));
+        return new Pipeline<>(new PipelinePlan(plan.source, plan.stages, items, plan.name));
     }
 
-    /** The name of its job, if it runs as one. */
+    /** The name of the pipeline's job, if it is run outside of a job. */
     public Pipeline<T> named(String name) {
         Objects.requireNonNull(name, "name");
-        return new Pipeline<>(new Plan(plan.starter, plan.source, plan.stages, plan.inFlight, name));
+        return new Pipeline<>(new PipelinePlan(plan.source, plan.stages, plan.inFlight, name));
     }
 
     // ---- running ----
 
-    /** Runs it, and returns when all items are through. What the last stage returns is dropped. */
+    /** Runs the pipeline, and returns when all items have passed. What the last stage returns is dropped. */
     public void run() {
-        Callable<?> source = plan.source.get();
-        Flow flow = new Flow(source, plan.stages, plan.inFlight);
-        plan.starter.run(
-                () -> {
-                    flow.run(Worker.currentInJob());
-                    return true;
-                },
-                plan.name);
+        PipelineRun run = new PipelineRun(plan.source.open(), plan.stages, plan.inFlight);
+        plan.source
+                .starter()
+                .run(
+                        () -> {
+                            run.run(Worker.currentInJob());
+                            return true;
+                        },
+                        plan.name);
     }
 
-    /** Runs it, with a parallel stage at the end. */
+    /** Runs the pipeline, with this sink as a parallel stage at the end. */
     public void forEach(Sink<? super T> sink) {
         parallel(dropping(sink)).run();
     }
 
-    /** Runs it, with a stage in order at the end. */
+    /** Runs the pipeline, with this sink as a stage in order at the end. */
     public void forEachInOrder(Sink<? super T> sink) {
         inOrder(dropping(sink)).run();
     }
 
-    /** Runs it, and returns what comes out at the end, in the order of the source. */
+    /** Runs the pipeline, and returns what comes out at the end, in the order of the source. */
     public List<T> toList() {
         List<T> all = new ArrayList<>();
         forEachInOrder(all::add);

@@ -5,26 +5,26 @@ import io.skua.task.Task;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Carries one item after the other through a {@link Flow}. Its fields belong to whoever carries it; it changes hands in
- * a {@link Turnstile} or in a bag, and both publish what was written before.
+ * Carries one item after the other through a {@link PipelineRun}. Its fields belong to the thread that carries it. It
+ * changes hands in a {@link Turnstile} or in a bag, and both publish what was written before.
  *
- * <p>It is also the task that is queued when nobody carries it. That task is never complete ({@link #exec} says false)
- * and nobody joins it, so it can be queued again and again; those who wait, wait for the flow.
+ * <p>A token is also the task that is queued when nobody carries it. That task is never complete ({@link #exec} returns
+ * false) and nobody joins it, so it can be queued again and again; those who wait, wait for the {@link PipelineRun}.
  */
 final class Token extends Task {
-    private final Flow flow;
+    private final PipelineRun flow;
 
-    int station; // where it is
-    long number; // its number there, if it has one
-    long sequence; // the number of its item at the source
-
-    @Nullable
-    Object item; // null: it has been dropped
+    int station; // the station that it is in, or waits for
+    long number; // its number at the station, if it has one there
+    long sequence; // the number that its item got at the source
 
     @Nullable
-    Token next; // in a list of its carrier
+    Object item; // null if the item was dropped
 
-    Token(Flow flow) {
+    @Nullable
+    Token next; // links a list of its carrier
+
+    Token(PipelineRun flow) {
         this.flow = flow;
     }
 
@@ -34,7 +34,10 @@ final class Token extends Task {
         return false;
     }
 
-    /** Its job is cancelled, or the user's context hook has failed: it was taken out of its bag but not run. */
+    /**
+     * Called if the job is cancelled or the user's context hook has failed: the token was taken out of its bag but not
+     * run.
+     */
     @Override
     protected void afterEnd() {
         flow.carryUnrun(Worker.current(), this);

@@ -1,2 +1,2 @@
-/** Items on their way through parallel and serial stages. */
+/** Pipelines: items that pass through parallel and serial stages. */
 package io.skua.pipeline;

@@ -2,7 +2,7 @@ package io.skua.policy;
 
 import java.util.Arrays;
 
-/** Writes down what a cursor names in one round. */
+/** Lists the victims that a cursor names in one round. */
 final class CursorReader {
     private final VictimCursor cursor;
 

@@ -6,8 +6,8 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * The theft policy of the Islands paper, from before DVS: all prefer victims farther from the source, and among equals
- * the one with fewer victims of its own.
+ * The policy of the Islands paper, which is older than DVS: all workers prefer victims farther from the source, and
+ * among those at the same distance the victim that has fewer victims itself.
  *
  * <pre>
  * class  victims
@@ -16,8 +16,8 @@ import java.util.stream.IntStream;
  * Z      neighbours; if d &gt; 2, members of Z two hops away
  * </pre>
  *
- * A worker of X belongs to the axis along which its one neighbour closer to the source lies. The paper leaves the
- * source out of its thieves' neighbours by the letter, and steals from it in the text: so do we.
+ * A worker of X belongs to the axis on which its only neighbour closer to the source lies. By the paper's formulas
+ * nobody steals from the source, but by its text its neighbours do; we follow the text.
  */
 final class DiasporaPolicy implements VictimPolicy {
     @Override
@@ -64,7 +64,7 @@ final class DiasporaPolicy implements VictimPolicy {
         };
     }
 
-    /** 0, 1 or 2: the dimension in which its one neighbour closer to the source lies. */
+    /** The axis (0, 1 or 2) on which its only neighbour closer to the source lies. */
     private static int axis(Allotment allotment, int worker) {
         int inner = allotment.innerNeighbours(worker)[0];
         if (allotment.mesh().x(inner) != allotment.mesh().x(worker)) {

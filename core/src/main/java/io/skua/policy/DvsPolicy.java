@@ -6,8 +6,8 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * Deterministic victim selection (Varisteas and Brorsson): stealing only between close neighbours, by the thief's
- * class, in a fixed order. With d the diaspora:
+ * Deterministic victim selection (Varisteas and Brorsson): workers steal only from close neighbours, which depend on
+ * the thief's class, in a fixed order. With d the diaspora:
  *
  * <pre>
  * class        victims                                        order
@@ -19,8 +19,8 @@ import java.util.stream.IntStream;
  * F            neighbours                                     farthest from the source first
  * </pre>
  *
- * Workers on the axes (X) carry work away from the source, the rim (Z) passes it around, the fields between (F) bring
- * it back.
+ * Workers on the axes (X) carry work away from the source, workers on the rim (Z) pass it around, and workers in the
+ * fields between (F) bring it back.
  */
 final class DvsPolicy implements VictimPolicy {
     @Override

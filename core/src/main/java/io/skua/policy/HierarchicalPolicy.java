@@ -5,11 +5,12 @@ import io.skua.topology.Topology;
 import java.util.Comparator;
 
 /**
- * The nearest level first (the same core, the same cache, the same memory node, the same socket; blocks of places on a
- * plain mesh), climbing when nobody there has work. Within a level: a random start, then in sequence.
+ * The nearest level comes first (workers of the same core, the same cache, the same memory node, the same socket;
+ * blocks of places on a plain mesh). If nobody there has work, the next level follows. Within a level, victims are
+ * tried in sequence from a random start.
  *
- * <p>Groups nest, so with the workers sorted by group each group is a range of the array, and a thief's level is its
- * group's range without the range of the level below. Nothing is kept per pair of workers.
+ * <p>Groups are nested. So if the workers are sorted by group, each group is a range of the array, and the victims of a
+ * level are the range of the thief's group without the range of the level below. Nothing is stored per pair of workers.
  */
 final class HierarchicalPolicy implements VictimPolicy {
     @Override

@@ -12,20 +12,20 @@ import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /**
- * Each worker's victims by rules about neighbours ({@code dvs}, {@code diaspora}), in order. The rules name sets and
- * ranks; this class does what is the same for all of them:
+ * Each worker's victims in order, for policies with rules about neighbours ({@code dvs}, {@code diaspora}). A rule
+ * names a set of victims and their ranks; this class does what is the same for all rules:
  *
  * <ol>
  *   <li><b>Nobody is cut off.</b> A worker whose set is empty, because of holes in the allotment, gets the nearest
- *       workers instead. And if work that starts at the source could not travel to somebody, from victim to thief, then
- *       whoever is nearest to those that it reaches steals from them, too, as a last resort.
- *   <li><b>Ties.</b> Victims of the same rank are tried in the order of their numbers, around, from a start that
- *       differs: workers with the same tie start with different victims as long as there are some, then with one that
- *       fewer workers start with.
+ *       workers instead. And if work that starts at the source could not travel to all workers, from victim to thief,
+ *       the nearest worker that it does not reach steals from those that it reaches, too, after all its other victims.
+ *   <li><b>Ties.</b> Victims of the same rank are tried in the order of their numbers, cyclically, from different
+ *       starts: workers with the same set of equal victims start with different ones as long as there are some that
+ *       nobody starts with, and then with one that fewer workers start with.
  * </ol>
  */
 final class NeighbourTable implements Victims {
-    /** A victim's rank for a thief: lower ones are tried first. */
+    /** The rank of a victim for a thief. Lower ranks are tried first. */
     @FunctionalInterface
     interface Rank {
         long of(int thief, int victim);
@@ -33,7 +33,7 @@ final class NeighbourTable implements Victims {
 
     private final Allotment allotment;
     private final int[] workers;
-    private final int[][] lists; // by index in the allotment
+    private final int[][] lists; // by the worker's index in the allotment
 
     /** @param sets each worker's victims in ascending order */
     NeighbourTable(Allotment allotment, IntFunction<int[]> sets, Rank rank) {
@@ -68,12 +68,12 @@ final class NeighbourTable implements Victims {
         return found;
     }
 
-    // ---- nobody is cut off ----
+    // ---- no worker is cut off ----
 
     private void connect() {
         List<List<Integer>> thieves = thieves();
         boolean[] reached = new boolean[workers.length];
-        int[] distance = new int[workers.length]; // of those not reached from those that are
+        int[] distance = new int[workers.length]; // of workers that are not reached from those that are
         Arrays.fill(distance, Integer.MAX_VALUE);
         reach(allotment.indexOf(allotment.source()), reached, distance, thieves);
         for (int bridge = nearestUnreached(reached, distance);
@@ -100,7 +100,7 @@ final class NeighbourTable implements Victims {
         return thieves;
     }
 
-    /** Marks everybody to whom work can travel from here, and how near the others are to those. */
+    /** Marks all workers to which work can travel from {@code start}, and updates how near the others are to these. */
     private void reach(int start, boolean[] reached, int[] distance, List<List<Integer>> thieves) {
         List<Integer> found = new ArrayList<>(List.of(start));
         reached[start] = true;
@@ -121,7 +121,7 @@ final class NeighbourTable implements Victims {
         }
     }
 
-    /** Of those that work cannot reach, the one nearest to those that it reaches; -1 when it reaches all. */
+    /** Of the workers that work cannot reach, the nearest one to those that it reaches; -1 if work reaches all. */
     private static int nearestUnreached(boolean[] reached, int[] distance) {
         int best = -1;
         for (int i = 0; i < reached.length; i++) {
@@ -142,8 +142,8 @@ final class NeighbourTable implements Victims {
 
     private final class Ties {
         private final Map<List<Integer>, int[]> startsOfTie =
-                new HashMap<>(); // by the tie; how often each of it came first
-        private final int[] starts = new int[workers.length]; // how often each worker came first in any tie
+                new HashMap<>(); // for each set of equal victims, how often each of them came first
+        private final int[] starts = new int[workers.length]; // how often each worker came first, in all sets
 
         int[] order(int thief, int[] victims, Rank rank) {
             Map<Long, List<Integer>> byRank = new TreeMap<>();

@@ -21,7 +21,7 @@ public final class Policies {
         return ALL;
     }
 
-    /** @throws IllegalArgumentException if there is none of that name; the message lists those there are */
+    /** @throws IllegalArgumentException if there is no policy of that name; the message lists all names */
     public static VictimPolicy named(String name) {
         for (VictimPolicy policy : ALL) {
             if (policy.name().equals(name)) {

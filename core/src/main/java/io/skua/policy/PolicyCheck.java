@@ -1,25 +1,26 @@
 package io.skua.policy;
 
+import io.skua.policy.graph.StealGraph;
 import io.skua.topology.Allotment;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Finds out at the start what a user's policy would do wrong at the first steal. */
+/** Finds mistakes of a user's policy when the scheduler is built, instead of at the first steal. */
 public final class PolicyCheck {
     private PolicyCheck() {}
 
     /**
-     * Every worker needs victims, none of them itself or a stranger, and work that starts at the source must be able to
-     * reach everybody.
+     * Checks that every worker has victims, that all victims are other workers of the allotment, and that work which
+     * starts at the source can reach everybody.
      *
      * @throws IllegalArgumentException whose message names the worker and what is wrong
      */
     public static void check(VictimPolicy policy, Allotment allotment) {
         if (policy.name() == null || policy.description() == null) {
-            throw new IllegalArgumentException("A policy needs a name and a description, and "
-                    + policy.getClass().getName() + " has not both.");
+            throw new IllegalArgumentException("A policy needs a name and a description, but "
+                    + policy.getClass().getName() + " returns null for one of them.");
         }
         Victims victims = policy.victims(allotment);
         if (victims == null) {
@@ -30,14 +31,14 @@ public final class PolicyCheck {
         }
         if (victims.isTotal()) {
             allotment.stream().forEach(thief -> checkTotal(policy, victims, thief, allotment));
-            return; // so everybody is reached
+            return; // everybody is reached, since everybody steals from everybody
         }
         int[] workers = allotment.workers();
         int[][] lists = new int[workers.length][];
         for (int i = 0; i < workers.length; i++) {
-            lists[i] = Flow.positions(checked(policy, victims, workers[i], allotment), allotment);
+            lists[i] = StealGraph.positions(checked(policy, victims, workers[i], allotment), allotment);
         }
-        int lost = firstUnreached(allotment, Flow.reversed(lists));
+        int lost = firstUnreached(allotment, StealGraph.reversed(lists));
         if (lost >= 0) {
             throw wrong(
                     policy,
@@ -63,7 +64,7 @@ public final class PolicyCheck {
                                 + allotment.size() + " workers " + some(allotment));
             }
             if (seen.get(victim)) {
-                throw wrong(policy, "names victim " + victim + " of worker " + thief + " twice");
+                throw wrong(policy, "names victim " + victim + " of worker " + thief + " twice; name it once");
             }
             seen.set(victim);
         }
@@ -71,7 +72,7 @@ public final class PolicyCheck {
         return list;
     }
 
-    /** One round of the cursor must stay within the list, and end. */
+    /** A round of the cursor must name victims of the list only, and must end. */
     private static void checkRound(VictimPolicy policy, @Nullable VictimCursor cursor, int[] list, int thief) {
         BitSet allowed = new BitSet();
         Arrays.stream(list).forEach(allowed::set);
@@ -92,7 +93,8 @@ public final class PolicyCheck {
             }
         }
         if (named == 0) {
-            throw wrong(policy, "ends a round of worker " + thief + " before it has named a victim");
+            throw wrong(
+                    policy, "ends a round of worker " + thief + " before it has named a victim; next() must name one");
         }
     }
 
@@ -112,7 +114,7 @@ public final class PolicyCheck {
     }
 
     private static int firstUnreached(Allotment allotment, int[][] thieves) {
-        boolean[] reached = Flow.reached(allotment.indexOf(allotment.source()), thieves);
+        boolean[] reached = StealGraph.reached(allotment.indexOf(allotment.source()), thieves);
         for (int i = 0; i < reached.length; i++) {
             if (!reached[i]) {
                 return allotment.workers()[i];

@@ -4,7 +4,7 @@ import io.skua.topology.Allotment;
 
 /**
  * The reference policy: each attempt picks any other worker with the same probability. A round has as many attempts as
- * there are others.
+ * there are other workers.
  */
 final class RandomPolicy implements VictimPolicy {
     @Override

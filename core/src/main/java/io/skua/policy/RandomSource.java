@@ -5,11 +5,12 @@ public final class RandomSource {
     private long state;
 
     public RandomSource(long seed) {
-        long mixed = seed * 0x9E3779B97F4A7C15L + 0xD1B54A32D192ED03L; // neighbouring seeds must not start alike
+        // sources with neighbouring seeds must not begin with similar numbers
+        long mixed = seed * 0x9E3779B97F4A7C15L + 0xD1B54A32D192ED03L;
         state = mixed == 0 ? 1 : mixed;
     }
 
-    /** Uniform in [0, bound). */
+    /** A random number in [0, bound), all with the same probability. */
     public int nextInt(int bound) {
         state ^= state >>> 12;
         state ^= state << 25;

@@ -1,6 +1,6 @@
 package io.skua.policy;
 
-/** All workers of a part of an array but the thief, from some position on and around. */
+/** Names all workers of a part of an array, except the thief: from some position on, cyclically. */
 final class RoundCursor {
     private final int[] workers;
     private int from;
@@ -12,7 +12,7 @@ final class RoundCursor {
         this.workers = workers;
     }
 
-    /** Begins with the part [from, until), at the position {@code start} in it. */
+    /** Begins a round through the part [newFrom, newUntil), at the position {@code start} in it. */
     void begin(int newFrom, int newUntil, int start) {
         from = newFrom;
         until = newUntil;
@@ -20,7 +20,7 @@ final class RoundCursor {
         left = until - from;
     }
 
-    /** Leaves out the positions [skipFrom, skipUntil). */
+    /** The next worker, without those at the positions [skipFrom, skipUntil). */
     int next(int skipFrom, int skipUntil) {
         while (left > 0) {
             int position = next;

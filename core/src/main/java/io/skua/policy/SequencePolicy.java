@@ -3,9 +3,9 @@ package io.skua.policy;
 import io.skua.topology.Allotment;
 
 /**
- * Goes through all workers in the order of their numbers, around. As {@code sequential} it starts with the next one; as
- * {@code leapfrog}, the rival of the DVS paper, at a random one. (The other half of that rival, that a blocked join
- * takes work back from its thief, is what joins always do here.)
+ * Goes through all workers in the order of their numbers, cyclically. The policy {@code sequential} starts with the
+ * next worker; {@code leapfrog}, the rival of the DVS paper, starts with a random one. (That rival also lets a blocked
+ * join take work back from its thief; here all joins do that, whatever the policy.)
  */
 final class SequencePolicy implements VictimPolicy {
     private final boolean randomStart;

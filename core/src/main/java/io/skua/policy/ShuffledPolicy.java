@@ -4,12 +4,12 @@ import io.skua.topology.Allotment;
 import io.skua.topology.Topology;
 
 /**
- * Two of those who share the most with the thief, if the topology knows what is shared, and then everybody else, each
- * once, in an order by chance.
+ * First two of the workers that share the most with the thief, if the topology knows what is shared; then all others,
+ * each once, in a random order.
  *
- * <p>What it is for: {@code random} may ask the same worker twice and miss the only one with work, and pays for far
- * steals as often as there are far workers; {@code hierarchical} stays among neighbours that have nothing for too long.
- * Two near probes find most of the near work, and the rest of the round misses nobody. See
+ * <p>Why: {@code random} may ask the same worker twice and miss the only one with work, and steals from far workers as
+ * often as there are far workers; {@code hierarchical} stays too long among near workers that have nothing. Two near
+ * attempts find most of the near work, and the rest of the round misses nobody. See
  * docs/decisions/0010-the-simulator-and-dvs.md for the figures.
  */
 final class ShuffledPolicy implements VictimPolicy {
@@ -35,7 +35,7 @@ final class ShuffledPolicy implements VictimPolicy {
         };
     }
 
-    /** Those who share most with the thief; nobody where nothing but hops is known. */
+    /** The workers that share the most with the thief; none if the topology knows distances only. */
     private static int[] nearest(Allotment allotment, int thief) {
         Topology topology = allotment.topology();
         if (!topology.hasProcessors()) {
@@ -58,8 +58,8 @@ final class ShuffledPolicy implements VictimPolicy {
         private final int thief;
         private final int[] near;
         private final RandomSource random;
-        private final int[] asked = new int[NEAR]; // of the near ones, in this round
-        private int count; // of them
+        private final int[] asked = new int[NEAR]; // the near workers that were asked in this round
+        private int count; // how many near workers were asked
         private int nearStart;
         private int position;
         private int step;
@@ -81,7 +81,10 @@ final class ShuffledPolicy implements VictimPolicy {
             step = newStep();
         }
 
-        /** Steps through the circle of workers; one that has no common factor with their number meets each of them. */
+        /**
+         * A step through the circle of workers that has no common factor with their number, so that it meets each of
+         * them.
+         */
         private int newStep() {
             int candidate = 1 + random.nextInt(workers.length);
             while (hasCommonFactor(candidate, workers.length)) {

@@ -2,7 +2,7 @@ package io.skua.policy;
 
 import io.skua.topology.Allotment;
 
-/** Everybody steals from everybody; what differs is the order. */
+/** Everybody steals from everybody; subclasses decide in which order. */
 abstract class TotalVictims implements Victims {
     /** In ascending order. */
     final int[] workers;

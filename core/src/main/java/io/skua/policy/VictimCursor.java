@@ -1,11 +1,11 @@
 package io.skua.policy;
 
 /**
- * One thief's walk through its victims. A round starts with {@link #begin()}; {@link #next()} names victims until the
- * round is over. After a success the next search begins a new round.
+ * Names the victims of one thief, one after the other. A round starts with {@link #begin()}; {@link #next()} then names
+ * victims until the round is over. After a successful steal, the next search begins a new round.
  */
 public interface VictimCursor {
-    /** {@link #next()} has named every victim of this round. */
+    /** Returned by {@link #next()} when the round is over. */
     int END = -1;
 
     void begin();

@@ -5,10 +5,10 @@ import java.util.Objects;
 import java.util.function.BiFunction;
 
 /**
- * Decides from whom a worker steals. A policy is pure: an allotment in, each worker's {@link Victims} out; randomness
- * comes in as an argument. The worker loop and the simulator do not know which policy they run.
+ * Decides from whom a worker steals. A policy is pure: it turns an allotment into each worker's {@link Victims}, and
+ * gets its randomness as an argument. The runtime and the simulator use every policy in the same way.
  *
- * <p>Most policies of one's own need no class:
+ * <p>Most policies of your own need no class:
  *
  * <pre>{@code
  * VictimPolicy neighbours = VictimPolicy.of(
@@ -17,18 +17,18 @@ import java.util.function.BiFunction;
  * }</pre>
  */
 public interface VictimPolicy {
-    /** The name by which users choose it. */
+    /** The name by which users choose the policy. */
     String name();
 
     /** One line for a list of policies. */
     String description();
 
-    /** Who steals from whom in this allotment. */
+    /** From whom each worker of this allotment steals. */
     Victims victims(Allotment allotment);
 
     /**
-     * A policy by a function from a thief and its allotment to the thief's victims, in the order in which it tries
-     * them.
+     * A policy that is given as a function: from a thief and its allotment to the thief's victims, in the order in
+     * which the thief tries them.
      */
     static VictimPolicy of(String name, String description, BiFunction<Integer, Allotment, int[]> victims) {
         return new ListedPolicy(

@@ -1,15 +1,15 @@
 package io.skua.policy;
 
-/** A policy's answer for one allotment: each worker's victims. Immutable; a cursor belongs to one thief. */
+/** Each worker's victims in one allotment. Immutable; a cursor belongs to one thief. */
 @FunctionalInterface
 public interface Victims {
     /**
-     * Everybody from whom this worker ever steals, in the order in which it tries them; in ascending order where chance
-     * decides the order.
+     * All workers from which this worker ever steals, in the order in which it tries them; in ascending order if the
+     * order is random.
      */
     int[] of(int thief);
 
-    /** The thief's walk through its victims. */
+    /** Names the thief's victims, round by round. */
     default VictimCursor cursor(int thief, RandomSource random) {
         return new ListCursor(of(thief));
     }

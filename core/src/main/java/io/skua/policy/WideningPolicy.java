@@ -5,9 +5,9 @@ import io.skua.topology.RingWalk;
 import java.util.Arrays;
 
 /**
- * The victims of {@code dvs} first, in their order; then all others, ring by ring outwards from the thief. After a
- * success it begins again at the front. It has the order of DVS, and nobody starves when a stolen task leaves nothing
- * to be stolen further out.
+ * First the victims of {@code dvs}, in their order; then all other workers, ring by ring outwards from the thief. After
+ * a successful steal, the thief begins with the first victim again. So the order is that of DVS, but no worker starves
+ * when a stolen task leaves nothing to be stolen for workers further out.
  */
 final class WideningPolicy implements VictimPolicy {
     private final VictimPolicy first = new DvsPolicy();
@@ -38,13 +38,13 @@ final class WideningPolicy implements VictimPolicy {
         };
     }
 
-    /** Walks the rings in place: a list per worker would be as long as there are workers. */
+    /** Walks along the rings without storing them: a list per worker would be as long as there are workers. */
     private static final class Cursor implements VictimCursor {
         private final Allotment allotment;
         private final int[] near;
-        private final int nearHops; // farther out, nobody is near
+        private final int nearHops; // rings farther out have no victims of dvs
         private final RingWalk ring;
-        private int named; // victims so far
+        private int named; // how many victims were named so far
         private int hops;
 
         Cursor(Allotment allotment, int thief, int[] near) {

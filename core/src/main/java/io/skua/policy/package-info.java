@@ -1,2 +1,2 @@
-/** Who steals from whom: pure decisions, no threads, no clocks. */
+/** Policies: from whom a worker steals. They are pure: no threads, no clocks. */
 package io.skua.policy;

@@ -1,2 +1,2 @@
-/** Who wants to see a program's tasks as they are forked, run and joined. */
+/** For tools that follow a program's tasks as they are forked, run and joined. */
 package io.skua.record;

@@ -7,17 +7,18 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The workers that one job may use, and the one where it starts: a set of places of a topology with a source. A
- * worker's number is its place.
+ * The workers that one job may use, and the source, which is the worker where the job starts: a set of places of a
+ * topology. The number of a worker is its place.
  *
- * <p>Distance is counted in hops from the source. The workers at one distance are a zone, the largest distance is the
- * diaspora {@code d}. Classes, by the workers that are really there (the mesh has borders, the set may have holes):
+ * <p>The distance of a worker is its number of hops from the source. The workers at one distance are a zone, and the
+ * largest distance is the diaspora {@code d}. Classes depend on the workers that are really there (the mesh has
+ * borders, and the set may have holes):
  *
  * <ul>
  *   <li>S: the source.
- *   <li>Z: at distance d, when d is at least 2.
- *   <li>X: not in Z, with exactly one member next to it that is one hop closer to the source. When d is at most 1, all
- *       but the source.
+ *   <li>Z: workers at distance d, if d is at least 2.
+ *   <li>X: workers that are not in Z and have exactly one neighbour in the allotment that is one hop closer to the
+ *       source. If d is at most 1, all workers but the source.
  *   <li>F: all others.
  * </ul>
  *
@@ -31,10 +32,10 @@ public final class Allotment {
     private final Topology topology;
     private final int source;
     private final BitSet members;
-    private final int[] ordered; // ascending
+    private final int[] ordered; // in ascending order
     private final int[][] zones;
     private volatile WorkerClass @Nullable []
-            classes; // by ordered; when somebody asks, since islands change more often than that
+            classes; // by index in ordered; computed when first asked for, since most islands are never asked
 
     private Allotment(Topology topology, int source, BitSet members) {
         this.topology = topology;
@@ -49,14 +50,14 @@ public final class Allotment {
         this.zones = zones(diaspora);
     }
 
-    // ---- making one ----
+    // ---- making an allotment ----
 
     /** All places of the topology. */
     public static Allotment whole(Topology topology, int source) {
         return of(topology, source, topology.mesh().all());
     }
 
-    /** All places up to that many hops from the source. */
+    /** All places that are at most this many hops from the source. */
     public static Allotment within(Topology topology, int source, int diaspora) {
         if (diaspora < 0) {
             throw new IllegalArgumentException("A diaspora is 0 or more hops, not " + diaspora + ".");
@@ -71,7 +72,7 @@ public final class Allotment {
                         .toArray());
     }
 
-    /** So many workers, those nearest to the source; the outermost zone is filled in the order of its places. */
+    /** This many workers, those nearest to the source. The outermost zone is filled in the order of its places. */
     public static Allotment nearest(Topology topology, int source, int workers) {
         Mesh mesh = topology.mesh();
         checkSource(mesh, source);
@@ -111,7 +112,7 @@ public final class Allotment {
         }
     }
 
-    // ---- asking ----
+    // ---- properties ----
 
     public Topology topology() {
         return topology;
@@ -171,7 +172,7 @@ public final class Allotment {
                 .toArray();
     }
 
-    /** The members at exactly that many hops from a place, in ascending order. */
+    /** The members that are exactly this many hops from a place, in ascending order. */
     public int[] membersAt(int hops, int from) {
         int[] found = mesh().ring(from, hops);
         int count = 0;
@@ -183,7 +184,7 @@ public final class Allotment {
         return Arrays.copyOf(found, count);
     }
 
-    /** The members next to a worker that are one hop closer to the source. */
+    /** The neighbours of a worker in the allotment that are one hop closer to the source. */
     public int[] innerNeighbours(int worker) {
         int[] found = membersAt(1, worker);
         int count = 0;

@@ -13,11 +13,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Maps a machine onto a mesh. A machine is a tree: sockets have nodes, nodes have caches, caches have cores, cores have
  * hardware threads, and these have workers. Each branch becomes a rectangle: its children, all of the same size, are
- * laid side by side so that the whole is about square. Where that leaves cells over, the mesh has holes; where it would
- * leave many, workers are laid in rows instead, near ones next to each other.
+ * laid side by side so that the whole is about square. If that leaves cells over, the mesh has holes; if it would leave
+ * many, workers are laid in rows instead, near workers next to each other.
  */
 final class Layout {
-    /** From the outermost to the innermost. */
+    /** What processors may share, from the outermost to the innermost. */
     private static final List<Sharing> SHARINGS = List.of(
             new Sharing("socket", Processor::socket),
             new Sharing("node", Processor::node),
@@ -26,7 +26,7 @@ final class Layout {
             new Sharing("core", Processor::core),
             new Sharing("processor", Processor::number));
 
-    /** Near ones first. */
+    /** An order in which near processors are next to each other. */
     private static final Comparator<Processor> NEAR = (one, other) -> {
         for (Sharing sharing : SHARINGS) {
             int order = Integer.compare(
@@ -38,12 +38,12 @@ final class Layout {
         return 0;
     };
 
-    /** A mesh has at most so many times as many places as workers. */
+    /** A mesh has at most this many times as many places as workers. */
     private static final double HOLES_MAX = 1.34;
 
     private record Sharing(String name, ToIntFunction<Processor> group) {}
 
-    /** A rectangle of cells, row by row; null is an empty one. */
+    /** A rectangle of cells, row by row. An empty cell is null. */
     private static final class Block {
         private final int width;
         private final int height;
@@ -119,8 +119,8 @@ final class Layout {
     }
 
     /**
-     * Different cores first, and all hardware threads of a machine before any gets its second worker; near ones
-     * together.
+     * Chooses the processors of the workers: different cores first, and every hardware thread of the machine before any
+     * gets a second worker; near processors stay together.
      */
     private static List<Processor> choose(List<Processor> processors, int workers) {
         Map<List<Integer>, Integer> seen = new HashMap<>();
@@ -133,7 +133,7 @@ final class Layout {
             seen.put(core, number + 1);
             turn.put(processor, number);
         }
-        ordered.sort(Comparator.comparing(turn::get)); // stable: near ones stay together
+        ordered.sort(Comparator.comparing(turn::get)); // the sort is stable, so near processors stay together
         List<Processor> members = new ArrayList<>();
         for (int i = 0; i < workers; i++) {
             members.add(ordered.get(i % ordered.size()));
@@ -142,7 +142,7 @@ final class Layout {
         return members;
     }
 
-    /** @param sharing the place in {@link #SHARINGS} of what they may not all share */
+    /** @param sharing the index in {@link #SHARINGS} of the outermost thing that the members may not all share */
     private static Block arrange(List<Processor> members, int sharing) {
         List<Block> parts = new ArrayList<>();
         if (sharing == SHARINGS.size()) {
@@ -162,7 +162,10 @@ final class Layout {
         return tile(parts);
     }
 
-    /** Near ones in sequence, to and fro: where blocks would leave too many cells empty. */
+    /**
+     * Lays processors in rows, alternating between left to right and right to left, so that near processors are next to
+     * each other. Used where blocks would leave too many cells empty.
+     */
     private static Block inRows(List<Processor> members) {
         int columns = columns(members.size(), 1, 1);
         int rows = (members.size() + columns - 1) / columns;
@@ -227,7 +230,7 @@ final class Layout {
         return Mesh.of(block.width, block.height).without(Arrays.copyOf(empty, count));
     }
 
-    /** Numbers the groups of places that share this and everything outside of it. */
+    /** Numbers the groups of places that share this and everything further out. */
     private static int[] groups(Block block, int sharing) {
         Map<List<Integer>, Integer> numbers = new HashMap<>();
         int[] groups = new int[block.cells.length];

@@ -6,9 +6,9 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A grid of places in one, two or three dimensions, without wrap-around. Neighbours are one hop apart; hops add up over
- * the dimensions. A place may be missing (a hole). Places are numbered row by row: {@code x + width·y +
- * width·height·z}.
+ * A grid of places in one, two or three dimensions, without wrap-around. Neighbours are one hop apart; the hops of all
+ * dimensions add up. A place may be missing (a hole). Places are numbered row by row:
+ * {@code x + width·y + width·height·z}.
  *
  * <pre>{@code
  * Mesh mesh = Mesh.parse("8x6");
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  */
 public final class Mesh {
-    /** More places than this are a mistake, not a machine. */
+    /** No machine has more places than this; a larger number is taken for a mistake. */
     public static final int PLACES_MAX = 1 << 20;
 
     private final int width;
@@ -31,7 +31,7 @@ public final class Mesh {
         this.holes = holes;
     }
 
-    /** A row of places. */
+    /** A row of this many places. */
     public static Mesh of(int width) {
         return of(width, 1, 1);
     }
@@ -82,7 +82,7 @@ public final class Mesh {
             more.set(place);
         }
         if (more.cardinality() == places()) {
-            throw new IllegalArgumentException("A mesh keeps at least 1 place.");
+            throw new IllegalArgumentException("A mesh needs at least 1 place that is not a hole.");
         }
         return new Mesh(width, height, depth, more);
     }
@@ -99,7 +99,7 @@ public final class Mesh {
         return depth;
     }
 
-    /** How many places the grid has, holes included: places are numbered from 0 to one less. */
+    /** How many places the grid has, holes included. Places are numbered from 0 to this number − 1. */
     public int places() {
         return width * height * depth;
     }
@@ -109,7 +109,7 @@ public final class Mesh {
         return places() - holes.cardinality();
     }
 
-    /** Whether this is the number of a place, and not of a hole. */
+    /** Whether this is the number of a place that is not a hole. */
     public boolean contains(int place) {
         return place >= 0 && place < places() && !holes.get(place);
     }
@@ -131,23 +131,23 @@ public final class Mesh {
         return place / (width * height);
     }
 
-    /** The number of a place, or -1 beyond the border. */
+    /** The number of the place with these coordinates, or -1 if they are outside of the mesh. */
     public int at(int x, int y, int z) {
         boolean inside = x >= 0 && x < width && y >= 0 && y < height && z >= 0 && z < depth;
         return inside ? x + width * (y + height * z) : -1;
     }
 
-    /** The distance between two places, holes or not. */
+    /** The distance between two places, which may be holes. */
     public int hops(int from, int to) {
         return Math.abs(x(from) - x(to)) + Math.abs(y(from) - y(to)) + Math.abs(z(from) - z(to));
     }
 
-    /** The distance that no two places of this mesh exceed. */
+    /** The largest distance that two places of this mesh can have. */
     public int hopsMax() {
         return width + height + depth - 3;
     }
 
-    /** The place nearest to the middle; the lowest number among equals. */
+    /** The place nearest to the middle; of several, the one with the lowest number. */
     public int center() {
         int middle = at((width - 1) / 2, (height - 1) / 2, (depth - 1) / 2);
         int nearest = -1;
@@ -159,7 +159,7 @@ public final class Mesh {
         return nearest;
     }
 
-    /** The places at exactly this distance, holes excluded, in ascending order. */
+    /** The places at exactly this distance from the center that are not holes, in ascending order. */
     public int[] ring(int center, int hops) {
         int[] found = new int[8];
         int count = 0;

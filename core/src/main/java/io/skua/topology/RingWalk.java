@@ -1,9 +1,8 @@
 package io.skua.topology;
 
 /**
- * Walks over the places at one distance from a center without making a list, holes and what lies beyond the border left
- * out. A ring is walked line by line; the other way round for every other center, so that neighbours do not all walk
- * the same way.
+ * Walks over the places at one distance from a center without making a list. Holes and places outside of the mesh are
+ * left out. A ring is walked line by line; neighbouring centers walk in opposite directions.
  */
 public final class RingWalk {
     private final Mesh mesh;
@@ -18,7 +17,7 @@ public final class RingWalk {
     private int hops;
     private int dz;
     private int dy;
-    private boolean secondSide; // one side of the center in x, then the other
+    private boolean secondSide; // a line crosses the ring twice: on one side of the center in x, then on the other
     private boolean done = true;
 
     public RingWalk(Mesh mesh, int center) {
@@ -48,7 +47,7 @@ public final class RingWalk {
         return Math.max(Math.abs(dz) - hops, dyMin);
     }
 
-    /** The next place of the ring, or -1 when it is complete. */
+    /** The next place of the ring, or -1 if there are no more. */
     public int next() {
         while (!done) {
             int left = hops - Math.abs(dz);

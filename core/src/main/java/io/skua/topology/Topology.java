@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A mesh, and how near its places are to each other. On a plain mesh nearness follows from blocks of places; the host's
- * own topology also knows which places share a core, a cache, a memory node or a socket, and which processor each place
- * stands for.
+ * A mesh, and how near its places are to each other. On a plain mesh, places are near if they are in the same block.
+ * The host's own topology also knows which places share a core, a cache, a memory node or a socket, and which processor
+ * each place stands for.
  *
  * <pre>{@code
  * Topology machine = Topology.of(Mesh.of(8, 6));
@@ -17,21 +17,21 @@ import java.util.Map;
  * }</pre>
  */
 public final class Topology {
-    /** Groups of places that share something. Each group lies within one group of the next level. */
+    /** Groups of places that share something. Each group is part of one group of the next level. */
     static final class Level {
         private final String name;
         private final int[] groups;
 
         /**
-         * @param name what they share: core, L2, L3, node, socket, or a block of the mesh
-         * @param groups the group's number by place, from 0 on; -1 for holes
+         * @param name what the places of a group share: core, L2, L3, node, socket, or a block of the mesh
+         * @param groups the number of each place's group, from 0 on; -1 for holes
          */
         Level(String name, int[] groups) {
             this.name = name;
             this.groups = groups;
         }
 
-        /** Whether some places share and others do not. */
+        /** Whether some places are in the same group and others are not. */
         boolean tells() {
             int members = 0;
             int last = -1;
@@ -48,8 +48,8 @@ public final class Topology {
     }
 
     private final Mesh mesh;
-    private final List<Level> levels; // the nearest first; the whole machine is not among them
-    private final int[] processors; // by place; empty when unknown
+    private final List<Level> levels; // the nearest level first; the whole machine is not one of them
+    private final int[] processors; // by place; empty if unknown
 
     private Topology(Mesh mesh, List<Level> levels, int[] processors) {
         this.mesh = mesh;
@@ -57,7 +57,7 @@ public final class Topology {
         this.processors = processors;
     }
 
-    /** A mesh on which hops are all there is to know; what is near are blocks of 2x2 places, 4x4 places and so on. */
+    /** A plain mesh: places are near if they are in the same block of 2x2 places, of 4x4 places and so on. */
     public static Topology of(Mesh mesh) {
         List<Level> blocks = new ArrayList<>();
         int side = Math.max(mesh.width(), Math.max(mesh.height(), mesh.depth()));
@@ -88,15 +88,16 @@ public final class Topology {
         return groups;
     }
 
-    /** A mesh for so many workers that is about square: when nothing is known about a machine. */
+    /** A mesh for this many workers that is about square, for a machine about which nothing is known. */
     public static Topology flat(int workers) {
         return of(Layout.flat(workers));
     }
 
     /**
      * The machine that has these processors, mapped onto a mesh so that what is near in the machine is near on the
-     * mesh: those that share a core lie side by side, those that share a cache form a block, and so on. With fewer
-     * workers than processors, workers take different cores first; with more, several take the same processor.
+     * mesh: processors that share a core lie side by side, those that share a cache form a block, and so on. If there
+     * are fewer workers than processors, workers take different cores first; if there are more, several workers take
+     * the same processor.
      */
     public static Topology of(List<Processor> processors, int workers) {
         return Layout.topology(processors, workers);
@@ -118,7 +119,7 @@ public final class Topology {
         return mesh;
     }
 
-    /** How near two places are: 0 is the same place, 1 the nearest others, {@link #levels()} the farthest. */
+    /** How near two places are: 0 for the same place, 1 for the nearest others, {@link #levels()} for the farthest. */
     public int level(int one, int other) {
         if (one == other) {
             return 0;
@@ -135,22 +136,22 @@ public final class Topology {
         return levels.size() + 1;
     }
 
-    /** The number of the group that a place belongs to at a level from 1 to {@link #levels()}. Groups nest. */
+    /** The number of the group that a place belongs to at a level from 1 to {@link #levels()}. Groups are nested. */
     public int group(int level, int place) {
         return level > levels.size() ? 0 : levels.get(level - 1).groups[place];
     }
 
-    /** What places have in common that are that near: "same L3", "same block of 2x2", "same machine". */
+    /** What places of this level have in common: "same L3", "same block of 2x2", "same machine". */
     public String levelName(int level) {
         return "same " + (level == 0 ? "place" : level > levels.size() ? "machine" : levels.get(level - 1).name);
     }
 
-    /** Whether this describes processors, and not only a mesh. */
+    /** Whether the processor of each place is known. */
     public boolean hasProcessors() {
         return processors.length > 0;
     }
 
-    /** The number that the operating system gives to the processor of a place, or -1 when it is not known. */
+    /** The operating system's number of the processor of a place, or -1 if it is not known. */
     public int processor(int place) {
         return place >= 0 && place < processors.length ? processors[place] : -1;
     }

@@ -1,14 +1,14 @@
 package io.skua.topology;
 
-/** What a worker is in its allotment, by where it sits relative to the source. */
+/** The class of a worker in its allotment. It depends on where the worker sits relative to the source. */
 public enum WorkerClass {
     /** The source: where the job started. */
     S("the source"),
-    /** On an axis: one single neighbour is closer to the source. Carries work away from the source. */
+    /** On an axis: exactly one neighbour is closer to the source. These workers carry work away from the source. */
     X("axis: carries work outwards"),
-    /** In the outermost zone. Balances work along the rim. */
+    /** In the outermost zone. These workers balance work along the rim. */
     Z("outermost zone: balances along the rim"),
-    /** All others. Bring work back inwards. */
+    /** All other workers. They bring work back inwards. */
     F("field between the axes: brings work back inwards");
 
     private final String description;
@@ -22,7 +22,7 @@ public enum WorkerClass {
         return description;
     }
 
-    /** @throws IllegalArgumentException for anything but S, X, Z and F */
+    /** @throws IllegalArgumentException if the name is not S, X, Z or F */
     public static WorkerClass named(String name) {
         for (WorkerClass one : values()) {
             if (one.name().equals(name)) {

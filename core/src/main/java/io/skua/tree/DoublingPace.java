@@ -1,6 +1,6 @@
 package io.skua.tree;
 
-/** Batches of 1, 2, 4 and so on, up to a maximum (MAXSTEP); from 1 again in every new leaf. */
+/** Batches of 1, 2, 4 and so on elements, up to a maximum (MAXSTEP). Every new leaf begins with 1 again. */
 public final class DoublingPace extends Pace {
     private final int max;
     private int size = 1;

@@ -7,20 +7,22 @@ import java.util.function.BinaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A node of the work-stealing tree: a part of a loop's elements. A leaf is worked on by its owner, batch by batch;
- * whoever is out of work steals what the owner has not taken, and the leaf becomes an inner node with two new leaves.
+ * A node of the work-stealing tree: a part of a loop's elements. A leaf is worked on by its owner, batch by batch. A
+ * worker that has run out of elements steals those that the owner has not taken, and the leaf becomes an inner node
+ * with two new leaves.
  *
  * <p><b>Source.</b> Prokopec and Odersky, Near Optimal Work-Stealing Tree Scheduler for Highly Irregular Data-Parallel
  * Workloads (2013). We depart from it:
  *
  * <ul>
- *   <li>A reference and the node it points to are one object. The only change of a reference is from a leaf to a copy
- *       of it with two children; here the leaf gets its children by one CAS of {@code split}, and there is no copy that
- *       the owner must find.
- *   <li>The last element can be stolen, too: whoever holds the one before it may be busy for long. One of the two
- *       children may then be missing.
- *   <li>Results are combined by whoever comes last, known by a count, instead of by a CAS that several may prepare: the
- *       combiner runs once per pair, so it may change its arguments.
+ *   <li>A reference and the node that it points to are one object. In the paper, the only change of a reference is from
+ *       a leaf to a copy of the leaf with two children. Here the leaf gets its children by one CAS of {@code split},
+ *       and there is no copy that the owner would have to find.
+ *   <li>The last element can be stolen, too: the owner may be busy for long with the element before it. Such a node has
+ *       one child only.
+ *   <li>The results of a node are combined by whoever arrives there last, which a count tells. In the paper, several
+ *       may prepare the combined result and compete with a CAS. Here the combiner is called once per pair, so it may
+ *       change its arguments.
  * </ul>
  *
  * <pre>
@@ -51,12 +53,13 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Invariants</b> (the paper's, adapted; asserted here and in the subclasses).
  *
  * <ul>
- *   <li>N1: a node is AVAILABLE when it becomes reachable. One over a range has at least one element; of a source
- *       nobody knows.
+ *   <li>N1: a node is AVAILABLE when it becomes reachable. A node over a range then has at least one element; for a
+ *       node over a source this is not known.
  *   <li>N2: owner changes once, from NOBODY. Nothing else of the node changes before.
  *   <li>N3: the elements that nobody has taken only get fewer, and only the owner takes any.
- *   <li>N4: when there are none left, progress has had its last change (COMPLETED).
- *   <li>N5: a thief changes progress at most once, while there are elements left, and that is its last change (STOLEN).
+ *   <li>N4: when no elements are left, progress has had its last change (COMPLETED).
+ *   <li>N5: a thief changes progress at most once, while there are elements left, and that is the last change of
+ *       progress (STOLEN).
  *   <li>N6: split changes once, from null, in the STOLEN state; the children share out exactly the elements that were
  *       left.
  *   <li>N7: first and last are written once, by the owner, after the last change of progress.
@@ -67,12 +70,12 @@ import org.jspecify.annotations.Nullable;
  * </ul>
  *
  * <p><b>The hard race: the owner takes a batch while a thief steals.</b> Both CAS progress from the same value. If the
- * owner wins, the thief sees less left, and tries again. If the thief wins, the owner's batch is not its own: it finds
- * the node stolen, helps to expand it and goes on with the left child. Between the thief's CAS and the expansion nobody
- * waits for anybody: whoever needs the children makes them.
+ * owner wins, the thief sees fewer elements left, and tries again. If the thief wins, the owner has not got its batch:
+ * it finds the node stolen, helps to expand it and goes on with the left child. Between the thief's CAS and the
+ * expansion nobody waits for anybody: whoever needs the children makes them.
  *
- * <p><b>Progress.</b> tryOwn, end: wait-free. trySteal: lock-free, a retry means that the owner took a batch. Leaves of
- * {@link SourceNode} have short critical sections instead.
+ * <p><b>Progress.</b> tryOwn and end are wait-free. trySteal is lock-free: a retry means that the owner took a batch.
+ * Leaves of {@link SourceNode} have short critical sections instead.
  *
  * <p><b>Tests that would fail.</b> NodeLincheckTest, TreeTest; jcstress: AdvanceStealStress, ExpandStress,
  * PushUpStress; the model verify/spin/tree.pml.
@@ -102,7 +105,7 @@ public abstract sealed class Node extends NodePadding permits RangeNode, SourceN
         }
     }
 
-    /** The children of a node: one is missing when there was one element only. */
+    /** The children of a node. The left one is missing if only one element was left. */
     record Split(@Nullable Node left, Node right) {
         int size() {
             return left == null ? 1 : 2;
@@ -112,16 +115,16 @@ public abstract sealed class Node extends NodePadding permits RangeNode, SourceN
     private final @Nullable Node parent;
     private final int level;
 
-    @SuppressWarnings("FieldMayBeFinal") // through OWNER
+    @SuppressWarnings("FieldMayBeFinal") // changed through OWNER
     private volatile int owner = NOBODY;
 
-    private volatile @Nullable Split split; // through SPLIT
+    private volatile @Nullable Split split; // changed through SPLIT
 
-    @SuppressWarnings("unused") // through ARRIVALS
+    @SuppressWarnings("unused") // changed through ARRIVALS
     private volatile int arrivals;
 
-    private Object first = NOTHING; // of what the owner took from the left end
-    private Object last = NOTHING; // and from the right end
+    private Object first = NOTHING; // the result of what the owner took from the left end
+    private Object last = NOTHING; // the result of what the owner took from the right end
     private @Nullable Object result; // null until PUSHED
 
     Node(@Nullable Node parent) {
@@ -129,7 +132,7 @@ public abstract sealed class Node extends NodePadding permits RangeNode, SourceN
         this.level = parent == null ? 0 : parent.level + 1;
     }
 
-    // ---- what is where ----
+    // ---- position and contents ----
 
     public final boolean isLeaf() {
         return split == null;
@@ -139,7 +142,7 @@ public abstract sealed class Node extends NodePadding permits RangeNode, SourceN
         return owner != NOBODY;
     }
 
-    /** The number that its owner gave, or -1. */
+    /** The number of its owner, or -1. */
     public final int owner() {
         return owner;
     }
@@ -148,29 +151,29 @@ public abstract sealed class Node extends NodePadding permits RangeNode, SourceN
         return parent;
     }
 
-    /** How far below the root. */
+    /** How many levels it is below the root. */
     public final int level() {
         return level;
     }
 
-    /** The left child, which is the victim's in the paper; null for a leaf, and when one element was left. */
+    /** The left child, which in the paper is the victim's; null for a leaf, and if only one element was left. */
     public final @Nullable Node left() {
         Split now = split;
         return now == null ? null : now.left();
     }
 
-    /** The right child, which is the thief's in the paper; null for a leaf. */
+    /** The right child, which in the paper is the thief's; null for a leaf. */
     public final @Nullable Node right() {
         Split now = split;
         return now == null ? null : now.right();
     }
 
-    /** Whether it is the right one of two. */
+    /** Whether it is the right one of two children. */
     public final boolean isRight() {
         return parent != null && parent.right() == this;
     }
 
-    /** How many nodes there are from here on down. */
+    /** How many nodes the subtree below this node has, this node included. */
     public final long size() {
         Split now = split;
         return now == null
@@ -182,14 +185,14 @@ public abstract sealed class Node extends NodePadding permits RangeNode, SourceN
     public abstract long rest();
 
     /**
-     * About how many elements there are to be had for somebody who comes now: the rest; but not the only element of an
-     * owner that has not taken anything, since it will take that at once (N9).
+     * About how many elements somebody who comes now could get: those that nobody has taken. But the only element of an
+     * owner that has not taken anything does not count, since the owner will take it at once (N9).
      */
     public abstract long prize();
 
     /**
-     * Whether what this node's owner takes comes before what the other's takes, when all take from the left end: it is
-     * left of the other, or above it.
+     * Whether the elements that this node's owner takes precede those that the other node's owner takes, if all take
+     * from the left end: this node is left of the other one, or above it.
      */
     public final boolean isBefore(Node other) {
         Node mine = this;
@@ -210,9 +213,9 @@ public abstract sealed class Node extends NodePadding permits RangeNode, SourceN
         return mine != theirs && mine.parent != null && mine.parent.left() == mine;
     }
 
-    // ---- working ----
+    // ---- owning and stealing ----
 
-    /** The right to work on this leaf, once. */
+    /** Makes {@code who} the owner of this leaf. Succeeds once. */
     public final boolean tryOwn(int who) {
         return owner == NOBODY && OWNER.compareAndSet(this, NOBODY, who);
     }
@@ -220,14 +223,17 @@ public abstract sealed class Node extends NodePadding permits RangeNode, SourceN
     /**
      * Brings a leaf that somebody owns to the EXPANDED state.
      *
-     * @return false if nothing was left to steal: it is COMPLETED, or about to be (N9)
+     * @return false if nothing was left to steal: the leaf is COMPLETED, or about to be (N9)
      */
     public abstract boolean trySteal();
 
-    /** The owner takes all that is left, in order not to run it. If the node has been stolen, its children remain. */
+    /**
+     * The owner takes all elements that are left, in order not to run them. If the node has been stolen, its children
+     * remain.
+     */
     public abstract void discard();
 
-    /** @return whether it was this call that gave the node its children */
+    /** @return whether this call gave the node its children */
     final boolean expand(Split children) {
         return SPLIT.compareAndSet(this, null, children);
     }
@@ -236,9 +242,9 @@ public abstract sealed class Node extends NodePadding permits RangeNode, SourceN
 
     /**
      * The owner is done with its part: it took everything, or the node was stolen and is expanded. Whoever is the last
-     * at a node combines there, and goes on upwards.
+     * to arrive at a node combines its results, and goes on to the parent.
      *
-     * @param left of what it took from the left end, in order; {@link #NOTHING} if that was nothing
+     * @param left the result of what the owner took from the left end, in order; {@link #NOTHING} if there is none
      * @param right as left, from the right end
      * @return whether the whole tree has its result now
      */
@@ -264,9 +270,9 @@ public abstract sealed class Node extends NodePadding permits RangeNode, SourceN
     }
 
     /**
-     * Counts one of those who must arrive here: the owner, and the children if there are any.
+     * Counts an arrival at this node: of its owner, or of a child.
      *
-     * @return whether it was the last
+     * @return whether it was the last one
      */
     private boolean countArrival() {
         Split now = split;
@@ -291,7 +297,8 @@ public abstract sealed class Node extends NodePadding permits RangeNode, SourceN
     }
 
     /**
-     * What the elements of this node have come to; {@link #NOTHING} if that was nothing, null if it is not known yet.
+     * The result of the elements of this node; {@link #NOTHING} if no element led to a result, null if it is not known
+     * yet.
      */
     public final @Nullable Object result() {
         return result;

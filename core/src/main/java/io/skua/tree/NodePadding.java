@@ -1,8 +1,8 @@
 package io.skua.tree;
 
 /**
- * The empty space around a node's fields. A node starts on no line that another object's hot field is on; see
- * {@link RangeNode} for the other side.
+ * The empty space in front of a node's fields: a node does not share a cache line with a hot field of the object before
+ * it. {@link RangeNode} has the space behind the fields.
  */
 @SuppressWarnings("unused")
 abstract class NodePadding {

@@ -2,12 +2,15 @@ package io.skua.tree;
 
 import io.skua.policy.RandomSource;
 
-/** How large the batches are that the owner of a leaf takes. One for each worker; used for one leaf after the other. */
+/**
+ * How large the batches are that the owner of a leaf takes. Each participant has a pace of its own, and uses it for one
+ * leaf after the other.
+ */
 public abstract sealed class Pace permits FixedPace, DoublingPace, TwoSidedPace, RampPace {
     /**
-     * A new leaf.
+     * Begins with a new leaf.
      *
-     * @param isRight whether it is the right one of two, the thief's
+     * @param isRight whether the leaf is the right one of two children, the thief's
      */
     public abstract void begin(boolean isRight);
 
@@ -29,6 +32,6 @@ public abstract sealed class Pace permits FixedPace, DoublingPace, TwoSidedPace,
         return false;
     }
 
-    /** What the clock says. */
+    /** Tells the pace the time, and how many elements of this leaf have been run. */
     public void time(long nanos, long done) {}
 }

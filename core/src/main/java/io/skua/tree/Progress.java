@@ -8,12 +8,12 @@ package io.skua.tree;
  *   stolen    left (32 bits)       right (31 bits)
  * </pre>
  *
- * The elements in [left, right) have not been taken; both count units from the start of the leaf. Batches from the left
- * end raise left, those from the right end lower right. The Tree paper has one int for the left end only, and stolen as
- * −p−1; a long costs the same on 64 bits.
+ * The elements in [left, right) have not been taken; both are counted in units from the start of the leaf. Batches from
+ * the left end raise left, batches from the right end lower right. The Tree paper has one int for the left end only,
+ * and marks a stolen leaf as −p−1; a long costs the same on 64 bits.
  */
 public final class Progress {
-    /** The longest leaf, in units. */
+    /** The length of the longest leaf, in units. */
     public static final int LENGTH_MAX = Integer.MAX_VALUE;
 
     private static final int LEFT_SHIFT = 31;
@@ -47,12 +47,12 @@ public final class Progress {
         return word | STOLEN;
     }
 
-    /** After a batch from the left end. */
+    /** The word after a batch from the left end. */
     public static long advanceLeft(long word, int units) {
         return word + ((long) units << LEFT_SHIFT);
     }
 
-    /** After a batch from the right end. */
+    /** The word after a batch from the right end. */
     public static long advanceRight(long word, int units) {
         return word - units;
     }

@@ -3,26 +3,26 @@ package io.skua.tree;
 import io.skua.policy.RandomSource;
 
 /**
- * Our own: a batch is never more than a small part of what the leaf has behind it, and of what it has before it, and
- * takes no longer than a few microseconds; and the two halves of a split are worked on from their outer ends.
+ * Our own pace: a batch has at most a small part of the elements that the leaf has done, and of those that it has left,
+ * and takes at most 25 microseconds. The two halves of a split are worked on from their outer ends.
  *
- * <p>A batch that has begun cannot be stolen from, so it must not swallow the expensive elements of a loop whose cheap
- * ones came first. Doubling lets it: each batch is as large as all before it. Here
+ * <p>A batch that has begun cannot be stolen from, so it must not contain all expensive elements of a loop whose cheap
+ * elements came first. Doubling allows that: each batch is as large as all batches before it. Here
  *
  * <ul>
- *   <li>a batch has at most 1/{@value #START} of the elements done (less with many workers) until it has some
- *       {@value #PLAIN}, and after that at most 1/{@value #GROWTH}. So, whatever the pattern, no more than that part of
- *       the range is stuck with one worker;
- *   <li>it has at most 1/{@value #END} of the elements left: the last ones, which nobody can balance afterwards, are
- *       taken one by one;
- *   <li>it should take at most {@link #NANOS_MAX}, at the speed of the elements before. This is what bounds it in long
- *       loops, so that there is no MAXSTEP to choose. The clock is read once per batch at most, and once in
- *       {@value #CLOCK_EVERY} while batches are short;
- *   <li>a thief begins with the last elements of its half. If the most expensive ones are there, they are begun first,
- *       and if they are in front, the caller has begun them.
+ *   <li>a batch has at most 1/{@value #START} of the elements done (less with more than 4 workers) until batches have
+ *       about {@value #PLAIN} elements (fewer with many workers), and after that at most 1/{@value #GROWTH} of them.
+ *       So, whatever the pattern, no more than that part of the range is stuck with one worker;
+ *   <li>a batch has at most 1/{@value #END} of the elements left: the last elements, after which nothing is left for
+ *       balancing, are taken one by one;
+ *   <li>a batch should take at most {@link #NANOS_MAX}, at the speed of the elements before. This is what bounds
+ *       batches in long loops, so that there is no MAXSTEP to choose. The clock is read at most once per batch, and
+ *       once in {@value #CLOCK_EVERY} batches while batches are short;
+ *   <li>a thief begins with the last elements of its half. If the most expensive elements are at the end of the loop,
+ *       they are therefore begun early; if they are at its beginning, the caller has begun them.
  * </ul>
  *
- * The batches before the growth is over cost some tens of microseconds per leaf in total, whatever its length. See
+ * The small batches at the beginning of a leaf cost some tens of microseconds in total, however long the leaf is. See
  * docs/decisions/0008-batching.md.
  */
 public final class RampPace extends Pace {
@@ -44,13 +44,13 @@ public final class RampPace extends Pace {
     private boolean isRight;
     private long timeBefore;
     private long doneBefore;
-    private boolean timed; // whether the two are there
-    private long sizeMax; // by time
-    private int untilClock; // batches
+    private boolean timed; // whether timeBefore and doneBefore are set
+    private long sizeMax; // the largest batch that is expected to take at most nanosMax
+    private int untilClock; // how many more batches are taken before the clock is read
 
     /**
-     * @param workers how many may take part; whoever works alone has nobody to leave anything for, and only
-     *     cancellation wants batches
+     * @param workers how many workers may take part. A worker that is alone need not leave elements for others; it
+     *     takes batches only so that the loop can be cancelled
      */
     public RampPace(int workers) {
         this.start = Math.max(START, START_PER_WORKER * workers);

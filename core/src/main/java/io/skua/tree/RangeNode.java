@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A node over a range of indexes.
  *
- * <p>Ranges longer than {@link Progress#LENGTH_MAX} are counted in units of several indexes, a power of two; their
- * children, being shorter, in smaller ones.
+ * <p>Ranges longer than {@link Progress#LENGTH_MAX} are counted in units of several indexes, a power of two. Their
+ * children are shorter, and counted in smaller units.
  */
 public final class RangeNode extends Node {
     private static final VarHandle PROGRESS;
@@ -25,10 +25,10 @@ public final class RangeNode extends Node {
     private final long until;
     private final int unitShift;
 
-    @SuppressWarnings("unused") // keeps the owner's stores away from the line that searching thieves read
+    @SuppressWarnings("unused") // keeps the owner's stores away from the cache line that searching thieves read
     private long p01, p02, p03, p04, p05, p06, p07, p08, p09, p10, p11, p12, p13, p14, p15, p16;
 
-    private volatile long progress; // through PROGRESS
+    private volatile long progress; // changed through PROGRESS
 
     @SuppressWarnings("unused")
     private long q01, q02, q03, q04, q05, q06, q07, q08;
@@ -63,20 +63,20 @@ public final class RangeNode extends Node {
         return until;
     }
 
-    // ---- the owner's part ----
+    // ---- what the owner calls ----
 
-    /** As the owner sees it; see {@link Progress}. */
+    /** The current state; see {@link Progress}. */
     public long progress() {
         return progress;
     }
 
-    /** How many units come next when so many elements are wanted; at least 1, at most what is left. */
+    /** How many units a batch takes if this many elements are wanted; at least 1, and at most what is left. */
     public int units(long seen, int elements) {
         return Math.min(Math.max(1, (int) ((long) elements >>> unitShift)), Progress.rest(seen));
     }
 
     /**
-     * The owner takes a batch, from {@code seen} to {@code next}; it must then run these elements.
+     * The owner takes a batch, by changing progress from {@code seen} to {@code next}; it must then run these elements.
      *
      * @return false if the node has been stolen
      */
@@ -93,18 +93,18 @@ public final class RangeNode extends Node {
         }
     }
 
-    /** The index that so many units from the start stand for. */
+    /** The index that is this many units behind the start, or the end of the range if that comes first. */
     public long index(int units) {
-        long length = (long) units << unitShift; // the last unit may reach beyond the end, and beyond 2^63
+        long length = (long) units << unitShift; // the last unit may reach beyond the end, and even beyond 2^63
         return length < 0 || length >= until - start ? until : start + length;
     }
 
-    /** The first index of those that nobody has taken. */
+    /** The first index that nobody has taken. */
     public long from(long seen) {
         return index(Progress.left(seen));
     }
 
-    /** The index behind those that nobody has taken. */
+    /** The index behind the last one that nobody has taken. */
     public long to(long seen) {
         return index(Progress.right(seen));
     }
@@ -114,7 +114,7 @@ public final class RangeNode extends Node {
         return to(seen) - from(seen);
     }
 
-    // ---- the others' part ----
+    // ---- what others call ----
 
     @Override
     public long rest() {
@@ -127,7 +127,7 @@ public final class RangeNode extends Node {
         return isOwned() && isReserved(seen) ? 0 : rest(seen);
     }
 
-    /** N9: one element, and the owner has not taken any yet. */
+    /** N9: there is one element, and the owner has not taken it yet. */
     private boolean isReserved(long seen) {
         return until - start == 1 && Progress.rest(seen) == 1 && !Progress.isStolen(seen);
     }

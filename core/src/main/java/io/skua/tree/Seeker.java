@@ -3,13 +3,13 @@ package io.skua.tree;
 import io.skua.policy.RandomSource;
 
 /**
- * Whoever works on a tree.
+ * A worker that looks for elements in a tree.
  *
  * @param index its number, counted from 0 in the order in which workers came
- * @param workers how many there may be
+ * @param workers how many workers there may be
  */
 public record Seeker(int index, int workers, RandomSource random) {
-    /** The bits of a number below {@code workers}; at least 1. */
+    /** How many bits a number below {@code workers} has; at least 1. */
     int bits() {
         return Math.max(1, Integer.SIZE - Integer.numberOfLeadingZeros(workers - 1));
     }

@@ -4,24 +4,25 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A node over elements that have no index: slots of a hash table, subtrees, an iterator's elements. What is progress
- * elsewhere is the state of {@link Elements} here, and it changes in short critical sections, as the paper proposes:
- * the owner moves a batch into its buffer and runs it outside, a thief splits what is left.
+ * A node over elements that have no index: slots of a hash table, subtrees, elements of an iterator. In place of a
+ * progress word there is the state of {@link Elements}, and it changes in short critical sections, as the paper
+ * proposes: the owner moves a batch into its buffer and runs it outside of the section, and a thief splits the elements
+ * that are left.
  *
- * <p><b>Memory.</b> The tree lives as long as the loop, and a long source leaves many nodes behind. So a node forgets
- * its elements when there are no more of them or when its children have them, and a portion forgets each element that
- * was taken out of it. Hence a loop keeps only those elements that have been read and not been run yet, and a portion
- * has at most {@link #FRONT_MAX} of them.
+ * <p><b>Memory.</b> The tree lives as long as the loop, and a long source leaves many nodes behind. So a node drops its
+ * elements when all of them are taken or when its children have them, and a portion drops each element that was taken
+ * out of it. Hence a loop refers only to elements that have been read and not been run yet, and a portion has at most
+ * {@link #FRONT_MAX} of them.
  */
 public final class SourceNode extends Node {
     private static final int FRONT_STEP = 1024;
     private static final int FRONT_MAX = 8 * FRONT_STEP;
 
-    private @Nullable Elements elements; // null when exhausted or stolen; guarded by this
+    private @Nullable Elements elements; // null when all are taken or stolen; guarded by this
     private boolean stolen; // guarded by this
-    private volatile boolean begun; // set once, under this
-    private volatile boolean exhausted; // set once, under this
-    private volatile long estimate; // written under this
+    private volatile boolean begun; // set once, guarded by this
+    private volatile boolean exhausted; // set once, guarded by this
+    private volatile long estimate; // written while this is locked
 
     /** The root of the tree for these elements. */
     public SourceNode(Elements elements) {
@@ -37,7 +38,7 @@ public final class SourceNode extends Node {
     /**
      * The owner takes a batch; it must then run these elements.
      *
-     * @return how many; 0 if there are no more, -1 if the node has been stolen
+     * @return how many elements were taken; 0 if there are no more, -1 if the node has been stolen
      */
     public synchronized int take(@Nullable Object[] buffer, int most) {
         assert isOwned() : "N3";
@@ -62,14 +63,14 @@ public final class SourceNode extends Node {
         }
     }
 
-    /** Under this. */
+    /** Called while this is locked. */
     private void exhaust() {
         exhausted = true;
         estimate = 0;
         elements = null;
     }
 
-    /** Nobody knows for sure until the end is reached: at least 1 before. */
+    /** At least 1 until the end is reached, since the true number is not known before. */
     @Override
     public long rest() {
         return exhausted ? 0 : Math.max(1, estimate);
@@ -80,7 +81,7 @@ public final class SourceNode extends Node {
         return isOwned() && isReserved() ? 0 : rest();
     }
 
-    /** N9, as far as anybody knows how many there are; the root's estimate may be far too low. */
+    /** N9, as far as the number of elements is known; the root's estimate may be far too low. */
     private boolean isReserved() {
         return !begun && estimate <= 1 && parent() != null;
     }
@@ -114,11 +115,11 @@ public final class SourceNode extends Node {
     }
 
     /**
-     * What cannot be split is taken in larger and larger portions, up to a limit: half of a few, or more the deeper we
-     * are.
+     * Takes a portion out of elements that cannot be split: about half of them if there are few, otherwise a number
+     * that grows with the level of the node, up to a limit.
      */
     private @Nullable Elements takeFront(Elements left) {
-        int depth = level() + 1; // an estimate that is too low must not make the tree as deep as the source is long
+        int depth = level() + 1; // if the estimate is too low, the tree must not become as deep as the source is long
         long portion = Math.min((long) FRONT_STEP * depth, Math.max(depth, left.estimate() / 2));
         @Nullable Object[] buffer = new Object[(int) Math.min(portion, FRONT_MAX)];
         int taken = left.take(buffer, buffer.length);

@@ -3,10 +3,11 @@ package io.skua.tree;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where in the tree somebody looks for work: the strategies of the Tree paper.
+ * Where in the tree a worker looks for elements: the strategies of the Tree paper.
  *
- * <p>Each finds a leaf that nobody owns, or steals one, and owns it. None found means that every element has been taken
- * or has an owner who will take it next (N9), not that it has been run: the end is the root's result, and nothing else.
+ * <p>Each finds a leaf that nobody owns, or steals one, and owns it. If none is found, every element has been taken or
+ * has an owner who will take it next (N9); this does not mean that every element has been run. Only the root's result
+ * tells that the loop has ended.
  */
 public enum Traversal {
     /** From left to right. */
@@ -17,7 +18,7 @@ public enum Traversal {
         }
     },
 
-    /** By the bits of the worker's number, one per level, so that workers start on different paths. */
+    /** By the bits of the worker's number, one bit per level, so that workers start on different paths. */
     ASSIGN(true) {
         @Override
         boolean goesLeft(Node node, Seeker seeker) {
@@ -25,7 +26,7 @@ public enum Traversal {
         }
     },
 
-    /** As {@link #ASSIGN} down to the level that is the number of bits of a worker's number, by chance below. */
+    /** As {@link #ASSIGN} for as many levels as a worker's number has bits, and at random below. */
     ASSIGN_TOP(true) {
         @Override
         boolean goesLeft(Node node, Seeker seeker) {
@@ -33,7 +34,7 @@ public enum Traversal {
         }
     },
 
-    /** By chance; but after a steal the left child is the victim's, and the right one the thief's. */
+    /** At random; but after a steal the left child is the victim's, and the right one the thief's. */
     RANDOM_WALK(false) {
         @Override
         boolean goesLeft(Node node, Seeker seeker) {
@@ -41,7 +42,7 @@ public enum Traversal {
         }
     },
 
-    /** By chance everywhere. */
+    /** At random, also after a steal. */
     RANDOM_ALL(true) {
         @Override
         boolean goesLeft(Node node, Seeker seeker) {
@@ -49,7 +50,7 @@ public enum Traversal {
         }
     },
 
-    /** The leaf with the most elements left, of the whole tree. */
+    /** The leaf of the whole tree that has the most elements left. */
     FIND_MAX(false) {
         @Override
         boolean goesLeft(Node node, Seeker seeker) {
@@ -77,7 +78,7 @@ public enum Traversal {
         this.choosesChild = choosesChild;
     }
 
-    /** Whether the left child comes first, in a search or, for strategies that choose, after a steal. */
+    /** Whether the left child comes first: in a search and, for strategies that choose then, after a steal. */
     abstract boolean goesLeft(Node node, Seeker seeker);
 
     /** A leaf that the seeker owns now, or null when all elements have been taken. */
@@ -103,15 +104,15 @@ public enum Traversal {
         return node == null ? null : findWork(node, seeker);
     }
 
-    /** Whoever was stolen from goes on with one of the children, if it is still free; null if not. */
+    /** The child with which the victim of a steal goes on, if nobody has taken that child yet; otherwise null. */
     public @Nullable Node afterSteal(Node victim, Seeker seeker) {
         Node child = choosesChild && !goesLeft(victim, seeker) ? victim.right() : victim.left();
         return child != null && child.tryOwn(seeker.index()) ? child : null;
     }
 
     /**
-     * Owns the leaf if nobody does, else steals from it and owns the thief's child. Null if that has failed, and
-     * another look may help.
+     * Owns the leaf if nobody does; otherwise steals from it and owns the thief's child. Returns null if that has
+     * failed and the caller should look again.
      */
     @Nullable
     Node ownOrSteal(Node leaf, Seeker seeker) {
@@ -125,7 +126,7 @@ public enum Traversal {
         return child != null && child.tryOwn(seeker.index()) ? child : null;
     }
 
-    /** The leaf with the most elements left; null if none has any. Not a snapshot: leaves change meanwhile. */
+    /** The leaf with the most elements left; null if none has any. Leaves may change while this looks at them. */
     private static @Nullable Node largest(Node node) {
         Node right = node.right();
         if (right == null) {

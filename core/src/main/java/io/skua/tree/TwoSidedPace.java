@@ -2,7 +2,7 @@ package io.skua.tree;
 
 import io.skua.policy.RandomSource;
 
-/** As {@link DoublingPace}; a coin says from which end of what is left each batch comes. */
+/** As {@link DoublingPace}, but each batch comes from a random end of the elements that are left. */
 public final class TwoSidedPace extends Pace {
     private final DoublingPace sizes;
 

@@ -1,8 +1,8 @@
 package io.skua.examples;
 
-import io.skua.Affinity;
 import io.skua.Handle;
 import io.skua.Skua;
+import io.skua.loop.Affinity;
 import io.skua.loop.Batching;
 import io.skua.loop.LoopReport;
 import io.skua.loop.Splittable;

@@ -1,7 +1,7 @@
 package io.skua.examples;
 
-import io.skua.Affinity;
 import io.skua.Skua;
+import io.skua.loop.Affinity;
 
 public class Phases {
     public static void main(String[] args) {

@@ -91,7 +91,7 @@ final class PinningTest {
 
     @Test
     void aRefusingSystemIsTold() {
-        Affinity refusing = new Affinity() {
+        AffinityCalls refusing = new AffinityCalls() {
             @Override
             public boolean get(ByteBuffer mask) {
                 return false;

@@ -2,7 +2,6 @@ package io.skua.loop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.skua.Affinity;
 import io.skua.Skua;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -162,7 +162,7 @@ class IslandsForTest {
                 .hasMessage("The step must be at least 1, not 0.");
         assertThatThrownBy(() -> forLoop(i -> {}, 0, 10, 0, 1))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("The range begins at 10 and ends before it, at 0.");
+                .hasMessage("The range from 10 to 0 ends before it begins.");
     }
 
     private static void await(CountDownLatch latch) {

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.management.ThreadMXBean;
 import io.skua.Skua;
 import io.skua.kernel.Kernel;
-import io.skua.kernel.Stage;
 import io.skua.kernel.Step;
-import io.skua.kernel.Steps;
+import io.skua.kernel.StepFactory;
+import io.skua.kernel.StepKind;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -36,7 +36,7 @@ class KernelTest {
     // ---- how many ----
 
     private static Step step(IntUnaryOperator function) {
-        return Stage.INT_TO_INT.before(function, Steps.sum());
+        return StepKind.INT_TO_INT.before(function, StepFactory.sum());
     }
 
     private static IntUnaryOperator plus(int n) {
@@ -68,8 +68,8 @@ class KernelTest {
     @Test
     void whatComesNextMakesADifference() {
         IntUnaryOperator function = plus(3);
-        Step beforeSum = Stage.INT_TO_INT.before(function, Steps.sum());
-        Step beforeCount = Stage.INT_TO_INT.before(function, Steps.count());
+        Step beforeSum = StepKind.INT_TO_INT.before(function, StepFactory.sum());
+        Step beforeCount = StepKind.INT_TO_INT.before(function, StepFactory.count());
         assertThat(beforeSum.getClass()).isNotSameAs(beforeCount.getClass());
     }
 

@@ -3,7 +3,6 @@ package io.skua.loop;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.skua.Affinity;
 import io.skua.DeadlineException;
 import io.skua.Job;
 import io.skua.Skua;

@@ -1,6 +1,5 @@
 package io.skua.loop;
 
-import io.skua.Affinity;
 import io.skua.Skua;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -15,8 +15,6 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import io.skua.ContextHook;
 import io.skua.Job;
 import io.skua.Skua;
-import io.skua.loop.Starter;
-import io.skua.pipeline.Pipelines.On;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -65,7 +63,7 @@ final class PipelineFailureTest {
     private static void failAt(Skua skua, Stage.Kind kind, int bound) {
         AtomicInteger pulled = new AtomicInteger();
         AtomicInteger inside = new AtomicInteger();
-        Pipeline<Integer> source = Pipeline.generate(new On(skua), pulled::incrementAndGet); // would never end
+        Pipeline<Integer> source = skua.generate(pulled::incrementAndGet); // would never end
         Pipeline<Integer> failing = add(
                 source.parallel(item -> {
                     inside.incrementAndGet();
@@ -84,7 +82,7 @@ final class PipelineFailureTest {
                 .isThrownBy(failing.inOrder(item -> item).serial(item -> item).inFlight(bound)::run);
         assertThat(inside).hasValue(0); // everything has ended
         int atEnd = pulled.get();
-        assertThat(Pipeline.from(new On(skua), numbers(10)).toList()).hasSize(10);
+        assertThat(skua.pipeline(numbers(10)).toList()).hasSize(10);
         assertThat(pulled).hasValue(atEnd);
     }
 
@@ -93,7 +91,7 @@ final class PipelineFailureTest {
         List<Integer> out = new ArrayList<>();
         int[] next = {0};
         try (Skua skua = workers(2)) {
-            Pipeline<Integer> pipeline = Pipeline.<Integer>generate(new On(skua), () -> {
+            Pipeline<Integer> pipeline = skua.<Integer>generate(() -> {
                         if (next[0] == 500) {
                             throw new IOException("the disk is gone");
                         }
@@ -112,11 +110,10 @@ final class PipelineFailureTest {
     void forksOfAStageThatThrowsAreCancelled() {
         AtomicInteger late = new AtomicInteger();
         try (Skua skua = workers(1)) {
-            Throwable thrown =
-                    catchThrowable(() -> Pipeline.from(new On(skua), numbers(1)).forEach(item -> {
-                        Skua.fork(late::incrementAndGet);
-                        throw new Boom();
-                    }));
+            Throwable thrown = catchThrowable(() -> skua.pipeline(numbers(1)).forEach(item -> {
+                Skua.fork(late::incrementAndGet);
+                throw new Boom();
+            }));
             assertThat(thrown).isInstanceOf(Boom.class);
         }
         assertThat(late.get()).isBetween(0, 1); // a fork may run at once
@@ -146,7 +143,7 @@ final class PipelineFailureTest {
         };
         try (Skua skua = Skua.builder().workers(2).context(hook).build()) {
             assertThatExceptionOfType(Boom.class)
-                    .isThrownBy(() -> Pipeline.from(new On(skua), numbers(1_000))
+                    .isThrownBy(() -> skua.pipeline(numbers(1_000))
                             .parallel(item -> {
                                 awaitLatch(second);
                                 return item;
@@ -165,11 +162,10 @@ final class PipelineFailureTest {
         AtomicInteger inside = new AtomicInteger();
         AtomicInteger insideAtEnd = new AtomicInteger(-1);
         try (Skua skua = workers(workers)) {
-            Starter starter = new On(skua);
             job.set(skua.submit(() -> {
                 awaitLatch(known);
                 try {
-                    Pipeline.<Integer>generate(starter, () -> 1) // would never end
+                    skua.<Integer>generate(() -> 1) // would never end
                             .parallel(item -> {
                                 inside.incrementAndGet();
                                 if (after.incrementAndGet() == 50) {
@@ -203,7 +199,7 @@ final class PipelineFailureTest {
     @Test
     void wrongArguments() {
         try (Skua skua = workers(1)) {
-            Pipeline<Integer> pipeline = Pipeline.from(new On(skua), numbers(1));
+            Pipeline<Integer> pipeline = skua.pipeline(numbers(1));
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> pipeline.inFlight(0))
                     .withMessage("Between 1 and 1048576 items can be in flight, not 0.");
@@ -224,8 +220,7 @@ final class PipelineFailureTest {
                     .isThrownBy(() -> pipeline.named(null))
                     .withMessage("name");
             assertThatNullPointerException()
-                    .isThrownBy(() ->
-                            Pipeline.from(new On(skua), Arrays.asList(1, null)).run())
+                    .isThrownBy(() -> skua.pipeline(Arrays.asList(1, null)).run())
                     .withMessage("The source of a pipeline has null among its items.");
         }
     }
@@ -233,7 +228,7 @@ final class PipelineFailureTest {
     @Test
     void aSourceThatIsUsedUpIsRefused() {
         try (Skua skua = workers(1)) {
-            Pipeline<Integer> pipeline = Pipeline.from(new On(skua), numbers(3).iterator());
+            Pipeline<Integer> pipeline = skua.pipeline(numbers(3).iterator());
             assertThat(pipeline.toList()).isEqualTo(numbers(3));
             assertThatIllegalStateException()
                     .isThrownBy(() -> pipeline.parallel(item -> item).run())

@@ -9,8 +9,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.skua.Handle;
 import io.skua.Skua;
-import io.skua.loop.Starter;
-import io.skua.pipeline.Pipelines.On;
+import io.skua.start.PipelineSource;
+import io.skua.start.Starter;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -36,14 +36,14 @@ final class PipelineTest {
             for (long seed = 0; seed < SEEDS; seed++) {
                 RandomPipeline random = new RandomPipeline(seed);
                 if (random.workers == workers) {
-                    check(random, new On(skua));
+                    check(random, skua);
                 }
             }
         }
     }
 
-    private static void check(RandomPipeline random, Starter starter) {
-        assertThat(random.run(starter)).as(random.toString()).isEqualTo(random.expected());
+    private static void check(RandomPipeline random, Skua skua) {
+        assertThat(random.run(skua)).as(random.toString()).isEqualTo(random.expected());
         List<List<Long>> expected = random.expectedAtStages();
         for (int i = 0; i < random.stages.size(); i++) {
             RandomPipeline.Recorder stage = random.stages.get(i);
@@ -64,13 +64,12 @@ final class PipelineTest {
     @Test
     void manyRandomPipelinesAtOnceInOneJob() {
         try (Skua skua = workers(4)) {
-            Starter starter = new On(skua);
             skua.run(() -> {
                 List<Handle<Boolean>> handles = new ArrayList<>();
                 for (long seed = 1_000; seed < 1_060; seed++) {
                     RandomPipeline random = new RandomPipeline(seed);
                     handles.add(Skua.fork(() -> {
-                        check(random, starter);
+                        check(random, skua);
                         return true;
                     }));
                 }
@@ -87,7 +86,7 @@ final class PipelineTest {
         int items = 20_000;
         long[] sums = new long[2];
         try (Skua skua = workers(workers)) {
-            Pipeline.from(new On(skua), numbers(items))
+            skua.pipeline(numbers(items))
                     .serial(item -> {
                         sums[0] += item;
                         return item;
@@ -107,7 +106,7 @@ final class PipelineTest {
     void itemsAreInAParallelStageAtOnce() {
         CountDownLatch both = new CountDownLatch(2);
         try (Skua skua = workers(2)) {
-            Pipeline.from(new On(skua), numbers(2)).forEach(item -> {
+            skua.pipeline(numbers(2)).forEach(item -> {
                 both.countDown();
                 awaitLatch(both);
             });
@@ -120,7 +119,7 @@ final class PipelineTest {
         CountDownLatch othersArePast = new CountDownLatch(7);
         List<Integer> order = new ArrayList<>();
         try (Skua skua = workers(2)) { // one is with item 0, the other one takes seven items to the stage in order
-            Pipeline.from(new On(skua), numbers(8))
+            skua.pipeline(numbers(8))
                     .parallel(item -> {
                         if (item == 0) {
                             awaitLatch(othersArePast);
@@ -140,7 +139,7 @@ final class PipelineTest {
         CountDownLatch othersAreHere = new CountDownLatch(6);
         AtomicInteger through = new AtomicInteger();
         try (Skua skua = workers(2)) { // the first one in the stage stays until all others have come to its door
-            Pipeline.from(new On(skua), numbers(7))
+            skua.pipeline(numbers(7))
                     .parallel(item -> {
                         if (item > 0) {
                             othersAreHere.countDown();
@@ -179,7 +178,7 @@ final class PipelineTest {
                     return next++;
                 }
             };
-            Pipeline.from(new On(skua), source).inFlight(3).forEach(item -> {
+            skua.pipeline(source).inFlight(3).forEach(item -> {
                 full.countDown();
                 awaitLatch(full); // the bound is used, too
                 inFlight.decrementAndGet();
@@ -195,7 +194,7 @@ final class PipelineTest {
         int items = 100_000;
         long[] bytes = new long[1];
         try (Skua skua = workers(2)) {
-            Pipeline.<byte[]>generate(new On(skua), () -> next[0]++ < items ? new byte[64 << 10] : null) // 6 GB in all
+            skua.<byte[]>generate(() -> next[0]++ < items ? new byte[64 << 10] : null) // 6 GB in all
                     .parallel(block -> block.length)
                     .inFlight(bound)
                     .forEachInOrder(length -> bytes[0] += length);
@@ -206,7 +205,7 @@ final class PipelineTest {
     @Test
     void nullDropsTheItem() {
         try (Skua skua = workers(4)) {
-            assertThat(Pipeline.from(new On(skua), numbers(1_000))
+            assertThat(skua.pipeline(numbers(1_000))
                             .parallel(item -> item % 3 == 0 ? item : null)
                             .inOrder(item -> item % 2 == 0 ? item : null)
                             .serial(item -> item)
@@ -222,7 +221,7 @@ final class PipelineTest {
     @Test
     void stagesForkAndJoin() {
         try (Skua skua = workers(4)) {
-            List<Integer> results = Pipeline.from(new On(skua), numbers(300))
+            List<Integer> results = skua.pipeline(numbers(300))
                     .parallel(item -> fib(item % 15))
                     .serial(item -> fib(item % 10))
                     .inOrder(item -> fib(item % 10))
@@ -242,13 +241,12 @@ final class PipelineTest {
     @ValueSource(ints = {1, 2, 4, 32})
     void pipelinesInStagesOfPipelines(int workers) {
         try (Skua skua = workers(workers)) {
-            Starter starter = new On(skua);
-            Pipeline.Step<Integer, Integer> inner = item -> Pipeline.from(starter, numbers(item % 20))
+            Pipeline.Step<Integer, Integer> inner = item -> skua.pipeline(numbers(item % 20))
                     .parallel(x -> x + 1)
                     .inOrder(x -> x)
                     .toList()
                     .size();
-            List<Integer> results = Pipeline.from(starter, numbers(200))
+            List<Integer> results = skua.pipeline(numbers(200))
                     .parallel(inner)
                     .inOrder(size -> inner.apply(size + 5))
                     .toList();
@@ -267,7 +265,7 @@ final class PipelineTest {
                 @Override
                 public <T> T run(Callable<T> body, @Nullable String name) {
                     runs.add(name + (skua.isInside() ? " inside" : " outside"));
-                    return new On(skua).run(body, name);
+                    return skua.run(body);
                 }
 
                 @Override
@@ -275,8 +273,9 @@ final class PipelineTest {
                     return 2;
                 }
             };
-            Pipeline<Integer> pipeline =
-                    Pipeline.from(recording, numbers(3)).parallel(x -> x).named("three");
+            Pipeline<Integer> pipeline = new Pipeline<Integer>(PipelineSource.of(recording, numbers(3)))
+                    .parallel(x -> x)
+                    .named("three");
             assertThat(pipeline.toList()).isEqualTo(numbers(3)); // an Iterable can be run again
             assertThat(skua.run(pipeline::toList)).isEqualTo(numbers(3));
             assertThat(runs).containsExactly("three outside", "three inside");

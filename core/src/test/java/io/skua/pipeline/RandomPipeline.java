@@ -1,6 +1,6 @@
 package io.skua.pipeline;
 
-import io.skua.loop.Starter;
+import io.skua.Skua;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -33,9 +33,9 @@ final class RandomPipeline {
     }
 
     /** Runs it; the items that came out, in order. */
-    List<Long> run(Starter starter) {
+    List<Long> run(Skua skua) {
         int[] next = {0};
-        Pipeline<Long> pipeline = Pipeline.<Long>generate(starter, () -> {
+        Pipeline<Long> pipeline = skua.<Long>generate(() -> {
                     if (next[0] == items) {
                         return null;
                     }

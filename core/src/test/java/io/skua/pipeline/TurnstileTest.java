@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(value = 60, unit = SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 final class TurnstileTest {
     private static Token token() {
-        return new Token(new Flow(() -> null, List.of(), 1));
+        return new Token(new PipelineRun(() -> null, List.of(), 1));
     }
 
     @Test

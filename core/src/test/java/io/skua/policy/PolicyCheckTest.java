@@ -92,7 +92,7 @@ final class PolicyCheckTest {
                         "The policy \"mine\" gives worker 0 no victim; name at least one other worker."),
                 Arguments.of(
                         lists((thief, allotment) -> new int[] {(thief + 1) % 4, (thief + 1) % 4}),
-                        "The policy \"mine\" names victim 1 of worker 0 twice."),
+                        "The policy \"mine\" names victim 1 of worker 0 twice; name it once."),
                 Arguments.of(
                         lists((thief, allotment) -> new int[] {thief ^ 1}), // 0 with 1, and 2 with 3
                         "The policy \"mine\" leaves worker 2 without work: no chain of steals leads there from the"

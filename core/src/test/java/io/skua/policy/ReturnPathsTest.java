@@ -2,6 +2,7 @@ package io.skua.policy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.skua.policy.paths.ReturnPaths;
 import io.skua.topology.Allotment;
 import io.skua.topology.Mesh;
 import io.skua.topology.Topology;

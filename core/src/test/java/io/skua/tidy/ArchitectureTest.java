@@ -27,13 +27,38 @@ final class ArchitectureTest {
             Map.entry("io.skua.deque", Set.of()),
             Map.entry("io.skua.topology", Set.of()),
             Map.entry("io.skua.host", Set.of("io.skua.topology")),
-            Map.entry("io.skua.policy", Set.of("io.skua.topology")),
+            Map.entry("io.skua.policy", Set.of("io.skua.topology", "io.skua.policy.graph")),
+            Map.entry("io.skua.policy.graph", Set.of("io.skua.topology")),
+            Map.entry("io.skua.policy.paths", Set.of("io.skua.topology", "io.skua.policy", "io.skua.policy.graph")),
             Map.entry("io.skua.island", Set.of("io.skua.topology")),
             Map.entry("io.skua.thread", Set.of()),
             Map.entry("io.skua.observe", Set.of()),
             Map.entry("io.skua.ledger", Set.of("io.skua.island", "io.skua.thread")),
             Map.entry("io.skua.tree", Set.of("io.skua.policy")),
             Map.entry("io.skua.kernel", Set.of("io.skua.tree")),
+            Map.entry("io.skua.start", Set.of()),
+            Map.entry("io.skua.loop.sort", Set.of("io.skua.engine", "io.skua.task")),
+            Map.entry(
+                    "io.skua.loop.run",
+                    Set.of(
+                            "io.skua.tree",
+                            "io.skua.kernel",
+                            "io.skua.policy",
+                            "io.skua.engine",
+                            "io.skua.task",
+                            "io.skua.start")),
+            Map.entry(
+                    "io.skua.loop",
+                    Set.of(
+                            "io.skua.loop.run",
+                            "io.skua.loop.sort",
+                            "io.skua.tree",
+                            "io.skua.kernel",
+                            "io.skua.engine",
+                            "io.skua.bag",
+                            "io.skua.task",
+                            "io.skua.start")),
+            Map.entry("io.skua.pipeline", Set.of("io.skua.engine", "io.skua.task", "io.skua.start")),
             Map.entry("io.skua.task", Set.of("io.skua.thread")),
             Map.entry("io.skua.job", Set.of("io.skua.task", "io.skua.deque", "io.skua.island", "io.skua.observe")),
             Map.entry("io.skua.bag", Set.of("io.skua.job", "io.skua.task", "io.skua.deque")),
@@ -43,6 +68,7 @@ final class ArchitectureTest {
                             "io.skua.bag",
                             "io.skua.job",
                             "io.skua.policy",
+                            "io.skua.policy.paths",
                             "io.skua.topology",
                             "io.skua.observe",
                             "io.skua.thread")),
@@ -85,11 +111,7 @@ final class ArchitectureTest {
                             "io.skua.policy",
                             "io.skua.island",
                             "io.skua.ledger",
-                            "io.skua.thread")),
-            Map.entry(
-                    "io.skua.loop",
-                    Set.of("io.skua.tree", "io.skua.kernel", "io.skua.policy", "io.skua.engine", "io.skua.task")),
-            Map.entry("io.skua.pipeline", Set.of("io.skua.loop", "io.skua.engine", "io.skua.task")));
+                            "io.skua.thread")));
 
     private static final Pattern QUESTION = Pattern.compile("(is|are|has|may|can|must|was|should)[A-Z]\\w*");
     private static final Pattern UPDATE =

@@ -70,7 +70,7 @@ final class MeshTest {
                 .withMessage("The mesh 3x2 has the places 0 to 5 without {1}, and not 1.");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Mesh.of(2).without(0, 1))
-                .withMessage("A mesh keeps at least 1 place.");
+                .withMessage("A mesh needs at least 1 place that is not a hole.");
     }
 
     @Test

@@ -7,7 +7,7 @@ import java.util.Deque;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** One worker of a {@link StepMachine}: what io.skua.loop.Participant does, cut into single operations on nodes. */
+/** One worker of a {@link StepMachine}: what io.skua.loop.run.Participant does, cut into single operations on nodes. */
 final class SimulatedWorker {
     private enum State {
         SEARCH,

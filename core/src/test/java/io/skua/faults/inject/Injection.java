@@ -44,6 +44,8 @@ public final class Injection {
             "io.skua.keeper.",
             "io.skua.deque.",
             "io.skua.loop.",
+            "io.skua.loop.run.",
+            "io.skua.loop.sort.",
             "io.skua.tree.",
             "io.skua.pipeline.",
             "io.skua.island.");

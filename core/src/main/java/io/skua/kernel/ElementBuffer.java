@@ -1,0 +1,201 @@
+package io.skua.kernel;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A sequence of elements whose number is not known in advance. It grows by adding arrays; no array is copied until all
+ * of them are put together into one.
+ */
+public abstract sealed class ElementBuffer {
+    private static final int FIRST = 16;
+    private static final int LARGEST = 1 << 16;
+
+    /** The type of the elements. */
+    public enum Kind {
+        INTS,
+        LONGS,
+        DOUBLES,
+        OBJECTS;
+
+        public ElementBuffer newBuffer() {
+            return switch (this) {
+                case INTS -> new Ints();
+                case LONGS -> new Longs();
+                case DOUBLES -> new Doubles();
+                case OBJECTS -> new Objects();
+            };
+        }
+    }
+
+    /** An array whose first {@code size} places are in use. */
+    private record Part(Object array, int size) {}
+
+    private final List<Part> full = new ArrayList<>(); // the current array comes after these
+    private long fullSize;
+    private long[] offsets = {}; // where each array begins in the whole sequence
+
+    abstract Object current();
+
+    abstract int currentSize();
+
+    /** Starts a new current array. */
+    abstract void start(int length);
+
+    final void grow() {
+        int length = currentSize();
+        close();
+        start(length == 0 ? FIRST : Math.min(length * 2, LARGEST));
+    }
+
+    private void close() {
+        if (currentSize() > 0) {
+            full.add(new Part(current(), currentSize()));
+            fullSize += currentSize();
+        }
+    }
+
+    /** Appends the elements of another buffer, which must not be used any more. */
+    public final ElementBuffer append(ElementBuffer other) {
+        close();
+        other.close();
+        other.start(0);
+        full.addAll(other.full);
+        fullSize += other.fullSize;
+        start(0);
+        return this;
+    }
+
+    public final long size() {
+        return fullSize + currentSize();
+    }
+
+    /** Ends the growth. Returns how many arrays {@link #copyPart} has to copy. */
+    public final int seal() {
+        close();
+        start(0);
+        offsets = new long[full.size()];
+        for (int i = 1; i < offsets.length; i++) {
+            offsets[i] = offsets[i - 1] + full.get(i - 1).size();
+        }
+        return full.size();
+    }
+
+    /** Copies one of the arrays to its place in the target. */
+    public final void copyPart(int index, Object target) {
+        Part part = full.get(index);
+        System.arraycopy(part.array(), 0, target, (int) offsets[index], part.size());
+    }
+
+    static final class Ints extends ElementBuffer {
+        private int[] array = new int[0];
+        private int size;
+
+        void add(long x) {
+            if (size == array.length) {
+                grow();
+            }
+            array[size++] = (int) x;
+        }
+
+        @Override
+        Object current() {
+            return array;
+        }
+
+        @Override
+        int currentSize() {
+            return size;
+        }
+
+        @Override
+        void start(int length) {
+            array = new int[length];
+            size = 0;
+        }
+    }
+
+    static final class Longs extends ElementBuffer {
+        private long[] array = new long[0];
+        private int size;
+
+        void add(long x) {
+            if (size == array.length) {
+                grow();
+            }
+            array[size++] = x;
+        }
+
+        @Override
+        Object current() {
+            return array;
+        }
+
+        @Override
+        int currentSize() {
+            return size;
+        }
+
+        @Override
+        void start(int length) {
+            array = new long[length];
+            size = 0;
+        }
+    }
+
+    static final class Doubles extends ElementBuffer {
+        private double[] array = new double[0];
+        private int size;
+
+        void add(double x) {
+            if (size == array.length) {
+                grow();
+            }
+            array[size++] = x;
+        }
+
+        @Override
+        Object current() {
+            return array;
+        }
+
+        @Override
+        int currentSize() {
+            return size;
+        }
+
+        @Override
+        void start(int length) {
+            array = new double[length];
+            size = 0;
+        }
+    }
+
+    static final class Objects extends ElementBuffer {
+        private Object[] array = new Object[0];
+        private int size;
+
+        void add(Object x) {
+            if (size == array.length) {
+                grow();
+            }
+            array[size++] = x;
+        }
+
+        @Override
+        Object current() {
+            return array;
+        }
+
+        @Override
+        int currentSize() {
+            return size;
+        }
+
+        @Override
+        void start(int length) {
+            array = new Object[length];
+            size = 0;
+        }
+    }
+}

@@ -1,0 +1,145 @@
+package io.skua.kernel;
+
+import java.util.function.BiConsumer;
+import java.util.function.BinaryOperator;
+import java.util.function.Consumer;
+import java.util.function.DoubleBinaryOperator;
+import java.util.function.DoubleConsumer;
+import java.util.function.IntBinaryOperator;
+import java.util.function.IntConsumer;
+import java.util.function.LongBinaryOperator;
+import java.util.function.LongConsumer;
+
+/** Makes the last step of a loop. {@link StepKind} makes the steps before it. */
+public final class StepFactory {
+    /** Used where a next step is required and ignored. */
+    static final Step NONE = new Step() {};
+
+    private static final Step SUM = new PlainSteps.Sum();
+    private static final Step COUNT = new PlainSteps.Count();
+    private static final Step MIN = new PlainSteps.Min();
+    private static final Step MAX = new PlainSteps.Max();
+    private static final Step FOUND = new PlainSteps.Found();
+    private static final Step ADD_INT = new PlainSteps.AddInt();
+    private static final Step ADD_LONG = new PlainSteps.AddLong();
+    private static final Step ADD_DOUBLE = new PlainSteps.AddDouble();
+    private static final Step ADD_OBJECT = new PlainSteps.AddObject();
+
+    private static final Variants EACH_INT = new Variants("LastSteps$EachInt");
+    private static final Variants EACH_LONG = new Variants("LastSteps$EachLong");
+    private static final Variants EACH_DOUBLE = new Variants("LastSteps$EachDouble");
+    private static final Variants EACH_OBJECT = new Variants("LastSteps$EachObject");
+    private static final Variants REDUCE_INT = new Variants("LastSteps$ReduceInt");
+    private static final Variants REDUCE_LONG = new Variants("LastSteps$ReduceLong");
+    private static final Variants REDUCE_DOUBLE = new Variants("LastSteps$ReduceDouble");
+    private static final Variants REDUCE_OBJECT = new Variants("LastSteps$ReduceObject");
+    private static final Variants OPTIONAL_INT = new Variants("LastSteps$ReduceOptionalInt");
+    private static final Variants OPTIONAL_LONG = new Variants("LastSteps$ReduceOptionalLong");
+    private static final Variants OPTIONAL_DOUBLE = new Variants("LastSteps$ReduceOptionalDouble");
+    private static final Variants ACCUMULATE = new Variants("LastSteps$Accumulate");
+
+    private StepFactory() {}
+
+    // Accumulators are longs, unless the comment of a method says otherwise.
+
+    public static Step each(IntConsumer body) {
+        return EACH_INT.of(body, NONE);
+    }
+
+    public static Step each(LongConsumer body) {
+        return EACH_LONG.of(body, NONE);
+    }
+
+    public static Step each(DoubleConsumer body) {
+        return EACH_DOUBLE.of(body, NONE);
+    }
+
+    public static Step each(Consumer<?> body) {
+        return EACH_OBJECT.of(body, NONE);
+    }
+
+    /** The accumulator is a long, or a double if the elements are doubles. */
+    public static Step sum() {
+        return SUM;
+    }
+
+    /** The accumulator is as for {@link #sum}. */
+    public static Step min() {
+        return MIN;
+    }
+
+    /** The accumulator is as for {@link #sum}. */
+    public static Step max() {
+        return MAX;
+    }
+
+    public static Step count() {
+        return COUNT;
+    }
+
+    public static Step reduce(IntBinaryOperator operator) {
+        return REDUCE_INT.of(operator, NONE);
+    }
+
+    public static Step reduce(LongBinaryOperator operator) {
+        return REDUCE_LONG.of(operator, NONE);
+    }
+
+    /** The accumulator is a double. */
+    public static Step reduce(DoubleBinaryOperator operator) {
+        return REDUCE_DOUBLE.of(operator, NONE);
+    }
+
+    /** The accumulator is an object: the identity, or {@link io.skua.tree.Node#NOTHING} if there is none. */
+    public static Step reduce(BinaryOperator<?> operator) {
+        return REDUCE_OBJECT.of(operator, NONE);
+    }
+
+    /** The accumulator is an {@link OptionalNumber}. */
+    public static Step reduceOptional(IntBinaryOperator operator) {
+        return OPTIONAL_INT.of(operator, NONE);
+    }
+
+    /** The accumulator is an {@link OptionalNumber}. */
+    public static Step reduceOptional(LongBinaryOperator operator) {
+        return OPTIONAL_LONG.of(operator, NONE);
+    }
+
+    /** The accumulator is an {@link OptionalNumber}. */
+    public static Step reduceOptional(DoubleBinaryOperator operator) {
+        return OPTIONAL_DOUBLE.of(operator, NONE);
+    }
+
+    /** The accumulator is a container. */
+    public static Step accumulate(BiConsumer<?, ?> accumulator) {
+        return ACCUMULATE.of(accumulator, NONE);
+    }
+
+    /** For {@link Kernel#search}: the accumulator becomes the element that gets here. */
+    public static Step found() {
+        return FOUND;
+    }
+
+    /** The accumulator is an index of the array. */
+    public static Step storeInto(Object array) {
+        if (array instanceof int[] ints) {
+            return new PlainSteps.StoreInt(ints);
+        }
+        if (array instanceof long[] longs) {
+            return new PlainSteps.StoreLong(longs);
+        }
+        return array instanceof double[] doubles
+                ? new PlainSteps.StoreDouble(doubles)
+                : new PlainSteps.StoreObject((Object[]) array);
+    }
+
+    /** The accumulator is an {@link ElementBuffer} of that kind. */
+    public static Step addTo(ElementBuffer.Kind kind) {
+        return switch (kind) {
+            case INTS -> ADD_INT;
+            case LONGS -> ADD_LONG;
+            case DOUBLES -> ADD_DOUBLE;
+            case OBJECTS -> ADD_OBJECT;
+        };
+    }
+}

@@ -1,0 +1,49 @@
+package io.skua.kernel;
+
+/** The kinds of steps before the last one. */
+public enum StepKind {
+    INT_TO_INT("IntSteps$ToInt"),
+    INT_TO_LONG("IntSteps$ToLong"),
+    INT_TO_DOUBLE("IntSteps$ToDouble"),
+    INT_TO_OBJECT("IntSteps$ToObject"),
+    LONG_TO_INT("LongSteps$ToInt"),
+    LONG_TO_LONG("LongSteps$ToLong"),
+    LONG_TO_DOUBLE("LongSteps$ToDouble"),
+    LONG_TO_OBJECT("LongSteps$ToObject"),
+    DOUBLE_TO_INT("DoubleSteps$ToInt"),
+    DOUBLE_TO_LONG("DoubleSteps$ToLong"),
+    DOUBLE_TO_DOUBLE("DoubleSteps$ToDouble"),
+    DOUBLE_TO_OBJECT("DoubleSteps$ToObject"),
+    OBJECT_TO_INT("ObjectSteps$ToInt"),
+    OBJECT_TO_LONG("ObjectSteps$ToLong"),
+    OBJECT_TO_DOUBLE("ObjectSteps$ToDouble"),
+    OBJECT_TO_OBJECT("ObjectSteps$ToObject"),
+    FILTER_INT("IntSteps$Filter"),
+    FILTER_LONG("LongSteps$Filter"),
+    FILTER_DOUBLE("DoubleSteps$Filter"),
+    FILTER_OBJECT("ObjectSteps$Filter"),
+    REJECT_INT("IntSteps$Reject"),
+    REJECT_LONG("LongSteps$Reject"),
+    REJECT_DOUBLE("DoubleSteps$Reject"),
+    REJECT_OBJECT("ObjectSteps$Reject"),
+    FLAT_INT("IntSteps$Flat"),
+    FLAT_LONG("LongSteps$Flat"),
+    FLAT_DOUBLE("DoubleSteps$Flat"),
+    FLAT_OBJECT("ObjectSteps$Flat");
+
+    private final Variants variants;
+
+    StepKind(String template) {
+        variants = new Variants(template);
+    }
+
+    /** Whether each element leads to exactly one element at the next step. */
+    public boolean isOneToOne() {
+        return ordinal() < FILTER_INT.ordinal();
+    }
+
+    /** Makes a step of this kind, with this function, in front of the next step. */
+    public Step before(Object function, Step next) {
+        return variants.of(function, next);
+    }
+}

@@ -1,0 +1,73 @@
+package io.skua.loop.run;
+
+import io.skua.tree.FixedPace;
+import io.skua.tree.Pace;
+import io.skua.tree.RampPace;
+import io.skua.tree.Traversal;
+import java.util.function.Consumer;
+import java.util.function.IntConsumer;
+import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a loop is to be run.
+ *
+ * @param newPace makes a participant's batch sizes, from the number of workers that may take part
+ * @param traversal where a worker that runs out of elements looks for more
+ * @param workers how many workers may take part at most
+ * @param name the name of the job, if the loop is a job of its own
+ * @param pieces the pieces of an affinity, if the loop has one
+ * @param report is told what the loop did
+ */
+public record LoopOptions(
+        IntFunction<Pace> newPace,
+        Traversal traversal,
+        int workers,
+        @Nullable String name,
+        @Nullable Pieces pieces,
+        @Nullable Consumer<LoopFigures> report) {
+    /**
+     * Data in numbered pieces, each of which is worked on where it was worked on before: an {@code Affinity}.
+     *
+     * @param forEach runs a body for the number of every piece, in parallel, and returns when all have ended
+     */
+    public record Pieces(int count, Consumer<IntConsumer> forEach) {}
+
+    static final LoopOptions DEFAULT =
+            new LoopOptions(RampPace::new, Traversal.FIND_MAX, Integer.MAX_VALUE, null, null, null);
+
+    /** The options of a loop over few large parts. Each part is a batch. */
+    static LoopOptions forParts(int workers) {
+        return DEFAULT.with(newWorkers -> new FixedPace(1)).withWorkers(workers);
+    }
+
+    void tell(LoopFigures figures) {
+        if (report != null) {
+            report.accept(figures);
+        }
+    }
+
+    public LoopOptions with(IntFunction<Pace> paces) {
+        return new LoopOptions(paces, traversal, workers, name, pieces, report);
+    }
+
+    public LoopOptions with(Traversal newTraversal) {
+        return new LoopOptions(newPace, newTraversal, workers, name, pieces, report);
+    }
+
+    public LoopOptions withWorkers(int newWorkers) {
+        return new LoopOptions(newPace, traversal, newWorkers, name, pieces, report);
+    }
+
+    public LoopOptions withName(String newName) {
+        return new LoopOptions(newPace, traversal, workers, newName, pieces, report);
+    }
+
+    public LoopOptions withPieces(@Nullable Pieces newPieces) {
+        return new LoopOptions(newPace, traversal, workers, name, newPieces, report);
+    }
+
+    public LoopOptions withReport(@Nullable Consumer<LoopFigures> newReport) {
+        return new LoopOptions(newPace, traversal, workers, name, pieces, newReport);
+    }
+}

@@ -1,0 +1,224 @@
+package io.skua.loop.run;
+
+import io.skua.kernel.Kernel;
+import io.skua.kernel.Step;
+import io.skua.tree.Elements;
+import io.skua.tree.RangeNode;
+import io.skua.tree.SourceNode;
+import java.util.Collection;
+import java.util.ConcurrentModificationException;
+import java.util.List;
+import java.util.RandomAccess;
+import java.util.Spliterator;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Where a loop's elements come from. */
+public sealed interface LoopSource {
+    /** Opens the source. Called once for each run of a loop. */
+    Opened open();
+
+    /** A source as it was when the loop began. */
+    sealed interface Opened {
+        /** Whether there is certainly no element. */
+        boolean isEmpty();
+
+        /** What a loop goes over that does these steps with each element. */
+        LoopRun.Input input(Step first);
+
+        /**
+         * Called when the loop has ended. Throws if the source was changed meanwhile, as far as the source can tell.
+         */
+        void check();
+    }
+
+    // ---- elements with indexes ----
+
+    /** Elements with the indexes [from, to). */
+    record Indexed(Kernel.Data kind, Object data, long from, long to) implements LoopSource, Opened {
+        public static final Object NO_DATA = new Object();
+
+        @Override
+        public Opened open() {
+            return this;
+        }
+
+        @Override
+        public boolean isEmpty() {
+            return from >= to;
+        }
+
+        long size() {
+            return to - from;
+        }
+
+        @Override
+        public LoopRun.Input input(Step first) {
+            return new LoopRun.Input(kind.kernel(first), data, new RangeNode(from, to));
+        }
+
+        /** The index at which a part begins, if the elements are divided into equal parts. */
+        long border(int part, int parts) {
+            return from + size() / parts * part + size() % parts * part / parts;
+        }
+
+        /** The elements with the indexes [partFrom, partTo). */
+        Indexed part(long partFrom, long partTo) {
+            return new Indexed(kind, data, partFrom, partTo);
+        }
+
+        @Override
+        public void check() {}
+    }
+
+    /** A list with fast access to each index. */
+    record OfList(List<?> list) implements LoopSource {
+        @Override
+        public Opened open() {
+            if (list instanceof CopyOnWriteArrayList<?>) { // may be changed at any time, so the loop goes over a copy
+                Object[] now = list.toArray();
+                return new Indexed(Kernel.Data.OBJECTS, now, 0, now.length);
+            }
+            return new WatchedList(list);
+        }
+    }
+
+    /**
+     * A spliterator of a collection that is bound when the loop begins, and not used. It can tell later whether the
+     * collection was changed.
+     */
+    final class Witness {
+        private final Spliterator<?> spliterator;
+        private final long size;
+        private final boolean isFixed;
+
+        Witness(Collection<?> collection) {
+            spliterator = collection.spliterator();
+            size = spliterator.estimateSize(); // binds the spliterator
+            isFixed = spliterator.hasCharacteristics(Spliterator.SIZED)
+                    && !spliterator.hasCharacteristics(Spliterator.CONCURRENT)
+                    && !spliterator.hasCharacteristics(Spliterator.IMMUTABLE);
+        }
+
+        void check() {
+            boolean isThere = spliterator.tryAdvance(element -> {}); // throws by itself if the collection was changed
+            if (!isThere && size > 0 && isFixed) {
+                throw new ConcurrentModificationException(
+                        "The collection had " + size + " elements when the loop began, and has none now.");
+            }
+        }
+    }
+
+    /** A list that must not be changed while the loop runs. */
+    final class WatchedList implements Opened {
+        private final List<?> list;
+        private final Witness witness;
+        private final Indexed elements;
+
+        WatchedList(List<?> list) {
+            this.list = list;
+            this.witness = new Witness(list);
+            this.elements = new Indexed(Kernel.Data.LIST, list, 0, list.size());
+        }
+
+        Indexed elements() {
+            return elements;
+        }
+
+        @Override
+        public boolean isEmpty() {
+            return elements.isEmpty();
+        }
+
+        @Override
+        public LoopRun.Input input(Step first) {
+            return elements.input(first);
+        }
+
+        @Override
+        public void check() {
+            if (list.size() != elements.size()) {
+                throw new ConcurrentModificationException("The list had " + elements.size()
+                        + " elements when the loop began, and has " + list.size() + " now.");
+            }
+            witness.check();
+        }
+    }
+
+    // ---- elements without indexes ----
+
+    /** Elements that are reached one after the other, or by splitting. */
+    record OfElements(Supplier<Elements> supplier) implements LoopSource {
+        @Override
+        public Opened open() {
+            return new OpenedElements(supplier.get(), null);
+        }
+    }
+
+    /** A collection that is split and read without being copied. */
+    record OfCollection(Collection<?> collection) implements LoopSource {
+        @Override
+        public Opened open() {
+            return new OpenedElements(new SpliteratorElements(collection.spliterator()), new Witness(collection));
+        }
+    }
+
+    record OpenedElements(Elements elements, @Nullable Witness witness) implements Opened {
+        @Override
+        public boolean isEmpty() {
+            return false; // not known before elements are taken
+        }
+
+        @Override
+        public LoopRun.Input input(Step first) {
+            return new LoopRun.Input(Kernel.Data.OBJECTS.kernel(first), Indexed.NO_DATA, new SourceNode(elements));
+        }
+
+        @Override
+        public void check() {
+            if (witness != null) {
+                witness.check();
+            }
+        }
+    }
+
+    // ---- results of another loop ----
+
+    /** Elements that must be made first, in the same job: a sorted array. */
+    record Made(Supplier<Indexed> maker) implements LoopSource {
+        @Override
+        public Opened open() {
+            return maker.get();
+        }
+    }
+
+    static LoopSource of(Collection<?> collection) {
+        return collection instanceof List<?> list && list instanceof RandomAccess
+                ? new OfList(list)
+                : new OfCollection(collection);
+    }
+
+    static LoopSource once(Spliterator<?> spliterator) {
+        return once("spliterator", () -> new SpliteratorElements(spliterator));
+    }
+
+    /** Elements that can be gone over only once. */
+    static LoopSource once(String kind, Supplier<Elements> elements) {
+        AtomicBoolean used = new AtomicBoolean();
+        return new OfElements(() -> {
+            if (used.getAndSet(true)) {
+                throw new IllegalStateException(
+                        "The " + kind + " was used by a loop before; make a new one for each run.");
+            }
+            return elements.get();
+        });
+    }
+
+    static @Nullable Indexed indexed(Opened opened) {
+        return opened instanceof WatchedList watched
+                ? watched.elements()
+                : opened instanceof Indexed indexed ? indexed : null;
+    }
+}

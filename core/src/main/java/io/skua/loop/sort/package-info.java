@@ -1,0 +1,2 @@
+/** Parallel sorting. */
+package io.skua.loop.sort;

@@ -1,0 +1,2 @@
+/** Along which steals work can travel. */
+package io.skua.policy.graph;
