@@ -8,7 +8,7 @@ import io.skua.policy.VictimPolicy;
 import io.skua.topology.Mesh;
 import io.skua.workloads.Form;
 import io.skua.workloads.Workload;
-import io.skua.workloads.Workloads;
+import io.skua.workloads.catalog.Workloads;
 import io.skua.workloads.loops.Pattern;
 import io.skua.workloads.loops.Patterns;
 import java.nio.file.Files;

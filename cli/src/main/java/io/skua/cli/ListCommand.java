@@ -10,7 +10,7 @@ import io.skua.sim.Machine;
 import io.skua.sim.Machines;
 import io.skua.workloads.Form;
 import io.skua.workloads.Workload;
-import io.skua.workloads.Workloads;
+import io.skua.workloads.catalog.Workloads;
 import io.skua.workloads.loops.Pattern;
 import io.skua.workloads.loops.Patterns;
 import java.io.PrintWriter;

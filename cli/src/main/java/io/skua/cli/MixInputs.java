@@ -5,7 +5,7 @@ import io.skua.island.Rule;
 import io.skua.island.Rules;
 import io.skua.lab.mix.MixEntry;
 import io.skua.workloads.Workload;
-import io.skua.workloads.Workloads;
+import io.skua.workloads.catalog.Workloads;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;

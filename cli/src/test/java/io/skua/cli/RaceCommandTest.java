@@ -8,7 +8,7 @@ import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 import com.fasterxml.jackson.jr.ob.JSON;
 import io.skua.policy.Policies;
 import io.skua.workloads.Workload;
-import io.skua.workloads.Workloads;
+import io.skua.workloads.catalog.Workloads;
 import io.skua.workloads.loops.PatternLoop;
 import io.skua.workloads.loops.Patterns;
 import java.io.IOException;

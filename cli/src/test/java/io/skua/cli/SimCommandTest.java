@@ -12,7 +12,7 @@ import io.skua.sim.log.EventLog;
 import io.skua.sim.record.Recorder;
 import io.skua.workloads.Form;
 import io.skua.workloads.Workload;
-import io.skua.workloads.Workloads;
+import io.skua.workloads.catalog.Workloads;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

@@ -11,7 +11,7 @@ import io.skua.policy.VictimPolicy;
 import io.skua.topology.Allotment;
 import io.skua.topology.Mesh;
 import io.skua.topology.Topology;
-import io.skua.workloads.Workloads;
+import io.skua.workloads.catalog.Workloads;
 import io.skua.workloads.script.Program;
 import java.util.ArrayList;
 import java.util.List;

@@ -8,7 +8,7 @@ import io.skua.policy.Policies;
 import io.skua.sim.log.Kind;
 import io.skua.topology.Mesh;
 import io.skua.topology.Topology;
-import io.skua.workloads.Workloads;
+import io.skua.workloads.catalog.Workloads;
 import io.skua.workloads.loops.Patterns;
 import io.skua.workloads.script.Program;
 import io.skua.workloads.script.Script;

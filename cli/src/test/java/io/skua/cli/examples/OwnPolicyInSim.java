@@ -7,7 +7,7 @@ import io.skua.sim.Simulation;
 import io.skua.studio.plot.Axis;
 import io.skua.studio.plot.BarChart;
 import io.skua.studio.plot.Bars;
-import io.skua.workloads.Workloads;
+import io.skua.workloads.catalog.Workloads;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

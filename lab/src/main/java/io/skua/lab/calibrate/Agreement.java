@@ -7,7 +7,7 @@ import io.skua.sim.Simulation;
 import io.skua.topology.Allotment;
 import io.skua.workloads.Form;
 import io.skua.workloads.Workload;
-import io.skua.workloads.Workloads;
+import io.skua.workloads.catalog.Workloads;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.skua.sim.Machine;
 import io.skua.sim.MachineFile;
 import io.skua.workloads.Workload;
-import io.skua.workloads.Workloads;
+import io.skua.workloads.catalog.Workloads;
 import io.skua.workloads.loops.Pattern;
 import io.skua.workloads.loops.Patterns;
 import java.io.IOException;

@@ -6,7 +6,7 @@ import io.skua.lab.reproduce.Plan;
 import io.skua.studio.plot.Section;
 import io.skua.studio.plot.Table;
 import io.skua.workloads.Workload;
-import io.skua.workloads.Workloads;
+import io.skua.workloads.catalog.Workloads;
 import java.util.List;
 
 /** Fig. 5: the inputs. */
