@@ -2,9 +2,9 @@ package io.skua.cli;
 
 import io.skua.lab.calibrate.Agreement;
 import io.skua.lab.calibrate.Calibration;
-import io.skua.sim.Costs;
-import io.skua.sim.Machine;
-import io.skua.sim.MachineFile;
+import io.skua.sim.machine.Costs;
+import io.skua.sim.machine.Machine;
+import io.skua.sim.machine.MachineFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,11 +1,11 @@
 package io.skua.cli;
 
 import io.skua.policy.VictimPolicy;
-import io.skua.sim.Join;
-import io.skua.sim.Machine;
-import io.skua.sim.MachineFile;
-import io.skua.sim.Machines;
+import io.skua.sim.machine.Machine;
+import io.skua.sim.machine.MachineFile;
+import io.skua.sim.machine.Machines;
 import io.skua.sim.record.Recording;
+import io.skua.sim.setup.Join;
 import io.skua.topology.Allotment;
 import io.skua.topology.Topology;
 import io.skua.workloads.script.Program;

@@ -1,9 +1,9 @@
 package io.skua.cli;
 
-import io.skua.sim.Costs;
-import io.skua.sim.Machine;
 import io.skua.sim.Result;
 import io.skua.sim.WorkerResult;
+import io.skua.sim.machine.Costs;
+import io.skua.sim.machine.Machine;
 import io.skua.topology.Allotment;
 import io.skua.topology.WorkerClass;
 import java.util.LinkedHashMap;

@@ -8,11 +8,11 @@ import io.skua.lab.mix.JobFigures;
 import io.skua.lab.mix.MixEntry;
 import io.skua.lab.mix.MixOutcome;
 import io.skua.lab.mix.MixPoint;
-import io.skua.sim.Machine;
-import io.skua.sim.MixJob;
-import io.skua.sim.MixResult;
-import io.skua.sim.MixSimulation;
-import io.skua.sim.Regime;
+import io.skua.sim.machine.Machine;
+import io.skua.sim.mix.MixResult;
+import io.skua.sim.mix.MixSimulation;
+import io.skua.sim.mix.Regime;
+import io.skua.sim.setup.JobSpec;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -48,16 +48,16 @@ record SimMix(List<MixEntry> entries, Machine machine, Regime regime, long stagg
 
     /** All together, then each alone. */
     private List<MixSimulation> simulations() {
-        List<MixJob> jobs = new ArrayList<>();
+        List<JobSpec> jobs = new ArrayList<>();
         for (MixEntry entry : entries) {
-            jobs.add(new MixJob(entry.name(), entry.workload().program(), entry.claim(), jobs.size() * stagger));
+            jobs.add(new JobSpec(entry.name(), entry.workload().program(), entry.claim(), jobs.size() * stagger));
         }
         List<MixSimulation> simulations = new ArrayList<>();
         simulations.add(Inputs.accepted(
                 () -> MixSimulation.of(machine, jobs).regime(regime).seed(seed)));
         Regime whole = regime instanceof Regime.Fixed parts ? new Regime.Fixed(1, parts.policy()) : regime;
-        for (MixJob job : jobs) {
-            List<MixJob> alone = List.of(job.at(0).claim(Claim.USUAL));
+        for (JobSpec job : jobs) {
+            List<JobSpec> alone = List.of(job.at(0).claim(Claim.USUAL));
             simulations.add(MixSimulation.of(machine, alone).regime(whole).seed(seed));
         }
         return simulations;

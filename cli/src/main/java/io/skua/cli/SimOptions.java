@@ -1,9 +1,9 @@
 package io.skua.cli;
 
-import io.skua.sim.Join;
-import io.skua.sim.Machine;
 import io.skua.sim.Result;
 import io.skua.sim.loop.TreeScheduler;
+import io.skua.sim.machine.Machine;
+import io.skua.sim.setup.Join;
 import io.skua.topology.Allotment;
 import io.skua.workloads.script.Program;
 import java.io.PrintWriter;

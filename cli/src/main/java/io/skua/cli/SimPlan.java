@@ -1,10 +1,10 @@
 package io.skua.cli;
 
 import io.skua.policy.VictimPolicy;
-import io.skua.sim.Join;
-import io.skua.sim.Machine;
 import io.skua.sim.Simulation;
 import io.skua.sim.loop.TreeScheduler;
+import io.skua.sim.machine.Machine;
+import io.skua.sim.setup.Join;
 import io.skua.topology.Allotment;
 import io.skua.workloads.script.Program;
 import java.util.List;

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.InstanceOfAssertFactories.LIST;
 import static org.assertj.core.api.InstanceOfAssertFactories.MAP;
 
-import io.skua.sim.Machines;
 import io.skua.sim.Result;
 import io.skua.sim.Simulation;
 import io.skua.sim.log.Digest;
 import io.skua.sim.log.EventLog;
+import io.skua.sim.machine.Machines;
 import io.skua.sim.record.Recorder;
 import io.skua.workloads.Form;
 import io.skua.workloads.Workload;
@@ -250,7 +250,7 @@ class SimCommandTest {
     @Test
     void aMachineCanBeAFile() throws IOException {
         Path file = directory.resolve("my.machine");
-        io.skua.sim.MachineFile.write(Machines.named("mesh:3x2"), file);
+        io.skua.sim.machine.MachineFile.write(Machines.named("mesh:3x2"), file);
         assertThat(Cli.json("sim fib 10 --json --machine " + file).get("allotment"))
                 .asInstanceOf(MAP)
                 .containsEntry("workers", 6);

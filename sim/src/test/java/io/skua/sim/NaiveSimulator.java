@@ -1,5 +1,6 @@
 package io.skua.sim;
 
+import io.skua.sim.machine.Costs;
 import io.skua.topology.Allotment;
 import io.skua.workloads.script.Script;
 import io.skua.workloads.script.ScriptLoop;

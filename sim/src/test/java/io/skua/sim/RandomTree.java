@@ -9,7 +9,7 @@ import io.skua.workloads.script.Steps;
  *
  * @param work the most that a task works at once
  */
-record RandomTree(long seed, int depth, int work) implements Script {
+public record RandomTree(long seed, int depth, int work) implements Script {
     @Override
     public void write(Steps steps) {
         RandomSource random = new RandomSource(seed);

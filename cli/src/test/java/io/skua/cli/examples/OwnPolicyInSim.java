@@ -2,8 +2,8 @@ package io.skua.cli.examples;
 
 import io.skua.policy.Policies;
 import io.skua.policy.VictimPolicy;
-import io.skua.sim.Machines;
 import io.skua.sim.Simulation;
+import io.skua.sim.machine.Machines;
 import io.skua.studio.plot.Axis;
 import io.skua.studio.plot.BarChart;
 import io.skua.studio.plot.Bars;

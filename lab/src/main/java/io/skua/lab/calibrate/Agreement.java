@@ -2,8 +2,8 @@ package io.skua.lab.calibrate;
 
 import io.skua.Skua;
 import io.skua.policy.Policies;
-import io.skua.sim.Machine;
 import io.skua.sim.Simulation;
+import io.skua.sim.machine.Machine;
 import io.skua.topology.Allotment;
 import io.skua.workloads.Form;
 import io.skua.workloads.Workload;

@@ -2,8 +2,8 @@ package io.skua.lab.calibrate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.skua.sim.Machine;
-import io.skua.sim.MachineFile;
+import io.skua.sim.machine.Machine;
+import io.skua.sim.machine.MachineFile;
 import io.skua.workloads.Workload;
 import io.skua.workloads.catalog.Workloads;
 import io.skua.workloads.loops.Pattern;

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.skua.policy.Policies;
 import io.skua.policy.VictimPolicy;
-import io.skua.sim.Join;
-import io.skua.sim.Machine;
-import io.skua.sim.Machines;
 import io.skua.sim.Result;
 import io.skua.sim.Simulation;
+import io.skua.sim.machine.Machine;
+import io.skua.sim.machine.Machines;
+import io.skua.sim.setup.Join;
 import io.skua.workloads.script.Program;
 import io.skua.workloads.script.Script;
 import io.skua.workloads.script.ScriptLoop;

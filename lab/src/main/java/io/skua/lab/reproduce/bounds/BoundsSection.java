@@ -1,6 +1,6 @@
 package io.skua.lab.reproduce.bounds;
 
-import io.skua.sim.Join;
+import io.skua.sim.setup.Join;
 import io.skua.studio.plot.Axis;
 import io.skua.studio.plot.Figure;
 import io.skua.studio.plot.LineChart;

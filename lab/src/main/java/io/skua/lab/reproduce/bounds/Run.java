@@ -1,6 +1,6 @@
 package io.skua.lab.reproduce.bounds;
 
-import io.skua.sim.Join;
+import io.skua.sim.setup.Join;
 
 /**
  * One program, once. Times are in cycles.

@@ -2,7 +2,7 @@ package io.skua.lab.reproduce.dvs;
 
 import io.skua.lab.reproduce.Part;
 import io.skua.lab.reproduce.Plan;
-import io.skua.sim.Machines;
+import io.skua.sim.machine.Machines;
 import io.skua.studio.plot.Figure;
 import io.skua.studio.plot.MeshMap;
 import io.skua.studio.plot.Section;

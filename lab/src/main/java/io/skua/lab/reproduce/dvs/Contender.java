@@ -1,6 +1,6 @@
 package io.skua.lab.reproduce.dvs;
 
-import io.skua.sim.Join;
+import io.skua.sim.setup.Join;
 
 /** Who schedules: a policy, and what a blocked join does. */
 record Contender(String policy, Join join) {

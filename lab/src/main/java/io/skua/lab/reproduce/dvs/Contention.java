@@ -5,7 +5,7 @@ import io.skua.lab.reproduce.Part;
 import io.skua.lab.reproduce.Plan;
 import io.skua.lab.reproduce.Sample;
 import io.skua.lab.reproduce.Words;
-import io.skua.sim.Costs;
+import io.skua.sim.machine.Costs;
 import io.skua.studio.plot.Axis;
 import io.skua.studio.plot.Figure;
 import io.skua.studio.plot.LineChart;

@@ -4,7 +4,7 @@ import io.skua.lab.reproduce.Input;
 import io.skua.lab.reproduce.Part;
 import io.skua.lab.reproduce.Plan;
 import io.skua.lab.reproduce.Words;
-import io.skua.sim.Costs;
+import io.skua.sim.machine.Costs;
 import io.skua.studio.plot.Section;
 import io.skua.studio.plot.Table;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package io.skua.lab.reproduce.dvs;
 
 import io.skua.lab.reproduce.Input;
-import io.skua.sim.Costs;
+import io.skua.sim.machine.Costs;
 
 /** All that decides about a run but its seed. */
 record Setup(Input input, Site site, Costs costs, Contender contender) {

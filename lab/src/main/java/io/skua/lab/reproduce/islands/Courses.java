@@ -4,8 +4,9 @@ import io.skua.lab.reproduce.Input;
 import io.skua.lab.reproduce.Part;
 import io.skua.lab.reproduce.Plan;
 import io.skua.lab.reproduce.Words;
-import io.skua.sim.BagLine;
-import io.skua.sim.MixResult;
+import io.skua.sim.mix.BagLine;
+import io.skua.sim.mix.MixResult;
+import io.skua.sim.tally.Tenure;
 import io.skua.studio.plot.Axis;
 import io.skua.studio.plot.Figure;
 import io.skua.studio.plot.LineChart;
@@ -125,9 +126,9 @@ final class Courses implements Part<Setup, Runs> {
     }
 
     /** What it has at a moment. */
-    private static MixResult.Change at(MixResult.JobResult job, long time) {
-        MixResult.Change last = job.history().get(0);
-        for (MixResult.Change change : job.history()) {
+    private static Tenure.Change at(MixResult.JobResult job, long time) {
+        Tenure.Change last = job.history().get(0);
+        for (Tenure.Change change : job.history()) {
             if (change.time() > time) {
                 break;
             }

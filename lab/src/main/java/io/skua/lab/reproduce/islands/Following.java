@@ -4,7 +4,8 @@ import io.skua.lab.reproduce.Part;
 import io.skua.lab.reproduce.Plan;
 import io.skua.lab.reproduce.Sample;
 import io.skua.lab.reproduce.Words;
-import io.skua.sim.MixResult;
+import io.skua.sim.mix.MixResult;
+import io.skua.sim.tally.Tenure;
 import io.skua.studio.plot.Axis;
 import io.skua.studio.plot.Figure;
 import io.skua.studio.plot.LineChart;
@@ -69,7 +70,7 @@ final class Following implements Part<Setup, Runs> {
         MixResult.JobResult job = run.only();
         long step = job.end() - QUIET * Waves.GRAIN;
         double since = Double.POSITIVE_INFINITY;
-        for (MixResult.Change change : job.history()) {
+        for (Tenure.Change change : job.history()) {
             if (change.members() > FEW * run.workers()) {
                 since = Double.POSITIVE_INFINITY;
             } else if (Double.isInfinite(since)) {

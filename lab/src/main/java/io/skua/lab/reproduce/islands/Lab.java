@@ -5,10 +5,10 @@ import io.skua.lab.reproduce.Plan;
 import io.skua.lab.reproduce.Progress;
 import io.skua.lab.reproduce.Trials;
 import io.skua.lab.reproduce.Words;
-import io.skua.sim.Machine;
-import io.skua.sim.Machines;
-import io.skua.sim.MixJob;
-import io.skua.sim.MixSimulation;
+import io.skua.sim.machine.Machine;
+import io.skua.sim.machine.Machines;
+import io.skua.sim.mix.MixSimulation;
+import io.skua.sim.setup.JobSpec;
 import io.skua.workloads.script.Program;
 import java.util.ArrayList;
 import java.util.List;
@@ -68,10 +68,10 @@ final class Lab implements Trials.Experiment<Setup, Run> {
     @Override
     public Run run(Setup setup, long seed, Map<Setup, List<Run>> earlier) {
         long longest = setup.way().equals(Way.FULL) ? 0 : longest(setup, new Runs(earlier));
-        List<MixJob> jobs = new ArrayList<>();
+        List<JobSpec> jobs = new ArrayList<>();
         for (Entry entry : setup.entries()) {
             Program program = programs.computeIfAbsent(entry.input(), Waves::program);
-            jobs.add(MixJob.of(entry.input().name(), program).at(Math.round(entry.arrival() * longest)));
+            jobs.add(JobSpec.of(entry.input().name(), program).at(Math.round(entry.arrival() * longest)));
         }
         MixSimulation simulation = MixSimulation.of(machine(setup.machine()), jobs)
                 .regime(setup.way().regime(longest))

@@ -1,7 +1,7 @@
 package io.skua.lab.reproduce.islands;
 
 import io.skua.lab.reproduce.Results;
-import io.skua.sim.MixResult;
+import io.skua.sim.mix.MixResult;
 import java.util.List;
 import java.util.Optional;
 

@@ -4,7 +4,7 @@ import io.skua.island.NeedRule;
 import io.skua.island.Rule;
 import io.skua.island.ZoneRule;
 import io.skua.policy.Policies;
-import io.skua.sim.Regime;
+import io.skua.sim.mix.Regime;
 
 /**
  * How jobs share a machine.

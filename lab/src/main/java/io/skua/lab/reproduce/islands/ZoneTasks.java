@@ -4,7 +4,7 @@ import io.skua.lab.reproduce.Input;
 import io.skua.lab.reproduce.Part;
 import io.skua.lab.reproduce.Plan;
 import io.skua.lab.reproduce.Words;
-import io.skua.sim.MixResult;
+import io.skua.sim.mix.MixResult;
 import io.skua.studio.plot.Axis;
 import io.skua.studio.plot.BarChart;
 import io.skua.studio.plot.Bars;

@@ -1,6 +1,6 @@
 package io.skua.lab.reproduce.islands;
 
-import io.skua.sim.MixResult;
+import io.skua.sim.mix.MixResult;
 import io.skua.topology.WorkerClass;
 import java.util.List;
 import java.util.function.Predicate;

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.within;
 
 import io.skua.policy.Policies;
-import io.skua.sim.BurdenedSpan;
-import io.skua.sim.Costs;
-import io.skua.sim.Join;
-import io.skua.sim.Machines;
+import io.skua.sim.machine.BurdenedSpan;
+import io.skua.sim.machine.Costs;
+import io.skua.sim.machine.Machines;
+import io.skua.sim.setup.Join;
 import io.skua.studio.plot.Section;
 import io.skua.studio.plot.Table;
 import io.skua.studio.plot.Verdict;

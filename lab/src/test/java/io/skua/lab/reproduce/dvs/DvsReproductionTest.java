@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.skua.lab.reproduce.Plan;
 import io.skua.lab.reproduce.Reproduction;
-import io.skua.sim.Join;
+import io.skua.sim.setup.Join;
 import io.skua.studio.plot.Foot;
 import io.skua.studio.plot.Page;
 import io.skua.studio.plot.Section;

@@ -7,9 +7,9 @@ import io.skua.lab.reproduce.Input;
 import io.skua.lab.reproduce.Plan;
 import io.skua.lab.reproduce.Reproduction;
 import io.skua.policy.Policies;
-import io.skua.sim.MixJob;
-import io.skua.sim.MixSimulation;
 import io.skua.sim.Simulation;
+import io.skua.sim.mix.MixSimulation;
+import io.skua.sim.setup.JobSpec;
 import io.skua.studio.plot.Foot;
 import io.skua.studio.plot.Page;
 import io.skua.studio.plot.Section;
@@ -75,7 +75,7 @@ class IslandsReproductionTest {
                 .policy(Policies.named("shuffled"))
                 .run()
                 .makespan();
-        long ours = MixSimulation.of(Lab.machine(MACHINE), List.of(MixJob.of("one", STRESS.program())))
+        long ours = MixSimulation.of(Lab.machine(MACHINE), List.of(JobSpec.of("one", STRESS.program())))
                 .regime(Way.FULL.regime(0))
                 .run()
                 .makespan();
