@@ -20,7 +20,7 @@ final class PackagesTest {
     private static final int CLASSES_MAX = 16;
 
     @ParameterizedTest
-    @ValueSource(strings = {"workloads", "sim"})
+    @ValueSource(strings = {"workloads", "sim", "cli"})
     void packagesHaveNoCycles(String module) {
         slices().assignedFrom(new PackageOfModule())
                 .should()
@@ -31,7 +31,7 @@ final class PackagesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"workloads", "sim"})
+    @ValueSource(strings = {"workloads", "sim", "cli"})
     void packagesAreSmall(String module) {
         Map<String, Long> sizes = classes(module).stream()
                 .filter(type -> type.isTopLevelClass() && !type.getSimpleName().equals("package-info"))
