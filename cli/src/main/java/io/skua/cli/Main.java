@@ -44,6 +44,7 @@ import picocli.CommandLine.Option;
         footer = {
             "",
             "In a source tree also:",
+            "  setup           Install what the tests need besides a JDK and Maven.",
             "  test            Build, check and test everything.",
             "  soak [MINUTES]  Run the long stress tests.",
             "  jmh ARGS...     Run the JMH benchmarks; jmh -h lists their options.",
