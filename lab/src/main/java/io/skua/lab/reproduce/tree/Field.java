@@ -1,5 +1,6 @@
 package io.skua.lab.reproduce.tree;
 
+import io.skua.lab.reproduce.Sample;
 import io.skua.loop.Batching;
 import io.skua.loop.Strategy;
 import io.skua.sim.loop.LoopLoad;
@@ -8,6 +9,7 @@ import io.skua.sim.loop.LoopScheduler;
 import io.skua.sim.loop.QueueScheduler;
 import io.skua.sim.loop.SplitScheduler;
 import io.skua.sim.loop.TreeScheduler;
+import io.skua.studio.plot.Point;
 import io.skua.workloads.loops.Chunking;
 import io.skua.workloads.loops.PatternLoop;
 import io.skua.workloads.loops.Patterns;
@@ -30,9 +32,9 @@ final class Field {
 
     static final List<Entrant> ALL = List.of(
             tree(TREE, Batching.doubling(MAXSTEP)),
-            tree(BEST, Batching.best()),
+            new Entrant(BEST, "best", new TreeScheduler(Strategy.FIND_MAX, Batching.best())),
             new Entrant(STATIC, QueueScheduler.of(Chunking.STATIC)),
-            new Entrant(FIXED, QueueScheduler.fixed(64)),
+            new Entrant(FIXED, "fixed", QueueScheduler.fixed(64)),
             new Entrant(GUIDED, QueueScheduler.of(Chunking.GUIDED)),
             new Entrant("factoring", QueueScheduler.of(Chunking.FACTORING)),
             new Entrant("trapezoid", QueueScheduler.of(Chunking.TRAPEZOID)),
@@ -43,8 +45,16 @@ final class Field {
 
     private Field() {}
 
-    /** A scheduler by the name that it has on the page. */
-    record Entrant(String name, LoopScheduler scheduler) {}
+    /**
+     * A scheduler by the name that it has on the page.
+     *
+     * @param column how tables call it
+     */
+    record Entrant(String name, String column, LoopScheduler scheduler) {
+        Entrant(String name, LoopScheduler scheduler) {
+            this(name, name, scheduler);
+        }
+    }
 
     static Entrant tree(String name, Batching batching) {
         return new Entrant(name, new TreeScheduler(Strategy.FIND_MAX, batching));
@@ -64,18 +74,17 @@ final class Field {
     static Panel race(String title, LoopLoad load, List<Entrant> entrants, Panel.Kind kind, int seeds) {
         List<Line> lines = new ArrayList<>();
         for (Entrant entrant : entrants) {
-            List<Spot> spots = new ArrayList<>();
+            List<Point> points = new ArrayList<>();
             for (int workers : WORKERS) {
-                spots.add(Spot.mean(
-                        workers,
-                        PaperMachine.runs(
+                points.add(Sample.of(PaperMachine.runs(
                                 load,
                                 workers,
                                 entrant.scheduler,
                                 seeds,
-                                kind == Panel.Kind.PART ? LoopResult::efficiency : LoopResult::speedup)));
+                                kind == Panel.Kind.PART ? LoopResult::efficiency : LoopResult::speedup))
+                        .point(workers));
             }
-            lines.add(Line.ours(entrant.name, spots));
+            lines.add(Line.ours(entrant.name, points));
         }
         String y = kind == Panel.Kind.PART ? "part of the optimum" : "speed-up";
         return new Panel(title, "workers", y, kind, lines);

@@ -6,6 +6,7 @@ import io.skua.lab.rivals.LoopRival;
 import io.skua.lab.rivals.LoopRivals;
 import io.skua.loop.Batching;
 import io.skua.sim.loop.LoopLoad;
+import io.skua.studio.plot.Point;
 import io.skua.workloads.loops.PatternLoop;
 import io.skua.workloads.loops.Patterns;
 import java.util.ArrayList;
@@ -66,7 +67,7 @@ final class Figure10 {
         PatternLoop loop = Patterns.named(pattern).with();
         IntToLongFunction body = loop.body();
         int n = loop.elements();
-        Map<String, List<Spot>> spots = new TreeMap<>();
+        Map<String, List<Point>> points = new TreeMap<>();
         int[] counts = IntStream.rangeClosed(1, processors())
                 .filter(count -> Integer.bitCount(count) == 1 || count == processors())
                 .toArray();
@@ -88,13 +89,13 @@ final class Figure10 {
                 watch.add(Field.STREAMS, () -> streams.sum(n, body));
                 watch.run();
                 for (Field.Entrant entrant : SIMULATED) {
-                    spots.computeIfAbsent(entrant.name(), name -> new ArrayList<>())
+                    points.computeIfAbsent(entrant.name(), name -> new ArrayList<>())
                             .add(watch.speedup(workers, entrant.name(), "plain"));
                 }
             }
         }
         List<Line> lines = SIMULATED.stream()
-                .map(entrant -> Line.ours(entrant.name(), spots.getOrDefault(entrant.name(), List.of())))
+                .map(entrant -> Line.ours(entrant.name(), points.getOrDefault(entrant.name(), List.of())))
                 .toList();
         return new Panel(title + ", this machine", "workers", "speed-up", Panel.Kind.SPEEDUP, lines);
     }

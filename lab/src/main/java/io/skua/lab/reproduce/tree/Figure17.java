@@ -9,6 +9,7 @@ import io.skua.sim.loop.LoopLoad;
 import io.skua.sim.loop.LoopScheduler;
 import io.skua.sim.loop.LoopSetting;
 import io.skua.sim.loop.Noise;
+import io.skua.studio.plot.Point;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -87,7 +88,7 @@ final class Figure17 {
         return Line.ours(
                 name,
                 Arrays.stream(SPANS)
-                        .mapToObj(span -> Spot.of(span, slowdown.applyAsDouble(span)))
+                        .mapToObj(span -> Point.at(span, slowdown.applyAsDouble(span)))
                         .toList());
     }
 
@@ -114,15 +115,15 @@ final class Figure17 {
     }
 
     private Line simulated(String name, LoopScheduler scheduler, int n) {
-        List<Spot> spots = new ArrayList<>();
+        List<Point> points = new ArrayList<>();
         for (int span : SPANS) {
             double sum = 0;
             for (int seed = 1; seed <= seeds; seed++) {
                 sum += slowdown(scheduler, load(n, span, seed), seed);
             }
-            spots.add(Spot.of(span, sum / seeds));
+            points.add(Point.at(span, sum / seeds));
         }
-        return Line.ours(name, spots);
+        return Line.ours(name, points);
     }
 
     private static double slowdown(LoopScheduler scheduler, LoopLoad load, long seed) {

@@ -1,8 +1,10 @@
 package io.skua.lab.reproduce.tree;
 
 import io.skua.lab.reproduce.Progress;
+import io.skua.lab.reproduce.Sample;
 import io.skua.loop.Batching;
 import io.skua.sim.loop.LoopResult;
+import io.skua.studio.plot.Point;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -59,14 +61,13 @@ final class Figure19 {
     private Panel sizes(String pattern) {
         List<Line> lines = new ArrayList<>();
         for (Field.Entrant entrant : ENTRANTS) {
-            List<Spot> spots = new ArrayList<>();
+            List<Point> points = new ArrayList<>();
             for (int size : SIZES) {
-                spots.add(Spot.mean(
-                        size,
-                        PaperMachine.runs(
-                                Field.pattern(pattern, size), 8, entrant.scheduler(), seeds, LoopResult::efficiency)));
+                points.add(Sample.of(PaperMachine.runs(
+                                Field.pattern(pattern, size), 8, entrant.scheduler(), seeds, LoopResult::efficiency))
+                        .point(size));
             }
-            lines.add(Line.ours(entrant.name(), spots));
+            lines.add(Line.ours(entrant.name(), points));
         }
         return new Panel(
                 pattern.toUpperCase(Locale.ROOT) + ", P = 8",

@@ -11,6 +11,7 @@ import io.skua.sim.loop.LoopScheduler;
 import io.skua.sim.loop.Noise;
 import io.skua.sim.loop.QueueScheduler;
 import io.skua.sim.loop.TreeScheduler;
+import io.skua.studio.plot.Point;
 import io.skua.workloads.loops.PatternLoop;
 import io.skua.workloads.loops.Patterns;
 import java.util.ArrayList;
@@ -69,20 +70,20 @@ final class Figure6 {
 
     private static Line line(String name, int workers, IntFunction<LoopScheduler> scheduler) {
         LoopLoad load = LoopLoad.even(15_000_000, 1);
-        List<Spot> spots = new ArrayList<>();
+        List<Point> points = new ArrayList<>();
         for (int step : STEPS) {
             double speedup = PaperMachine.experiment(load, workers, 1, Noise.NONE)
                     .run(scheduler.apply(step))
                     .speedup();
-            spots.add(Spot.of(step, 1 / speedup));
+            points.add(Point.at(step, 1 / speedup));
         }
-        return Line.ours(name, spots);
+        return Line.ours(name, points);
     }
 
     private Panel real(int workers) {
         PatternLoop loop = Patterns.named("uniform").with(quick ? 20_000_000 : 60_000_000);
-        List<Spot> tree = new ArrayList<>();
-        List<Spot> queue = new ArrayList<>();
+        List<Point> tree = new ArrayList<>();
+        List<Point> queue = new ArrayList<>();
         try (Skua skua = Skua.builder().workers(workers).build()) {
             for (int step : REAL_STEPS) {
                 try (LoopRival rival = LoopRivals.named("fixed:" + step).start(workers)) {
@@ -97,8 +98,8 @@ final class Figure6 {
                                     .sum());
                     watch.add(QUEUE, () -> rival.sum(loop.elements(), body));
                     watch.run();
-                    tree.add(Spot.of(step, watch.best(TREE) / watch.best("plain")));
-                    queue.add(Spot.of(step, watch.best(QUEUE) / watch.best("plain")));
+                    tree.add(Point.at(step, watch.best(TREE) / watch.best("plain")));
+                    queue.add(Point.at(step, watch.best(QUEUE) / watch.best("plain")));
                 }
             }
         }

@@ -1,12 +1,14 @@
 package io.skua.lab.reproduce.tree;
 
 import io.skua.lab.reproduce.Progress;
+import io.skua.lab.reproduce.Sample;
 import io.skua.loop.Batching;
 import io.skua.loop.Strategy;
 import io.skua.sim.loop.LoopLoad;
 import io.skua.sim.loop.LoopResult;
 import io.skua.sim.loop.Noise;
 import io.skua.sim.loop.TreeScheduler;
+import io.skua.studio.plot.Point;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -60,7 +62,7 @@ final class Figure7 {
         List<Line> lines = new ArrayList<>();
         for (Strategy strategy : Strategy.values()) {
             progress.report(0.9 + 0.015 * strategy.ordinal(), "Fig. 7, " + strategy + ", how much speeds differ");
-            List<Spot> spots = new ArrayList<>();
+            List<Point> points = new ArrayList<>();
             for (double most : NOISE) {
                 double[] sizes = new double[seeds()];
                 for (int seed = 0; seed < sizes.length; seed++) {
@@ -69,9 +71,9 @@ final class Figure7 {
                             .run(new TreeScheduler(strategy, Batching.fixed(STEP)))
                             .treeSize();
                 }
-                spots.add(Spot.mean(100 * most, sizes));
+                points.add(Sample.of(sizes).point(100 * most));
             }
-            lines.add(Line.ours(strategy.toString(), spots));
+            lines.add(Line.ours(strategy.toString(), points));
         }
         return new Panel("Nodes: P = 8, STEP 64", "speeds differ by up to, %", "nodes", Panel.Kind.RATIO, lines);
     }
@@ -86,8 +88,8 @@ final class Figure7 {
         for (Strategy strategy : Strategy.values()) {
             progress.report(
                     done + 0.07 * strategy.ordinal() * (step == STEP ? 1 : 0.1), "Fig. 7, " + strategy + ", " + title);
-            List<Spot> size = new ArrayList<>();
-            List<Spot> time = new ArrayList<>();
+            List<Point> size = new ArrayList<>();
+            List<Point> time = new ArrayList<>();
             TreeScheduler scheduler = new TreeScheduler(strategy, Batching.fixed(step));
             LoopLoad load = LoopLoad.even(ELEMENTS, 1);
             for (int workers : WORKERS) {
@@ -99,8 +101,8 @@ final class Figure7 {
                     itsSizes[seed] = result.treeSize();
                     itsTimes[seed] = 1 / result.speedup();
                 }
-                size.add(Spot.mean(workers, itsSizes));
-                time.add(Spot.mean(workers, itsTimes));
+                size.add(Sample.of(itsSizes).point(workers));
+                time.add(Sample.of(itsTimes).point(workers));
             }
             sizes.add(Line.ours(strategy.toString(), size));
             times.add(Line.ours(strategy.toString(), time));
@@ -166,9 +168,9 @@ final class Figure7 {
         double none = at(even.sizes, strategy, 8);
         double low = none;
         double high = none;
-        for (Spot spot : noise.line(strategy.toString()).spots()) {
-            low = Math.min(low, spot.y());
-            high = Math.max(high, spot.y());
+        for (Point point : noise.line(strategy.toString()).points()) {
+            low = Math.min(low, point.y());
+            high = Math.max(high, point.y());
         }
         return new Claim(
                 Figure6.number(strategy + ": %.0f nodes at P = 8", paper),
