@@ -2,7 +2,7 @@ package io.skua.sim;
 
 import io.skua.policy.RandomSource;
 import io.skua.workloads.script.Script;
-import io.skua.workloads.script.Steps;
+import io.skua.workloads.script.StepSink;
 
 /**
  * A random series-parallel program: tasks that work, spawn some of their children and call others, and sync at times.
@@ -11,7 +11,7 @@ import io.skua.workloads.script.Steps;
  */
 public record RandomTree(long seed, int depth, int work) implements Script {
     @Override
-    public void write(Steps steps) {
+    public void write(StepSink steps) {
         RandomSource random = new RandomSource(seed);
         steps.work(random.nextInt(work));
         if (depth == 0) {

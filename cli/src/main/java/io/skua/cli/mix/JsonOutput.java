@@ -1,9 +1,9 @@
 package io.skua.cli.mix;
 
 import io.skua.cli.output.Report;
-import io.skua.lab.mix.Holding;
 import io.skua.lab.mix.JobFigures;
 import io.skua.lab.mix.MixOutcome;
+import io.skua.lab.mix.WorkerTime;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +27,7 @@ final class JsonOutput {
 
     private static Map<String, @Nullable Object> job(JobFigures job) {
         JobFigures.Members members = job.members();
-        Holding holding = members == null ? null : members.holding();
+        WorkerTime holding = members == null ? null : members.holding();
         Map<String, @Nullable Object> map = new LinkedHashMap<>();
         map.put("name", job.name());
         map.put("seconds", rounded(job.seconds()));

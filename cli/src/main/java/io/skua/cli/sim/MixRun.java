@@ -7,11 +7,11 @@ import io.skua.cli.mix.MixAbout;
 import io.skua.cli.output.ProgressMeter;
 import io.skua.cli.output.Report;
 import io.skua.island.Claim;
-import io.skua.lab.mix.Holding;
 import io.skua.lab.mix.JobFigures;
 import io.skua.lab.mix.MixEntry;
 import io.skua.lab.mix.MixOutcome;
 import io.skua.lab.mix.MixPoint;
+import io.skua.lab.mix.WorkerTime;
 import io.skua.sim.machine.Machine;
 import io.skua.sim.mix.MixResult;
 import io.skua.sim.mix.MixSimulation;
@@ -84,7 +84,7 @@ record MixRun(List<MixEntry> entries, Machine machine, Regime regime, long stagg
                         new MixPoint((double) (change.time() - job.arrival()), change.diaspora(), change.members()))
                 .toList();
         var members = new JobFigures.Members(
-                job.meanMembers(), job.peakMembers(), new Holding((double) job.held(), (double) job.used()));
+                job.meanMembers(), job.peakMembers(), new WorkerTime((double) job.held(), (double) job.used()));
         return new JobFigures(
                 job.name(),
                 weight,

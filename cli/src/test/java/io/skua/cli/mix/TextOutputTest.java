@@ -2,10 +2,10 @@ package io.skua.cli.mix;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.skua.lab.mix.Holding;
 import io.skua.lab.mix.JobFigures;
 import io.skua.lab.mix.MixOutcome;
 import io.skua.lab.mix.MixPoint;
+import io.skua.lab.mix.WorkerTime;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
@@ -16,7 +16,7 @@ class TextOutputTest {
     private static final int COLUMNS = 75; // beside names of two letters
 
     private static JobFigures job(String name, double submitted, double seconds, MixPoint... history) {
-        var members = new JobFigures.Members(1.5, 2, new Holding(10, 8.0));
+        var members = new JobFigures.Members(1.5, 2, new WorkerTime(10, 8.0));
         return new JobFigures(name, 1, submitted, seconds, seconds / 2, members, List.of(history));
     }
 

@@ -8,7 +8,7 @@ import io.skua.sim.loop.Participant;
 import io.skua.sim.time.Activity;
 import io.skua.workloads.script.Script;
 import io.skua.workloads.script.ScriptLoop;
-import io.skua.workloads.script.Steps;
+import io.skua.workloads.script.StepSink;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -61,7 +61,7 @@ public final class LoopStarter {
         }
 
         @Override
-        public void write(Steps steps) {
+        public void write(StepSink steps) {
             Participant participant = dismissed ? null : run.join();
             if (participant == null) {
                 return;

@@ -3,7 +3,7 @@ package io.skua.sim.engine;
 import io.skua.sim.time.Activity;
 import io.skua.workloads.script.Script;
 import io.skua.workloads.script.ScriptLoop;
-import io.skua.workloads.script.Steps;
+import io.skua.workloads.script.StepSink;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * one's bag begins where the stack ends, one {@code head} is enough for all bags, and only the innermost bag can have
  * anything to steal.
  */
-public final class Strand implements Steps {
+public final class Strand implements StepSink {
     static final byte WORK = 0;
     static final byte SPAWN = 1;
     static final byte CALL = 2;

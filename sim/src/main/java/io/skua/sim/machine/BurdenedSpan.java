@@ -2,7 +2,7 @@ package io.skua.sim.machine;
 
 import io.skua.workloads.script.Script;
 import io.skua.workloads.script.ScriptLoop;
-import io.skua.workloads.script.Steps;
+import io.skua.workloads.script.StepSink;
 import java.util.ArrayDeque;
 import java.util.stream.IntStream;
 
@@ -15,7 +15,7 @@ import java.util.stream.IntStream;
  * long span = BurdenedSpan.of(program.root(), machine.costs());
  * }</pre>
  */
-public final class BurdenedSpan implements Steps {
+public final class BurdenedSpan implements StepSink {
     private final Costs costs;
     private final ArrayDeque<Long> unsynced = new ArrayDeque<>(); // when they end
     private long now;

@@ -1,7 +1,7 @@
 package io.skua.workloads.divide;
 
 import io.skua.workloads.script.Script;
-import io.skua.workloads.script.Steps;
+import io.skua.workloads.script.StepSink;
 
 /**
  * Parts that the scripts of several workloads are made of, each the twin of a way to fork in {@link Forks} or
@@ -13,7 +13,7 @@ public final class Scripts {
     /** {@link Forks#both}. */
     public record Both(Script left, Script right) implements Script {
         @Override
-        public void write(Steps steps) {
+        public void write(StepSink steps) {
             steps.both(left, right);
         }
     }
@@ -21,7 +21,7 @@ public final class Scripts {
     /** {@link Forks#all} of so many equal parts. */
     public record Copies(int count, Script each) implements Script {
         @Override
-        public void write(Steps steps) {
+        public void write(StepSink steps) {
             if (count == 1) {
                 steps.call(each);
             } else {
@@ -38,7 +38,7 @@ public final class Scripts {
     /** One after the other, in the same task. */
     public record Sequence(Script first, Script second) implements Script {
         @Override
-        public void write(Steps steps) {
+        public void write(StepSink steps) {
             steps.call(first);
             steps.call(second);
         }
@@ -47,7 +47,7 @@ public final class Scripts {
     /** {@link Halving#run}. */
     public record Halves(int from, int until, int longest, Piece piece) implements Script {
         @Override
-        public void write(Steps steps) {
+        public void write(StepSink steps) {
             if (until - from <= longest) {
                 work(steps, piece.units(from, until));
             } else {
@@ -64,7 +64,7 @@ public final class Scripts {
     }
 
     /** No step at all if there is nothing to do. */
-    public static void work(Steps steps, long units) {
+    public static void work(StepSink steps, long units) {
         if (units > 0) {
             steps.work(units);
         }

@@ -3,7 +3,7 @@ package io.skua.workloads.fft;
 import io.skua.workloads.divide.Scripts;
 import io.skua.workloads.script.Program;
 import io.skua.workloads.script.Script;
-import io.skua.workloads.script.Steps;
+import io.skua.workloads.script.StepSink;
 
 /**
  * {@link ForkedFft}: a unit per butterfly of two points. What the shape leaves out and takes time all the same is
@@ -33,7 +33,7 @@ record FftScript(int m, int cutoff, boolean first) implements Script {
     private static final Scripts.Piece COMBINE = (from, until) -> 4L * (until - from);
 
     @Override
-    public void write(Steps steps) {
+    public void write(StepSink steps) {
         boolean wide = m > Fft.NARROW;
         if (m <= cutoff && !(first && wide)) {
             Scripts.work(steps, butterflies(m) + moves(m));

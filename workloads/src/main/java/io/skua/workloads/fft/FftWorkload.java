@@ -8,7 +8,7 @@ import io.skua.workloads.script.Program;
 import io.skua.workloads.setup.Arguments;
 import io.skua.workloads.setup.PowersOfTwo;
 import io.skua.workloads.setup.PreparedInput;
-import io.skua.workloads.setup.Spares;
+import io.skua.workloads.setup.SpareArrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -59,14 +59,14 @@ public final class FftWorkload implements Workload {
         private final int cutoff;
         private final PreparedInput<Waveform> signal;
         private final PreparedInput<Fft> fft;
-        private final Spares<double[]> arrays;
+        private final SpareArrays<double[]> arrays;
 
         Run(int n, int cutoff) {
             this.n = n;
             this.cutoff = cutoff;
             signal = new PreparedInput<>(() -> new Waveform(n));
             fft = new PreparedInput<>(() -> new Fft(n));
-            arrays = new Spares<>(() -> new double[2 * n]);
+            arrays = new SpareArrays<>(() -> new double[2 * n]);
         }
 
         @Override

@@ -2,7 +2,7 @@ package io.skua.workloads.fib;
 
 import io.skua.workloads.script.Program;
 import io.skua.workloads.script.Script;
-import io.skua.workloads.script.Steps;
+import io.skua.workloads.script.StepSink;
 
 /** {@link TypedForm}: a unit per call. */
 record FibScript(int n) implements Script {
@@ -16,7 +16,7 @@ record FibScript(int n) implements Script {
     static final double INSTRUCTIONS = 10;
 
     @Override
-    public void write(Steps steps) {
+    public void write(StepSink steps) {
         steps.work(1);
         if (n >= 2) {
             steps.both(new FibScript(n - 1), new FibScript(n - 2));

@@ -2,12 +2,12 @@ package io.skua.workloads.fib;
 
 import io.skua.workloads.script.Program;
 import io.skua.workloads.script.Script;
-import io.skua.workloads.script.Steps;
+import io.skua.workloads.script.StepSink;
 
 /** {@link VarLoop}: a unit per call of its Fibonacci numbers. Keeps the first iterations and forks all that remain. */
 record VarLoopScript(VarLoop loop, int first) implements Script {
     @Override
-    public void write(Steps steps) {
+    public void write(StepSink steps) {
         int end = loop.end(first);
         Script kept = new Body(loop, first, end);
         if (end == loop.iterations()) {
@@ -19,7 +19,7 @@ record VarLoopScript(VarLoop loop, int first) implements Script {
 
     private record Body(VarLoop loop, int first, int end) implements Script {
         @Override
-        public void write(Steps steps) {
+        public void write(StepSink steps) {
             for (int i = first; i < end; i++) {
                 int counter = VarLoop.counter(i);
                 int size = loop.size(counter);

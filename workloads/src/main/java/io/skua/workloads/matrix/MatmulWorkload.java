@@ -9,7 +9,7 @@ import io.skua.workloads.script.Program;
 import io.skua.workloads.script.Script;
 import io.skua.workloads.setup.Arguments;
 import io.skua.workloads.setup.PreparedInput;
-import io.skua.workloads.setup.Spares;
+import io.skua.workloads.setup.SpareArrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -56,13 +56,13 @@ public final class MatmulWorkload implements Workload {
         private final int n;
         private final int cutoff;
         private final PreparedInput<Matmul> factors;
-        private final Spares<double[][]> products;
+        private final SpareArrays<double[][]> products;
 
         Run(int n, int cutoff) {
             this.n = n;
             this.cutoff = cutoff;
             factors = new PreparedInput<>(() -> new Matmul(n));
-            products = new Spares<>(() -> new double[n][n]);
+            products = new SpareArrays<>(() -> new double[n][n]);
         }
 
         @Override

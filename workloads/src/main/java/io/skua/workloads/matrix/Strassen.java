@@ -3,7 +3,7 @@ package io.skua.workloads.matrix;
 import io.skua.workloads.divide.Cost;
 import io.skua.workloads.divide.Forks;
 import io.skua.workloads.divide.Halving;
-import io.skua.workloads.setup.Spares;
+import io.skua.workloads.setup.SpareArrays;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -29,7 +29,7 @@ final class Strassen {
     private final int block;
 
     /** By the logarithm of a level's size: scratch memory for it. */
-    private final List<Spares<double[][]>> scratch = new ArrayList<>();
+    private final List<SpareArrays<double[][]>> scratch = new ArrayList<>();
 
     /**
      * @param largest the largest matrices
@@ -41,7 +41,7 @@ final class Strassen {
         this.block = block;
         for (int m = 1; m <= largest; m *= 2) {
             int rows = SCRATCH * Tiled.count(m / 2, tile);
-            scratch.add(new Spares<>(() -> new double[rows][tile]));
+            scratch.add(new SpareArrays<>(() -> new double[rows][tile]));
         }
     }
 
@@ -67,7 +67,7 @@ final class Strassen {
             return;
         }
         int count = Tiled.count(m / 2, tile);
-        Spares<double[][]> spares = scratch.get(Integer.numberOfTrailingZeros(m));
+        SpareArrays<double[][]> spares = scratch.get(Integer.numberOfTrailingZeros(m));
         double[][] memory = spares.take();
         Tiled spare = new Tiled(memory, 0);
         loop(

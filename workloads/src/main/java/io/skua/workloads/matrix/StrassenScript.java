@@ -3,7 +3,7 @@ package io.skua.workloads.matrix;
 import io.skua.workloads.divide.Scripts;
 import io.skua.workloads.script.Program;
 import io.skua.workloads.script.Script;
-import io.skua.workloads.script.Steps;
+import io.skua.workloads.script.StepSink;
 
 /**
  * {@link Strassen}: a unit per multiplication. Sums and the check of the answer, which the shape leaves out, count as
@@ -31,7 +31,7 @@ record StrassenScript(int m, int tile, int depth) implements Script {
     static final int CHECK_PER_ELEMENT = 8;
 
     @Override
-    public void write(Steps steps) {
+    public void write(StepSink steps) {
         if (m <= tile || depth == 0) {
             steps.work(alone(m));
             return;

@@ -8,7 +8,7 @@ import io.skua.workloads.script.Program;
 import io.skua.workloads.setup.Arguments;
 import io.skua.workloads.setup.PowersOfTwo;
 import io.skua.workloads.setup.PreparedInput;
-import io.skua.workloads.setup.Spares;
+import io.skua.workloads.setup.SpareArrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -75,7 +75,7 @@ public final class StrassenWorkload implements Workload {
 
         private final PreparedInput<SquareFactors> factors;
         private final Strassen strassen;
-        private final Spares<Tiled> products;
+        private final SpareArrays<Tiled> products;
 
         Run(int n, int cutoff, int block, int depth) {
             this.n = n;
@@ -86,7 +86,7 @@ public final class StrassenWorkload implements Workload {
             tile = side;
             factors = new PreparedInput<>(() -> new SquareFactors(n, side));
             strassen = new Strassen(n, side, Math.min(block, side));
-            products = new Spares<>(() -> Tiled.allocate(n, side));
+            products = new SpareArrays<>(() -> Tiled.allocate(n, side));
         }
 
         @Override

@@ -2,7 +2,7 @@ package io.skua.workloads.nqueens;
 
 import io.skua.workloads.script.Program;
 import io.skua.workloads.script.Script;
-import io.skua.workloads.script.Steps;
+import io.skua.workloads.script.StepSink;
 
 /**
  * {@link TypedForm}: a unit per board that is reached. The boards below the cut-off are counted when their task
@@ -16,7 +16,7 @@ record NQueensScript(int columns, int left, int right, int cutoff) implements Sc
     private static final double INSTRUCTIONS = 20;
 
     @Override
-    public void write(Steps steps) {
+    public void write(StepSink steps) {
         int free = NQueens.free(columns, left, right);
         if (cutoff == 0 || free == 0) {
             steps.work(TreeShape.nodes(columns, left, right));

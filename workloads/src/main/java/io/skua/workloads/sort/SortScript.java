@@ -3,7 +3,7 @@ package io.skua.workloads.sort;
 import io.skua.workloads.divide.Scripts;
 import io.skua.workloads.script.Program;
 import io.skua.workloads.script.Script;
-import io.skua.workloads.script.Steps;
+import io.skua.workloads.script.StepSink;
 import io.skua.workloads.sort.CilkSort.Cutoffs;
 
 /**
@@ -31,7 +31,7 @@ record SortScript(Cutoffs cutoffs, int size, long key) implements Script {
     private static final long GOLDEN = 0x9E37_79B9_7F4A_7C15L;
 
     @Override
-    public void write(Steps steps) {
+    public void write(StepSink steps) {
         if (size <= cutoffs.sort()) {
             steps.work(Math.round(CilkSort.leafCost(size)));
             return;
@@ -55,7 +55,7 @@ record SortScript(Cutoffs cutoffs, int size, long key) implements Script {
 
     private record Merge(int cutoff, int left, int right, long key) implements Script {
         @Override
-        public void write(Steps steps) {
+        public void write(StepSink steps) {
             if (left + right <= cutoff) {
                 steps.work(left + right);
                 return;

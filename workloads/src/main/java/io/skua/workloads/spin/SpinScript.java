@@ -2,7 +2,7 @@ package io.skua.workloads.spin;
 
 import io.skua.workloads.script.Program;
 import io.skua.workloads.script.Script;
-import io.skua.workloads.script.Steps;
+import io.skua.workloads.script.StepSink;
 
 /** {@link TypedForm}: a unit per iteration of a leaf. Dividing a node is nothing but its fork. */
 record SpinScript(SpinTree tree, long leaves) implements Script {
@@ -10,7 +10,7 @@ record SpinScript(SpinTree tree, long leaves) implements Script {
     private static final double INSTRUCTIONS = 8;
 
     @Override
-    public void write(Steps steps) {
+    public void write(StepSink steps) {
         if (leaves == 1) {
             steps.work(tree.grain());
         } else {

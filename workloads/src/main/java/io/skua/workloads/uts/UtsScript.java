@@ -3,7 +3,7 @@ package io.skua.workloads.uts;
 import io.skua.workloads.divide.Scripts;
 import io.skua.workloads.script.Program;
 import io.skua.workloads.script.Script;
-import io.skua.workloads.script.Steps;
+import io.skua.workloads.script.StepSink;
 
 /**
  * {@link TypedForm}: a unit per node. Which children a node has is only known when they have been hashed, so the script
@@ -29,7 +29,7 @@ final class UtsScript {
         return new Program(title, script::root, "uts nodes", INSTRUCTIONS);
     }
 
-    private void root(Steps steps) {
+    private void root(StepSink steps) {
         Hasher hasher = hashers.get();
         byte[] stack = hasher.stack;
         hasher.hash.root(tree.parameters().seed(), stack);
@@ -59,7 +59,7 @@ final class UtsScript {
      */
     private record Node(UtsScript script, int height, int children, long high, long middle, int low) implements Script {
         @Override
-        public void write(Steps steps) {
+        public void write(StepSink steps) {
             Hasher hasher = script.hashers.get();
             byte[] stack = hasher.stack;
             int hashed = 0;

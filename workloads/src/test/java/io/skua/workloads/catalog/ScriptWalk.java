@@ -3,7 +3,7 @@ package io.skua.workloads.catalog;
 import io.skua.workloads.script.Program;
 import io.skua.workloads.script.Script;
 import io.skua.workloads.script.ScriptLoop;
-import io.skua.workloads.script.Steps;
+import io.skua.workloads.script.StepSink;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -83,7 +83,7 @@ final class ScriptWalk {
     }
 
     /** A script that has been begun: its steps, and the ends of what it has spawned and not waited for. */
-    private static final class Frame implements Steps {
+    private static final class Frame implements StepSink {
         private static final long SYNC = -1;
         private static final long SPAWN = -2;
         private static final long CALL = -3;

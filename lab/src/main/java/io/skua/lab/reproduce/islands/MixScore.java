@@ -17,21 +17,21 @@ import java.util.List;
  * @param worstJob whose that is
  */
 record MixScore(double speedup, double fairness, double makespan, double waste, double worst, String worstJob) {
-    static List<MixScore> of(Setup setup, Runs runs) {
+    static List<MixScore> of(Setup setup, IslandRuns runs) {
         List<MixScore> scores = new ArrayList<>();
-        List<Run> all = runs.of(setup);
+        List<IslandRun> all = runs.of(setup);
         for (int seed = 0; seed < all.size(); seed++) {
             scores.add(of(setup, seed, runs));
         }
         return scores;
     }
 
-    private static MixScore of(Setup setup, int seed, Runs runs) {
-        Run run = runs.of(setup).get(seed);
+    private static MixScore of(Setup setup, int seed, IslandRuns runs) {
+        IslandRun run = runs.of(setup).get(seed);
         double worst = 0;
         String worstJob = "";
         List<JobFigures> jobs = new ArrayList<>();
-        List<Entry> entries = setup.entries();
+        List<ArrivingJob> entries = setup.entries();
         for (int i = 0; i < entries.size(); i++) {
             Input input = entries.get(i).input();
             double together = run.jobs().get(i).turnaround();

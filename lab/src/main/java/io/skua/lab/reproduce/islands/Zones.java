@@ -15,7 +15,7 @@ record Zones(List<MixResult.JobWorker> workers) {
         workers = List.copyOf(workers);
     }
 
-    static Zones of(Setup setup, Runs runs) {
+    static Zones of(Setup setup, IslandRuns runs) {
         return new Zones(runs.of(setup).stream()
                 .flatMap(run -> run.only().workers().stream())
                 .toList());

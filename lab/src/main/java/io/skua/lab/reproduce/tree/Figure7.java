@@ -1,6 +1,6 @@
 package io.skua.lab.reproduce.tree;
 
-import io.skua.lab.reproduce.Progress;
+import io.skua.lab.reproduce.ProgressListener;
 import io.skua.lab.reproduce.Sample;
 import io.skua.loop.Batching;
 import io.skua.loop.Strategy;
@@ -23,9 +23,9 @@ final class Figure7 {
     private static final int[] WORKERS = {1, 2, 3, 4, 5, 6, 7, 8, 16, 32, 64};
 
     private final boolean quick;
-    private final Progress progress;
+    private final ProgressListener progress;
 
-    Figure7(boolean quick, Progress progress) {
+    Figure7(boolean quick, ProgressListener progress) {
         this.quick = quick;
         this.progress = progress;
     }
@@ -122,8 +122,8 @@ final class Figure7 {
         return panel.line(strategy.toString()).at(workers);
     }
 
-    private static List<Claim> claims(Pair even, Pair shared, Panel noise) {
-        List<Claim> claims = new ArrayList<>();
+    private static List<PaperStatement> claims(Pair even, Pair shared, Panel noise) {
+        List<PaperStatement> claims = new ArrayList<>();
         claims.add(size(Strategy.PREDEFINED, 2500, even, noise));
         claims.add(size(Strategy.ASSIGN, 134, even, noise));
         claims.add(size(Strategy.ASSIGN_TOP, 77, even, noise));
@@ -135,7 +135,7 @@ final class Figure7 {
                         > noise.line(Strategy.ASSIGN_TOP.toString()).at(100 * most))
                 .mapToObj(most -> Figure6.number("%.0f %%", 100 * most))
                 .toList();
-        claims.add(new Claim(
+        claims.add(new PaperStatement(
                 "random-walk has larger trees than assign-top",
                 larger.isEmpty()
                         ? "with no disturbance"
@@ -143,20 +143,20 @@ final class Figure7 {
                 larger.size() == NOISE.length,
                 "assigned paths help while workers are about equally fast; where they differ much,"
                         + " random-walk has smaller trees than assign-top"));
-        claims.add(new Claim(
+        claims.add(new PaperStatement(
                 "random-all has larger ones still",
                 Figure6.number("%.0f", all) + Figure6.number(" against %.0f", walk),
                 all > walk,
                 "chance"));
         double best = at(shared.times, Strategy.FIND_MAX, 8);
         boolean isBest = Arrays.stream(Strategy.values()).allMatch(s -> at(shared.times, s, 8) >= best * 0.999);
-        claims.add(new Claim(
+        claims.add(new PaperStatement(
                 "find-max is the fastest at P = 8",
                 isBest ? "it is" : "another one is",
                 isBest,
                 "the differences are tiny"));
         double three = at(even.sizes, Strategy.ASSIGN, 7) / at(even.sizes, Strategy.ASSIGN, 8);
-        claims.add(new Claim(
+        claims.add(new PaperStatement(
                 "assign suffers when P is no power of two",
                 Figure6.number("%.1f times the nodes with 7 workers than with 8", three),
                 three > 1,
@@ -164,7 +164,7 @@ final class Figure7 {
         return claims;
     }
 
-    private static Claim size(Strategy strategy, double paper, Pair even, Panel noise) {
+    private static PaperStatement size(Strategy strategy, double paper, Pair even, Panel noise) {
         double none = at(even.sizes, strategy, 8);
         double low = none;
         double high = none;
@@ -172,7 +172,7 @@ final class Figure7 {
             low = Math.min(low, point.y());
             high = Math.max(high, point.y());
         }
-        return new Claim(
+        return new PaperStatement(
                 Figure6.number(strategy + ": %.0f nodes at P = 8", paper),
                 String.format(Locale.ROOT, "%.0f undisturbed, %.0f to %.0f over all disturbances", none, low, high),
                 low <= paper * 1.5 && high >= paper / 1.5,

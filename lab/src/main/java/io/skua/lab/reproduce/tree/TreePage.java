@@ -42,16 +42,16 @@ public final class TreePage {
                         + " states is shown hollow or as a statement, and how near is near enough for a ✓ is"
                         + " our choice.")
                 .palette(Palette.of(
-                        Field.TREE,
-                        Field.BEST,
-                        Field.TWO_SIDED,
-                        Field.STATIC,
-                        Field.FIXED,
-                        Field.GUIDED,
+                        Entrants.TREE,
+                        Entrants.BEST,
+                        Entrants.TWO_SIDED,
+                        Entrants.STATIC,
+                        Entrants.FIXED,
+                        Entrants.GUIDED,
                         "factoring",
                         "trapezoid",
-                        Field.SCALA,
-                        Field.STREAMS))
+                        Entrants.SCALA,
+                        Entrants.STREAMS))
                 .foot(foot);
         return Reproduction.of(page, outcomes.stream().map(TreePage::section).toList());
     }
@@ -110,7 +110,7 @@ public final class TreePage {
 
     private static Table claims(Outcome outcome) {
         Table table = Table.columns("the paper", "ours", "");
-        for (Claim claim : outcome.claims()) {
+        for (PaperStatement claim : outcome.claims()) {
             table = table.row(claim.paper(), claim.ours(), claim.holds() ? "✓" : "✗");
         }
         return table;
@@ -118,7 +118,7 @@ public final class TreePage {
 
     private static Table efficiencies(Outcome outcome, int workers) {
         List<String> columns = new ArrayList<>(List.of("%, P = " + workers));
-        Field.ALL.forEach(entrant -> columns.add(entrant.column()));
+        Entrants.ALL.forEach(entrant -> columns.add(entrant.column()));
         Table table = Table.columns(columns);
         for (Panel panel : outcome.panels()) {
             List<Object> row = new ArrayList<>(List.of(panel.row()));

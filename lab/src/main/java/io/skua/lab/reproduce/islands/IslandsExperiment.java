@@ -1,9 +1,9 @@
 package io.skua.lab.reproduce.islands;
 
 import io.skua.lab.reproduce.Input;
-import io.skua.lab.reproduce.Plan;
-import io.skua.lab.reproduce.Progress;
+import io.skua.lab.reproduce.ProgressListener;
 import io.skua.lab.reproduce.Trials;
+import io.skua.lab.reproduce.WantedRuns;
 import io.skua.lab.reproduce.Words;
 import io.skua.sim.machine.Machine;
 import io.skua.sim.machine.Machines;
@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** Runs a plan: first each job alone with the whole machine, since everything is compared with that. */
-final class Lab implements Trials.Experiment<Setup, Run> {
+final class IslandsExperiment implements Trials.Experiment<Setup, IslandRun> {
     /**
      * From being called to the first look for work, in cycles: 5 µs at the paper's 2 GHz, which is what waking a thread
      * takes. Besides that, machines are ideal.
@@ -28,20 +28,20 @@ final class Lab implements Trials.Experiment<Setup, Run> {
 
     private final Map<Input, Program> programs = new ConcurrentHashMap<>();
 
-    static Runs run(Plan<Setup> plan, Progress progress) {
-        Plan<Setup> first = new Plan<>();
-        Plan<Setup> second = new Plan<>();
-        Plan<Setup> all = new Plan<>();
+    static IslandRuns run(WantedRuns<Setup> plan, ProgressListener progress) {
+        WantedRuns<Setup> first = new WantedRuns<>();
+        WantedRuns<Setup> second = new WantedRuns<>();
+        WantedRuns<Setup> all = new WantedRuns<>();
         plan.seeds().forEach((setup, seeds) -> {
             setup.entries().forEach(entry -> first.add(setup.full(entry.input()), seeds));
-            (setup.way().equals(Way.FULL) ? first : second).add(setup, seeds);
+            (setup.way().equals(SharingWay.FULL) ? first : second).add(setup, seeds);
         });
         first.seeds().forEach(all::add);
         second.seeds().forEach(all::add);
-        Trials<Setup, Run> trials = new Trials<>(new Lab(), all, progress);
+        Trials<Setup, IslandRun> trials = new Trials<>(new IslandsExperiment(), all, progress);
         trials.run(first);
         trials.run(second);
-        return new Runs(trials.results());
+        return new IslandRuns(trials.results());
     }
 
     static Machine machine(String name) {
@@ -52,24 +52,24 @@ final class Lab implements Trials.Experiment<Setup, Run> {
     @Override
     public double weight(Setup setup) {
         double sum = LEAST;
-        for (Entry entry : setup.entries()) {
+        for (ArrivingJob entry : setup.entries()) {
             sum += entry.input().weight();
         }
-        return setup.way().kind() == Way.Kind.ZONES && setup.way().period() == 0 ? FLAPPING * sum : sum;
+        return setup.way().kind() == SharingWay.Kind.ZONES && setup.way().period() == 0 ? FLAPPING * sum : sum;
     }
 
     @Override
     public String title(Setup setup) {
-        List<Entry> entries = setup.entries();
+        List<ArrivingJob> entries = setup.entries();
         String what = entries.size() == 1 ? entries.get(0).input().name() : "a mix of " + entries.size();
         return what + " on " + Words.mesh(setup.machine()) + ", " + setup.way().name();
     }
 
     @Override
-    public Run run(Setup setup, long seed, Map<Setup, List<Run>> earlier) {
-        long longest = setup.way().equals(Way.FULL) ? 0 : longest(setup, new Runs(earlier));
+    public IslandRun run(Setup setup, long seed, Map<Setup, List<IslandRun>> earlier) {
+        long longest = setup.way().equals(SharingWay.FULL) ? 0 : longest(setup, new IslandRuns(earlier));
         List<JobSpec> jobs = new ArrayList<>();
-        for (Entry entry : setup.entries()) {
+        for (ArrivingJob entry : setup.entries()) {
             Program program = programs.computeIfAbsent(entry.input(), Waves::program);
             jobs.add(JobSpec.of(entry.input().name(), program).at(Math.round(entry.arrival() * longest)));
         }
@@ -77,13 +77,13 @@ final class Lab implements Trials.Experiment<Setup, Run> {
                 .regime(setup.way().regime(longest))
                 .seed(seed);
         Reach reach = new Reach(simulation.machine().topology().mesh().size());
-        return Run.of((isStep(setup) ? simulation.log(reach) : simulation).run(), reach.delay());
+        return IslandRun.of((isStep(setup) ? simulation.log(reach) : simulation).run(), reach.delay());
     }
 
     /** Of its jobs, alone with the whole machine. */
-    private static long longest(Setup setup, Runs alone) {
+    private static long longest(Setup setup, IslandRuns alone) {
         long longest = 0;
-        for (Entry entry : setup.entries()) {
+        for (ArrivingJob entry : setup.entries()) {
             longest = Math.max(longest, alone.first(setup.full(entry.input())).makespan());
         }
         return longest;

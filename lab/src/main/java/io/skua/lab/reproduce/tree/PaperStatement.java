@@ -5,4 +5,4 @@ package io.skua.lab.reproduce.tree;
  *
  * @param cause the likely one, if it does not hold
  */
-public record Claim(String paper, String ours, boolean holds, String cause) {}
+public record PaperStatement(String paper, String ours, boolean holds, String cause) {}

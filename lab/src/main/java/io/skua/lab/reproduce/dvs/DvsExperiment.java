@@ -1,9 +1,9 @@
 package io.skua.lab.reproduce.dvs;
 
 import io.skua.lab.reproduce.Input;
-import io.skua.lab.reproduce.Plan;
-import io.skua.lab.reproduce.Progress;
+import io.skua.lab.reproduce.ProgressListener;
 import io.skua.lab.reproduce.Trials;
+import io.skua.lab.reproduce.WantedRuns;
 import io.skua.policy.Policies;
 import io.skua.sim.Simulation;
 import io.skua.sim.machine.Machine;
@@ -14,16 +14,16 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** Runs a plan. */
-final class Lab implements Trials.Experiment<Setup, Run> {
+final class DvsExperiment implements Trials.Experiment<Setup, PolicyRun> {
     private static final double LEAST = 8; // thousands of tasks: what the smallest run takes
     private static final int LARGE = 64;
 
     private final Map<Input, Program> programs = new ConcurrentHashMap<>();
 
-    static Runs run(Plan<Setup> plan, Progress progress) {
-        Trials<Setup, Run> trials = new Trials<>(new Lab(), plan, progress);
+    static PolicyRuns run(WantedRuns<Setup> plan, ProgressListener progress) {
+        Trials<Setup, PolicyRun> trials = new Trials<>(new DvsExperiment(), plan, progress);
         trials.run(plan);
-        return new Runs(trials.results());
+        return new PolicyRuns(trials.results());
     }
 
     @Override
@@ -39,10 +39,10 @@ final class Lab implements Trials.Experiment<Setup, Run> {
     }
 
     @Override
-    public Run run(Setup setup, long seed, Map<Setup, List<Run>> earlier) {
+    public PolicyRun run(Setup setup, long seed, Map<Setup, List<PolicyRun>> earlier) {
         Machine machine = Machines.named(setup.site().machine()).with(setup.costs());
         Program program = programs.computeIfAbsent(setup.input(), Input::program);
-        return Run.of(Simulation.of(program, machine)
+        return PolicyRun.of(Simulation.of(program, machine)
                 .allotment(setup.site().allotment(machine.topology()))
                 .policy(Policies.named(setup.contender().policy()))
                 .join(setup.contender().join())

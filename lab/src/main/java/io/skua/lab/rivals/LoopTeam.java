@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * sees its work). {@code absent} goes down when a member has ended its part, which publishes what the part wrote to the
  * caller (I2).
  */
-final class Crew implements AutoCloseable {
+final class LoopTeam implements AutoCloseable {
     /** Some tens of microseconds: about as long as a thread takes to wake up. */
     private static final int SPINS = 1_000;
 
@@ -28,7 +28,7 @@ final class Crew implements AutoCloseable {
     private volatile @Nullable Thread caller;
     private volatile int round;
 
-    Crew(String name, int size) {
+    LoopTeam(String name, int size) {
         for (int member = 1; member < size; member++) {
             int number = member;
             Thread thread = new Thread(() -> serve(number), name + "-" + number);

@@ -14,7 +14,7 @@ import io.skua.sim.mix.Regime;
  * @param periodMin but not more often than this, in cycles
  * @param partitions for fixed partitions
  */
-record Way(String name, Kind kind, String policy, double period, long periodMin, int partitions) {
+record SharingWay(String name, Kind kind, String policy, double period, long periodMin, int partitions) {
     /** What differs besides the policy. */
     enum Kind {
         /** Islands, our rule. */
@@ -34,50 +34,50 @@ record Way(String name, Kind kind, String policy, double period, long periodMin,
     private static final double PERIOD = 1.0 / 300;
 
     /** Our runs are short: a worker must at least have come before somebody judges whether it was of use. */
-    private static final long PERIOD_MIN = 3 * Lab.WAKE;
+    private static final long PERIOD_MIN = 3 * IslandsExperiment.WAKE;
 
     /** All workers for one job. */
-    static final Way FULL = new Way("whole machine", Kind.FIXED, "shuffled", 0, 0, 1);
+    static final SharingWay FULL = new SharingWay("whole machine", Kind.FIXED, "shuffled", 0, 0, 1);
 
-    static final Way OURS = new Way("need, shuffled", Kind.NEED, "shuffled", 0, 0, 0);
-    static final Way PAPER = new Way("zones, diaspora", Kind.ZONES, "diaspora", PERIOD, PERIOD_MIN, 0);
-    static final Way POOL = new Way("pool", Kind.POOL, "random", 0, 0, 0);
-    static final Way ORACLE = new Way("oracle", Kind.ORACLE, "", 0, 0, 0);
+    static final SharingWay OURS = new SharingWay("need, shuffled", Kind.NEED, "shuffled", 0, 0, 0);
+    static final SharingWay PAPER = new SharingWay("zones, diaspora", Kind.ZONES, "diaspora", PERIOD, PERIOD_MIN, 0);
+    static final SharingWay POOL = new SharingWay("pool", Kind.POOL, "random", 0, 0, 0);
+    static final SharingWay ORACLE = new SharingWay("oracle", Kind.ORACLE, "", 0, 0, 0);
 
-    static Way need(String policy) {
-        return new Way("need, " + policy, Kind.NEED, policy, 0, 0, 0);
+    static SharingWay need(String policy) {
+        return new SharingWay("need, " + policy, Kind.NEED, policy, 0, 0, 0);
     }
 
     /** The paper's rule with its period. */
-    static Way zones(String policy) {
-        return new Way("zones, " + policy, Kind.ZONES, policy, PERIOD, PERIOD_MIN, 0);
+    static SharingWay zones(String policy) {
+        return new SharingWay("zones, " + policy, Kind.ZONES, policy, PERIOD, PERIOD_MIN, 0);
     }
 
-    static Way fixed(int partitions) {
-        return new Way("fixed", Kind.FIXED, "shuffled", 0, 0, partitions);
+    static SharingWay fixed(int partitions) {
+        return new SharingWay("fixed", Kind.FIXED, "shuffled", 0, 0, partitions);
     }
 
     /** Judged so often; 0: when something happens. */
-    Way every(double part) {
-        return new Way(name, kind, policy, part, 0, partitions);
+    SharingWay every(double part) {
+        return new SharingWay(name, kind, policy, part, 0, partitions);
     }
 
     /** Judged as the paper's helper does. */
-    Way periodic() {
-        return new Way(name, kind, policy, PERIOD, PERIOD_MIN, partitions);
+    SharingWay periodic() {
+        return new SharingWay(name, kind, policy, PERIOD, PERIOD_MIN, partitions);
     }
 
     /** Judged when something happens. */
-    Way byEvents() {
+    SharingWay byEvents() {
         return every(0);
     }
 
-    Way as(Kind another) {
-        return new Way(name, another, policy, period, periodMin, partitions);
+    SharingWay as(Kind another) {
+        return new SharingWay(name, another, policy, period, periodMin, partitions);
     }
 
-    Way named(String another) {
-        return new Way(another, kind, policy, period, periodMin, partitions);
+    SharingWay named(String another) {
+        return new SharingWay(another, kind, policy, period, periodMin, partitions);
     }
 
     boolean isIslands() {

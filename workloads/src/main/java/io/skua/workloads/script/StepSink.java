@@ -1,7 +1,7 @@
 package io.skua.workloads.script;
 
 /** Where a {@link Script} writes its steps to. */
-public interface Steps {
+public interface StepSink {
     /** So much work without a fork, in units of the program. */
     void work(long units);
 

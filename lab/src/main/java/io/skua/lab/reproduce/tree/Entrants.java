@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Those who run loops in virtual time, and the loops they run. */
-final class Field {
+final class Entrants {
     /** The paper's MAXSTEP for 8 workers. */
     static final int MAXSTEP = 1024;
 
@@ -43,7 +43,7 @@ final class Field {
 
     private static final int[] WORKERS = {1, 2, 4, 8, 16, 32, 64};
 
-    private Field() {}
+    private Entrants() {}
 
     /**
      * A scheduler by the name that it has on the page.

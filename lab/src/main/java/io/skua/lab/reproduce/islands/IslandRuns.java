@@ -6,18 +6,18 @@ import java.util.List;
 import java.util.Map;
 
 /** How the runs of the page went. */
-final class Runs extends Results<Setup, Run> {
-    Runs(Map<Setup, List<Run>> all) {
+final class IslandRuns extends Results<Setup, IslandRun> {
+    IslandRuns(Map<Setup, List<IslandRun>> all) {
         super(all);
     }
 
     /** How long a job alone takes, relative to what it takes with the whole machine. */
     Sample slowdown(Setup alone) {
-        return time(alone, alone.with(Way.FULL));
+        return time(alone, alone.with(SharingWay.FULL));
     }
 
     /** What targets are about: worker time held for each that was used, or else the slowdown. */
     Sample value(Setup alone, boolean held) {
-        return held ? sample(alone, Run::heldPerUsed) : slowdown(alone);
+        return held ? sample(alone, IslandRun::heldPerUsed) : slowdown(alone);
     }
 }

@@ -7,8 +7,8 @@ import io.skua.lab.reproduce.Input;
  *
  * @param arrival when it comes, as a part of the time that the longest of the mix takes alone
  */
-record Entry(Input input, double arrival) {
-    static Entry of(Input input) {
-        return new Entry(input, 0);
+record ArrivingJob(Input input, double arrival) {
+    static ArrivingJob of(Input input) {
+        return new ArrivingJob(input, 0);
     }
 }

@@ -13,17 +13,17 @@ import java.util.Optional;
  * @param detail of a job that is alone; empty otherwise
  * @param reach how long after its first fork most workers had started a task
  */
-record Run(long makespan, int workers, List<Share> jobs, Optional<MixResult.JobResult> detail, double reach)
+record IslandRun(long makespan, int workers, List<Share> jobs, Optional<MixResult.JobResult> detail, double reach)
         implements Results.Timed {
-    Run {
+    IslandRun {
         jobs = List.copyOf(jobs);
     }
 
     /** What is kept of one of several jobs. */
     record Share(long turnaround, long held, long used) {}
 
-    static Run of(MixResult result, double reach) {
-        return new Run(
+    static IslandRun of(MixResult result, double reach) {
+        return new IslandRun(
                 result.makespan(),
                 result.workers(),
                 result.jobs().stream()

@@ -1,5 +1,7 @@
-package io.skua.lab.reproduce;
+package io.skua.lab.reproduce.catalog;
 
+import io.skua.lab.reproduce.ProgressListener;
+import io.skua.lab.reproduce.Reproduction;
 import io.skua.lab.reproduce.dvs.DvsReproduction;
 import io.skua.lab.reproduce.islands.IslandsReproduction;
 import io.skua.lab.reproduce.tree.TreePage;
@@ -26,7 +28,7 @@ public final class Paper {
 
     /** Does the experiments. */
     private interface Maker {
-        Reproduction run(boolean quick, Progress progress, Foot foot);
+        Reproduction run(boolean quick, ProgressListener progress, Foot foot);
     }
 
     private final String name;
@@ -59,7 +61,7 @@ public final class Paper {
      *
      * @param quick fewer seeds and smaller inputs: some two minutes instead of some twenty
      */
-    public Reproduction reproduce(boolean quick, Progress progress, Foot foot) {
+    public Reproduction reproduce(boolean quick, ProgressListener progress, Foot foot) {
         return maker.run(quick, progress, foot);
     }
 

@@ -15,7 +15,7 @@ import io.skua.sim.setup.Join;
  * @param space the most tasks at once
  * @param spaceAlone S1: the same for one worker
  */
-public record Run(
+public record BoundRun(
         String policy,
         Join join,
         String program,

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The axes of a chart: grid lines and numbers on the left, a base line, and what stands below it. */
-final class Frame {
+final class AxesFrame {
     private static final double TICK_HEIGHT = 38;
     private static final double TICK_WIDTH = 58;
     private static final double BETWEEN = 8;
@@ -12,7 +12,7 @@ final class Frame {
     private final Canvas canvas;
     private final Sheet sheet;
 
-    Frame(Canvas canvas, Sheet sheet) {
+    AxesFrame(Canvas canvas, Sheet sheet) {
         this.canvas = canvas;
         this.sheet = sheet;
     }
@@ -35,7 +35,7 @@ final class Frame {
 
     /** How much room the numbers on the left want. */
     static double leftFor(Ticks y) {
-        return Plot.widest(
+        return ChartPlot.widest(
                         Lettering.TICK,
                         y.ticks().stream().map(Ticks.Tick::label).toList())
                 + 8;

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * @param held how long they had workers, added up over these
  * @param used how long these worked for them; null if nobody can tell
  */
-public record Holding(double held, @Nullable Double used) {
+public record WorkerTime(double held, @Nullable Double used) {
     /**
      * The part of what was held that was not used; null if nobody can tell. More may be used than held, by workers that
      * are taken away and end their task first: then nothing is wasted.

@@ -8,11 +8,11 @@ import java.util.function.Supplier;
  * long as a tenth of the run; so runs give theirs back. What is taken has an owner, so runs at the same time do not
  * meet. The last one given is the first one taken: it is in the cache.
  */
-public final class Spares<T> {
+public final class SpareArrays<T> {
     private final ConcurrentLinkedDeque<T> spares = new ConcurrentLinkedDeque<>();
     private final Supplier<T> maker;
 
-    public Spares(Supplier<T> maker) {
+    public SpareArrays(Supplier<T> maker) {
         this.maker = maker;
     }
 

@@ -3,8 +3,8 @@ package io.skua.studio.plot;
 import java.util.List;
 
 /** Draws charts, each kind by its own class, with the head that they have in common. */
-final class Plot {
-    private Plot() {}
+final class ChartPlot {
+    private ChartPlot() {}
 
     static Drawing draw(Chart chart, Sheet sheet) {
         if (chart instanceof LineChart lines) {
@@ -17,10 +17,10 @@ final class Plot {
     }
 
     /** Title, subtitle and legend; returns where the rest can begin. */
-    static double head(Canvas canvas, Sheet sheet, Chart chart, List<Entry> legend) {
+    static double head(Canvas canvas, Sheet sheet, Chart chart, List<LegendEntry> legend) {
         double y = lines(canvas, sheet, 2, Lettering.TITLE, Markup.plain(chart.title()));
         y = lines(canvas, sheet, y, Lettering.SUBTITLE, Markup.plain(chart.subtitle()));
-        return Entry.drawAll(canvas, sheet, y + 4, legend);
+        return LegendEntry.drawAll(canvas, sheet, y + 4, legend);
     }
 
     private static double lines(Canvas canvas, Sheet sheet, double top, Lettering lettering, String text) {

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 
 /** How the runs of the page went. */
-final class Runs extends Results<Setup, Run> {
-    Runs(Map<Setup, List<Run>> all) {
+final class PolicyRuns extends Results<Setup, PolicyRun> {
+    PolicyRuns(Map<Setup, List<PolicyRun>> all) {
         super(all);
     }
 
@@ -17,7 +17,7 @@ final class Runs extends Results<Setup, Run> {
     }
 
     /** How many times as fast a contender is as the paper's rival. */
-    Sample gain(Setup rival, Contender contender) {
+    Sample gain(Setup rival, StealingScheduler contender) {
         return speed(rival.with(contender), rival);
     }
 }

@@ -11,15 +11,15 @@ import java.util.stream.LongStream;
  *
  * @param workers empty where there are very many
  */
-record Run(long makespan, long work, long span, long tasks, List<WorkerResult> workers) implements Results.Timed {
+record PolicyRun(long makespan, long work, long span, long tasks, List<WorkerResult> workers) implements Results.Timed {
     private static final int FEW = 64;
 
-    Run {
+    PolicyRun {
         workers = List.copyOf(workers);
     }
 
-    static Run of(Result result) {
-        return new Run(
+    static PolicyRun of(Result result) {
+        return new PolicyRun(
                 result.makespan(),
                 result.work(),
                 result.span(),

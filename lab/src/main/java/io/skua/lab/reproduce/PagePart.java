@@ -8,9 +8,9 @@ import io.skua.studio.plot.Section;
  * @param <S> all that decides about a run but its seed
  * @param <R> how the runs went
  */
-public interface Part<S, R> {
+public interface PagePart<S, R> {
     /** Says which runs it needs. */
-    void plan(Plan<S> plan);
+    void plan(WantedRuns<S> plan);
 
     /** Is written when they are there. */
     Section section(R runs);

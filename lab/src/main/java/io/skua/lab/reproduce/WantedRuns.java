@@ -9,7 +9,7 @@ import java.util.Map;
  *
  * @param <S> all that decides about a run but its seed
  */
-public final class Plan<S> {
+public final class WantedRuns<S> {
     private final Map<S, Integer> seeds = new LinkedHashMap<>();
 
     /** Seeds 1 to that. */

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** A line of a legend: a sample of the mark, and what it stands for. */
-record Entry(Kind kind, String name, String label) {
+record LegendEntry(Kind kind, String name, String label) {
     static final double SAMPLE = 24;
     static final double HEIGHT = 20;
     private static final double GAP = 6;
@@ -46,10 +46,10 @@ record Entry(Kind kind, String name, String label) {
     }
 
     /** As many in a row as fit; returns where the next thing can begin. */
-    static double drawAll(Canvas canvas, Sheet sheet, double top, List<Entry> entries) {
+    static double drawAll(Canvas canvas, Sheet sheet, double top, List<LegendEntry> entries) {
         double x = 0;
         double y = top;
-        for (Entry entry : entries) {
+        for (LegendEntry entry : entries) {
             if (x > 0 && x + entry.width() > sheet.width()) {
                 x = 0;
                 y += HEIGHT;
@@ -68,24 +68,24 @@ record Entry(Kind kind, String name, String label) {
     }
 
     /** What the legend of a chart says. */
-    static List<Entry> of(Chart chart) {
-        List<Entry> entries = new ArrayList<>();
+    static List<LegendEntry> of(Chart chart) {
+        List<LegendEntry> entries = new ArrayList<>();
         if (chart instanceof LineChart lines) {
             for (Series series : lines.series()) {
                 Kind ours = series.joined() ? Kind.LINE : Kind.DOTS;
                 Kind papers = series.joined() ? Kind.PAPER_LINE : Kind.PAPER_DOTS;
-                entries.add(new Entry(series.published() ? papers : ours, series.name(), series.label()));
+                entries.add(new LegendEntry(series.published() ? papers : ours, series.name(), series.label()));
             }
-            lines.references().forEach(line -> entries.add(new Entry(Kind.REFERENCE, "", line.label())));
+            lines.references().forEach(line -> entries.add(new LegendEntry(Kind.REFERENCE, "", line.label())));
         } else if (chart instanceof BarChart bars) {
-            bars.names().forEach(name -> entries.add(new Entry(Kind.BAR, name, name)));
+            bars.names().forEach(name -> entries.add(new LegendEntry(Kind.BAR, name, name)));
             if (bars.bars().stream().anyMatch(Bars::hasPaper)) {
-                entries.add(new Entry(Kind.PAPER_VALUE, "", "paper"));
+                entries.add(new LegendEntry(Kind.PAPER_VALUE, "", "paper"));
             }
         } else if (chart instanceof MeshMap map && !map.isHeat()) {
             MeshMap.meanings().forEach((letter, meaning) -> {
                 if (map.places().contains(letter)) {
-                    entries.add(new Entry(Kind.PLACE, letter.equals(".") ? "_" : letter, meaning));
+                    entries.add(new LegendEntry(Kind.PLACE, letter.equals(".") ? "_" : letter, meaning));
                 }
             });
         }

@@ -4,13 +4,13 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.IntToLongFunction;
 
 /** What all have in common who run loops on a fixed set of threads. */
-abstract class CrewRival implements LoopRival {
+abstract class TeamRival implements LoopRival {
     private final String name;
-    private final Crew crew;
+    private final LoopTeam team;
 
-    CrewRival(String name, int threads) {
+    TeamRival(String name, int threads) {
         this.name = name;
-        this.crew = new Crew(name, threads);
+        this.team = new LoopTeam(name, threads);
     }
 
     /** What one thread does of a loop. */
@@ -22,7 +22,7 @@ abstract class CrewRival implements LoopRival {
     abstract Share share(int n, IntToLongFunction body);
 
     final int threads() {
-        return crew.size();
+        return team.size();
     }
 
     @Override
@@ -34,12 +34,12 @@ abstract class CrewRival implements LoopRival {
     public final long sum(int n, IntToLongFunction body) {
         Share share = share(n, body);
         AtomicLong total = new AtomicLong();
-        crew.run(member -> total.addAndGet(share.sum(member)));
+        team.run(member -> total.addAndGet(share.sum(member)));
         return total.get();
     }
 
     @Override
     public final void close() {
-        crew.close();
+        team.close();
     }
 }

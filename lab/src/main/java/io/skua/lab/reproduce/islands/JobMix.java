@@ -9,8 +9,8 @@ import java.util.List;
  *
  * @param stagger how much later than the last each job arrives, as a part of the time of the longest alone
  */
-record Mix(String name, List<Role> roles, double stagger) {
-    static final List<Mix> ALL = List.of(
+record JobMix(String name, List<Role> roles, double stagger) {
+    static final List<JobMix> ALL = List.of(
             of("2: plentiful, scarce", 0, Role.LONG, Role.MATMUL),
             of("2: long, then short", 0.3, Role.LONG, Role.SHORT),
             of("4: long, then two scarce and a short", 0.1, Role.LONG, Role.MATMUL, Role.MANDELBROT, Role.SHORT),
@@ -52,23 +52,23 @@ record Mix(String name, List<Role> roles, double stagger) {
                     Role.SHORT,
                     Role.SHORT));
 
-    Mix {
+    JobMix {
         roles = List.copyOf(roles);
     }
 
-    private static Mix of(String name, double stagger, Role... roles) {
-        return new Mix(name, List.of(roles), stagger);
+    private static JobMix of(String name, double stagger, Role... roles) {
+        return new JobMix(name, List.of(roles), stagger);
     }
 
     /** The first ones. */
-    static List<Mix> few(int count) {
+    static List<JobMix> few(int count) {
         return ALL.subList(0, count);
     }
 
-    Setup on(String machine, Way way) {
-        List<Entry> entries = new ArrayList<>();
+    Setup on(String machine, SharingWay way) {
+        List<ArrivingJob> entries = new ArrayList<>();
         for (int i = 0; i < roles.size(); i++) {
-            entries.add(new Entry(roles.get(i).input(machine), i * stagger));
+            entries.add(new ArrivingJob(roles.get(i).input(machine), i * stagger));
         }
         return new Setup(machine, entries, way);
     }
