@@ -166,15 +166,20 @@ public final class Inputs {
     }
 
     public static int whole(String option, String text, int most) {
+        return whole(option, text, 1, most);
+    }
+
+    public static int whole(String option, String text, int least, int most) {
         try {
             int value = Integer.parseInt(text);
-            if (value >= 1 && value <= most) {
+            if (value >= least && value <= most) {
                 return value;
             }
         } catch (NumberFormatException e) {
             // The range answers this, too.
         }
-        throw UserException.input(option + " must be a whole number from 1 to " + most + ", but was '" + text + "'.");
+        throw UserException.input(
+                option + " must be a whole number from " + least + " to " + most + ", but was '" + text + "'.");
     }
 
     /** A file to be written, before the work that goes into it is begun. */

@@ -123,19 +123,6 @@ public final class JobInputs {
         return Inputs.whole("--fixed", text, WORKERS_MAX);
     }
 
-    public static int whole(String option, String text, int least, int most) {
-        try {
-            int value = Integer.parseInt(text);
-            if (value >= least && value <= most) {
-                return value;
-            }
-        } catch (NumberFormatException e) {
-            // The range answers this, too.
-        }
-        throw UserException.input(
-                option + " must be a whole number from " + least + " to " + most + ", but was '" + text + "'.");
-    }
-
     static Rule rule(String name) {
         Inputs.named("rule", name, rules());
         return Rules.named(name);

@@ -121,7 +121,7 @@ final class SimMixCommand extends SkuaCommand {
             JobInputs.demandRoom(entries, workers);
         }
         MixRun mix = new MixRun(
-                entries, itsMachine, regime, JobInputs.whole("--stagger", stagger, 0, TIME_MAX), SimInputs.seed(seed));
+                entries, itsMachine, regime, Inputs.whole("--stagger", stagger, 0, TIME_MAX), SimInputs.seed(seed));
         MixOutcome outcome = mix.run();
         MixPage page = new MixPage(mix.title(), mix.facts(), mix.notes(), MixPage.Unit.of(itsMachine.unit()), outcome);
         output.print(page, out());
@@ -137,7 +137,7 @@ final class SimMixCommand extends SkuaCommand {
         JobInputs.demandFor(isIslands, patience != null, "--patience", "islands", mode);
         JobInputs.demandFor(!mode.equals("oracle"), policy != null, "--policy", "workers that steal", mode);
         return switch (mode) {
-            case "fixed" -> fixed(workers / JobInputs.whole("--fixed", String.valueOf(fixed), 1, workers));
+            case "fixed" -> fixed(workers / Inputs.whole("--fixed", String.valueOf(fixed), 1, workers));
             case "pool" -> new Regime.Pool(Inputs.victimPolicy(policy == null ? "random" : policy));
             case "oracle" -> new Regime.Oracle();
             default -> islands();
@@ -166,8 +166,8 @@ final class SimMixCommand extends SkuaCommand {
                 islandOptions.rule(),
                 itsPolicy,
                 islandOptions.overlap(),
-                period == null ? 0 : JobInputs.whole("--period", period, 1, TIME_MAX),
-                patience == null ? usual.patience() : JobInputs.whole("--patience", patience, 1, PATIENCE_MAX));
+                period == null ? 0 : Inputs.whole("--period", period, 1, TIME_MAX),
+                patience == null ? usual.patience() : Inputs.whole("--patience", patience, 1, PATIENCE_MAX));
     }
 
     /**
