@@ -4,7 +4,7 @@ import io.skua.LongHandle;
 import io.skua.Skua;
 import io.skua.workloads.Form;
 import io.skua.workloads.Workload;
-import io.skua.workloads.Workloads;
+import io.skua.workloads.catalog.Workloads;
 import java.util.Objects;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.TimeUnit;

@@ -4,7 +4,7 @@ import io.skua.Handle;
 import io.skua.Skua;
 import io.skua.workloads.Form;
 import io.skua.workloads.Workload;
-import io.skua.workloads.Workloads;
+import io.skua.workloads.catalog.Workloads;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

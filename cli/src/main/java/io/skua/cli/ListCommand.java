@@ -1,16 +1,19 @@
 package io.skua.cli;
 
-import io.skua.Skua;
+import io.skua.cli.input.Inputs;
+import io.skua.cli.input.SkuaCommand;
+import io.skua.cli.measure.Rival;
+import io.skua.cli.output.Report;
 import io.skua.island.Rule;
 import io.skua.island.Rules;
 import io.skua.lab.rivals.LoopRivals;
 import io.skua.policy.Policies;
 import io.skua.policy.VictimPolicy;
-import io.skua.sim.Machine;
-import io.skua.sim.Machines;
+import io.skua.sim.machine.Machine;
+import io.skua.sim.machine.Machines;
 import io.skua.workloads.Form;
 import io.skua.workloads.Workload;
-import io.skua.workloads.Workloads;
+import io.skua.workloads.catalog.Workloads;
 import io.skua.workloads.loops.Pattern;
 import io.skua.workloads.loops.Patterns;
 import java.io.PrintWriter;
@@ -60,7 +63,7 @@ final class ListCommand extends SkuaCommand {
         Arrays.asList(Form.values()).forEach(form -> out.println("  " + form + ": " + form.description()));
         out.println("policies, from whom a worker steals (--policy)");
         for (VictimPolicy policy : Policies.all()) {
-            boolean isDefault = policy.name().equals(defaultPolicy());
+            boolean isDefault = policy.name().equals(Inputs.defaultPolicy());
             out.println("  " + policy.name() + (isDefault ? " (default)" : "") + ": " + policy.description());
         }
         out.println("rules, when islands grow and shrink (--rule)");
@@ -101,7 +104,7 @@ final class ListCommand extends SkuaCommand {
                 Policies.all().stream()
                         .map(policy -> named(policy.name(), policy.description()))
                         .toList());
-        map.put("defaultPolicy", defaultPolicy());
+        map.put("defaultPolicy", Inputs.defaultPolicy());
         map.put(
                 "rules",
                 Rules.all().stream()
@@ -158,9 +161,5 @@ final class ListCommand extends SkuaCommand {
         map.put("name", name);
         map.put("description", description);
         return map;
-    }
-
-    static String defaultPolicy() {
-        return Skua.common().policy();
     }
 }

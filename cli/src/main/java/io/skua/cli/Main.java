@@ -1,5 +1,15 @@
 package io.skua.cli;
 
+import io.skua.cli.input.Complaint;
+import io.skua.cli.input.SkuaCommand;
+import io.skua.cli.mix.MixCommand;
+import io.skua.cli.race.RaceCommand;
+import io.skua.cli.reproduce.ReproduceCommand;
+import io.skua.cli.run.RunCommand;
+import io.skua.cli.sim.CalibrateCommand;
+import io.skua.cli.sim.RecordCommand;
+import io.skua.cli.sim.SimCommand;
+import io.skua.cli.topology.TopologyCommand;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.FilterOutputStream;
@@ -34,6 +44,7 @@ import picocli.CommandLine.Option;
         footer = {
             "",
             "In a source tree also:",
+            "  setup           Install what the tests need besides a JDK and Maven.",
             "  test            Build, check and test everything.",
             "  soak [MINUTES]  Run the long stress tests.",
             "  jmh ARGS...     Run the JMH benchmarks; jmh -h lists their options.",

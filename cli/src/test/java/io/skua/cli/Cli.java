@@ -10,11 +10,11 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /** What a command line did: its exit code and everything it wrote. */
-record Cli(int exitCode, String out, String err) {
+public record Cli(int exitCode, String out, String err) {
     private static final Pattern WORD = Pattern.compile("'([^']*)'|[^ ]+");
 
     /** Words stand between blanks; one with blanks stands between single quotes. */
-    static Cli run(String commandLine) {
+    public static Cli run(String commandLine) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
         String[] args = WORD.matcher(commandLine)
@@ -26,7 +26,7 @@ record Cli(int exitCode, String out, String err) {
     }
 
     /** Runs what has to work and returns standard output. */
-    static String output(String commandLine) {
+    public static String output(String commandLine) {
         Cli run = run(commandLine);
         assertThat(run.err).isEmpty();
         assertThat(run.exitCode).isZero();
@@ -34,7 +34,7 @@ record Cli(int exitCode, String out, String err) {
     }
 
     /** Runs what has to work and to print one JSON object, nothing else. */
-    static Map<String, Object> json(String commandLine) throws IOException {
+    public static Map<String, Object> json(String commandLine) throws IOException {
         String out = output(commandLine);
         assertThat(out.strip()).doesNotContain("\n");
         return JSON.std.mapFrom(out);

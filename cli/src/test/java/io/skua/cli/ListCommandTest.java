@@ -3,7 +3,7 @@ package io.skua.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.skua.workloads.Workload;
-import io.skua.workloads.Workloads;
+import io.skua.workloads.catalog.Workloads;
 import io.skua.workloads.loops.Pattern;
 import io.skua.workloads.loops.Patterns;
 import java.io.IOException;

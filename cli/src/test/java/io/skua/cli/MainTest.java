@@ -3,6 +3,9 @@ package io.skua.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.skua.cli.input.Complaint;
+import io.skua.cli.input.Nearest;
+import io.skua.cli.input.UserException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

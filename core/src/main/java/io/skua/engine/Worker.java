@@ -127,7 +127,6 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
         return bag;
     }
 
-    /** From now on it works in this bag. */
     final void setBag(Bag next) {
         bag = next;
         mark = next.deque().bottom();

@@ -5,7 +5,18 @@ import io.skua.loop.Strategy;
 import io.skua.policy.Policies;
 import io.skua.policy.PolicyCheck;
 import io.skua.policy.VictimPolicy;
+import io.skua.sim.engine.FixedDriver;
+import io.skua.sim.engine.VirtualJob;
+import io.skua.sim.engine.VirtualWorker;
+import io.skua.sim.engine.World;
+import io.skua.sim.event.EventSink;
 import io.skua.sim.loop.TreeScheduler;
+import io.skua.sim.machine.Machine;
+import io.skua.sim.setup.JobSpec;
+import io.skua.sim.setup.Join;
+import io.skua.sim.setup.WorkerRules;
+import io.skua.sim.setup.WorldSettings;
+import io.skua.sim.tally.WorkerTally;
 import io.skua.topology.Allotment;
 import io.skua.topology.Topology;
 import io.skua.workloads.script.Program;
@@ -35,27 +46,18 @@ public final class Simulation {
         this.sink = sink;
     }
 
-    /**
-     * What the workers do.
-     *
-     * @param policy from whom they steal
-     * @param join what they do while they wait
-     * @param loops how they share loops out
-     */
-    public record Rules(VictimPolicy policy, Join join, TreeScheduler loops) {}
-
     /** All that decides about a run. */
-    public record Settings(Program program, Machine machine, Allotment allotment, Rules rules, long seed) {
+    public record Settings(Program program, Machine machine, Allotment allotment, WorkerRules rules, long seed) {
         public VictimPolicy policy() {
-            return rules.policy;
+            return rules.policy();
         }
 
         public Join join() {
-            return rules.join;
+            return rules.join();
         }
 
         public TreeScheduler loops() {
-            return rules.loops;
+            return rules.loops();
         }
 
         @Override
@@ -73,7 +75,7 @@ public final class Simulation {
                         machine,
                         Allotment.whole(
                                 machine.topology(), machine.topology().mesh().center()),
-                        new Rules(Policies.named("random"), Join.HANDOFF, BEST_LOOPS),
+                        new WorkerRules(Policies.named("random"), Join.HANDOFF, BEST_LOOPS),
                         1),
                 null);
     }
@@ -94,16 +96,16 @@ public final class Simulation {
     }
 
     public Simulation policy(VictimPolicy policy) {
-        return with(settings.allotment, new Rules(policy, settings.join(), settings.loops()), settings.seed);
+        return with(settings.allotment, new WorkerRules(policy, settings.join(), settings.loops()), settings.seed);
     }
 
     public Simulation join(Join join) {
-        return with(settings.allotment, new Rules(settings.policy(), join, settings.loops()), settings.seed);
+        return with(settings.allotment, new WorkerRules(settings.policy(), join, settings.loops()), settings.seed);
     }
 
     /** How loops find work in their tree, and how large their batches are. */
     public Simulation loops(TreeScheduler loops) {
-        return with(settings.allotment, new Rules(settings.policy(), settings.join(), loops), settings.seed);
+        return with(settings.allotment, new WorkerRules(settings.policy(), settings.join(), loops), settings.seed);
     }
 
     public Simulation seed(long seed) {
@@ -115,7 +117,7 @@ public final class Simulation {
         return new Simulation(settings, newSink);
     }
 
-    private Simulation with(Allotment allotment, Rules rules, long seed) {
+    private Simulation with(Allotment allotment, WorkerRules rules, long seed) {
         return new Simulation(new Settings(settings.program, settings.machine, allotment, rules, seed), sink);
     }
 
@@ -133,9 +135,9 @@ public final class Simulation {
             PolicyCheck.check(settings.policy(), settings.allotment);
         }
         World world = new World(
-                new Setup(settings.machine, settings.rules, 0, settings.seed),
+                new WorldSettings(settings.machine, settings.rules, 0, settings.seed),
                 settings.allotment.workers(),
-                List.of(MixJob.of(settings.program.title(), settings.program)),
+                List.of(JobSpec.of(settings.program.title(), settings.program)),
                 sink);
         VirtualJob job = world.jobs[0];
         Timeline timeline = new Timeline();

@@ -3,10 +3,15 @@ package io.skua.sim;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.skua.policy.Policies;
+import io.skua.sim.machine.BurdenedSpan;
+import io.skua.sim.machine.Costs;
+import io.skua.sim.machine.Machine;
+import io.skua.sim.machine.Machines;
+import io.skua.sim.setup.Join;
 import io.skua.topology.Mesh;
 import io.skua.workloads.script.Program;
 import io.skua.workloads.script.Script;
-import io.skua.workloads.script.Steps;
+import io.skua.workloads.script.StepSink;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -62,7 +67,7 @@ final class BoundsTest {
     /** A small fork at each leaf of a binary tree. */
     private record Forks(int depth) implements Script {
         @Override
-        public void write(Steps steps) {
+        public void write(StepSink steps) {
             if (depth == 0) {
                 steps.both(Tiny.work(2_000), Tiny.work(500));
             } else {

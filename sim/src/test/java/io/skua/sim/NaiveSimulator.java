@@ -1,9 +1,10 @@
 package io.skua.sim;
 
+import io.skua.sim.machine.Costs;
 import io.skua.topology.Allotment;
 import io.skua.workloads.script.Script;
 import io.skua.workloads.script.ScriptLoop;
-import io.skua.workloads.script.Steps;
+import io.skua.workloads.script.StepSink;
 import java.util.ArrayDeque;
 import java.util.Comparator;
 import java.util.Deque;
@@ -40,7 +41,7 @@ final class NaiveSimulator {
     }
 
     /** A script in progress. */
-    private static final class Frame implements Steps {
+    private static final class Frame implements StepSink {
         private final @Nullable Task task; // which ends with it
         private final boolean stolen;
         private final Deque<Step> steps = new ArrayDeque<>();

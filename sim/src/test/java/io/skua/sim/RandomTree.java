@@ -2,16 +2,16 @@ package io.skua.sim;
 
 import io.skua.policy.RandomSource;
 import io.skua.workloads.script.Script;
-import io.skua.workloads.script.Steps;
+import io.skua.workloads.script.StepSink;
 
 /**
  * A random series-parallel program: tasks that work, spawn some of their children and call others, and sync at times.
  *
  * @param work the most that a task works at once
  */
-record RandomTree(long seed, int depth, int work) implements Script {
+public record RandomTree(long seed, int depth, int work) implements Script {
     @Override
-    public void write(Steps steps) {
+    public void write(StepSink steps) {
         RandomSource random = new RandomSource(seed);
         steps.work(random.nextInt(work));
         if (depth == 0) {

@@ -5,10 +5,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.skua.observe.Event;
 import io.skua.policy.Policies;
+import io.skua.sim.event.EventSink;
 import io.skua.sim.log.Kind;
+import io.skua.sim.machine.Costs;
+import io.skua.sim.machine.Machine;
+import io.skua.sim.machine.Machines;
+import io.skua.sim.setup.Join;
 import io.skua.topology.Mesh;
 import io.skua.topology.Topology;
-import io.skua.workloads.Workloads;
+import io.skua.workloads.catalog.Workloads;
 import io.skua.workloads.loops.Patterns;
 import io.skua.workloads.script.Program;
 import io.skua.workloads.script.Script;

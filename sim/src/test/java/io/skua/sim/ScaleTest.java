@@ -3,9 +3,12 @@ package io.skua.sim;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.skua.policy.Policies;
+import io.skua.sim.machine.Machine;
+import io.skua.sim.machine.Machines;
+import io.skua.sim.setup.Join;
 import io.skua.workloads.script.Program;
 import io.skua.workloads.script.Script;
-import io.skua.workloads.script.Steps;
+import io.skua.workloads.script.StepSink;
 import org.junit.jupiter.api.Test;
 
 /** A hundred thousand workers, and a million tasks of which few exist at once. */
@@ -13,7 +16,7 @@ final class ScaleTest {
     /** A full binary tree. */
     private record Tree(int depth, long work) implements Script {
         @Override
-        public void write(Steps steps) {
+        public void write(StepSink steps) {
             if (depth == 0) {
                 steps.work(work);
             } else {
@@ -25,7 +28,7 @@ final class ScaleTest {
 
     private record Fib(int n) implements Script {
         @Override
-        public void write(Steps steps) {
+        public void write(StepSink steps) {
             steps.work(1);
             if (n >= 2) {
                 steps.both(new Fib(n - 1), new Fib(n - 2));

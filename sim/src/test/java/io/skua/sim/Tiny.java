@@ -1,6 +1,9 @@
 package io.skua.sim;
 
 import io.skua.policy.Policies;
+import io.skua.sim.machine.Costs;
+import io.skua.sim.machine.Machine;
+import io.skua.sim.setup.Join;
 import io.skua.topology.Allotment;
 import io.skua.topology.Mesh;
 import io.skua.topology.Topology;
@@ -11,14 +14,14 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /** Machines and programs that are small enough to work out by hand. */
-final class Tiny {
+public final class Tiny {
     private Tiny() {}
 
     /**
      * A spawn takes 3, a pop 2, a probe 5, a steal 7, a pause 1; all thieves are there at 0, and nobody sleeps, waits
      * for another thief or starts cold.
      */
-    static Costs costs() {
+    public static Costs costs() {
         return costs(3, 2, 5, 7);
     }
 
@@ -30,7 +33,7 @@ final class Tiny {
         return costs(0, 0, 1, 0);
     }
 
-    static Costs byLevel(Costs from, List<Long> probe, List<Long> steal) {
+    public static Costs byLevel(Costs from, List<Long> probe, List<Long> steal) {
         return from.change().probe(array(probe)).steal(array(steal)).build();
     }
 
@@ -46,7 +49,7 @@ final class Tiny {
         return from.change().pause(pause).build();
     }
 
-    static Costs sleeping(Costs from, int rounds, long wake) {
+    public static Costs sleeping(Costs from, int rounds, long wake) {
         return from.change().sleep(rounds, wake).build();
     }
 
@@ -58,7 +61,7 @@ final class Tiny {
         return from.change().loop(batch, search).build();
     }
 
-    static Machine machine(Mesh mesh, Costs costs) {
+    public static Machine machine(Mesh mesh, Costs costs) {
         return new Machine("tiny", "for tests", Topology.of(mesh), costs, "cycles", Map.of());
     }
 
@@ -72,12 +75,12 @@ final class Tiny {
                 .join(Join.POLICY);
     }
 
-    static Script work(long cycles) {
+    public static Script work(long cycles) {
         return steps -> steps.work(cycles);
     }
 
     /** A child that others may take, and something to do meanwhile. */
-    static Script pair(long child, long own) {
+    public static Script pair(long child, long own) {
         return steps -> steps.both(work(child), work(own));
     }
 }

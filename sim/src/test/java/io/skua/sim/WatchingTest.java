@@ -3,6 +3,9 @@ package io.skua.sim;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.skua.policy.Policies;
+import io.skua.sim.machine.Costs;
+import io.skua.sim.machine.Machine;
+import io.skua.sim.setup.Join;
 import io.skua.topology.Mesh;
 import io.skua.workloads.script.Program;
 import java.util.ArrayList;

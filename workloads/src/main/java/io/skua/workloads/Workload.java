@@ -62,7 +62,7 @@ public interface Workload {
      * @param arguments what {@link #with(List)} gets
      */
     record Preset(String name, String origin, List<String> arguments) {
-        static Preset of(String name, String origin, String... arguments) {
+        public static Preset of(String name, String origin, String... arguments) {
             return new Preset(name, origin, List.of(arguments));
         }
     }

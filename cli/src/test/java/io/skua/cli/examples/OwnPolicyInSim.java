@@ -2,12 +2,12 @@ package io.skua.cli.examples;
 
 import io.skua.policy.Policies;
 import io.skua.policy.VictimPolicy;
-import io.skua.sim.Machines;
 import io.skua.sim.Simulation;
+import io.skua.sim.machine.Machines;
 import io.skua.studio.plot.Axis;
 import io.skua.studio.plot.BarChart;
 import io.skua.studio.plot.Bars;
-import io.skua.workloads.Workloads;
+import io.skua.workloads.catalog.Workloads;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,12 +2,12 @@ package io.skua.lab.calibrate;
 
 import io.skua.Skua;
 import io.skua.policy.Policies;
-import io.skua.sim.Machine;
 import io.skua.sim.Simulation;
+import io.skua.sim.machine.Machine;
 import io.skua.topology.Allotment;
 import io.skua.workloads.Form;
 import io.skua.workloads.Workload;
-import io.skua.workloads.Workloads;
+import io.skua.workloads.catalog.Workloads;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

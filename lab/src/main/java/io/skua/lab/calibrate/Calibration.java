@@ -1,8 +1,8 @@
 package io.skua.lab.calibrate;
 
 import io.skua.Skua;
-import io.skua.sim.Costs;
-import io.skua.sim.Machine;
+import io.skua.sim.machine.Costs;
+import io.skua.sim.machine.Machine;
 import io.skua.topology.Topology;
 import java.util.List;
 import java.util.Map;

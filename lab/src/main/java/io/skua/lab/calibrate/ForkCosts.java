@@ -3,7 +3,7 @@ package io.skua.lab.calibrate;
 import io.skua.Skua;
 import io.skua.workloads.Form;
 import io.skua.workloads.Workload;
-import io.skua.workloads.Workloads;
+import io.skua.workloads.catalog.Workloads;
 
 /**
  * What a fork and its join take when nobody steals: fib, typed and on one worker, less its sequential twin, by the

@@ -3,11 +3,11 @@ package io.skua.lab.calibrate;
 import io.skua.workloads.script.Program;
 import io.skua.workloads.script.Script;
 import io.skua.workloads.script.ScriptLoop;
-import io.skua.workloads.script.Steps;
+import io.skua.workloads.script.StepSink;
 import java.util.ArrayDeque;
 
 /** Adds up the work of all tasks of a program, in its units. */
-final class ScriptTotal implements Steps {
+final class ScriptTotal implements StepSink {
     private final ArrayDeque<Script> rest = new ArrayDeque<>();
     private long units;
 

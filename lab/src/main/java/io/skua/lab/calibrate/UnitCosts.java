@@ -2,7 +2,7 @@ package io.skua.lab.calibrate;
 
 import io.skua.workloads.Computation;
 import io.skua.workloads.Workload;
-import io.skua.workloads.Workloads;
+import io.skua.workloads.catalog.Workloads;
 import io.skua.workloads.loops.Pattern;
 import io.skua.workloads.loops.Patterns;
 import io.skua.workloads.script.Program;

@@ -78,7 +78,8 @@ final class IslandScheduler implements MixScheduler {
                     .mapToInt(JobIsland.Change::members)
                     .max()
                     .orElse(0);
-            return new JobFigures.Members(mean(island), peak, new Holding(island.heldSeconds(), island.usedSeconds()));
+            return new JobFigures.Members(
+                    mean(island), peak, new WorkerTime(island.heldSeconds(), island.usedSeconds()));
         }
 
         /** From its first worker until it has given back the last, which may be a moment after its end. */

@@ -27,10 +27,10 @@ public record JobFigures(
      * @param mean how many it had on average, from when it had the first
      * @param peak how many at most
      */
-    public record Members(double mean, int peak, Holding holding) {
+    public record Members(double mean, int peak, WorkerTime holding) {
         /** The same number all the time. */
         static Members fixed(int count, double seconds, @Nullable Double used) {
-            return new Members(count, count, new Holding(count * seconds, used));
+            return new Members(count, count, new WorkerTime(count * seconds, used));
         }
     }
 

@@ -37,7 +37,7 @@ public final class MixMetrics {
     }
 
     /** What all jobs together had. */
-    static Holding total(List<JobFigures> jobs) {
+    static WorkerTime total(List<JobFigures> jobs) {
         double held = 0;
         Double used = 0.0;
         for (JobFigures job : jobs) {
@@ -48,6 +48,6 @@ public final class MixMetrics {
             Double itsUse = members == null ? null : members.holding().used();
             used = used == null || itsUse == null ? null : Double.valueOf(used + itsUse);
         }
-        return new Holding(held, used);
+        return new WorkerTime(held, used);
     }
 }

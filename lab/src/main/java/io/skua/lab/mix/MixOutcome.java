@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param jobs in the order of their submission
  * @param holding what all jobs together had of the workers
  */
-public record MixOutcome(double makespan, List<JobFigures> jobs, Holding holding) {
+public record MixOutcome(double makespan, List<JobFigures> jobs, WorkerTime holding) {
     /** Of jobs of which each has workers of its own. */
     public static MixOutcome of(double makespan, List<JobFigures> jobs) {
         return new MixOutcome(makespan, jobs, MixMetrics.total(jobs));

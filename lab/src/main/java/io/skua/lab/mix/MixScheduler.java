@@ -14,7 +14,7 @@ interface MixScheduler extends AutoCloseable {
     RunningJob submit(int number);
 
     /** What all jobs of the mix that has just ended had together. */
-    default Holding holding(List<JobFigures> jobs, double makespan) {
+    default WorkerTime holding(List<JobFigures> jobs, double makespan) {
         return MixMetrics.total(jobs);
     }
 

@@ -76,8 +76,8 @@ final class PoolScheduler implements MixScheduler {
     }
 
     @Override
-    public Holding holding(List<JobFigures> jobs, double makespan) {
-        return shared ? new Holding(threads * makespan, all.seconds()) : MixMetrics.total(jobs);
+    public WorkerTime holding(List<JobFigures> jobs, double makespan) {
+        return shared ? new WorkerTime(threads * makespan, all.seconds()) : MixMetrics.total(jobs);
     }
 
     @Override

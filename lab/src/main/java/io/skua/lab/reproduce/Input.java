@@ -1,6 +1,6 @@
 package io.skua.lab.reproduce;
 
-import io.skua.workloads.Workloads;
+import io.skua.workloads.catalog.Workloads;
 import io.skua.workloads.script.Program;
 import java.util.List;
 

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
 /**
- * How the runs of a {@link Plan} went.
+ * How the runs of a {@link WantedRuns} went.
  *
  * @param <S> all that decides about a run but its seed
  * @param <R> what is kept of a run

@@ -1,5 +1,6 @@
 package io.skua.lab.reproduce;
 
+import io.skua.studio.plot.Point;
 import java.util.Arrays;
 import java.util.List;
 
@@ -22,6 +23,11 @@ public record Sample(List<Double> values) {
             sum += value;
         }
         return Math.max(low(), Math.min(high(), sum / values.size())); // a mean may be rounded out of its range
+    }
+
+    /** The mean, and the range if there are several values. */
+    public Point point(double x) {
+        return values.size() == 1 ? Point.at(x, mean()) : new Point(x, mean(), low(), high());
     }
 
     public double median() {

@@ -34,13 +34,13 @@ public final class Trials<S, R> {
     private record Trial<S>(S setup, long seed) {}
 
     private final Experiment<S, R> experiment;
-    private final Progress progress;
+    private final ProgressListener progress;
     private final Map<S, List<R>> results = new LinkedHashMap<>();
     private final double total;
     private double done;
 
     /** @param all what will be run in the end, to tell how far it is */
-    public Trials(Experiment<S, R> experiment, Plan<S> all, Progress progress) {
+    public Trials(Experiment<S, R> experiment, WantedRuns<S> all, ProgressListener progress) {
         this.experiment = experiment;
         this.progress = progress;
         this.total = all.seeds().entrySet().stream()
@@ -54,7 +54,7 @@ public final class Trials<S, R> {
     }
 
     /** Runs all of a plan. The longest start first, so that all processors finish together. */
-    public void run(Plan<S> plan) {
+    public void run(WantedRuns<S> plan) {
         List<Trial<S>> trials = new ArrayList<>();
         plan.seeds().forEach((setup, seeds) -> {
             for (long seed = 1; seed <= seeds; seed++) {

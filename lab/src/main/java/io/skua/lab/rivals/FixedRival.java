@@ -7,7 +7,7 @@ import java.util.function.IntToLongFunction;
  * Fixed-size batching (Kruskal and Weiss): threads take batches of one size from a central queue, which for a range is
  * a counter. The size is the least that costs the cheapest loop little in one thread, by the Tree paper 50 elements.
  */
-final class FixedRival extends CrewRival {
+final class FixedRival extends TeamRival {
     static final int SIZE = 64;
 
     private final int size;

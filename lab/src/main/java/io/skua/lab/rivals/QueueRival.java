@@ -9,7 +9,7 @@ import java.util.function.IntToLongFunction;
  * loop, and taking one costs an increment of a shared counter: less than if each thief computed the next from what
  * remains.
  */
-abstract class QueueRival extends CrewRival {
+abstract class QueueRival extends TeamRival {
     private final Chunking chunking;
 
     QueueRival(String name, int threads, Chunking chunking) {

@@ -4,7 +4,7 @@ import io.skua.workloads.loops.Chunking;
 import java.util.function.IntToLongFunction;
 
 /** Static batching, see {@link Chunking#STATIC}: each thread has its part from the start. */
-final class StaticRival extends CrewRival {
+final class StaticRival extends TeamRival {
     StaticRival(int threads) {
         super("static", threads);
     }

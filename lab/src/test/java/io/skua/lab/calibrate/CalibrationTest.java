@@ -2,10 +2,10 @@ package io.skua.lab.calibrate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.skua.sim.Machine;
-import io.skua.sim.MachineFile;
+import io.skua.sim.machine.Machine;
+import io.skua.sim.machine.MachineFile;
 import io.skua.workloads.Workload;
-import io.skua.workloads.Workloads;
+import io.skua.workloads.catalog.Workloads;
 import io.skua.workloads.loops.Pattern;
 import io.skua.workloads.loops.Patterns;
 import java.io.IOException;

@@ -16,7 +16,7 @@ class MixMetricsTest {
     }
 
     private static JobFigures holding(double held, double used) {
-        return new JobFigures("any", 1, 0, 1, 1, new JobFigures.Members(1, 1, new Holding(held, used)), List.of());
+        return new JobFigures("any", 1, 0, 1, 1, new JobFigures.Members(1, 1, new WorkerTime(held, used)), List.of());
     }
 
     @Test
@@ -61,16 +61,16 @@ class MixMetricsTest {
     @Test
     void wasteIsWhatWasHeldInVain() {
         MixOutcome outcome = MixOutcome.of(5, List.of(holding(6, 3), holding(2, 1.5)));
-        assertThat(outcome.holding()).isEqualTo(new Holding(8, 4.5));
+        assertThat(outcome.holding()).isEqualTo(new WorkerTime(8, 4.5));
         assertThat(outcome.waste()).isEqualTo(0.4375);
-        assertThat(new Holding(2, 2.1).waste()).isZero();
-        assertThat(new Holding(0, 0.0).waste()).isZero();
+        assertThat(new WorkerTime(2, 2.1).waste()).isZero();
+        assertThat(new WorkerTime(0, 0.0).waste()).isZero();
     }
 
     @Test
     void nobodyKnowsTheWasteOfWhatNobodyCounts() {
         assertThat(MixOutcome.of(5, List.of(holding(6, 3), job(1, 2, 1))).waste())
                 .isNull();
-        assertThat(new Holding(1, null).waste()).isNull();
+        assertThat(new WorkerTime(1, null).waste()).isNull();
     }
 }

@@ -8,7 +8,7 @@ import io.skua.Skua;
 import io.skua.island.Claim;
 import io.skua.workloads.Form;
 import io.skua.workloads.Workload;
-import io.skua.workloads.Workloads;
+import io.skua.workloads.catalog.Workloads;
 import io.skua.workloads.script.Program;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package io.skua.sim.log;
 
 import io.skua.observe.Event;
-import io.skua.sim.EventSink;
+import io.skua.sim.event.EventSink;
 
 /**
  * A 64-bit hash of all events, for comparing runs without keeping them.

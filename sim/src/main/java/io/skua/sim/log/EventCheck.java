@@ -2,10 +2,10 @@ package io.skua.sim.log;
 
 import io.skua.observe.Event;
 import io.skua.policy.Victims;
-import io.skua.sim.EventSink;
-import io.skua.sim.Join;
-import io.skua.sim.TaskEvent;
+import io.skua.sim.event.EventSink;
+import io.skua.sim.event.TaskEvent;
 import io.skua.sim.log.CheckedTask.State;
+import io.skua.sim.setup.Join;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -13,7 +13,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks while a run goes on that all that happens may happen: every {@link Rule}. It knows the events and nothing
+ * Checks while a run goes on that all that happens may happen: every {@link Invariant}. It knows the events and nothing
  * else; it shares no code with the engine, so that both would have to be wrong in the same way. It remembers a task
  * until it has been joined.
  *
@@ -37,7 +37,7 @@ public final class EventCheck implements EventSink {
     private final Victims victims;
     private final Join join;
     private final Map<Long, CheckedTask> live = new HashMap<>();
-    private final long[] checked = new long[Rule.values().length];
+    private final long[] checked = new long[Invariant.values().length];
     private final long[] events = new long[Kind.values().length];
     private @Nullable CheckedWorker[] workers = new CheckedWorker[64];
     private long liveMost;
@@ -67,7 +67,7 @@ public final class EventCheck implements EventSink {
         event = what;
         number = task;
         other = more;
-        demand(time >= lastTime, Rule.TIME);
+        demand(time >= lastTime, Invariant.TIME);
         lastTime = time;
         Kind kind = Kind.of(what);
         if (what instanceof Event.Job job) {
@@ -77,7 +77,7 @@ public final class EventCheck implements EventSink {
             if (what instanceof Event.Wake wake) {
                 wake(worker, wake.by());
             } else if (what instanceof Event.Island island) {
-                demand(worker.member != island.joined(), Rule.ISLAND);
+                demand(worker.member != island.joined(), Invariant.ISLAND);
                 worker.member = island.joined();
             } else {
                 act(worker, kind);
@@ -88,9 +88,11 @@ public final class EventCheck implements EventSink {
 
     /** Something that the worker does itself. */
     private void act(CheckedWorker worker, Kind kind) {
-        demand(!worker.asleep, Rule.ASLEEP);
-        demand(time >= worker.busyUntil, Rule.BUSY);
-        demand(worker.taking == null || (kind == Kind.VISIT && worker.taking.number == number), Rule.STEAL_THEN_VISIT);
+        demand(!worker.asleep, Invariant.ASLEEP);
+        demand(time >= worker.busyUntil, Invariant.BUSY);
+        demand(
+                worker.taking == null || (kind == Kind.VISIT && worker.taking.number == number),
+                Invariant.STEAL_THEN_VISIT);
         switch (kind) {
             case SPAWN -> spawn(worker);
             case START -> start(worker);
@@ -121,20 +123,20 @@ public final class EventCheck implements EventSink {
             case STARTED -> nextNumber == 1;
             case ENDED -> rootEnd == time;
         };
-        demand(phase.ordinal() == phases && tasksAgree, Rule.JOB);
+        demand(phase.ordinal() == phases && tasksAgree, Invariant.JOB);
         phases++;
     }
 
     // ---- tasks ----
 
     private void spawn(CheckedWorker worker) {
-        demand(number == nextNumber++, Rule.NUMBER);
+        demand(number == nextNumber++, Invariant.NUMBER);
         CheckedTask spawner = null;
         if (number == 0) {
-            demand(time == 0 && other == -1, Rule.NUMBER);
+            demand(time == 0 && other == -1, Invariant.NUMBER);
         } else {
             spawner = worker.top;
-            demand(spawner != null && spawner.number == other && spawner.awaited == null, Rule.SPAWN);
+            demand(spawner != null && spawner.number == other && spawner.awaited == null, Invariant.SPAWN);
         }
         CheckedTask task = new CheckedTask(number, spawner, worker);
         if (spawner != null) {
@@ -155,7 +157,7 @@ public final class EventCheck implements EventSink {
                         && spawner == worker.top
                         && spawner.awaited == null
                         && spawner.newestChild == task,
-                Rule.START_OWN);
+                Invariant.START_OWN);
         worker.remove(task);
         begin(worker, task);
     }
@@ -165,10 +167,10 @@ public final class EventCheck implements EventSink {
         if (origin == Event.NOWHERE) {
             demand(
                     task.state == State.LYING && task.spawnedBy == worker && task.spawner == null && worker.top == null,
-                    Rule.VISIT_FIRST);
+                    Invariant.VISIT_FIRST);
             worker.remove(task);
         } else {
-            demand(worker.taking == task && worker.victim == origin, Rule.VISIT_STOLEN);
+            demand(worker.taking == task && worker.victim == origin, Invariant.VISIT_STOLEN);
             worker.taking = null;
         }
         task.visited = true;
@@ -178,9 +180,9 @@ public final class EventCheck implements EventSink {
     private CheckedTask unstarted() {
         CheckedTask task = live.get(number);
         if (task == null || task.state == State.RUNNING || task.state == State.ENDED) {
-            throw broken(Rule.START);
+            throw broken(Invariant.START);
         }
-        demand(true, Rule.START);
+        demand(true, Invariant.START);
         return task;
     }
 
@@ -192,18 +194,18 @@ public final class EventCheck implements EventSink {
 
     private void work(CheckedWorker worker, long cycles) {
         CheckedTask task = worker.top;
-        demand(task != null && task.number == number && task.awaited == null && cycles >= 0, Rule.WORK);
+        demand(task != null && task.number == number && task.awaited == null && cycles >= 0, Invariant.WORK);
         worker.busyUntil = time + cycles;
     }
 
     private void end(CheckedWorker worker, boolean visit) {
         CheckedTask task = worker.top;
         if (task == null || task.number != number || task.awaited != null) {
-            throw broken(Rule.END);
+            throw broken(Invariant.END);
         }
-        demand(true, Rule.END);
-        demand(task.visited == visit, Rule.VISIT_END);
-        demand(task.newestChild == null, Rule.END_JOINED);
+        demand(true, Invariant.END);
+        demand(task.visited == visit, Invariant.VISIT_END);
+        demand(task.newestChild == null, Invariant.END_JOINED);
         task.state = State.ENDED;
         worker.top = task.below;
         task.below = null;
@@ -219,10 +221,10 @@ public final class EventCheck implements EventSink {
         CheckedTask task = worker.top;
         CheckedTask child = live.get(number);
         if (task == null || task.number != other || child == null) {
-            throw broken(Rule.WAIT);
+            throw broken(Invariant.WAIT);
         }
         boolean stolen = child.state == State.STOLEN || child.state == State.RUNNING;
-        demand(stolen && task.newestChild == child && task.awaited == null, Rule.WAIT);
+        demand(stolen && task.newestChild == child && task.awaited == null, Invariant.WAIT);
         task.awaited = child;
     }
 
@@ -230,9 +232,9 @@ public final class EventCheck implements EventSink {
         CheckedTask task = worker.top;
         CheckedTask child = worker.awaited();
         if (task == null || child == null || child.number != number || task.number != other) {
-            throw broken(Rule.RESUME);
+            throw broken(Invariant.RESUME);
         }
-        demand(child.state == State.ENDED, Rule.RESUME);
+        demand(child.state == State.ENDED, Invariant.RESUME);
         task.awaited = null;
     }
 
@@ -240,11 +242,11 @@ public final class EventCheck implements EventSink {
         CheckedTask child = live.get(number);
         CheckedTask spawner = child == null ? null : child.spawner;
         if (child == null || spawner == null || spawner.number != other) {
-            throw broken(Rule.JOIN_ORDER);
+            throw broken(Invariant.JOIN_ORDER);
         }
-        demand(child.state == State.ENDED, Rule.JOIN_ENDED);
-        demand(worker.top == spawner && spawner.awaited == null, Rule.JOIN_PLACE);
-        demand(spawner.newestChild == child, Rule.JOIN_ORDER);
+        demand(child.state == State.ENDED, Invariant.JOIN_ENDED);
+        demand(worker.top == spawner && spawner.awaited == null, Invariant.JOIN_PLACE);
+        demand(spawner.newestChild == child, Invariant.JOIN_ORDER);
         spawner.newestChild = child.olderChild;
         live.remove(number);
     }
@@ -253,9 +255,9 @@ public final class EventCheck implements EventSink {
         CheckedTask child = worker.awaited();
         CheckedTask task = worker.top;
         if (task == null || child == null || child.number != number || task.number != other) {
-            throw broken(Rule.SEAT_VACATED);
+            throw broken(Invariant.SEAT_VACATED);
         }
-        demand(join == Join.HANDOFF && child.state != State.ENDED, Rule.SEAT_VACATED);
+        demand(join == Join.HANDOFF && child.state != State.ENDED, Invariant.SEAT_VACATED);
         task.aside = true;
         worker.top = null;
     }
@@ -264,9 +266,9 @@ public final class EventCheck implements EventSink {
         CheckedTask task = live.get(other);
         CheckedTask child = task == null ? null : task.awaited;
         if (task == null || child == null || !task.aside || child.number != number || child.state != State.ENDED) {
-            throw broken(Rule.SEAT_FILLED);
+            throw broken(Invariant.SEAT_FILLED);
         }
-        demand(worker.top == null, Rule.SEAT_FILLED);
+        demand(worker.top == null, Invariant.SEAT_FILLED);
         task.aside = false;
         worker.top = task;
     }
@@ -275,7 +277,7 @@ public final class EventCheck implements EventSink {
 
     private void miss(CheckedWorker worker, int victim) {
         CheckedTask awaited = worker.awaited();
-        demand(number == (awaited == null ? -1 : awaited.number), Rule.SEARCH);
+        demand(number == (awaited == null ? -1 : awaited.number), Invariant.SEARCH);
         demandSearch(worker);
         if (awaited == null || join == Join.POLICY) {
             demandVictim(worker, victim);
@@ -286,18 +288,18 @@ public final class EventCheck implements EventSink {
         demandSearch(worker);
         CheckedTask task = live.get(number);
         if (task == null || task.state != State.LYING || task.spawnedBy.place != steal.victim()) {
-            throw broken(Rule.STEAL_LYING);
+            throw broken(Invariant.STEAL_LYING);
         }
-        demand(task.spawnedBy != worker, Rule.STEAL_LYING);
+        demand(task.spawnedBy != worker, Invariant.STEAL_LYING);
         CheckedTask awaited = worker.awaited();
         boolean byPolicy = awaited == null || join == Join.POLICY;
-        demand(steal.leapfrog() == !byPolicy, Rule.STEAL_LEAPFROG);
+        demand(steal.leapfrog() == !byPolicy, Invariant.STEAL_LEAPFROG);
         if (awaited == null || byPolicy) {
             demandVictim(worker, steal.victim());
-            demand(task.older == null, Rule.STEAL_OLDEST);
+            demand(task.older == null, Invariant.STEAL_OLDEST);
         } else {
-            demand(task.isBelow(awaited), Rule.STEAL_BELOW);
-            demand(task.older == null || !task.older.isBelow(awaited), Rule.STEAL_OLDEST);
+            demand(task.isBelow(awaited), Invariant.STEAL_BELOW);
+            demand(task.older == null || !task.older.isBelow(awaited), Invariant.STEAL_OLDEST);
             leapfrogs++;
         }
         task.spawnedBy.remove(task);
@@ -312,17 +314,17 @@ public final class EventCheck implements EventSink {
     }
 
     private void wake(CheckedWorker worker, int by) {
-        demand(worker.asleep && (by == Event.NOWHERE || !worker(by).asleep), Rule.WAKE);
+        demand(worker.asleep && (by == Event.NOWHERE || !worker(by).asleep), Invariant.WAKE);
         worker.asleep = false;
     }
 
     private void demandSearch(CheckedWorker worker) {
-        demand(worker.top == null || worker.top.awaited != null, Rule.SEARCH);
+        demand(worker.top == null || worker.top.awaited != null, Invariant.SEARCH);
     }
 
     private void demandVictim(CheckedWorker worker, int victim) {
         if (victims.isTotal()) {
-            demand(victim >= 0 && victim != worker.place, Rule.STEAL_VICTIM);
+            demand(victim >= 0 && victim != worker.place, Invariant.STEAL_VICTIM);
             return;
         }
         BitSet allowed = worker.victims;
@@ -333,7 +335,7 @@ public final class EventCheck implements EventSink {
             }
             worker.victims = allowed;
         }
-        demand(victim >= 0 && allowed.get(victim), Rule.STEAL_VICTIM);
+        demand(victim >= 0 && allowed.get(victim), Invariant.STEAL_VICTIM);
     }
 
     // ---- the end, and what there was ----
@@ -341,20 +343,20 @@ public final class EventCheck implements EventSink {
     /** To be called after the last event. @return the makespan: when the root ended */
     public long finish() {
         if (phases < PHASES || !live.isEmpty()) {
-            throw new IllegalStateException("After time " + lastTime + " a rule was broken, " + Rule.FINISH + ": "
-                    + Rule.FINISH.sentence() + ", but " + live.size() + " of " + nextNumber + " tasks have not"
+            throw new IllegalStateException("After time " + lastTime + " a rule was broken, " + Invariant.FINISH + ": "
+                    + Invariant.FINISH.sentence() + ", but " + live.size() + " of " + nextNumber + " tasks have not"
                     + live.keySet().stream()
                             .min(Long::compare)
                             .map(first -> ", the first of them task " + first)
                             .orElse("")
                     + (phases < PHASES ? ", and the job has not ended" : "") + ".");
         }
-        checked[Rule.FINISH.ordinal()]++;
+        checked[Invariant.FINISH.ordinal()]++;
         return rootEnd;
     }
 
     /** How often a rule was checked and held. */
-    public long checked(Rule rule) {
+    public long checked(Invariant rule) {
         return checked[rule.ordinal()];
     }
 
@@ -385,14 +387,14 @@ public final class EventCheck implements EventSink {
         return worker;
     }
 
-    private void demand(boolean holds, Rule rule) {
+    private void demand(boolean holds, Invariant rule) {
         if (!holds) {
             throw broken(rule);
         }
         checked[rule.ordinal()]++;
     }
 
-    private IllegalStateException broken(Rule rule) {
+    private IllegalStateException broken(Invariant rule) {
         return new IllegalStateException("At time " + time + " worker " + place + " broke a rule with " + event
                 + " of task " + number + ", other " + other + ", " + rule + ": " + rule.sentence() + ".");
     }

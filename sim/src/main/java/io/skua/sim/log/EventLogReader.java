@@ -1,7 +1,7 @@
 package io.skua.sim.log;
 
 import io.skua.observe.Event;
-import io.skua.sim.EventSink;
+import io.skua.sim.event.EventSink;
 import io.skua.sim.log.EventLog.LastTasks;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,7 +1,7 @@
 package io.skua.sim.log;
 
 import io.skua.observe.Event;
-import io.skua.sim.TaskEvent;
+import io.skua.sim.event.TaskEvent;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,6 +1,6 @@
 package io.skua.sim.loop;
 
-import io.skua.sim.Costs;
+import io.skua.sim.machine.Costs;
 
 /**
  * What schedulers of loops take, in cycles.

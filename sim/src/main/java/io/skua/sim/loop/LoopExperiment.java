@@ -1,8 +1,8 @@
 package io.skua.sim.loop;
 
 import io.skua.policy.RandomSource;
-import io.skua.sim.Activity;
-import io.skua.sim.EventQueue;
+import io.skua.sim.time.Activity;
+import io.skua.sim.time.EventQueue;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,6 +1,6 @@
 package io.skua.sim.loop;
 
-import io.skua.sim.Activity;
+import io.skua.sim.time.Activity;
 
 /** One worker's part in a loop. */
 public abstract class LoopPart implements Activity {

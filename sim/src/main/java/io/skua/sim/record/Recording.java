@@ -2,7 +2,7 @@ package io.skua.sim.record;
 
 import io.skua.workloads.script.Program;
 import io.skua.workloads.script.Script;
-import io.skua.workloads.script.Steps;
+import io.skua.workloads.script.StepSink;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -153,7 +153,7 @@ public final class Recording {
         }
 
         @Override
-        public void write(Steps steps) {
+        public void write(StepSink steps) {
             Cursor cursor = new Cursor(start);
             for (long step = cursor.varint(); step != TreeFile.END; step = cursor.varint()) {
                 int kind = (int) step & ((1 << TreeFile.KIND_BITS) - 1);

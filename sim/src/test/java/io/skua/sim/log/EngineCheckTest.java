@@ -7,13 +7,13 @@ import io.skua.observe.Event;
 import io.skua.policy.Policies;
 import io.skua.policy.VictimPolicy;
 import io.skua.policy.Victims;
-import io.skua.sim.Costs;
-import io.skua.sim.EventSink;
-import io.skua.sim.Join;
 import io.skua.sim.Result;
 import io.skua.sim.Simulation;
-import io.skua.sim.TaskEvent;
 import io.skua.sim.WorkerResult;
+import io.skua.sim.event.EventSink;
+import io.skua.sim.event.TaskEvent;
+import io.skua.sim.machine.Costs;
+import io.skua.sim.setup.Join;
 import io.skua.workloads.script.Program;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -36,7 +36,7 @@ final class EngineCheckTest {
     private static final long ONE_SEED = Long.getLong("skua.sim.seed", 0);
 
     /** How often something happened in all runs. */
-    private final Map<Rule, Long> checked = new EnumMap<>(Rule.class);
+    private final Map<Invariant, Long> checked = new EnumMap<>(Invariant.class);
 
     private final Map<Kind, Long> happened = new EnumMap<>(Kind.class);
     private long leapfrogs;
@@ -66,7 +66,7 @@ final class EngineCheckTest {
             for (Kind kind : Kind.values()) {
                 assertThat(happened.getOrDefault(kind, 0L)).as(kind.name()).isPositive();
             }
-            for (Rule rule : Rule.values()) {
+            for (Invariant rule : Invariant.values()) {
                 assertThat(checked.getOrDefault(rule, 0L)).as(rule.name()).isPositive();
             }
         }
@@ -90,7 +90,7 @@ final class EngineCheckTest {
         simulation.log(again).run();
         assertThat(again).as(what).isEqualTo(digest);
         assertThat(simulation.log(null).run().makespan()).as(what).isEqualTo(result.makespan());
-        for (Rule rule : Rule.values()) {
+        for (Invariant rule : Invariant.values()) {
             checked.merge(rule, check.checked(rule), Long::sum);
         }
         for (Kind kind : Kind.values()) {

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.skua.observe.Event;
 import io.skua.policy.Victims;
-import io.skua.sim.Join;
-import io.skua.sim.TaskEvent;
+import io.skua.sim.event.TaskEvent;
+import io.skua.sim.setup.Join;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -128,7 +128,7 @@ final class EventCheckTest {
         assertThat(policy.leapfrogs()).isZero();
         assertThat(leapfrog.liveMost()).isEqualTo(5);
         assertThat(leapfrog.count(Kind.STEAL)).isEqualTo(2);
-        for (Rule rule : Rule.values()) {
+        for (Invariant rule : Invariant.values()) {
             assertThat(leapfrog.checked(rule) + handoff.checked(rule) + policy.checked(rule))
                     .as(rule.name())
                     .isPositive();
@@ -137,12 +137,12 @@ final class EventCheckTest {
 
     @ParameterizedTest
     @EnumSource
-    void eachRuleIsEnforced(Rule rule) {
-        Join join = rule == Rule.SEAT_FILLED ? Join.HANDOFF : Join.LEAPFROG;
+    void eachRuleIsEnforced(Invariant rule) {
+        Join join = rule == Invariant.SEAT_FILLED ? Join.HANDOFF : Join.LEAPFROG;
         demandBroken(rule, join, mutant(rule));
     }
 
-    private static String mutant(Rule rule) {
+    private static String mutant(Invariant rule) {
         return switch (rule) {
             case TIME -> with("13 0 MISS 1 2", "11 0 MISS 1 2");
             case NUMBER -> with("0 0 SPAWN 2 0", "0 0 SPAWN 3 0");
@@ -218,7 +218,7 @@ final class EventCheckTest {
         "JOB, 26 0 VISIT_END 0 -1, 26 0 ENDED -1 -1",
         "ISLAND, 26 2 LEFT -1 -1, 26 2 JOINED -1 -1",
     })
-    void rulesAreEnforcedInOtherWaysToo(Rule rule, String line, String instead) {
+    void rulesAreEnforcedInOtherWaysToo(Invariant rule, String line, String instead) {
         demandBroken(rule, Join.LEAPFROG, with(line, instead));
     }
 
@@ -231,26 +231,26 @@ final class EventCheckTest {
         "SEAT_FILLED, 23 1 JOIN 1 0, 23 0 FILLED 1 0",
         "WORK, 5 0 MISS -1 1, 5 0 WORK 0 1",
     })
-    void tasksLeftAsideAreWatched(Rule rule, String line, String instead) {
+    void tasksLeftAsideAreWatched(Invariant rule, String line, String instead) {
         demandBroken(rule, Join.HANDOFF, replace(HANDOFF, line, instead));
     }
 
     @Test
     void whoLeftATaskAsideStealsByItsPolicyAgain() {
         String searching = replace(HANDOFF, "5 0 MISS -1 1", "5 0 MISS -1 0");
-        demandBroken(Rule.STEAL_VICTIM, Join.HANDOFF, searching);
+        demandBroken(Invariant.STEAL_VICTIM, Join.HANDOFF, searching);
     }
 
     @Test
     void theMessageSaysWhenWhoAndWhat() {
         assertThatIllegalStateException()
-                .isThrownBy(() -> check(Join.LEAPFROG, mutant(Rule.STEAL_OLDEST)))
+                .isThrownBy(() -> check(Join.LEAPFROG, mutant(Invariant.STEAL_OLDEST)))
                 .withMessage(
                         "At time 2 worker 1 broke a rule with Steal[victim=0, leapfrog=false] of task 2, other -1, "
                                 + "STEAL_OLDEST: "
                                 + "a thief takes the oldest task that it may take.");
         assertThatIllegalStateException()
-                .isThrownBy(() -> check(Join.LEAPFROG, mutant(Rule.FINISH)).finish())
+                .isThrownBy(() -> check(Join.LEAPFROG, mutant(Invariant.FINISH)).finish())
                 .withMessageContaining("0 of 5 tasks have not, and the job has not ended.");
         String unfinished = LEAPFROG.substring(0, LEAPFROG.indexOf("26 0 VISIT_END"));
         assertThatIllegalStateException()
@@ -264,10 +264,10 @@ final class EventCheckTest {
     @Test
     void inPolicyJoinsEverythingMayBeStolenOnTop() {
         assertThatCode(() -> check(Join.POLICY, POLICY)).doesNotThrowAnyException();
-        demandBroken(Rule.STEAL_LEAPFROG, Join.HANDOFF, POLICY);
+        demandBroken(Invariant.STEAL_LEAPFROG, Join.HANDOFF, POLICY);
     }
 
-    private static void demandBroken(Rule rule, Join join, String run) {
+    private static void demandBroken(Invariant rule, Join join, String run) {
         assertThatIllegalStateException()
                 .isThrownBy(() -> check(join, run).finish())
                 .withMessageContaining(", " + rule + ": " + rule.sentence());

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.skua.observe.Event;
 import io.skua.policy.RandomSource;
-import io.skua.sim.EventSink;
-import io.skua.sim.TaskEvent;
+import io.skua.sim.event.EventSink;
+import io.skua.sim.event.TaskEvent;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

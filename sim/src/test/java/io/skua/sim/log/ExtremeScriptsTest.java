@@ -4,15 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.skua.policy.Policies;
 import io.skua.policy.VictimPolicy;
-import io.skua.sim.Join;
-import io.skua.sim.Machine;
-import io.skua.sim.Machines;
 import io.skua.sim.Result;
 import io.skua.sim.Simulation;
+import io.skua.sim.machine.Machine;
+import io.skua.sim.machine.Machines;
+import io.skua.sim.setup.Join;
 import io.skua.workloads.script.Program;
 import io.skua.workloads.script.Script;
 import io.skua.workloads.script.ScriptLoop;
-import io.skua.workloads.script.Steps;
+import io.skua.workloads.script.StepSink;
 import org.junit.jupiter.api.Test;
 
 /** Very deep, very wide and very empty programs, under all policies and joins; each twice. */
@@ -23,7 +23,7 @@ final class ExtremeScriptsTest {
     /** Calls a script that calls a script, and spawns a task at some of them. */
     private record Nest(int depth) implements Script {
         @Override
-        public void write(Steps steps) {
+        public void write(StepSink steps) {
             steps.work(1);
             if (depth % 100 == 50) {
                 steps.spawn(new Leaf(500));
@@ -37,7 +37,7 @@ final class ExtremeScriptsTest {
     /** Each task spawns the next. */
     private record Chain(int depth) implements Script {
         @Override
-        public void write(Steps steps) {
+        public void write(StepSink steps) {
             steps.work(100);
             if (depth > 0) {
                 steps.spawn(new Chain(depth - 1));
@@ -48,7 +48,7 @@ final class ExtremeScriptsTest {
 
     private record Leaf(long work) implements Script {
         @Override
-        public void write(Steps steps) {
+        public void write(StepSink steps) {
             steps.work(work);
         }
     }

@@ -1,8 +1,8 @@
 package io.skua.sim.log;
 
 import io.skua.observe.Event;
-import io.skua.sim.EventSink;
-import io.skua.sim.TaskEvent;
+import io.skua.sim.event.EventSink;
+import io.skua.sim.event.TaskEvent;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

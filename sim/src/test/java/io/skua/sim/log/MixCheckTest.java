@@ -8,11 +8,11 @@ import io.skua.island.ZoneRule;
 import io.skua.policy.Policies;
 import io.skua.policy.RandomSource;
 import io.skua.policy.VictimPolicy;
-import io.skua.sim.Machine;
-import io.skua.sim.MixJob;
-import io.skua.sim.MixResult;
-import io.skua.sim.MixSimulation;
-import io.skua.sim.Regime;
+import io.skua.sim.machine.Machine;
+import io.skua.sim.mix.MixResult;
+import io.skua.sim.mix.MixSimulation;
+import io.skua.sim.mix.Regime;
+import io.skua.sim.setup.JobSpec;
 import io.skua.topology.Mesh;
 import io.skua.topology.Topology;
 import io.skua.workloads.script.Program;
@@ -37,7 +37,7 @@ final class MixCheckTest {
     private int handedOver;
     private int departures;
 
-    private record Mix(long seed, Machine machine, List<MixJob> jobs, List<RandomScript> scripts) {
+    private record Mix(long seed, Machine machine, List<JobSpec> jobs, List<RandomScript> scripts) {
         static Mix of(long seed) {
             RandomSetting setting = RandomSetting.of(seed);
             RandomSource random = new RandomSource(seed + 99);
@@ -53,7 +53,7 @@ final class MixCheckTest {
                     "cycles",
                     Map.of());
             RandomScript.Shape[] shapes = RandomScript.Shape.values();
-            List<MixJob> jobs = new ArrayList<>();
+            List<JobSpec> jobs = new ArrayList<>();
             List<RandomScript> scripts = new ArrayList<>();
             int count = 1 + random.nextInt(6);
             for (int i = 0; i < count; i++) {
@@ -62,7 +62,7 @@ final class MixCheckTest {
                 int min = 1 + random.nextInt(3) * random.nextInt(3);
                 int max = random.nextInt(3) == 0 ? min + random.nextInt(4) : Integer.MAX_VALUE;
                 scripts.add(script);
-                jobs.add(new MixJob(
+                jobs.add(new JobSpec(
                         "job " + i,
                         Program.of("random " + script, script),
                         new Claim(min, max, 1 + random.nextInt(3)),

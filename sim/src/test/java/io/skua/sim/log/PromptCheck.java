@@ -2,9 +2,9 @@ package io.skua.sim.log;
 
 import io.skua.observe.Event;
 import io.skua.policy.Victims;
-import io.skua.sim.Costs;
-import io.skua.sim.EventSink;
-import io.skua.sim.Join;
+import io.skua.sim.event.EventSink;
+import io.skua.sim.machine.Costs;
+import io.skua.sim.setup.Join;
 import io.skua.topology.Allotment;
 import java.util.Collections;
 import java.util.HashMap;

@@ -2,7 +2,7 @@ package io.skua.sim.log;
 
 import io.skua.workloads.script.Script;
 import io.skua.workloads.script.ScriptLoop;
-import io.skua.workloads.script.Steps;
+import io.skua.workloads.script.StepSink;
 
 /**
  * A random series-parallel program that follows from a seed: each script hashes its seed into its steps, so it writes
@@ -39,7 +39,7 @@ record RandomScript(long seed, int depth, Shape shape) implements Script {
     }
 
     @Override
-    public void write(Steps steps) {
+    public void write(StepSink steps) {
         long state = mix(seed);
         work(steps, state);
         if (depth == 0) {
@@ -72,14 +72,14 @@ record RandomScript(long seed, int depth, Shape shape) implements Script {
     }
 
     /** Of elements that all take nothing at times, or of which one takes much. */
-    private void loop(Steps steps, long state) {
+    private void loop(StepSink steps, long state) {
         int elements = 1 + (int) Long.remainderUnsigned(mix(state + 6), 60);
         long even = Long.remainderUnsigned(mix(state + 7), 4);
         int large = (int) Long.remainderUnsigned(mix(state + 8), 2L * elements);
         steps.loop(new ScriptLoop(elements, i -> i == large ? 50 : even));
     }
 
-    private void work(Steps steps, long state) {
+    private void work(StepSink steps, long state) {
         if (shape.work > 0) {
             steps.work(Long.remainderUnsigned(mix(state + 5), shape.work)); // 0 at times
         }

@@ -2,13 +2,13 @@ package io.skua.sim.log;
 
 import io.skua.workloads.script.Script;
 import io.skua.workloads.script.ScriptLoop;
-import io.skua.workloads.script.Steps;
+import io.skua.workloads.script.StepSink;
 import java.util.ArrayDeque;
 
 /**
  * Runs a script one step after the other, as soon as it is written: what is to be done, without anybody who does it.
  */
-final class ScriptWalk implements Steps {
+final class ScriptWalk implements StepSink {
     private final Totals totals;
     private final ArrayDeque<Long> unsynced =
             new ArrayDeque<>(); // when they would be done if nobody ever waited for a worker

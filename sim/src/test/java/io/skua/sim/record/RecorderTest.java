@@ -9,7 +9,7 @@ import io.skua.Handle;
 import io.skua.Skua;
 import io.skua.workloads.Form;
 import io.skua.workloads.Workload;
-import io.skua.workloads.Workloads;
+import io.skua.workloads.catalog.Workloads;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

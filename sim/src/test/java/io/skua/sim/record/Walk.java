@@ -2,13 +2,13 @@ package io.skua.sim.record;
 
 import io.skua.workloads.script.Script;
 import io.skua.workloads.script.ScriptLoop;
-import io.skua.workloads.script.Steps;
+import io.skua.workloads.script.StepSink;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.StringJoiner;
 
 /** Goes through all tasks of a recording, one by one. */
-final class Walk implements Steps {
+final class Walk implements StepSink {
     private final Deque<Script> rest = new ArrayDeque<>();
     private long tasks;
     private long work;
@@ -40,7 +40,7 @@ final class Walk implements Steps {
 
     private static String structure(Script script) {
         StringJoiner text = new StringJoiner(" ");
-        script.write(new Steps() {
+        script.write(new StepSink() {
             @Override
             public void work(long units) {}
 

@@ -54,11 +54,11 @@ final class BarPlot {
     Drawing draw() {
         double height = chart.shape().strip() ? 130 : Math.max(180, Math.min(290, sheet.width() * 0.42));
         boolean legend = sheet.legend() && (chart.bars().size() > 1 || paper);
-        Frame frame = new Frame(canvas, sheet);
-        double top = Plot.head(canvas, sheet, chart, legend ? Entry.of(chart) : List.of());
+        AxesFrame frame = new AxesFrame(canvas, sheet);
+        double top = ChartPlot.head(canvas, sheet, chart, legend ? LegendEntry.of(chart) : List.of());
         top = frame.yTitle(top, chart.y());
-        Ticks y = Ticks.of(chart.y(), range, Frame.ticksFor(height));
-        Box area = new Box(Frame.leftFor(y), top, sheet.width() - 2, top + height);
+        Ticks y = Ticks.of(chart.y(), range, AxesFrame.ticksFor(height));
+        Box area = new Box(AxesFrame.leftFor(y), top, sheet.width() - 2, top + height);
         double overhang = new CategoryAxis(canvas, area, chart.categories()).overhang();
         area = new Box(Math.min(area.left() + overhang, sheet.width() / 2), top, area.right(), area.bottom());
         Place place = place(area, y);

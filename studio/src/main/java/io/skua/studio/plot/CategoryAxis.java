@@ -37,19 +37,19 @@ final class CategoryAxis {
     }
 
     private boolean rises() {
-        double widest = Plot.widest(Lettering.TICK, names);
+        double widest = ChartPlot.widest(Lettering.TICK, names);
         return widest > band - 6 && widest > SHORT && !wraps();
     }
 
     private boolean wraps() {
         return names.stream()
                 .allMatch(name -> Lettering.TICK.wrap(name, band - 6).size() <= LINES_MAX
-                        && Plot.widest(Lettering.TICK, List.of(name.strip().split("\\s+"))) <= band - 6);
+                        && ChartPlot.widest(Lettering.TICK, List.of(name.strip().split("\\s+"))) <= band - 6);
     }
 
     /** Returns where it ends. */
     double draw() {
-        double widest = Plot.widest(Lettering.TICK, names);
+        double widest = ChartPlot.widest(Lettering.TICK, names);
         if (widest <= band - 6) {
             return flat(1);
         }

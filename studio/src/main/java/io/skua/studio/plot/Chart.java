@@ -26,7 +26,8 @@ public sealed interface Chart permits LineChart, BarChart, MeshMap {
 
     /** @param palette for colours that agree with other charts */
     default String svg(Palette palette) {
-        return Plot.draw(this, new Sheet(palette.and(names()), WIDTH, true)).file(this);
+        return ChartPlot.draw(this, new Sheet(palette.and(names()), WIDTH, true))
+                .file(this);
     }
 
     default void write(Path file, Palette palette) throws IOException {

@@ -44,7 +44,7 @@ record Drawing(double width, double height, String body, List<Label> texts) {
                 width + 2 * margin,
                 height + 2 * margin,
                 Markup.escape(Markup.plain(chart.title())),
-                Markup.escape(chart.description().isEmpty() ? Plot.describe(chart) : chart.description()),
+                Markup.escape(chart.description().isEmpty() ? ChartPlot.describe(chart) : chart.description()),
                 inside,
                 body);
     }

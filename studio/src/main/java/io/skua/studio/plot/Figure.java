@@ -79,16 +79,17 @@ public record Figure(List<Chart> charts, String caption, Optional<Verdict> verdi
     }
 
     private String element(Chart chart, Palette palette, double width) {
-        return Plot.draw(chart, new Sheet(palette, width, charts.size() == 1)).element(chart);
+        return ChartPlot.draw(chart, new Sheet(palette, width, charts.size() == 1))
+                .element(chart);
     }
 
     private String legend(Palette palette) {
-        Set<Entry> entries = new LinkedHashSet<>();
-        List<Entry> last = new ArrayList<>(); // what is no series of its own
+        Set<LegendEntry> entries = new LinkedHashSet<>();
+        List<LegendEntry> last = new ArrayList<>(); // what is no series of its own
         for (Chart chart : charts) {
-            for (Entry entry : Entry.of(chart)) {
-                boolean late = entry.kind() == Entry.Kind.REFERENCE
-                        || entry.kind() == Entry.Kind.PAPER_VALUE
+            for (LegendEntry entry : LegendEntry.of(chart)) {
+                boolean late = entry.kind() == LegendEntry.Kind.REFERENCE
+                        || entry.kind() == LegendEntry.Kind.PAPER_VALUE
                         || entry.name().equals("_");
                 if (!late) {
                     entries.add(entry);
@@ -102,12 +103,12 @@ public record Figure(List<Chart> charts, String caption, Optional<Verdict> verdi
             return "";
         }
         StringBuilder out = new StringBuilder("<div class=\"legend\">\n");
-        for (Entry entry : entries) {
+        for (LegendEntry entry : entries) {
             Canvas canvas = new Canvas();
             entry.sample(canvas, palette, 0, 8);
             out.append(("<span><svg xmlns=\"http://www.w3.org/2000/svg\" class=\"skua\" width=\"24\" height=\"16\""
                             + " aria-hidden=\"true\">%s</svg>%s</span>\n")
-                    .formatted(canvas.finish(Entry.SAMPLE, 16).body().strip(), Markup.escape(entry.label())));
+                    .formatted(canvas.finish(LegendEntry.SAMPLE, 16).body().strip(), Markup.escape(entry.label())));
         }
         return out.append("</div>\n").toString();
     }

@@ -69,14 +69,14 @@ final class LinePlot {
 
     Drawing draw() {
         double height = Math.max(190, Math.min(310, sheet.width() * 0.46));
-        Frame frame = new Frame(canvas, sheet);
+        AxesFrame frame = new AxesFrame(canvas, sheet);
         boolean direct = namesFitBeside(height);
-        double top = Plot.head(canvas, sheet, chart, sheet.legend() ? legend(direct) : List.of());
+        double top = ChartPlot.head(canvas, sheet, chart, sheet.legend() ? legend(direct) : List.of());
         top = frame.yTitle(top, chart.y());
-        Ticks y = Ticks.of(chart.y(), rangeY, Frame.ticksFor(height));
-        double left = Frame.leftFor(y);
+        Ticks y = Ticks.of(chart.y(), rangeY, AxesFrame.ticksFor(height));
+        double left = AxesFrame.leftFor(y);
         double right = sheet.width() - (direct ? LEADER - INSET + labelsWidth() : 0);
-        Ticks x = Frame.xTicks(chart.x(), rangeX, right - left - 2 * INSET);
+        Ticks x = AxesFrame.xTicks(chart.x(), rangeX, right - left - 2 * INSET);
         double overhang =
                 Lettering.TICK.width(x.ticks().get(x.ticks().size() - 1).label()) / 2;
         right = Math.min(right, sheet.width() - overhang + INSET);
@@ -101,11 +101,11 @@ final class LinePlot {
         return canvas.finish(sheet.width(), bottom);
     }
 
-    private List<Entry> legend(boolean direct) {
-        List<Entry> all = Entry.of(chart);
+    private List<LegendEntry> legend(boolean direct) {
+        List<LegendEntry> all = LegendEntry.of(chart);
         if (direct) {
             return all.stream()
-                    .filter(entry -> entry.kind() == Entry.Kind.REFERENCE)
+                    .filter(entry -> entry.kind() == LegendEntry.Kind.REFERENCE)
                     .toList();
         }
         return all;
@@ -126,7 +126,7 @@ final class LinePlot {
     }
 
     private double labelsWidth() {
-        return Plot.widest(
+        return ChartPlot.widest(
                 Lettering.LABEL, chart.series().stream().map(Series::label).toList());
     }
 
@@ -145,7 +145,7 @@ final class LinePlot {
         List<Double> wanted =
                 byHeight.stream().map(series -> place.y(lastOf(series).y())).toList();
         List<Double> placed =
-                Frame.spread(wanted, LABEL_HEIGHT, place.area.top(), place.area.bottom() - LABEL_HEIGHT / 3);
+                AxesFrame.spread(wanted, LABEL_HEIGHT, place.area.top(), place.area.bottom() - LABEL_HEIGHT / 3);
         for (int i = 0; i < placed.size(); i++) {
             Series series = byHeight.get(i);
             int colour = sheet.palette().colourOf(series.name());

@@ -27,7 +27,7 @@ final class MeshPlot {
     }
 
     Drawing draw() {
-        double top = Plot.head(canvas, sheet, map, sheet.legend() ? Entry.of(map) : List.of()) + 4;
+        double top = ChartPlot.head(canvas, sheet, map, sheet.legend() ? LegendEntry.of(map) : List.of()) + 4;
         for (int place = 0; place < map.width() * map.height(); place++) {
             double left = place % map.width() * cell;
             int row = place / map.width();

@@ -33,7 +33,7 @@ final class DrawingTest {
     }
 
     private static Drawing draw(Chart chart, double width) {
-        return Plot.draw(chart, new Sheet(Palette.none().and(chart.names()), width, true));
+        return ChartPlot.draw(chart, new Sheet(Palette.none().and(chart.names()), width, true));
     }
 
     static Document parse(String xml) throws Exception {
@@ -104,10 +104,10 @@ final class DrawingTest {
 
     @Test
     void labelsMoveNoFurtherThanNeeded() {
-        assertThat(Frame.spread(List.of(10.0, 50.0), 15, 0, 100)).containsExactly(10.0, 50.0);
-        assertThat(Frame.spread(List.of(50.0, 50.0), 10, 0, 100)).containsExactly(45.0, 55.0);
-        assertThat(Frame.spread(List.of(99.0, 100.0, 100.0), 10, 0, 100)).containsExactly(80.0, 90.0, 100.0);
-        assertThat(Frame.spread(List.of(0.0, 0.0, 40.0), 10, 0, 100)).containsExactly(0.0, 10.0, 40.0);
+        assertThat(AxesFrame.spread(List.of(10.0, 50.0), 15, 0, 100)).containsExactly(10.0, 50.0);
+        assertThat(AxesFrame.spread(List.of(50.0, 50.0), 10, 0, 100)).containsExactly(45.0, 55.0);
+        assertThat(AxesFrame.spread(List.of(99.0, 100.0, 100.0), 10, 0, 100)).containsExactly(80.0, 90.0, 100.0);
+        assertThat(AxesFrame.spread(List.of(0.0, 0.0, 40.0), 10, 0, 100)).containsExactly(0.0, 10.0, 40.0);
     }
 
     @Test

@@ -1,6 +1,6 @@
 package io.skua.workloads.loops;
 
-import io.skua.workloads.Mandelbrot;
+import io.skua.workloads.mandelbrot.Mandelbrot;
 import java.util.function.IntToLongFunction;
 
 /**

@@ -1,6 +1,6 @@
 package io.skua.workloads.loops;
 
-import io.skua.workloads.Matmul;
+import io.skua.workloads.matrix.Matmul;
 import java.util.function.IntToLongFunction;
 
 /**

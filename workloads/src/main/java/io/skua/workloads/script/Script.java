@@ -6,7 +6,7 @@ package io.skua.workloads.script;
  *
  * <pre>{@code
  * record Fib(int n) implements Script {
- *     public void write(Steps steps) {
+ *     public void write(StepSink steps) {
  *         steps.work(1);
  *         if (n >= 2) {
  *             steps.spawn(new Fib(n - 1));
@@ -20,5 +20,5 @@ package io.skua.workloads.script;
 @FunctionalInterface
 public interface Script {
     /** Appends this task's steps, in their order. The same steps each time. */
-    void write(Steps steps);
+    void write(StepSink steps);
 }

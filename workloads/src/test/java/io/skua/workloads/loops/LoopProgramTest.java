@@ -5,14 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.skua.workloads.script.Program;
 import io.skua.workloads.script.Script;
 import io.skua.workloads.script.ScriptLoop;
-import io.skua.workloads.script.Steps;
+import io.skua.workloads.script.StepSink;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class LoopProgramTest {
     /** Takes loops, only. */
-    private static final class Loops implements Steps {
+    private static final class Loops implements StepSink {
         private final List<ScriptLoop> loops = new ArrayList<>();
 
         @Override

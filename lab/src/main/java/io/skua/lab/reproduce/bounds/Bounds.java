@@ -1,15 +1,15 @@
 package io.skua.lab.reproduce.bounds;
 
-import io.skua.lab.reproduce.Progress;
+import io.skua.lab.reproduce.ProgressListener;
 import io.skua.policy.Policies;
 import io.skua.policy.VictimPolicy;
-import io.skua.sim.BurdenedSpan;
-import io.skua.sim.Costs;
-import io.skua.sim.Join;
-import io.skua.sim.Machine;
-import io.skua.sim.Machines;
 import io.skua.sim.Result;
 import io.skua.sim.Simulation;
+import io.skua.sim.machine.BurdenedSpan;
+import io.skua.sim.machine.Costs;
+import io.skua.sim.machine.Machine;
+import io.skua.sim.machine.Machines;
+import io.skua.sim.setup.Join;
 import io.skua.topology.Mesh;
 import io.skua.workloads.script.Program;
 import io.skua.workloads.script.Script;
@@ -30,14 +30,14 @@ public final class Bounds {
     private static final int FULL = 320;
 
     private final int programs;
-    private final Progress progress;
+    private final ProgressListener progress;
 
     /** @param quick 32 programs instead of 320 */
-    public Bounds(boolean quick, Progress progress) {
+    public Bounds(boolean quick, ProgressListener progress) {
         this(quick ? QUICK : FULL, progress);
     }
 
-    Bounds(int programs, Progress progress) {
+    Bounds(int programs, ProgressListener progress) {
         this.programs = programs;
         this.progress = progress;
     }
@@ -46,8 +46,8 @@ public final class Bounds {
      * All runs: each program with one number of workers, under all policies and joins; and for the joins of the runtime
      * once more on a machine whose victims serve all thieves at once.
      */
-    public List<Run> run() {
-        List<Run> runs = new ArrayList<>();
+    public List<BoundRun> run() {
+        List<BoundRun> runs = new ArrayList<>();
         for (int i = 0; i < programs; i++) {
             RandomProgram program = RandomProgram.number(i + 1);
             int workers = WORKERS[i % WORKERS.length];
@@ -58,7 +58,7 @@ public final class Bounds {
         return List.copyOf(runs);
     }
 
-    private static void all(Script root, long seed, int workers, List<Run> runs) {
+    private static void all(Script root, long seed, int workers, List<BoundRun> runs) {
         Program program = Program.of(root.toString(), root);
         Result alone = Simulation.of(program, machine(1, true)).run();
         Machine machine = machine(workers, true);
@@ -74,11 +74,11 @@ public final class Bounds {
         }
     }
 
-    private static Run run(Simulation simulation, boolean held, Result alone, long span) {
+    private static BoundRun run(Simulation simulation, boolean held, Result alone, long span) {
         Result result = simulation.run();
         Simulation.Settings settings = result.settings();
         Costs costs = settings.machine().costs();
-        return new Run(
+        return new BoundRun(
                 settings.policy().name(),
                 settings.join(),
                 settings.program().title(),

@@ -1,6 +1,6 @@
 package io.skua.lab.reproduce.bounds;
 
-import io.skua.sim.Join;
+import io.skua.sim.setup.Join;
 import io.skua.studio.plot.Axis;
 import io.skua.studio.plot.Figure;
 import io.skua.studio.plot.LineChart;
@@ -24,13 +24,13 @@ public final class BoundsSection {
     private static final List<String> DRAWN = List.of("random", "widening", "dvs", "diaspora");
     private static final double FIRM = 4;
 
-    private final List<Run> runs;
+    private final List<BoundRun> runs;
 
-    private BoundsSection(List<Run> runs) {
+    private BoundsSection(List<BoundRun> runs) {
         this.runs = runs;
     }
 
-    public static Section of(List<Run> runs) {
+    public static Section of(List<BoundRun> runs) {
         if (runs.isEmpty()) {
             throw new IllegalArgumentException("there are no runs; give those of Bounds.run()");
         }
@@ -38,7 +38,7 @@ public final class BoundsSection {
     }
 
     private Section section() {
-        long programs = runs.stream().map(Run::program).distinct().count();
+        long programs = runs.stream().map(BoundRun::program).distinct().count();
         return Section.titled("Bounds")
                 .text(
                         "For stealing at random victims, Blumofe and Leiserson prove an expected time of at most T1/P"
@@ -60,29 +60,29 @@ public final class BoundsSection {
                                 + " while waiting: on a binary tree with a small fork at each of"
                                 + " 2^13 leaves, four workers with `widening` need 1.3·P·S1 then, since they bury"
                                 + " tasks that could go on.")
-                .with(table("Time: the largest c = (time − T1/P) / T∞", Run::timeConstant))
+                .with(table("Time: the largest c = (time − T1/P) / T∞", BoundRun::timeConstant))
                 .with(figure())
-                .with(table("Thefts: the largest c' = thefts · (probe + steal) / (P · T∞)", Run::stealConstant))
-                .with(table("Attempts, most of them in vain: attempts · probe / (P · T∞)", Run::attemptConstant))
-                .with(table("Space: the largest part of P · S1", Run::spaceRatio))
+                .with(table("Thefts: the largest c' = thefts · (probe + steal) / (P · T∞)", BoundRun::stealConstant))
+                .with(table("Attempts, most of them in vain: attempts · probe / (P · T∞)", BoundRun::attemptConstant))
+                .with(table("Space: the largest part of P · S1", BoundRun::spaceRatio))
                 .with(verdict());
     }
 
     private List<String> policies() {
-        return runs.stream().map(Run::policy).distinct().toList();
+        return runs.stream().map(BoundRun::policy).distinct().toList();
     }
 
-    private static Run worst(List<Run> among, ToDoubleFunction<Run> what) {
+    private static BoundRun worst(List<BoundRun> among, ToDoubleFunction<BoundRun> what) {
         return among.stream().max(Comparator.comparingDouble(what)).orElseThrow();
     }
 
-    private List<Run> of(String policy, boolean held) {
+    private List<BoundRun> of(String policy, boolean held) {
         return runs.stream()
                 .filter(run -> run.policy().equals(policy) && run.held() == held)
                 .toList();
     }
 
-    private Table table(String caption, ToDoubleFunction<Run> what) {
+    private Table table(String caption, ToDoubleFunction<BoundRun> what) {
         List<String> columns = new ArrayList<>(List.of("policy"));
         for (Join join : Join.values()) {
             columns.add(join.name().toLowerCase(Locale.ROOT));
@@ -90,7 +90,7 @@ public final class BoundsSection {
         columns.addAll(List.of("handoff, all served at once", "median", "worst program"));
         Table table = Table.columns(columns).caption(caption);
         for (String policy : policies()) {
-            List<Run> its = of(policy, true);
+            List<BoundRun> its = of(policy, true);
             List<Object> cells = new ArrayList<>(List.of(policy));
             for (Join join : Join.values()) {
                 cells.add(round(what.applyAsDouble(
@@ -99,7 +99,7 @@ public final class BoundsSection {
             cells.add(round(what.applyAsDouble(worst(of(policy, false), what))));
             double[] sorted = its.stream().mapToDouble(what).sorted().toArray();
             cells.add(round(sorted[sorted.length / 2]));
-            Run worst = worst(its, what);
+            BoundRun worst = worst(its, what);
             cells.add(worst.program() + ", P = " + worst.workers());
             table = table.row(cells);
         }
@@ -126,21 +126,21 @@ public final class BoundsSection {
                         + " is T1/P. Joins hand off.");
     }
 
-    private List<Run> of(boolean lists, boolean held) {
+    private List<BoundRun> of(boolean lists, boolean held) {
         return runs.stream()
                 .filter(run -> LISTS.contains(run.policy()) == lists && run.held() == held)
                 .toList();
     }
 
-    private List<Run> joined(Join join) {
+    private List<BoundRun> joined(Join join) {
         return runs.stream().filter(run -> run.join() == join).toList();
     }
 
     private Verdict verdict() {
-        double time = worst(of(false, false), Run::timeConstant).timeConstant();
-        Run held = worst(of(false, true), Run::timeConstant);
-        Run list = worst(of(true, true), Run::timeConstant);
-        double space = worst(joined(Join.LEAPFROG), Run::spaceRatio).spaceRatio();
+        double time = worst(of(false, false), BoundRun::timeConstant).timeConstant();
+        BoundRun held = worst(of(false, true), BoundRun::timeConstant);
+        BoundRun list = worst(of(true, true), BoundRun::timeConstant);
+        double space = worst(joined(Join.LEAPFROG), BoundRun::spaceRatio).spaceRatio();
         String said = String.format(
                 Locale.ROOT,
                 "Policies that reach everybody keep time ≤ T1/P + %.1f·T∞ and thefts ≤ %.1f·P·T∞ if victims serve all"
@@ -150,11 +150,11 @@ public final class BoundsSection {
                         + " steal from some only have no such bound: %s needs %.1f·T∞, since"
                         + " what one task spawns must go from hand to hand.",
                 time,
-                worst(of(false, false), Run::stealConstant).stealConstant(),
+                worst(of(false, false), BoundRun::stealConstant).stealConstant(),
                 held.timeConstant(),
                 space,
-                worst(joined(Join.HANDOFF), Run::spaceRatio).spaceRatio(),
-                worst(joined(Join.POLICY), Run::spaceRatio).spaceRatio(),
+                worst(joined(Join.HANDOFF), BoundRun::spaceRatio).spaceRatio(),
+                worst(joined(Join.POLICY), BoundRun::spaceRatio).spaceRatio(),
                 list.policy(),
                 list.timeConstant());
         if (time > FIRM || space > 1) {

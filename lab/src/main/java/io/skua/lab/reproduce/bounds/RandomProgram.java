@@ -2,7 +2,7 @@ package io.skua.lab.reproduce.bounds;
 
 import io.skua.policy.RandomSource;
 import io.skua.workloads.script.Script;
-import io.skua.workloads.script.Steps;
+import io.skua.workloads.script.StepSink;
 
 /**
  * A random series-parallel program: it works, divides what is below among some children, all but the last of which
@@ -43,7 +43,7 @@ record RandomProgram(long seed, int size, Shape shape) implements Script {
     }
 
     @Override
-    public void write(Steps steps) {
+    public void write(StepSink steps) {
         RandomSource random = new RandomSource(seed);
         int left = size - 1;
         if (left == 0 || shape.inner) {
@@ -57,7 +57,7 @@ record RandomProgram(long seed, int size, Shape shape) implements Script {
         }
     }
 
-    private void children(Steps steps, int part, RandomSource random) {
+    private void children(StepSink steps, int part, RandomSource random) {
         int count = Math.min(part, 1 + random.nextInt(shape.fanOut));
         int rest = part;
         for (int i = 0; i < count; i++) {

@@ -1,7 +1,7 @@
 package io.skua.lab.reproduce.dvs;
 
-import io.skua.lab.reproduce.Part;
-import io.skua.lab.reproduce.Plan;
+import io.skua.lab.reproduce.PagePart;
+import io.skua.lab.reproduce.WantedRuns;
 import io.skua.lab.reproduce.Words;
 import io.skua.studio.plot.Section;
 import io.skua.studio.plot.Table;
@@ -9,38 +9,38 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** How much any scheduler could gain over the rival. */
-final class Ceiling implements Part<Setup, Runs> {
+final class Ceiling implements PagePart<Setup, PolicyRuns> {
     private final Effort effort;
 
     Ceiling(Effort effort) {
         this.effort = effort;
     }
 
-    private Setup rival(Claim claim) {
+    private Setup rival(StatedGain claim) {
         Site site = Figure6.sites(claim.real()).stream()
                 .filter(one -> one.workers() == claim.workers())
                 .findFirst()
                 .orElseThrow();
-        return Setup.of(Effort.named(claim.workload(), effort.published(claim.real())), site, Contender.RIVAL);
+        return Setup.of(Effort.named(claim.workload(), effort.published(claim.real())), site, StealingScheduler.RIVAL);
     }
 
     @Override
-    public void plan(Plan<Setup> plan) {
-        Claim.ALL.forEach(claim -> plan.add(rival(claim), effort.seeds()));
+    public void plan(WantedRuns<Setup> plan) {
+        StatedGain.ALL.forEach(claim -> plan.add(rival(claim), effort.seeds()));
     }
 
     @Override
-    public Section section(Runs runs) {
+    public Section section(PolicyRuns runs) {
         Table table = Table.columns(
                 "", "machine", "workers", "`leapfrog`: speed-up", "at most", "most that can be gained", "paper");
         List<String> impossible = new ArrayList<>();
-        for (Claim claim : Claim.ALL) {
+        for (StatedGain claim : StatedGain.ALL) {
             if (claim.gain() < 1) {
                 continue;
             }
             Setup rival = rival(claim);
-            Run first = runs.of(rival).get(0);
-            double speedup = runs.sample(rival, Run::speedup).mean();
+            PolicyRun first = runs.of(rival).get(0);
+            double speedup = runs.sample(rival, PolicyRun::speedup).mean();
             double most = Math.min(claim.workers(), (double) first.work() / first.span());
             double room = most / speedup;
             table = table.row(
@@ -55,8 +55,9 @@ final class Ceiling implements Part<Setup, Runs> {
                 impossible.add(claim.workload() + " at " + claim.workers() + " " + claim.machine());
             }
         }
-        Setup queens = rival(Claim.ALL.get(2));
-        double part = runs.sample(queens, Run::speedup).mean() / queens.site().workers();
+        Setup queens = rival(StatedGain.ALL.get(2));
+        double part =
+                runs.sample(queens, PolicyRun::speedup).mean() / queens.site().workers();
         return Section.titled("Why, 1: there is no room for the gains")
                 .text(
                         "No scheduler takes less time than T1 / P, or than T∞. On our machines the rival is already"

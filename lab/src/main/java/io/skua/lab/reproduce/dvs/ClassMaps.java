@@ -1,8 +1,8 @@
 package io.skua.lab.reproduce.dvs;
 
-import io.skua.lab.reproduce.Part;
-import io.skua.lab.reproduce.Plan;
-import io.skua.sim.Machines;
+import io.skua.lab.reproduce.PagePart;
+import io.skua.lab.reproduce.WantedRuns;
+import io.skua.sim.machine.Machines;
 import io.skua.studio.plot.Figure;
 import io.skua.studio.plot.MeshMap;
 import io.skua.studio.plot.Section;
@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Fig. 1 and 4: who belongs to which class. */
-final class ClassMaps implements Part<Setup, Runs> {
+final class ClassMaps implements PagePart<Setup, PolicyRuns> {
     /**
      * An allotment that the paper draws, and how many there are of each class.
      */
@@ -26,12 +26,12 @@ final class ClassMaps implements Part<Setup, Runs> {
             new Published("Fig. 4b: 35 workers on 8×6", Site.opteron(4), 11, 11, 12));
 
     @Override
-    public void plan(Plan<Setup> plan) {
+    public void plan(WantedRuns<Setup> plan) {
         // nothing to run
     }
 
     @Override
-    public Section section(Runs runs) {
+    public Section section(PolicyRuns runs) {
         List<MeshMap> maps = new ArrayList<>();
         boolean same = true;
         for (Published one : ALL) {

@@ -1,11 +1,11 @@
 package io.skua.lab.reproduce.dvs;
 
 import io.skua.lab.reproduce.Input;
-import io.skua.lab.reproduce.Part;
-import io.skua.lab.reproduce.Plan;
+import io.skua.lab.reproduce.PagePart;
 import io.skua.lab.reproduce.Sample;
+import io.skua.lab.reproduce.WantedRuns;
 import io.skua.lab.reproduce.Words;
-import io.skua.sim.Costs;
+import io.skua.sim.machine.Costs;
 import io.skua.studio.plot.Axis;
 import io.skua.studio.plot.Figure;
 import io.skua.studio.plot.LineChart;
@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Where DVS does win: thieves that queue at their victims. */
-final class Contention implements Part<Setup, Runs> {
+final class Contention implements PagePart<Setup, PolicyRuns> {
     private static final long[] HOLDS = {150, 500, 1_500, 5_000, 15_000, 50_000, 150_000};
 
     static final String WAITING = "27 workers, thieves wait";
@@ -38,23 +38,23 @@ final class Contention implements Part<Setup, Runs> {
 
     private static Setup rival(Input input, long hold, Case one) {
         Costs costs = one.site.costs().change().hold(hold, one.waits).build();
-        return new Setup(input, one.site, costs, Contender.RIVAL);
+        return new Setup(input, one.site, costs, StealingScheduler.RIVAL);
     }
 
     @Override
-    public void plan(Plan<Setup> plan) {
+    public void plan(WantedRuns<Setup> plan) {
         for (Input input : effort.swept()) {
             for (long hold : HOLDS) {
                 for (Case one : CASES) {
                     plan.add(rival(input, hold, one), effort.seeds());
-                    plan.add(rival(input, hold, one).with(Contender.DVS), effort.seeds());
+                    plan.add(rival(input, hold, one).with(StealingScheduler.DVS), effort.seeds());
                 }
             }
         }
     }
 
     @Override
-    public Section section(Runs runs) {
+    public Section section(PolicyRuns runs) {
         List<LineChart> charts = new ArrayList<>();
         List<String> columns = new ArrayList<>(List.of("", ""));
         for (long hold : HOLDS) {
@@ -69,7 +69,7 @@ final class Contention implements Part<Setup, Runs> {
             for (Case one : CASES) {
                 Series series = Series.ours(one.name);
                 for (long hold : HOLDS) {
-                    Sample ratio = runs.gain(rival(input, hold, one), Contender.DVS);
+                    Sample ratio = runs.gain(rival(input, hold, one), StealingScheduler.DVS);
                     series = series.at((double) hold, ratio.mean(), ratio.low(), ratio.high());
                 }
                 chart = chart.with(series);
@@ -103,13 +103,13 @@ final class Contention implements Part<Setup, Runs> {
                 .with(speedups.caption("Speed-up on 27 workers when thieves wait, by cycles a victim is held"));
     }
 
-    private static Table rows(Table table, Input input, Runs runs) {
+    private static Table rows(Table table, Input input, PolicyRuns runs) {
         Table both = table;
-        for (Contender one : List.of(Contender.RIVAL, Contender.DVS)) {
+        for (StealingScheduler one : List.of(StealingScheduler.RIVAL, StealingScheduler.DVS)) {
             List<Object> row = new ArrayList<>(List.of(input.name(), "`" + one.policy() + "`"));
             for (long hold : HOLDS) {
                 row.add(Words.number(
-                        runs.sample(rival(input, hold, CASES.get(1)).with(one), Run::speedup)
+                        runs.sample(rival(input, hold, CASES.get(1)).with(one), PolicyRun::speedup)
                                 .mean(),
                         1));
             }
@@ -118,11 +118,11 @@ final class Contention implements Part<Setup, Runs> {
         return both;
     }
 
-    private static String win(Input input, Runs runs) {
+    private static String win(Input input, PolicyRuns runs) {
         Sample best = Sample.of(0);
         long at = 0;
         for (long hold : HOLDS) {
-            Sample gain = runs.gain(rival(input, hold, CASES.get(1)), Contender.DVS);
+            Sample gain = runs.gain(rival(input, hold, CASES.get(1)), StealingScheduler.DVS);
             if (gain.low() > best.low()) {
                 best = gain;
                 at = hold;

@@ -1,9 +1,9 @@
 package io.skua.lab.reproduce.dvs;
 
 import io.skua.lab.reproduce.Input;
-import io.skua.lab.reproduce.Part;
-import io.skua.lab.reproduce.Plan;
+import io.skua.lab.reproduce.PagePart;
 import io.skua.lab.reproduce.Sample;
+import io.skua.lab.reproduce.WantedRuns;
 import io.skua.lab.reproduce.Words;
 import io.skua.policy.Policies;
 import io.skua.policy.VictimPolicy;
@@ -18,7 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Beyond the paper: all policies, as the runtime would run them, up to 1,024 workers. */
-final class Contest implements Part<Setup, Runs> {
+final class Contest implements PagePart<Setup, PolicyRuns> {
     private static final String BASE = "random";
 
     private final Effort effort;
@@ -50,26 +50,27 @@ final class Contest implements Part<Setup, Runs> {
     }
 
     @Override
-    public void plan(Plan<Setup> plan) {
+    public void plan(WantedRuns<Setup> plan) {
         for (Site site : all()) {
             for (Input input : effort.contested()) {
                 for (String policy : policies()) {
-                    plan.add(Setup.of(input, site, Contender.ours(policy)), effort.contestSeeds());
+                    plan.add(Setup.of(input, site, StealingScheduler.ours(policy)), effort.contestSeeds());
                 }
             }
         }
     }
 
     /** The geometric mean over all programs, for each seed, relative to the mean of random. */
-    private Sample score(Site site, String policy, Runs runs) {
+    private Sample score(Site site, String policy, PolicyRuns runs) {
         double[] scores = new double[effort.contestSeeds()];
         for (int seed = 0; seed < scores.length; seed++) {
             double sum = 0;
             for (Input input : effort.contested()) {
-                Setup base = Setup.of(input, site, Contender.ours(BASE));
+                Setup base = Setup.of(input, site, StealingScheduler.ours(BASE));
                 double random = runs.sample(base, run -> Math.log((double) run.makespan()))
                         .mean();
-                Run run = runs.of(base.with(Contender.ours(policy))).get(seed);
+                PolicyRun run =
+                        runs.of(base.with(StealingScheduler.ours(policy))).get(seed);
                 sum += random - Math.log((double) run.makespan());
             }
             scores[seed] = Math.exp(sum / effort.contested().size());
@@ -78,7 +79,7 @@ final class Contest implements Part<Setup, Runs> {
     }
 
     @Override
-    public Section section(Runs runs) {
+    public Section section(PolicyRuns runs) {
         return Section.titled("Beyond the paper: all our policies, up to "
                         + Words.count(ideal().get(ideal().size() - 1).workers()) + " workers")
                 .text("All seven programs, with blocked joins as in the runtime: a worker that waits leapfrogs, and"
@@ -103,7 +104,7 @@ final class Contest implements Part<Setup, Runs> {
                 .toList();
     }
 
-    private LineChart chart(String title, List<Site> sites, List<String> policies, Runs runs) {
+    private LineChart chart(String title, List<Site> sites, List<String> policies, PolicyRuns runs) {
         LineChart chart = LineChart.titled(title)
                 .x(Axis.log2("workers")
                         .ticks(sites.stream().mapToDouble(Site::workers).toArray()))
@@ -119,7 +120,7 @@ final class Contest implements Part<Setup, Runs> {
         return chart.with(Reference.level("as fast as random", 1));
     }
 
-    private Table table(Runs runs) {
+    private Table table(PolicyRuns runs) {
         List<String> others = new ArrayList<>(List.of("shuffled"));
         policies().stream()
                 .filter(policy -> !policy.equals(BASE) && !policy.equals("shuffled"))
@@ -143,14 +144,14 @@ final class Contest implements Part<Setup, Runs> {
     }
 
     /** The policies of a site, the best first. */
-    private List<String> ranked(Site site, Runs runs) {
+    private List<String> ranked(Site site, PolicyRuns runs) {
         List<String> ranked = new ArrayList<>(policies());
         ranked.sort((a, b) ->
                 Double.compare(score(site, b, runs).mean(), score(site, a, runs).mean()));
         return ranked;
     }
 
-    private Table ranking(Runs runs) {
+    private Table ranking(PolicyRuns runs) {
         Table table = Table.columns("", "best", "", "next", "", "`random` itself");
         for (Site site : all()) {
             List<String> ranked = ranked(site, runs);
@@ -166,7 +167,7 @@ final class Contest implements Part<Setup, Runs> {
                 "Who is best, with the spread over seeds; that of `random` itself shows how much is noise");
     }
 
-    private String summary(Runs runs) {
+    private String summary(PolicyRuns runs) {
         int first = 0;
         int tied = 0;
         int behind = 0;

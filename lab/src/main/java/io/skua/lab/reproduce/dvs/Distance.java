@@ -1,10 +1,10 @@
 package io.skua.lab.reproduce.dvs;
 
 import io.skua.lab.reproduce.Input;
-import io.skua.lab.reproduce.Part;
-import io.skua.lab.reproduce.Plan;
+import io.skua.lab.reproduce.PagePart;
+import io.skua.lab.reproduce.WantedRuns;
 import io.skua.lab.reproduce.Words;
-import io.skua.sim.Costs;
+import io.skua.sim.machine.Costs;
 import io.skua.studio.plot.Section;
 import io.skua.studio.plot.Table;
 import java.util.ArrayList;
@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 
 /** What the short distances of DVS are worth where distance costs something. */
-final class Distance implements Part<Setup, Runs> {
+final class Distance implements PagePart<Setup, PolicyRuns> {
     private final Effort effort;
 
     Distance(Effort effort) {
@@ -52,21 +52,21 @@ final class Distance implements Part<Setup, Runs> {
     }
 
     private static Setup rival(Input input, Costs costs) {
-        return new Setup(input, Site.opteron(4), costs, Contender.RIVAL);
+        return new Setup(input, Site.opteron(4), costs, StealingScheduler.RIVAL);
     }
 
     @Override
-    public void plan(Plan<Setup> plan) {
+    public void plan(WantedRuns<Setup> plan) {
         for (Costs costs : machines().values()) {
             for (Input input : effort.swept()) {
                 plan.add(rival(input, costs), effort.seeds());
-                plan.add(rival(input, costs).with(Contender.DVS), effort.seeds());
+                plan.add(rival(input, costs).with(StealingScheduler.DVS), effort.seeds());
             }
         }
     }
 
     @Override
-    public Section section(Runs runs) {
+    public Section section(PolicyRuns runs) {
         List<String> columns = new ArrayList<>(List.of("35 workers of the Opteron"));
         effort.swept().forEach(input -> columns.add(input.name()));
         Table table = Table.columns(columns);
@@ -74,7 +74,9 @@ final class Distance implements Part<Setup, Runs> {
             List<Object> row = new ArrayList<>(List.of(entry.getKey()));
             for (Input input : effort.swept()) {
                 row.add(Words.number(
-                        runs.gain(rival(input, entry.getValue()), Contender.DVS).mean(), 2));
+                        runs.gain(rival(input, entry.getValue()), StealingScheduler.DVS)
+                                .mean(),
+                        2));
             }
             table = table.row(row);
         }

@@ -1,9 +1,9 @@
 package io.skua.lab.reproduce.dvs;
 
-import io.skua.lab.reproduce.Part;
-import io.skua.lab.reproduce.Plan;
-import io.skua.lab.reproduce.Progress;
+import io.skua.lab.reproduce.PagePart;
+import io.skua.lab.reproduce.ProgressListener;
 import io.skua.lab.reproduce.Reproduction;
+import io.skua.lab.reproduce.WantedRuns;
 import io.skua.lab.reproduce.bounds.Bounds;
 import io.skua.lab.reproduce.bounds.BoundsSection;
 import io.skua.studio.plot.Foot;
@@ -31,19 +31,19 @@ public final class DvsReproduction {
     private static final double PAPER = 0.85; // of the time; the rest goes into the bounds
 
     private final Effort effort;
-    private final Progress progress;
+    private final ProgressListener progress;
 
     /** @param quick fewer seeds and smaller inputs: some two minutes instead of some twenty */
-    public DvsReproduction(boolean quick, Progress progress) {
+    public DvsReproduction(boolean quick, ProgressListener progress) {
         this(quick ? Effort.QUICK : Effort.FULL, progress);
     }
 
-    DvsReproduction(Effort effort, Progress progress) {
+    DvsReproduction(Effort effort, ProgressListener progress) {
         this.effort = effort;
         this.progress = progress;
     }
 
-    private List<Part<Setup, Runs>> parts() {
+    private List<PagePart<Setup, PolicyRuns>> parts() {
         return List.of(
                 new ClassMaps(),
                 new Programs(effort),
@@ -62,10 +62,10 @@ public final class DvsReproduction {
 
     /** @param foot whose machine is replaced: the host plays no part */
     public Reproduction run(Foot foot) {
-        Plan<Setup> plan = new Plan<>();
-        List<Part<Setup, Runs>> parts = parts();
+        WantedRuns<Setup> plan = new WantedRuns<>();
+        List<PagePart<Setup, PolicyRuns>> parts = parts();
         parts.forEach(part -> part.plan(plan));
-        Runs runs = Lab.run(plan, (done, what) -> progress.report(done * PAPER, what));
+        PolicyRuns runs = DvsExperiment.run(plan, (done, what) -> progress.report(done * PAPER, what));
         Page page = Page.titled("Deterministic victim selection, again")
                 .lead("The experiments of Varisteas and Brorsson, DVS: Deterministic Victim Selection to Improve"
                         + " Performance in Work-Stealing Schedulers (2014), in Skua's simulator,"

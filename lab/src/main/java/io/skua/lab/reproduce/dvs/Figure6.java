@@ -1,9 +1,9 @@
 package io.skua.lab.reproduce.dvs;
 
 import io.skua.lab.reproduce.Input;
-import io.skua.lab.reproduce.Part;
-import io.skua.lab.reproduce.Plan;
+import io.skua.lab.reproduce.PagePart;
 import io.skua.lab.reproduce.Sample;
+import io.skua.lab.reproduce.WantedRuns;
 import io.skua.lab.reproduce.Words;
 import io.skua.studio.plot.Axis;
 import io.skua.studio.plot.Figure;
@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /** Fig. 6: execution times on both machines. */
-final class Figure6 implements Part<Setup, Runs> {
+final class Figure6 implements PagePart<Setup, PolicyRuns> {
     static final String POLICY_JOIN = "dvs, joins by policy";
 
     private final Effort effort;
@@ -35,12 +35,12 @@ final class Figure6 implements Part<Setup, Runs> {
                 .toList();
     }
 
-    static List<Contender> contenders() {
-        return List.of(Contender.RIVAL, Contender.DVS, Contender.DVS_POLICY);
+    static List<StealingScheduler> contenders() {
+        return List.of(StealingScheduler.RIVAL, StealingScheduler.DVS, StealingScheduler.DVS_POLICY);
     }
 
     @Override
-    public void plan(Plan<Setup> plan) {
+    public void plan(WantedRuns<Setup> plan) {
         for (Input input : effort.published(real)) {
             for (Site site : sites(real)) {
                 contenders().forEach(one -> plan.add(Setup.of(input, site, one), effort.seeds()));
@@ -49,7 +49,7 @@ final class Figure6 implements Part<Setup, Runs> {
     }
 
     @Override
-    public Section section(Runs runs) {
+    public Section section(PolicyRuns runs) {
         List<LineChart> charts = new ArrayList<>();
         for (Input input : effort.published(real)) {
             charts.add(chart(input, runs));
@@ -71,32 +71,32 @@ final class Figure6 implements Part<Setup, Runs> {
                                 + " seeds. Hollow: where `dvs` would be if its gain over our"
                                 + " `leapfrog` were the paper's."))
                 .with(
-                        gains(Contender.DVS, true, runs)
+                        gains(StealingScheduler.DVS, true, runs)
                                 .caption("By how much `dvs` is faster than `leapfrog`; in brackets the least and the"
                                         + " most of all seeds")
                                 .note("The paper calls FIB, Skew and Stress equal without numbers. A dash: its text"
                                         + " does not say; it does not say either with how many workers"
                                         + " nQueens gained, so that stands at the largest allotment."),
-                        gains(Contender.DVS_POLICY, false, runs)
+                        gains(StealingScheduler.DVS_POLICY, false, runs)
                                 .caption("The same if blocked joins of `dvs` steal by the policy")
                                 .note("Part of this is the join's doing: on the ideal machine `leapfrog` with the"
                                         + " same join gains more on FIB still, see Why, 3."))
                 .with(verdict(runs));
     }
 
-    private LineChart chart(Input input, Runs runs) {
+    private LineChart chart(Input input, PolicyRuns runs) {
         LineChart chart = LineChart.titled(input.name())
                 .x(Axis.log2("workers")
                         .ticks(sites(real).stream().mapToDouble(Site::workers).toArray()))
                 .y(Axis.log10("cycles"));
         Series paper = Series.paper("dvs").scattered();
-        for (Contender one : contenders()) {
-            Series series = Series.ours(one.equals(Contender.DVS_POLICY) ? POLICY_JOIN : one.policy());
+        for (StealingScheduler one : contenders()) {
+            Series series = Series.ours(one.equals(StealingScheduler.DVS_POLICY) ? POLICY_JOIN : one.policy());
             for (Site site : sites(real)) {
                 Sample time = runs.sample(Setup.of(input, site, one), run -> run.makespan());
                 series = series.at(site.workers(), time.mean(), time.low(), time.high());
-                Optional<Claim> claim = claim(input, site);
-                if (one.equals(Contender.RIVAL) && claim.isPresent()) {
+                Optional<StatedGain> claim = claim(input, site);
+                if (one.equals(StealingScheduler.RIVAL) && claim.isPresent()) {
                     paper = paper.at(site.workers(), time.mean() / claim.get().gain());
                 }
             }
@@ -105,24 +105,24 @@ final class Figure6 implements Part<Setup, Runs> {
         return paper.points().isEmpty() ? chart : chart.with(paper);
     }
 
-    private Optional<Claim> claim(Input input, Site site) {
-        return Claim.ALL.stream()
+    private Optional<StatedGain> claim(Input input, Site site) {
+        return StatedGain.ALL.stream()
                 .filter(claim -> claim.real() == real
                         && claim.workload().equals(input.name())
                         && claim.workers() == site.workers())
                 .findFirst();
     }
 
-    private Table gains(Contender contender, boolean withPaper, Runs runs) {
+    private Table gains(StealingScheduler contender, boolean withPaper, PolicyRuns runs) {
         List<String> columns = new ArrayList<>(List.of("gain in %"));
         sites(real).forEach(site -> columns.add(site.workers() + " workers"));
         Table table = Table.columns(columns);
         for (Input input : effort.published(real)) {
             List<Object> row = new ArrayList<>(List.of(input.name()));
             List<Object> paper = new ArrayList<>(List.of(input.name() + ", paper"));
-            boolean equal = Claim.EQUAL.contains(input.name());
+            boolean equal = StatedGain.EQUAL.contains(input.name());
             for (Site site : sites(real)) {
-                row.add(Words.gain(runs.gain(Setup.of(input, site, Contender.RIVAL), contender))
+                row.add(Words.gain(runs.gain(Setup.of(input, site, StealingScheduler.RIVAL), contender))
                         .replace(" %", ""));
                 paper.add(claim(input, site)
                         .map(claim -> Words.gain(claim.gain()).replace(" %", ""))
@@ -137,7 +137,7 @@ final class Figure6 implements Part<Setup, Runs> {
     }
 
     /** A claim holds if the gain with either kind of join comes within five points of it. */
-    private Verdict verdict(Runs runs) {
+    private Verdict verdict(PolicyRuns runs) {
         int claims = 0;
         int holding = 0;
         int equal = 0;
@@ -145,15 +145,15 @@ final class Figure6 implements Part<Setup, Runs> {
         Extreme worst = new Extreme(9, "");
         for (Input input : effort.published(real)) {
             for (Site site : sites(real)) {
-                Setup rival = Setup.of(input, site, Contender.RIVAL);
-                double one = runs.gain(rival, Contender.DVS).mean();
-                double other = runs.gain(rival, Contender.DVS_POLICY).mean();
+                Setup rival = Setup.of(input, site, StealingScheduler.RIVAL);
+                double one = runs.gain(rival, StealingScheduler.DVS).mean();
+                double other = runs.gain(rival, StealingScheduler.DVS_POLICY).mean();
                 Extreme here = new Extreme(one, input.name() + " with " + site.workers() + " workers");
                 best = one > best.gain ? here : best;
                 worst = one < worst.gain ? here : worst;
-                Optional<Claim> claim = claim(input, site);
-                if (claim.isPresent() || Claim.EQUAL.contains(input.name())) {
-                    double paper = claim.map(Claim::gain).orElse(1.0);
+                Optional<StatedGain> claim = claim(input, site);
+                if (claim.isPresent() || StatedGain.EQUAL.contains(input.name())) {
+                    double paper = claim.map(StatedGain::gain).orElse(1.0);
                     claims++;
                     boolean holds = isNear(one, paper) || isNear(other, paper);
                     holding += holds ? 1 : 0;
@@ -177,6 +177,6 @@ final class Figure6 implements Part<Setup, Runs> {
     private record Extreme(double gain, String where) {}
 
     private static boolean isNear(double ours, double paper) {
-        return Math.abs(ours - paper) <= Claim.TOLERANCE;
+        return Math.abs(ours - paper) <= StatedGain.TOLERANCE;
     }
 }

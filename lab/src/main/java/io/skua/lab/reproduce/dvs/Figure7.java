@@ -1,8 +1,8 @@
 package io.skua.lab.reproduce.dvs;
 
 import io.skua.lab.reproduce.Input;
-import io.skua.lab.reproduce.Part;
-import io.skua.lab.reproduce.Plan;
+import io.skua.lab.reproduce.PagePart;
+import io.skua.lab.reproduce.WantedRuns;
 import io.skua.lab.reproduce.Words;
 import io.skua.studio.plot.Axis;
 import io.skua.studio.plot.BarChart;
@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /** Fig. 7: how long workers wait for their first task. */
-final class Figure7 implements Part<Setup, Runs> {
+final class Figure7 implements PagePart<Setup, PolicyRuns> {
     private static final String MEAN = "mean over the workers";
     private static final String WORST = "worst worker";
 
@@ -27,11 +27,11 @@ final class Figure7 implements Part<Setup, Runs> {
     }
 
     @Override
-    public void plan(Plan<Setup> plan) {
+    public void plan(WantedRuns<Setup> plan) {
         for (boolean real : new boolean[] {false, true}) {
             for (Input input : effort.published(real)) {
-                plan.add(Setup.of(input, site(real), Contender.RIVAL), effort.seeds());
-                plan.add(Setup.of(input, site(real), Contender.DVS), effort.seeds());
+                plan.add(Setup.of(input, site(real), StealingScheduler.RIVAL), effort.seeds());
+                plan.add(Setup.of(input, site(real), StealingScheduler.DVS), effort.seeds());
             }
         }
     }
@@ -41,7 +41,7 @@ final class Figure7 implements Part<Setup, Runs> {
     }
 
     @Override
-    public Section section(Runs runs) {
+    public Section section(PolicyRuns runs) {
         List<BarChart> charts = new ArrayList<>();
         for (boolean real : new boolean[] {false, true}) {
             List<Input> inputs = effort.published(real);
@@ -49,8 +49,8 @@ final class Figure7 implements Part<Setup, Runs> {
                     .y(Axis.linear("delay, leapfrog = 100 %").asPercent().including(0, 1))
                     .categories(inputs.stream().map(Input::name).toList())
                     .with(
-                            bars(MEAN, inputs, real, runs, Run::delayMean),
-                            bars(WORST, inputs, real, runs, Run::delayWorst)));
+                            bars(MEAN, inputs, real, runs, PolicyRun::delayMean),
+                            bars(WORST, inputs, real, runs, PolicyRun::delayWorst)));
         }
         return Section.titled("Fig. 7: delay before the first successful steal")
                 .text("The paper states in words: random selection gains where there is much parallelism early"
@@ -63,7 +63,7 @@ final class Figure7 implements Part<Setup, Runs> {
                 .with(never(runs));
     }
 
-    private Table never(Runs runs) {
+    private Table never(PolicyRuns runs) {
         List<String> columns = new ArrayList<>(List.of("`dvs`"));
         effort.published(false).forEach(input -> columns.add(input.name()));
         Table table = Table.columns(columns);
@@ -74,23 +74,24 @@ final class Figure7 implements Part<Setup, Runs> {
             List<Object> never = new ArrayList<>(
                     List.of(machine + ", never stole, of " + (site(real).workers() - 1)));
             for (Input input : effort.published(real)) {
-                means.add(Words.count(100 * ratio(input, real, runs, Run::delayMean)));
-                worst.add(Words.count(100 * ratio(input, real, runs, Run::delayWorst)));
-                Setup dvs = Setup.of(input, site(real), Contender.DVS);
-                never.add(Words.number(runs.sample(dvs, Run::neverStole).mean(), 0));
+                means.add(Words.count(100 * ratio(input, real, runs, PolicyRun::delayMean)));
+                worst.add(Words.count(100 * ratio(input, real, runs, PolicyRun::delayWorst)));
+                Setup dvs = Setup.of(input, site(real), StealingScheduler.DVS);
+                never.add(Words.number(runs.sample(dvs, PolicyRun::neverStole).mean(), 0));
             }
             table = table.row(means).row(worst).row(never);
         }
         return table;
     }
 
-    private double ratio(Input input, boolean real, Runs runs, ToDoubleFunction<Run> what) {
-        Setup rival = Setup.of(input, site(real), Contender.RIVAL);
+    private double ratio(Input input, boolean real, PolicyRuns runs, ToDoubleFunction<PolicyRun> what) {
+        Setup rival = Setup.of(input, site(real), StealingScheduler.RIVAL);
         double base = runs.sample(rival, what).mean();
-        return runs.sample(rival.with(Contender.DVS), what).mean() / Math.max(1, base);
+        return runs.sample(rival.with(StealingScheduler.DVS), what).mean() / Math.max(1, base);
     }
 
-    private Bars bars(String name, List<Input> inputs, boolean real, Runs runs, ToDoubleFunction<Run> what) {
+    private Bars bars(
+            String name, List<Input> inputs, boolean real, PolicyRuns runs, ToDoubleFunction<PolicyRun> what) {
         return Bars.of(
                 name,
                 inputs.stream()
@@ -98,15 +99,15 @@ final class Figure7 implements Part<Setup, Runs> {
                         .toArray());
     }
 
-    private Verdict verdict(Runs runs) {
+    private Verdict verdict(PolicyRuns runs) {
         int later = 0;
         int better = 0;
         int all = 0;
         for (boolean real : new boolean[] {false, true}) {
             for (Input input : effort.published(real)) {
                 all++;
-                better += ratio(input, real, runs, Run::delayWorst) < 0.95 ? 1 : 0;
-                later += ratio(input, real, runs, Run::delayMean) > 1.05 ? 1 : 0;
+                better += ratio(input, real, runs, PolicyRun::delayWorst) < 0.95 ? 1 : 0;
+                later += ratio(input, real, runs, PolicyRun::delayMean) > 1.05 ? 1 : 0;
             }
         }
         String sentence = "The mean delay is longer with `dvs` in " + later + " of " + all

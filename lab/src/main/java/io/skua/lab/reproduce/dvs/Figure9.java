@@ -1,7 +1,7 @@
 package io.skua.lab.reproduce.dvs;
 
-import io.skua.lab.reproduce.Part;
-import io.skua.lab.reproduce.Plan;
+import io.skua.lab.reproduce.PagePart;
+import io.skua.lab.reproduce.WantedRuns;
 import io.skua.lab.reproduce.Words;
 import io.skua.sim.WorkerResult;
 import io.skua.studio.plot.Axis;
@@ -15,7 +15,7 @@ import java.util.Comparator;
 import java.util.List;
 
 /** Fig. 9: how busy each worker is in Sort. */
-final class Figure9 implements Part<Setup, Runs> {
+final class Figure9 implements PagePart<Setup, PolicyRuns> {
     private static final double UNIFORM = 0.1; // above and below the mean
 
     private final Effort effort;
@@ -25,26 +25,28 @@ final class Figure9 implements Part<Setup, Runs> {
     }
 
     @Override
-    public void plan(Plan<Setup> plan) {
+    public void plan(WantedRuns<Setup> plan) {
         for (boolean real : new boolean[] {false, true}) {
             plan.add(rival(real), effort.seeds());
-            plan.add(rival(real).with(Contender.DVS), effort.seeds());
+            plan.add(rival(real).with(StealingScheduler.DVS), effort.seeds());
         }
     }
 
     private Setup rival(boolean real) {
         return Setup.of(
-                Effort.named("Sort", effort.published(real)), real ? Site.opteron(4) : Site.ideal(4), Contender.RIVAL);
+                Effort.named("Sort", effort.published(real)),
+                real ? Site.opteron(4) : Site.ideal(4),
+                StealingScheduler.RIVAL);
     }
 
     @Override
-    public Section section(Runs runs) {
+    public Section section(PolicyRuns runs) {
         List<BarChart> charts = new ArrayList<>();
         double low = 1;
         double high = 0;
         for (boolean real : new boolean[] {false, true}) {
             charts.add(chart(real, runs));
-            Run dvs = runs.of(rival(real).with(Contender.DVS)).get(0);
+            PolicyRun dvs = runs.of(rival(real).with(StealingScheduler.DVS)).get(0);
             for (WorkerResult worker : dvs.workers()) {
                 low = Math.min(low, dvs.utilisation(worker));
                 high = Math.max(high, dvs.utilisation(worker));
@@ -63,10 +65,10 @@ final class Figure9 implements Part<Setup, Runs> {
                                         : Verdict.partly(range + ": less uniform than the paper says.")));
     }
 
-    private BarChart chart(boolean real, Runs runs) {
+    private BarChart chart(boolean real, PolicyRuns runs) {
         Setup rival = rival(real);
-        Run leapfrog = runs.of(rival).get(0);
-        Run dvs = runs.of(rival.with(Contender.DVS)).get(0);
+        PolicyRun leapfrog = runs.of(rival).get(0);
+        PolicyRun dvs = runs.of(rival.with(StealingScheduler.DVS)).get(0);
         List<Integer> order = new ArrayList<>();
         for (int i = 0; i < dvs.workers().size(); i++) {
             order.add(i);
@@ -84,7 +86,7 @@ final class Figure9 implements Part<Setup, Runs> {
         return worker.workerClass().name() + (worker.zone() == 0 ? "" : worker.zone());
     }
 
-    private static Bars bars(String name, Run run, List<Integer> order) {
+    private static Bars bars(String name, PolicyRun run, List<Integer> order) {
         return Bars.of(
                 name,
                 order.stream()

@@ -1,12 +1,12 @@
 package io.skua.lab.reproduce.dvs;
 
 import io.skua.lab.reproduce.Input;
-import io.skua.lab.reproduce.Part;
-import io.skua.lab.reproduce.Plan;
+import io.skua.lab.reproduce.PagePart;
 import io.skua.lab.reproduce.Sample;
+import io.skua.lab.reproduce.WantedRuns;
 import io.skua.lab.reproduce.Words;
-import io.skua.sim.Costs;
-import io.skua.sim.Join;
+import io.skua.sim.machine.Costs;
+import io.skua.sim.setup.Join;
 import io.skua.studio.plot.Section;
 import io.skua.studio.plot.Table;
 import java.util.ArrayList;
@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 
 /** What does not change the picture: joins, and costs without contention. */
-final class Levers implements Part<Setup, Runs> {
+final class Levers implements PagePart<Setup, PolicyRuns> {
     private final Effort effort;
 
     Levers(Effort effort) {
@@ -55,15 +55,15 @@ final class Levers implements Part<Setup, Runs> {
     }
 
     private static Setup rival(Input input, Lever lever) {
-        return new Setup(input, Site.ideal(4), lever.costs, new Contender("leapfrog", lever.join));
+        return new Setup(input, Site.ideal(4), lever.costs, new StealingScheduler("leapfrog", lever.join));
     }
 
     private static Setup dvs(Input input, Lever lever) {
-        return rival(input, lever).with(new Contender("dvs", lever.join));
+        return rival(input, lever).with(new StealingScheduler("dvs", lever.join));
     }
 
     @Override
-    public void plan(Plan<Setup> plan) {
+    public void plan(WantedRuns<Setup> plan) {
         for (Lever lever : levers().values()) {
             for (Input input : effort.swept()) {
                 plan.add(rival(input, lever), effort.seeds());
@@ -73,7 +73,7 @@ final class Levers implements Part<Setup, Runs> {
     }
 
     @Override
-    public Section section(Runs runs) {
+    public Section section(PolicyRuns runs) {
         List<String> columns = new ArrayList<>(List.of("27 workers of the ideal machine"));
         effort.swept().forEach(input -> columns.add(input.name()));
         Table table = Table.columns(columns);
@@ -88,7 +88,7 @@ final class Levers implements Part<Setup, Runs> {
                 if (ratio.low() > 1.03) {
                     wins.add(input.name() + ", " + entry.getKey() + ": " + Words.gain(ratio) + " at a speed-up of "
                             + Words.number(
-                                    runs.sample(rival(input, entry.getValue()), Run::speedup)
+                                    runs.sample(rival(input, entry.getValue()), PolicyRun::speedup)
                                             .mean(),
                                     1));
                 }

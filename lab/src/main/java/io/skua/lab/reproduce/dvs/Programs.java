@@ -1,16 +1,16 @@
 package io.skua.lab.reproduce.dvs;
 
 import io.skua.lab.reproduce.Input;
-import io.skua.lab.reproduce.Part;
-import io.skua.lab.reproduce.Plan;
+import io.skua.lab.reproduce.PagePart;
+import io.skua.lab.reproduce.WantedRuns;
 import io.skua.studio.plot.Section;
 import io.skua.studio.plot.Table;
 import io.skua.workloads.Workload;
-import io.skua.workloads.Workloads;
+import io.skua.workloads.catalog.Workloads;
 import java.util.List;
 
 /** Fig. 5: the inputs. */
-final class Programs implements Part<Setup, Runs> {
+final class Programs implements PagePart<Setup, PolicyRuns> {
     private final Effort effort;
 
     Programs(Effort effort) {
@@ -18,16 +18,17 @@ final class Programs implements Part<Setup, Runs> {
     }
 
     @Override
-    public void plan(Plan<Setup> plan) {
+    public void plan(WantedRuns<Setup> plan) {
         // those of Fig. 6 will do
     }
 
     @Override
-    public Section section(Runs runs) {
+    public Section section(PolicyRuns runs) {
         Table table = Table.columns("", "simulated here", "tasks", "T1, cycles", "T∞, cycles", "T1 / T∞");
         Table paper = Table.columns("", "the paper's input", "here");
         for (Input input : effort.published(false)) {
-            Run run = runs.of(Setup.of(input, Site.ideal(4), Contender.RIVAL)).get(0);
+            PolicyRun run = runs.of(Setup.of(input, Site.ideal(4), StealingScheduler.RIVAL))
+                    .get(0);
             table = table.row(
                     input.name(),
                     "`" + input.command() + "`",

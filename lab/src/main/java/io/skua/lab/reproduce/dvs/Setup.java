@@ -1,15 +1,15 @@
 package io.skua.lab.reproduce.dvs;
 
 import io.skua.lab.reproduce.Input;
-import io.skua.sim.Costs;
+import io.skua.sim.machine.Costs;
 
 /** All that decides about a run but its seed. */
-record Setup(Input input, Site site, Costs costs, Contender contender) {
-    static Setup of(Input input, Site site, Contender contender) {
+record Setup(Input input, Site site, Costs costs, StealingScheduler contender) {
+    static Setup of(Input input, Site site, StealingScheduler contender) {
         return new Setup(input, site, site.costs(), contender);
     }
 
-    Setup with(Contender another) {
+    Setup with(StealingScheduler another) {
         return new Setup(input, site, costs, another);
     }
 

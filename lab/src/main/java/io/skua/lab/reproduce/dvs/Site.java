@@ -1,7 +1,7 @@
 package io.skua.lab.reproduce.dvs;
 
-import io.skua.sim.Costs;
-import io.skua.sim.Machines;
+import io.skua.sim.machine.Costs;
+import io.skua.sim.machine.Machines;
 import io.skua.topology.Allotment;
 import io.skua.topology.Topology;
 

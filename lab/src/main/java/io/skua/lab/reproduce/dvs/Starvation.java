@@ -1,9 +1,9 @@
 package io.skua.lab.reproduce.dvs;
 
 import io.skua.lab.reproduce.Input;
-import io.skua.lab.reproduce.Part;
-import io.skua.lab.reproduce.Plan;
+import io.skua.lab.reproduce.PagePart;
 import io.skua.lab.reproduce.Sample;
+import io.skua.lab.reproduce.WantedRuns;
 import io.skua.studio.plot.Axis;
 import io.skua.studio.plot.Figure;
 import io.skua.studio.plot.LineChart;
@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Where DVS loses: the outer zones get nothing. */
-final class Starvation implements Part<Setup, Runs> {
+final class Starvation implements PagePart<Setup, PolicyRuns> {
     private static final int ZONES = 5;
 
     private final Effort effort;
@@ -23,30 +23,33 @@ final class Starvation implements Part<Setup, Runs> {
         this.effort = effort;
     }
 
-    private static List<Contender> contenders() {
-        return List.of(Contender.RIVAL, Contender.DVS, new Contender("widening", Contender.DVS.join()));
+    private static List<StealingScheduler> contenders() {
+        return List.of(
+                StealingScheduler.RIVAL,
+                StealingScheduler.DVS,
+                new StealingScheduler("widening", StealingScheduler.DVS.join()));
     }
 
-    private Setup setup(Input input, Contender contender) {
+    private Setup setup(Input input, StealingScheduler contender) {
         return Setup.of(input, Site.ideal(4), contender);
     }
 
     @Override
-    public void plan(Plan<Setup> plan) {
+    public void plan(WantedRuns<Setup> plan) {
         for (Input input : effort.swept()) {
             contenders().forEach(one -> plan.add(setup(input, one), effort.seeds()));
         }
     }
 
     @Override
-    public Section section(Runs runs) {
+    public Section section(PolicyRuns runs) {
         List<LineChart> charts = new ArrayList<>();
         Table table = Table.columns("", "zone 0", "1", "2", "3", "4", "never stole", "speed-up");
         for (Input input : effort.swept()) {
             LineChart chart = LineChart.titled(input.name())
                     .x(Axis.linear("hops from the source").ticks(0, 1, 2, 3, 4))
                     .y(Axis.linear("utilisation").asPercent().including(0, 1));
-            for (Contender one : contenders()) {
+            for (StealingScheduler one : contenders()) {
                 Series series = Series.ours(one.policy());
                 for (int zone = 0; zone < ZONES; zone++) {
                     int its = zone;
@@ -74,16 +77,16 @@ final class Starvation implements Part<Setup, Runs> {
                 .with(table.caption("`dvs`: utilisation in % by zone, and workers that never stole anything"));
     }
 
-    private Table row(Table table, Input input, Runs runs) {
+    private Table row(Table table, Input input, PolicyRuns runs) {
         List<Object> row = new ArrayList<>(List.of(input.name()));
-        Setup dvs = setup(input, Contender.DVS);
+        Setup dvs = setup(input, StealingScheduler.DVS);
         for (int zone = 0; zone < ZONES; zone++) {
             int its = zone;
             row.add(Math.round(
                     100 * runs.sample(dvs, run -> run.utilisationOfZone(its)).mean()));
         }
-        row.add(runs.sample(dvs, Run::neverStole).mean());
-        row.add(runs.sample(dvs, Run::speedup).mean());
+        row.add(runs.sample(dvs, PolicyRun::neverStole).mean());
+        row.add(runs.sample(dvs, PolicyRun::speedup).mean());
         return table.row(row);
     }
 }

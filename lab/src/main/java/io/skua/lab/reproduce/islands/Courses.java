@@ -1,11 +1,12 @@
 package io.skua.lab.reproduce.islands;
 
 import io.skua.lab.reproduce.Input;
-import io.skua.lab.reproduce.Part;
-import io.skua.lab.reproduce.Plan;
+import io.skua.lab.reproduce.PagePart;
+import io.skua.lab.reproduce.WantedRuns;
 import io.skua.lab.reproduce.Words;
-import io.skua.sim.BagLine;
-import io.skua.sim.MixResult;
+import io.skua.sim.mix.BagLine;
+import io.skua.sim.mix.MixResult;
+import io.skua.sim.tally.Tenure;
 import io.skua.studio.plot.Axis;
 import io.skua.studio.plot.Figure;
 import io.skua.studio.plot.LineChart;
@@ -18,14 +19,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Fig. 7 and 8: diaspora and bags over time. */
-final class Courses implements Part<Setup, Runs> {
+final class Courses implements PagePart<Setup, IslandRuns> {
     private static final int MOMENTS = 160;
     private static final int CHANGES_MIN = 10;
     private static final double LONG = 4;
     private static final int ZONE_1 = 5; // workers of an island that has just started
 
-    private static final Way EVENTS = Way.PAPER.byEvents();
-    private static final Way PERIODIC = Way.OURS.periodic();
+    private static final SharingWay EVENTS = SharingWay.PAPER.byEvents();
+    private static final SharingWay PERIODIC = SharingWay.OURS.periodic();
 
     private final Effort effort;
 
@@ -33,12 +34,12 @@ final class Courses implements Part<Setup, Runs> {
         this.effort = effort;
     }
 
-    private static String name(Way way) {
+    private static String name(SharingWay way) {
         return way.name() + (way.period() == 0 ? ", by events" : ", by period");
     }
 
-    private static List<Way> ways() {
-        return List.of(Way.PAPER, EVENTS, Way.OURS, PERIODIC);
+    private static List<SharingWay> ways() {
+        return List.of(SharingWay.PAPER, EVENTS, SharingWay.OURS, PERIODIC);
     }
 
     private List<Input> inputs() {
@@ -46,16 +47,16 @@ final class Courses implements Part<Setup, Runs> {
     }
 
     @Override
-    public void plan(Plan<Setup> plan) {
+    public void plan(WantedRuns<Setup> plan) {
         for (Input input : inputs()) {
-            for (Way way : ways()) {
+            for (SharingWay way : ways()) {
                 plan.add(Setup.of(effort.paperMachine(), input, way), effort.seeds());
             }
         }
     }
 
     @Override
-    public Section section(Runs runs) {
+    public Section section(IslandRuns runs) {
         Section section = Section.titled("Fig. 7 and 8: diaspora and bags over time")
                 .text("The paper shows nQueens 13 and VarLoop, judged by a helper every 100 ms of runs over 30 s:"
                         + " every 300th of the run. We show that (our runs are shorter, so that a"
@@ -80,20 +81,20 @@ final class Courses implements Part<Setup, Runs> {
     }
 
     /** Not the one that takes so long that nothing could be seen of the other. */
-    private List<Way> drawn(Input input, Runs runs, boolean paper) {
-        List<Way> both = paper ? List.of(Way.PAPER, EVENTS) : List.of(Way.OURS, PERIODIC);
+    private List<SharingWay> drawn(Input input, IslandRuns runs, boolean paper) {
+        List<SharingWay> both = paper ? List.of(SharingWay.PAPER, EVENTS) : List.of(SharingWay.OURS, PERIODIC);
         Setup second = Setup.of(effort.paperMachine(), input, both.get(1));
         return runs.slowdown(second).median() > LONG ? both.subList(0, 1) : both;
     }
 
-    private LineChart diaspora(Input input, Runs runs, boolean paper) {
+    private LineChart diaspora(Input input, IslandRuns runs, boolean paper) {
         LineChart chart = LineChart.titled(input.name() + ": diaspora")
                 .x(Axis.linear("time, of that with the whole machine").including(0))
                 .y(Axis.linear("diaspora").including(0, Zones.LAST));
-        for (Way way : drawn(input, runs, paper)) {
+        for (SharingWay way : drawn(input, runs, paper)) {
             Setup setup = Setup.of(effort.paperMachine(), input, way);
             MixResult.JobResult job = runs.first(setup).only();
-            double unit = runs.first(setup.with(Way.FULL)).makespan();
+            double unit = runs.first(setup.with(SharingWay.FULL)).makespan();
             List<Point> points = new ArrayList<>();
             for (int i = 0; i <= MOMENTS; i++) {
                 long time = job.start() + (job.end() - job.start()) * i / MOMENTS;
@@ -104,14 +105,14 @@ final class Courses implements Part<Setup, Runs> {
         return chart;
     }
 
-    private LineChart bags(Input input, Runs runs, boolean paper) {
+    private LineChart bags(Input input, IslandRuns runs, boolean paper) {
         LineChart chart = LineChart.titled(input.name() + ": mean bag of X")
                 .x(Axis.linear("time, of that with the whole machine").including(0))
                 .y(Axis.linear("tasks").including(0));
-        for (Way way : drawn(input, runs, paper)) {
+        for (SharingWay way : drawn(input, runs, paper)) {
             Setup setup = Setup.of(effort.paperMachine(), input, way);
             MixResult.JobResult job = runs.first(setup).only();
-            double unit = runs.first(setup.with(Way.FULL)).makespan();
+            double unit = runs.first(setup.with(SharingWay.FULL)).makespan();
             BagLine bags = job.bags();
             double[] axis = bags.axis();
             List<Point> points = new ArrayList<>();
@@ -125,9 +126,9 @@ final class Courses implements Part<Setup, Runs> {
     }
 
     /** What it has at a moment. */
-    private static MixResult.Change at(MixResult.JobResult job, long time) {
-        MixResult.Change last = job.history().get(0);
-        for (MixResult.Change change : job.history()) {
+    private static Tenure.Change at(MixResult.JobResult job, long time) {
+        Tenure.Change last = job.history().get(0);
+        for (Tenure.Change change : job.history()) {
             if (change.time() > time) {
                 break;
             }
@@ -136,24 +137,24 @@ final class Courses implements Part<Setup, Runs> {
         return last;
     }
 
-    private Verdict verdict(Input input, Runs runs) {
-        Setup setup = Setup.of(effort.paperMachine(), input, Way.PAPER);
+    private Verdict verdict(Input input, IslandRuns runs) {
+        Setup setup = Setup.of(effort.paperMachine(), input, SharingWay.PAPER);
         MixResult.JobResult job = runs.first(setup).only();
         String text = "With the paper's rule and period, the diaspora changes "
                 + job.history().size()
                 + " times, the island gets up to " + job.peakMembers() + " workers, and the run takes "
                 + Words.number(runs.slowdown(setup).median(), 2) + " times as long as with the whole machine";
-        String other =
-                ", ours " + Words.number(runs.slowdown(setup.with(Way.OURS)).median(), 2) + " times.";
+        String other = ", ours "
+                + Words.number(runs.slowdown(setup.with(SharingWay.OURS)).median(), 2) + " times.";
         return job.history().size() >= CHANGES_MIN && job.peakMembers() > ZONE_1
                 ? Verdict.agrees(text + other + " It goes up and down with the bags, as the paper shows.")
                 : Verdict.partly(text + other + " That does not follow the load.");
     }
 
-    private Table table(Runs runs) {
+    private Table table(IslandRuns runs) {
         Table table = Table.columns("", "", "changes", "most workers", "mean workers", "time", "held / used");
         for (Input input : inputs()) {
-            for (Way way : ways()) {
+            for (SharingWay way : ways()) {
                 Setup setup = Setup.of(effort.paperMachine(), input, way);
                 MixResult.JobResult job = runs.first(setup).only();
                 table = table.row(
@@ -163,7 +164,7 @@ final class Courses implements Part<Setup, Runs> {
                         job.peakMembers(),
                         runs.sample(setup, run -> run.only().meanMembers()).median(),
                         runs.slowdown(setup).median(),
-                        runs.sample(setup, Run::heldPerUsed).median());
+                        runs.sample(setup, IslandRun::heldPerUsed).median());
             }
         }
         return table.caption("Time is relative to that with the whole machine; medians over seeds")

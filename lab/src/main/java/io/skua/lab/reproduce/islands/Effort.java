@@ -47,11 +47,11 @@ enum Effort {
         return this == TINY ? List.of("mesh:8x4") : List.of("mesh:8x4", "mesh:16x16", "mesh:32x32");
     }
 
-    List<Mix> mixes(String machine) {
+    List<JobMix> mixes(String machine) {
         if (this == FULL) {
-            return Mix.ALL;
+            return JobMix.ALL;
         }
-        return this == QUICK && machine.equals("mesh:32x32") ? Mix.few(3) : Mix.few(this == TINY ? 2 : 5);
+        return this == QUICK && machine.equals("mesh:32x32") ? JobMix.few(3) : JobMix.few(this == TINY ? 2 : 5);
     }
 
     /** The paper's programs, for Fig. 4 to 6. */

@@ -1,9 +1,9 @@
 package io.skua.lab.reproduce.islands;
 
-import io.skua.lab.reproduce.Part;
-import io.skua.lab.reproduce.Plan;
-import io.skua.lab.reproduce.Progress;
+import io.skua.lab.reproduce.PagePart;
+import io.skua.lab.reproduce.ProgressListener;
 import io.skua.lab.reproduce.Reproduction;
+import io.skua.lab.reproduce.WantedRuns;
 import io.skua.studio.plot.Foot;
 import io.skua.studio.plot.Page;
 import io.skua.studio.plot.Palette;
@@ -26,19 +26,19 @@ public final class IslandsReproduction {
                     + " matter";
 
     private final Effort effort;
-    private final Progress progress;
+    private final ProgressListener progress;
 
     /** @param quick fewer seeds, mixes and machines: some two minutes instead of some twenty */
-    public IslandsReproduction(boolean quick, Progress progress) {
+    public IslandsReproduction(boolean quick, ProgressListener progress) {
         this(quick ? Effort.QUICK : Effort.FULL, progress);
     }
 
-    IslandsReproduction(Effort effort, Progress progress) {
+    IslandsReproduction(Effort effort, ProgressListener progress) {
         this.effort = effort;
         this.progress = progress;
     }
 
-    private List<Part<Setup, Runs>> parts() {
+    private List<PagePart<Setup, IslandRuns>> parts() {
         OneJob one = new OneJob(effort);
         Mixes mixes = new Mixes(effort);
         return List.of(
@@ -57,10 +57,10 @@ public final class IslandsReproduction {
 
     /** @param foot whose machine is replaced: the host plays no part */
     public Reproduction run(Foot foot) {
-        Plan<Setup> plan = new Plan<>();
-        List<Part<Setup, Runs>> parts = parts();
+        WantedRuns<Setup> plan = new WantedRuns<>();
+        List<PagePart<Setup, IslandRuns>> parts = parts();
         parts.forEach(part -> part.plan(plan));
-        Runs runs = Lab.run(plan, progress);
+        IslandRuns runs = IslandsExperiment.run(plan, progress);
         Page page = Page.titled("Islands, again")
                 .lead("The experiments of Varisteas and Brorsson, Automatic Adaptation of Resources to Workload"
                         + " Requirements in Nested Fork-join Programming Models, in Skua's simulator, which"
@@ -70,9 +70,9 @@ public final class IslandsReproduction {
                         + " waking a worker takes"
                         + " time, 5 µs at 2 GHz. Of the paper we have the text, not the curves.")
                 .palette(Palette.of(
-                        Way.PAPER.name(),
-                        Way.OURS.name(),
-                        Way.FULL.name(),
+                        SharingWay.PAPER.name(),
+                        SharingWay.OURS.name(),
+                        SharingWay.FULL.name(),
                         "fixed",
                         "pool",
                         "oracle",

@@ -1,8 +1,8 @@
 package io.skua.lab.reproduce.islands;
 
-import io.skua.lab.reproduce.Part;
-import io.skua.lab.reproduce.Plan;
+import io.skua.lab.reproduce.PagePart;
 import io.skua.lab.reproduce.Sample;
+import io.skua.lab.reproduce.WantedRuns;
 import io.skua.lab.reproduce.Words;
 import io.skua.studio.plot.Axis;
 import io.skua.studio.plot.BarChart;
@@ -17,14 +17,14 @@ import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 
 /** Beyond the paper: several jobs at once. */
-final class Mixes implements Part<Setup, Runs> {
+final class Mixes implements PagePart<Setup, IslandRuns> {
     static final double GAIN_MIN = 1.15;
     static final double WORST_MAX = 1.1;
 
-    private static final Way OURS = Way.OURS.named("islands");
-    private static final Way PAPER = Way.PAPER.named("islands (paper)");
-    private static final Way WIDENING = Way.need("widening").named("islands, widening");
-    private static final Way FIXED = Way.fixed(0);
+    private static final SharingWay OURS = SharingWay.OURS.named("islands");
+    private static final SharingWay PAPER = SharingWay.PAPER.named("islands (paper)");
+    private static final SharingWay WIDENING = SharingWay.need("widening").named("islands, widening");
+    private static final SharingWay FIXED = SharingWay.fixed(0);
 
     private final Effort effort;
 
@@ -32,27 +32,30 @@ final class Mixes implements Part<Setup, Runs> {
         this.effort = effort;
     }
 
-    private static List<Way> ways() {
-        return List.of(OURS, PAPER, FIXED, Way.POOL, Way.ORACLE);
+    private static List<SharingWay> ways() {
+        return List.of(OURS, PAPER, FIXED, SharingWay.POOL, SharingWay.ORACLE);
     }
 
     /** Those of the charts, and ours with the next best policy. */
-    private static List<Way> all() {
-        List<Way> all = new ArrayList<>(ways());
+    private static List<SharingWay> all() {
+        List<SharingWay> all = new ArrayList<>(ways());
         all.add(1, WIDENING);
         return all;
     }
 
-    private static Setup setup(Mix mix, String machine, Way way) {
+    private static Setup setup(JobMix mix, String machine, SharingWay way) {
         return mix.on(
-                machine, way.kind() == Way.Kind.FIXED ? Way.fixed(mix.roles().size()) : way);
+                machine,
+                way.kind() == SharingWay.Kind.FIXED
+                        ? SharingWay.fixed(mix.roles().size())
+                        : way);
     }
 
     @Override
-    public void plan(Plan<Setup> plan) {
+    public void plan(WantedRuns<Setup> plan) {
         for (String machine : effort.mixMachines()) {
-            for (Mix mix : effort.mixes(machine)) {
-                for (Way way : all()) {
+            for (JobMix mix : effort.mixes(machine)) {
+                for (SharingWay way : all()) {
                     Setup setup = setup(mix, machine, way);
                     plan.add(setup, effort.mixSeeds());
                     setup.entries().forEach(entry -> plan.add(setup.fair(entry.input()), effort.mixSeeds()));
@@ -63,13 +66,14 @@ final class Mixes implements Part<Setup, Runs> {
 
     // ---- figures ----
 
-    private static Sample sample(Mix mix, String machine, Way way, Runs runs, ToDoubleFunction<MixScore> what) {
+    private static Sample sample(
+            JobMix mix, String machine, SharingWay way, IslandRuns runs, ToDoubleFunction<MixScore> what) {
         return new Sample(MixScore.of(setup(mix, machine, way), runs).stream()
                 .map(what::applyAsDouble)
                 .toList());
     }
 
-    private double mean(String machine, Way way, Runs runs, ToDoubleFunction<MixScore> what) {
+    private double mean(String machine, SharingWay way, IslandRuns runs, ToDoubleFunction<MixScore> what) {
         return effort.mixes(machine).stream()
                 .mapToDouble(mix -> sample(mix, machine, way, runs, what).median())
                 .average()
@@ -77,7 +81,7 @@ final class Mixes implements Part<Setup, Runs> {
     }
 
     /** How much larger our weighted speed-up is than another's, averaged over the mixes of a machine. */
-    double gain(String machine, Way other, Runs runs) {
+    double gain(String machine, SharingWay other, IslandRuns runs) {
         return effort.mixes(machine).stream()
                 .mapToDouble(mix -> sample(mix, machine, OURS, runs, MixScore::speedup)
                                 .median()
@@ -86,12 +90,12 @@ final class Mixes implements Part<Setup, Runs> {
                 .orElseThrow();
     }
 
-    double gainOverFixed(Runs runs) {
+    double gainOverFixed(IslandRuns runs) {
         return average(machine -> gain(machine, FIXED, runs));
     }
 
-    double gainOverPool(Runs runs) {
-        return average(machine -> gain(machine, Way.POOL, runs));
+    double gainOverPool(IslandRuns runs) {
+        return average(machine -> gain(machine, SharingWay.POOL, runs));
     }
 
     private double average(ToDoubleFunction<String> what) {
@@ -101,13 +105,13 @@ final class Mixes implements Part<Setup, Runs> {
     /** Jobs that are slower than their share by more than the target, and the worst. */
     record Unfair(double worst, String where, int missed, int mixes) {}
 
-    Unfair unfair(Way way, Runs runs) {
+    Unfair unfair(SharingWay way, IslandRuns runs) {
         double worst = 0;
         String where = "";
         int missed = 0;
         int mixes = 0;
         for (String machine : effort.mixMachines()) {
-            for (Mix mix : effort.mixes(machine)) {
+            for (JobMix mix : effort.mixes(machine)) {
                 mixes++;
                 double value = sample(mix, machine, way, runs, MixScore::worst).median();
                 missed += value > WORST_MAX ? 1 : 0;
@@ -121,18 +125,18 @@ final class Mixes implements Part<Setup, Runs> {
         return new Unfair(worst, where, missed, mixes);
     }
 
-    Unfair unfair(Runs runs) {
+    Unfair unfair(IslandRuns runs) {
         return unfair(OURS, runs);
     }
 
-    private static String letter(Mix mix) {
-        return String.valueOf((char) ('A' + Mix.ALL.indexOf(mix)));
+    private static String letter(JobMix mix) {
+        return String.valueOf((char) ('A' + JobMix.ALL.indexOf(mix)));
     }
 
     // ---- the page ----
 
     @Override
-    public Section section(Runs runs) {
+    public Section section(IslandRuns runs) {
         Section section = Section.titled("Beyond the paper: mixes of 2 to 8 jobs")
                 .text("Weighted speed-up is the sum over jobs of the time alone, with the whole machine, over the"
                         + " time together. Islands are ours (`need`, `shuffled`), and the paper's (`zones`,"
@@ -170,13 +174,13 @@ final class Mixes implements Part<Setup, Runs> {
                 .toArray(String[]::new);
     }
 
-    private Figure figure(String machine, Runs runs) {
-        List<Mix> mixes = effort.mixes(machine);
+    private Figure figure(String machine, IslandRuns runs) {
+        List<JobMix> mixes = effort.mixes(machine);
         BarChart chart = BarChart.titled("weighted speed-up on " + Words.mesh(machine))
                 .x("mix")
                 .y(Axis.linear("weighted speed-up").including(0))
                 .categories(mixes.stream().map(Mixes::letter).toList());
-        for (Way way : ways()) {
+        for (SharingWay way : ways()) {
             List<Sample> samples = mixes.stream()
                     .map(mix -> sample(mix, machine, way, runs, MixScore::speedup))
                     .toList();
@@ -190,7 +194,7 @@ final class Mixes implements Part<Setup, Runs> {
         return Figure.of(chart).caption("Medians, with the least and the most of all seeds.");
     }
 
-    private Table summary(String machine, Runs runs) {
+    private Table summary(String machine, IslandRuns runs) {
         Table table = Table.columns(
                 Words.mesh(machine),
                 "weighted speed-up",
@@ -200,7 +204,7 @@ final class Mixes implements Part<Setup, Runs> {
                 "waste",
                 "worst job, of its fair share");
         double makespan = mean(machine, OURS, runs, score -> Math.log(score.makespan()));
-        for (Way way : all()) {
+        for (SharingWay way : all()) {
             table = table.row(
                     way.name(),
                     mean(machine, way, runs, MixScore::speedup),
@@ -217,14 +221,14 @@ final class Mixes implements Part<Setup, Runs> {
         return table.caption("Averages over the mixes; of the worst job, the worst");
     }
 
-    private Table worst(String machine, Runs runs) {
+    private Table worst(String machine, IslandRuns runs) {
         List<String> columns = new ArrayList<>(List.of("", "job"));
         ways().forEach(way -> columns.add(way.name()));
         Table table = Table.columns(columns);
-        for (Mix mix : effort.mixes(machine)) {
+        for (JobMix mix : effort.mixes(machine)) {
             List<Object> row = new ArrayList<>(List.of(letter(mix)));
             row.add(MixScore.of(setup(mix, machine, OURS), runs).get(0).worstJob());
-            for (Way way : ways()) {
+            for (SharingWay way : ways()) {
                 row.add(Words.spread(sample(mix, machine, way, runs, MixScore::worst)));
             }
             table = table.row(row);
@@ -234,13 +238,13 @@ final class Mixes implements Part<Setup, Runs> {
                         + " ours");
     }
 
-    private Verdict gainVerdict(Runs runs) {
+    private Verdict gainVerdict(IslandRuns runs) {
         double fixed = gainOverFixed(runs);
         double pool = gainOverPool(runs);
         List<String> parts = new ArrayList<>();
         for (String machine : effort.mixMachines()) {
-            parts.add(Words.gain(gain(machine, FIXED, runs)) + " and " + Words.gain(gain(machine, Way.POOL, runs))
-                    + " on " + Words.mesh(machine));
+            parts.add(Words.gain(gain(machine, FIXED, runs)) + " and "
+                    + Words.gain(gain(machine, SharingWay.POOL, runs)) + " on " + Words.mesh(machine));
         }
         String text = "Weighted speed-up is " + Words.gain(fixed) + " against fixed partitions and " + Words.gain(pool)
                 + " against one pool, averaged over the mixes (" + String.join("; ", parts)
@@ -250,9 +254,9 @@ final class Mixes implements Part<Setup, Runs> {
                 : fixed >= GAIN_MIN || pool >= GAIN_MIN ? Verdict.partly(text) : Verdict.disagrees(text);
     }
 
-    private Verdict fairVerdict(Runs runs) {
+    private Verdict fairVerdict(IslandRuns runs) {
         Unfair ours = unfair(runs);
-        Unfair pool = unfair(Way.POOL, runs);
+        Unfair pool = unfair(SharingWay.POOL, runs);
         String text = "The worst job takes " + Words.number(ours.worst, 2) + " times as long as with its fair share ("
                 + ours.where + "); the target is at most " + Words.number(WORST_MAX, 2) + ". In one pool it is "
                 + Words.number(pool.worst, 2) + " times.";

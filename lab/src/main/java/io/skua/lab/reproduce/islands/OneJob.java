@@ -1,8 +1,8 @@
 package io.skua.lab.reproduce.islands;
 
 import io.skua.lab.reproduce.Input;
-import io.skua.lab.reproduce.Part;
-import io.skua.lab.reproduce.Plan;
+import io.skua.lab.reproduce.PagePart;
+import io.skua.lab.reproduce.WantedRuns;
 import io.skua.lab.reproduce.Words;
 import io.skua.studio.plot.Axis;
 import io.skua.studio.plot.BarChart;
@@ -15,18 +15,18 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Beyond the paper: one job alone, all workloads, what it holds and what that costs. */
-final class OneJob implements Part<Setup, Runs> {
+final class OneJob implements PagePart<Setup, IslandRuns> {
     static final double TIME_MAX = 1.05;
     static final double HELD_MAX = 1.25;
 
-    private static final List<Way> WAYS = List.of(
-            Way.FULL,
-            Way.OURS,
-            Way.need("widening"),
-            Way.need("dvs"),
-            Way.need("diaspora"),
-            Way.zones("shuffled"),
-            Way.PAPER);
+    private static final List<SharingWay> WAYS = List.of(
+            SharingWay.FULL,
+            SharingWay.OURS,
+            SharingWay.need("widening"),
+            SharingWay.need("dvs"),
+            SharingWay.need("diaspora"),
+            SharingWay.zones("shuffled"),
+            SharingWay.PAPER);
 
     private final Effort effort;
 
@@ -39,7 +39,7 @@ final class OneJob implements Part<Setup, Runs> {
     }
 
     @Override
-    public void plan(Plan<Setup> plan) {
+    public void plan(WantedRuns<Setup> plan) {
         for (String machine : effort.machines()) {
             for (Input input : effort.all(machine)) {
                 WAYS.forEach(way -> plan.add(Setup.of(machine, input, way), seeds(machine)));
@@ -59,11 +59,11 @@ final class OneJob implements Part<Setup, Runs> {
         }
     }
 
-    Score score(Runs runs, boolean held) {
-        return score(Way.OURS, runs, held);
+    Score score(IslandRuns runs, boolean held) {
+        return score(SharingWay.OURS, runs, held);
     }
 
-    private Score score(Way way, Runs runs, boolean held) {
+    private Score score(SharingWay way, IslandRuns runs, boolean held) {
         double worst = 0;
         String worstName = "";
         double logs = 0;
@@ -80,8 +80,8 @@ final class OneJob implements Part<Setup, Runs> {
                     worstName = name;
                 }
                 if (value > (held ? HELD_MAX : TIME_MAX)) {
-                    double whole =
-                            runs.value(Setup.of(machine, input, Way.FULL), held).median();
+                    double whole = runs.value(Setup.of(machine, input, SharingWay.FULL), held)
+                            .median();
                     missed.add(name + " (" + Words.number(value, 2)
                             + (held ? "; with the whole machine " + Words.number(whole, 2) : "") + ")");
                 }
@@ -91,7 +91,7 @@ final class OneJob implements Part<Setup, Runs> {
     }
 
     @Override
-    public Section section(Runs runs) {
+    public Section section(IslandRuns runs) {
         Section section = Section.titled("Beyond the paper: one job, all workloads")
                 .text("What a job holds is its members over time; what it uses is the time in which they run its"
                         + " tasks, with what spawning and joining take. A job that has the whole machine is"
@@ -117,10 +117,10 @@ final class OneJob implements Part<Setup, Runs> {
                 verdict(score(runs, false), "The time", TIME_MAX), verdict(score(runs, true), "Held / used", HELD_MAX));
     }
 
-    private Table ranking(Runs runs) {
+    private Table ranking(IslandRuns runs) {
         Table table =
                 Table.columns("", "time, mean", "time, worst", "held / used, mean", "held / used, worst", "targets");
-        for (Way way : WAYS) {
+        for (SharingWay way : WAYS) {
             Score time = score(way, runs, false);
             Score held = score(way, runs, true);
             table = table.row(
@@ -134,14 +134,16 @@ final class OneJob implements Part<Setup, Runs> {
         return table.caption("All workloads; means are geometric");
     }
 
-    private Figure figure(String machine, Runs runs) {
+    private Figure figure(String machine, IslandRuns runs) {
         List<BarChart> charts = new ArrayList<>();
         for (boolean held : new boolean[] {false, true}) {
             BarChart chart = BarChart.titled((held ? "held / used on " : "time on ") + Words.mesh(machine))
                     .y(Axis.linear(held ? "held / used" : "time, of that with the whole machine")
                             .including(0))
                     .categories(effort.all(machine).stream().map(Input::name).toList());
-            for (Way way : held ? List.of(Way.FULL, Way.OURS, Way.PAPER) : List.of(Way.OURS, Way.PAPER)) {
+            for (SharingWay way : held
+                    ? List.of(SharingWay.FULL, SharingWay.OURS, SharingWay.PAPER)
+                    : List.of(SharingWay.OURS, SharingWay.PAPER)) {
                 chart = chart.with(Bars.of(
                         way.name(),
                         effort.all(machine).stream()
@@ -154,13 +156,13 @@ final class OneJob implements Part<Setup, Runs> {
         return Figure.of(charts).caption("Medians over seeds.");
     }
 
-    private Table table(String machine, Runs runs, boolean held) {
+    private Table table(String machine, IslandRuns runs, boolean held) {
         List<String> columns = new ArrayList<>(List.of(""));
         WAYS.forEach(way -> columns.add(way.name()));
         Table table = Table.columns(columns);
         for (Input input : effort.all(machine)) {
             List<Object> row = new ArrayList<>(List.of(input.name()));
-            for (Way way : WAYS) {
+            for (SharingWay way : WAYS) {
                 row.add(Words.spread(runs.value(Setup.of(machine, input, way), held)));
             }
             table = table.row(row);
@@ -172,9 +174,10 @@ final class OneJob implements Part<Setup, Runs> {
     }
 
     private static Verdict verdict(Score score, String what, double target) {
-        String text = what + " of `" + Way.OURS.name() + "` is " + Words.number(score.mean, 3) + " on average and "
-                + Words.number(score.worst, 2) + " at worst (" + score.worstName + "); the target is at most "
-                + Words.number(target, 2) + ".";
+        String text =
+                what + " of `" + SharingWay.OURS.name() + "` is " + Words.number(score.mean, 3) + " on average and "
+                        + Words.number(score.worst, 2) + " at worst (" + score.worstName + "); the target is at most "
+                        + Words.number(target, 2) + ".";
         return score.isMet()
                 ? Verdict.agrees(text)
                 : score.mean <= target

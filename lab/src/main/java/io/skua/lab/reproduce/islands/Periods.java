@@ -1,9 +1,9 @@
 package io.skua.lab.reproduce.islands;
 
 import io.skua.lab.reproduce.Input;
-import io.skua.lab.reproduce.Part;
-import io.skua.lab.reproduce.Plan;
+import io.skua.lab.reproduce.PagePart;
 import io.skua.lab.reproduce.Sample;
+import io.skua.lab.reproduce.WantedRuns;
 import io.skua.lab.reproduce.Words;
 import io.skua.studio.plot.Axis;
 import io.skua.studio.plot.Figure;
@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** How often an island should be judged. */
-final class Periods implements Part<Setup, Runs> {
+final class Periods implements PagePart<Setup, IslandRuns> {
     private static final List<Integer> PARTS = List.of(3000, 1000, 300, 100, 30, 10, 3);
     private static final double WORSE = 1.1;
 
@@ -30,18 +30,18 @@ final class Periods implements Part<Setup, Runs> {
         return List.of(effort.stress(), effort.queens(), effort.varLoop());
     }
 
-    private static List<Way> ways() {
-        return List.of(Way.PAPER, Way.OURS);
+    private static List<SharingWay> ways() {
+        return List.of(SharingWay.PAPER, SharingWay.OURS);
     }
 
-    private Setup setup(Input input, Way way) {
+    private Setup setup(Input input, SharingWay way) {
         return Setup.of(effort.paperMachine(), input, way);
     }
 
     @Override
-    public void plan(Plan<Setup> plan) {
+    public void plan(WantedRuns<Setup> plan) {
         for (Input input : inputs()) {
-            for (Way way : ways()) {
+            for (SharingWay way : ways()) {
                 plan.add(setup(input, way.byEvents()), effort.mixSeeds());
                 PARTS.forEach(part -> plan.add(setup(input, way.every(1.0 / part)), effort.mixSeeds()));
             }
@@ -49,7 +49,7 @@ final class Periods implements Part<Setup, Runs> {
     }
 
     @Override
-    public Section section(Runs runs) {
+    public Section section(IslandRuns runs) {
         List<LineChart> times = new ArrayList<>();
         List<LineChart> held = new ArrayList<>();
         for (Input input : inputs()) {
@@ -70,14 +70,14 @@ final class Periods implements Part<Setup, Runs> {
                 .with(table(runs));
     }
 
-    private LineChart chart(Input input, Runs runs, boolean held) {
+    private LineChart chart(Input input, IslandRuns runs, boolean held) {
         LineChart chart = LineChart.titled(input.name())
                 .x(Axis.log10("period, as a part of the run"))
                 .y(
                         held
                                 ? Axis.linear("held / used").including(1)
                                 : Axis.log2("time").including(1));
-        for (Way way : ways()) {
+        for (SharingWay way : ways()) {
             Series series = Series.ours(way.name());
             for (int part : PARTS) {
                 Sample sample = runs.value(setup(input, way.every(1.0 / part)), held);
@@ -88,22 +88,22 @@ final class Periods implements Part<Setup, Runs> {
         return chart;
     }
 
-    private double time(Input input, Way way, double period, Runs runs) {
+    private double time(Input input, SharingWay way, double period, IslandRuns runs) {
         return runs.slowdown(setup(input, way.every(period))).median();
     }
 
-    private Verdict verdict(Runs runs) {
+    private Verdict verdict(IslandRuns runs) {
         List<String> shortHurts = new ArrayList<>();
         List<String> longHurts = new ArrayList<>();
         for (Input input : inputs()) {
             double best = PARTS.stream()
-                    .mapToDouble(part -> time(input, Way.PAPER, 1.0 / part, runs))
+                    .mapToDouble(part -> time(input, SharingWay.PAPER, 1.0 / part, runs))
                     .min()
                     .orElseThrow();
-            if (time(input, Way.PAPER, 1.0 / PARTS.get(0), runs) > WORSE * best) {
+            if (time(input, SharingWay.PAPER, 1.0 / PARTS.get(0), runs) > WORSE * best) {
                 shortHurts.add(input.name());
             }
-            if (time(input, Way.PAPER, 1.0 / PARTS.get(PARTS.size() - 1), runs) > WORSE * best) {
+            if (time(input, SharingWay.PAPER, 1.0 / PARTS.get(PARTS.size() - 1), runs) > WORSE * best) {
                 longHurts.add(input.name());
             }
         }
@@ -117,12 +117,12 @@ final class Periods implements Part<Setup, Runs> {
                 : longHurts.isEmpty() && shortHurts.isEmpty() ? Verdict.disagrees(text) : Verdict.partly(text);
     }
 
-    private Table table(Runs runs) {
+    private Table table(IslandRuns runs) {
         List<String> columns = new ArrayList<>(List.of("", "", "event-driven"));
         PARTS.forEach(part -> columns.add("1/" + part));
         Table table = Table.columns(columns);
         for (Input input : inputs()) {
-            for (Way way : ways()) {
+            for (SharingWay way : ways()) {
                 List<Object> row = new ArrayList<>(List.of(input.name(), way.name()));
                 row.add(time(input, way, 0, runs));
                 PARTS.forEach(part -> row.add(time(input, way, 1.0 / part, runs)));

@@ -1,8 +1,8 @@
 package io.skua.lab.reproduce.islands;
 
 import io.skua.observe.Event;
-import io.skua.sim.EventSink;
-import io.skua.sim.TaskEvent;
+import io.skua.sim.event.EventSink;
+import io.skua.sim.event.TaskEvent;
 import java.util.BitSet;
 
 /** Finds out how long after the first fork most workers have started a task. */

@@ -4,27 +4,27 @@ import io.skua.lab.reproduce.Input;
 import java.util.List;
 
 /** All that decides about a run but its seed. */
-record Setup(String machine, List<Entry> entries, Way way) {
+record Setup(String machine, List<ArrivingJob> entries, SharingWay way) {
     Setup {
         entries = List.copyOf(entries);
     }
 
     /** One job alone. */
-    static Setup of(String machine, Input input, Way way) {
-        return new Setup(machine, List.of(Entry.of(input)), way);
+    static Setup of(String machine, Input input, SharingWay way) {
+        return new Setup(machine, List.of(ArrivingJob.of(input)), way);
     }
 
-    Setup with(Way another) {
+    Setup with(SharingWay another) {
         return new Setup(machine, entries, another);
     }
 
     /** One of its jobs alone, with the whole machine. */
     Setup full(Input input) {
-        return of(machine, input, Way.FULL);
+        return of(machine, input, SharingWay.FULL);
     }
 
     /** One of its jobs alone, with the part of the machine that is its share when all are there. */
     Setup fair(Input input) {
-        return of(machine, input, Way.fixed(entries.size()));
+        return of(machine, input, SharingWay.fixed(entries.size()));
     }
 }

@@ -1,8 +1,8 @@
 package io.skua.lab.reproduce.islands;
 
 import io.skua.lab.reproduce.Input;
-import io.skua.lab.reproduce.Part;
-import io.skua.lab.reproduce.Plan;
+import io.skua.lab.reproduce.PagePart;
+import io.skua.lab.reproduce.WantedRuns;
 import io.skua.lab.reproduce.Words;
 import io.skua.studio.plot.Axis;
 import io.skua.studio.plot.BarChart;
@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /** Fig. 6: how many attempts to steal succeed. */
-final class StealRates implements Part<Setup, Runs> {
+final class StealRates implements PagePart<Setup, IslandRuns> {
     private final Effort effort;
 
     StealRates(Effort effort) {
@@ -23,20 +23,20 @@ final class StealRates implements Part<Setup, Runs> {
     }
 
     @Override
-    public void plan(Plan<Setup> plan) {
+    public void plan(WantedRuns<Setup> plan) {
         for (Input input : effort.published()) {
-            for (Way way : List.of(Way.PAPER, Way.OURS)) {
+            for (SharingWay way : List.of(SharingWay.PAPER, SharingWay.OURS)) {
                 plan.add(setup(input, way), effort.seeds());
             }
         }
     }
 
-    private Setup setup(Input input, Way way) {
+    private Setup setup(Input input, SharingWay way) {
         return Setup.of(effort.paperMachine(), input, way);
     }
 
     @Override
-    public Section section(Runs runs) {
+    public Section section(IslandRuns runs) {
         List<BarChart> charts = new ArrayList<>();
         List<String> well = new ArrayList<>();
         List<String> oursWell = new ArrayList<>();
@@ -47,19 +47,21 @@ final class StealRates implements Part<Setup, Runs> {
                     .categories(IntStream.rangeClosed(0, Zones.LAST)
                             .mapToObj(Integer::toString)
                             .toList())
-                    .with(bars(input, Way.PAPER, runs), bars(input, Way.OURS, runs)));
-            String rate = Words.percent(Zones.of(setup(input, Way.PAPER), runs).success());
-            if (Zones.of(setup(input, Way.PAPER), runs).success() > 0.5) {
+                    .with(bars(input, SharingWay.PAPER, runs), bars(input, SharingWay.OURS, runs)));
+            String rate =
+                    Words.percent(Zones.of(setup(input, SharingWay.PAPER), runs).success());
+            if (Zones.of(setup(input, SharingWay.PAPER), runs).success() > 0.5) {
                 well.add(input.name() + " " + rate);
             }
-            if (Zones.of(setup(input, Way.OURS), runs).success() > 0.5) {
+            if (Zones.of(setup(input, SharingWay.OURS), runs).success() > 0.5) {
                 oursWell.add(input.name());
             }
         }
         int count = effort.published().size();
         String text = "With the paper's island, more than half of the attempts succeed in " + well.size() + " of "
                 + count + " programs" + Words.inBrackets(well) + "; with ours in "
-                + oursWell.size() + ". Overall it is " + range(Way.PAPER, runs) + " and " + range(Way.OURS, runs) + ".";
+                + oursWell.size() + ". Overall it is " + range(SharingWay.PAPER, runs) + " and "
+                + range(SharingWay.OURS, runs) + ".";
         return Section.titled("Fig. 6: how many attempts to steal succeed")
                 .text("The paper: success is well above failure, since a worker is added only when there is work"
                         + " for it. It counts an attempt per worker; we count a look into a bag."
@@ -76,7 +78,7 @@ final class StealRates implements Part<Setup, Runs> {
     }
 
     /** The least and the most of all programs. */
-    private String range(Way way, Runs runs) {
+    private String range(SharingWay way, IslandRuns runs) {
         double[] rates = effort.published().stream()
                 .mapToDouble(input -> Zones.of(setup(input, way), runs).success())
                 .filter(rate -> !Double.isNaN(rate))
@@ -92,7 +94,7 @@ final class StealRates implements Part<Setup, Runs> {
         return " The coarser its tasks, the longer a thief looks in vain between two of them.";
     }
 
-    private Bars bars(Input input, Way way, Runs runs) {
+    private Bars bars(Input input, SharingWay way, IslandRuns runs) {
         Zones all = Zones.of(setup(input, way), runs);
         return Bars.of(
                 way.name(),

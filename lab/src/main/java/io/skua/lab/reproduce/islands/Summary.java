@@ -1,13 +1,13 @@
 package io.skua.lab.reproduce.islands;
 
-import io.skua.lab.reproduce.Part;
-import io.skua.lab.reproduce.Plan;
+import io.skua.lab.reproduce.PagePart;
+import io.skua.lab.reproduce.WantedRuns;
 import io.skua.lab.reproduce.Words;
 import io.skua.studio.plot.Section;
 import io.skua.studio.plot.Table;
 
 /** The targets, before everything else. */
-final class Summary implements Part<Setup, Runs> {
+final class Summary implements PagePart<Setup, IslandRuns> {
     private final OneJob one;
     private final Mixes mixes;
 
@@ -17,12 +17,12 @@ final class Summary implements Part<Setup, Runs> {
     }
 
     @Override
-    public void plan(Plan<Setup> plan) {
+    public void plan(WantedRuns<Setup> plan) {
         // theirs will do
     }
 
     @Override
-    public Section section(Runs runs) {
+    public Section section(IslandRuns runs) {
         OneJob.Score time = one.score(runs, false);
         OneJob.Score held = one.score(runs, true);
         Mixes.Unfair unfair = mixes.unfair(runs);

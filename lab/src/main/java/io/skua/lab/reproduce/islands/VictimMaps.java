@@ -1,7 +1,7 @@
 package io.skua.lab.reproduce.islands;
 
-import io.skua.lab.reproduce.Part;
-import io.skua.lab.reproduce.Plan;
+import io.skua.lab.reproduce.PagePart;
+import io.skua.lab.reproduce.WantedRuns;
 import io.skua.lab.reproduce.Words;
 import io.skua.policy.Policies;
 import io.skua.policy.Victims;
@@ -23,7 +23,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /** Fig. 2: from whom three thieves steal, and in which order. */
-final class VictimMaps implements Part<Setup, Runs> {
+final class VictimMaps implements PagePart<Setup, IslandRuns> {
     private static final int DIASPORA = 2;
     private static final int DIASPORA_MAX = 7;
 
@@ -39,12 +39,12 @@ final class VictimMaps implements Part<Setup, Runs> {
     private record Claim(String paper, String ours, boolean holds) {}
 
     @Override
-    public void plan(Plan<Setup> plan) {
+    public void plan(WantedRuns<Setup> plan) {
         // nothing to run
     }
 
     @Override
-    public Section section(Runs runs) {
+    public Section section(IslandRuns runs) {
         Allotment island = ZoneMaps.square(DIASPORA);
         Victims victims = victims(island);
         List<MeshMap> maps = new ArrayList<>();

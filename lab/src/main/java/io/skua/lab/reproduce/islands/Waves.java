@@ -3,7 +3,7 @@ package io.skua.lab.reproduce.islands;
 import io.skua.lab.reproduce.Input;
 import io.skua.workloads.script.Program;
 import io.skua.workloads.script.Script;
-import io.skua.workloads.script.Steps;
+import io.skua.workloads.script.StepSink;
 
 /**
  * A program whose parallelism goes up and down in steps: in sequence, then wide, and so on, in sequence at the end.
@@ -39,7 +39,7 @@ record Waves(int leaves, int waves, int quiet) implements Script {
     }
 
     @Override
-    public void write(Steps steps) {
+    public void write(StepSink steps) {
         for (int i = 0; i < waves; i++) {
             steps.work(still());
             steps.call(new Wide(leaves));
@@ -49,7 +49,7 @@ record Waves(int leaves, int waves, int quiet) implements Script {
 
     private record Wide(int count) implements Script {
         @Override
-        public void write(Steps steps) {
+        public void write(StepSink steps) {
             if (count == 1) {
                 steps.work(GRAIN);
             } else {

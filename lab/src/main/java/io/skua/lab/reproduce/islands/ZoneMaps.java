@@ -1,7 +1,7 @@
 package io.skua.lab.reproduce.islands;
 
-import io.skua.lab.reproduce.Part;
-import io.skua.lab.reproduce.Plan;
+import io.skua.lab.reproduce.PagePart;
+import io.skua.lab.reproduce.WantedRuns;
 import io.skua.studio.plot.Axis;
 import io.skua.studio.plot.Figure;
 import io.skua.studio.plot.MeshMap;
@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Fig. 1 and 3: zones and classes. */
-final class ZoneMaps implements Part<Setup, Runs> {
+final class ZoneMaps implements PagePart<Setup, IslandRuns> {
     /** An island that the paper draws. */
     private record Drawn(String title, Allotment allotment) {}
 
@@ -34,12 +34,12 @@ final class ZoneMaps implements Part<Setup, Runs> {
     }
 
     @Override
-    public void plan(Plan<Setup> plan) {
+    public void plan(WantedRuns<Setup> plan) {
         // nothing to run
     }
 
     @Override
-    public Section section(Runs runs) {
+    public Section section(IslandRuns runs) {
         List<MeshMap> classes = new ArrayList<>();
         List<MeshMap> zones = new ArrayList<>();
         for (Drawn one : List.of(

@@ -1,10 +1,10 @@
 package io.skua.lab.reproduce.islands;
 
 import io.skua.lab.reproduce.Input;
-import io.skua.lab.reproduce.Part;
-import io.skua.lab.reproduce.Plan;
+import io.skua.lab.reproduce.PagePart;
+import io.skua.lab.reproduce.WantedRuns;
 import io.skua.lab.reproduce.Words;
-import io.skua.sim.MixResult;
+import io.skua.sim.mix.MixResult;
 import io.skua.studio.plot.Axis;
 import io.skua.studio.plot.BarChart;
 import io.skua.studio.plot.Bars;
@@ -19,7 +19,7 @@ import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
 
 /** Fig. 4 and 5: tasks that workers run themselves, and those that they steal, by zone and class. */
-final class ZoneTasks implements Part<Setup, Runs> {
+final class ZoneTasks implements PagePart<Setup, IslandRuns> {
     private static final double EVEN = 1.5; // the most over the least that still counts as the same
 
     private final Effort effort;
@@ -31,14 +31,14 @@ final class ZoneTasks implements Part<Setup, Runs> {
     }
 
     @Override
-    public void plan(Plan<Setup> plan) {
+    public void plan(WantedRuns<Setup> plan) {
         for (Input input : effort.published()) {
-            plan.add(setup(input, Way.PAPER), effort.seeds());
-            plan.add(setup(input, Way.OURS), effort.seeds());
+            plan.add(setup(input, SharingWay.PAPER), effort.seeds());
+            plan.add(setup(input, SharingWay.OURS), effort.seeds());
         }
     }
 
-    private Setup setup(Input input, Way way) {
+    private Setup setup(Input input, SharingWay way) {
         return Setup.of(effort.paperMachine(), input, way);
     }
 
@@ -47,7 +47,7 @@ final class ZoneTasks implements Part<Setup, Runs> {
     }
 
     @Override
-    public Section section(Runs runs) {
+    public Section section(IslandRuns runs) {
         List<BarChart> charts = new ArrayList<>();
         for (Input input : effort.published()) {
             charts.add(chart(input, runs));
@@ -65,10 +65,10 @@ final class ZoneTasks implements Part<Setup, Runs> {
                 .with(Figure.of(charts)
                         .caption("Per worker that ever did something, relative to the mean of all; by zone.")
                         .verdict(stolen ? stolenVerdict(runs) : localVerdict(runs)))
-                .with(aggregate(runs, Way.PAPER), aggregate(runs, Way.OURS));
+                .with(aggregate(runs, SharingWay.PAPER), aggregate(runs, SharingWay.OURS));
     }
 
-    private BarChart chart(Input input, Runs runs) {
+    private BarChart chart(Input input, IslandRuns runs) {
         return BarChart.titled(input.name())
                 .x("zone")
                 .y(Axis.linear(stolen ? "stolen tasks, of the mean" : "local tasks, of the mean")
@@ -76,10 +76,10 @@ final class ZoneTasks implements Part<Setup, Runs> {
                 .categories(IntStream.rangeClosed(0, Zones.LAST)
                         .mapToObj(Integer::toString)
                         .toList())
-                .with(bars(input, Way.PAPER, runs), bars(input, Way.OURS, runs));
+                .with(bars(input, SharingWay.PAPER, runs), bars(input, SharingWay.OURS, runs));
     }
 
-    private Bars bars(Input input, Way way, Runs runs) {
+    private Bars bars(Input input, SharingWay way, IslandRuns runs) {
         Zones all = Zones.of(setup(input, way), runs);
         double mean = Math.max(1e-9, all.each(what()));
         return Bars.of(
@@ -89,7 +89,7 @@ final class ZoneTasks implements Part<Setup, Runs> {
                         .toArray());
     }
 
-    private Table aggregate(Runs runs, Way way) {
+    private Table aggregate(IslandRuns runs, SharingWay way) {
         List<String> columns = new ArrayList<>(List.of("zone"));
         for (int zone = 0; zone <= Zones.LAST; zone++) {
             columns.add(Integer.toString(zone));
@@ -114,11 +114,11 @@ final class ZoneTasks implements Part<Setup, Runs> {
                 + "`, by zone and by class in the largest island; and members on average");
     }
 
-    private Verdict localVerdict(Runs runs) {
+    private Verdict localVerdict(IslandRuns runs) {
         List<String> whole = new ArrayList<>();
         List<String> each = new ArrayList<>();
         for (Input input : effort.published()) {
-            Zones all = Zones.of(setup(input, Way.PAPER), runs);
+            Zones all = Zones.of(setup(input, SharingWay.PAPER), runs);
             if (all.zone(2).sum(what()) > all.zone(1).sum(what())) {
                 whole.add(input.name());
             }
@@ -137,11 +137,11 @@ final class ZoneTasks implements Part<Setup, Runs> {
                         : Verdict.disagrees(text + " The paper's islands often do not get that far.");
     }
 
-    private Verdict stolenVerdict(Runs runs) {
+    private Verdict stolenVerdict(IslandRuns runs) {
         List<String> even = new ArrayList<>();
         List<String> falling = new ArrayList<>();
         for (Input input : effort.published()) {
-            Zones all = Zones.of(setup(input, Way.PAPER), runs);
+            Zones all = Zones.of(setup(input, SharingWay.PAPER), runs);
             double[] each = IntStream.rangeClosed(1, 3)
                     .mapToDouble(zone -> all.zone(zone).each(what()))
                     .filter(value -> !Double.isNaN(value))

@@ -1,6 +1,6 @@
 package io.skua.lab.reproduce.islands;
 
-import io.skua.sim.MixResult;
+import io.skua.sim.mix.MixResult;
 import io.skua.topology.WorkerClass;
 import java.util.List;
 import java.util.function.Predicate;
@@ -15,7 +15,7 @@ record Zones(List<MixResult.JobWorker> workers) {
         workers = List.copyOf(workers);
     }
 
-    static Zones of(Setup setup, Runs runs) {
+    static Zones of(Setup setup, IslandRuns runs) {
         return new Zones(runs.of(setup).stream()
                 .flatMap(run -> run.only().workers().stream())
                 .toList());

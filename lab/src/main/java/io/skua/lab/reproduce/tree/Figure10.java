@@ -1,11 +1,12 @@
 package io.skua.lab.reproduce.tree;
 
 import io.skua.Skua;
-import io.skua.lab.reproduce.Progress;
+import io.skua.lab.reproduce.ProgressListener;
 import io.skua.lab.rivals.LoopRival;
 import io.skua.lab.rivals.LoopRivals;
 import io.skua.loop.Batching;
 import io.skua.sim.loop.LoopLoad;
+import io.skua.studio.plot.Point;
 import io.skua.workloads.loops.PatternLoop;
 import io.skua.workloads.loops.Patterns;
 import java.util.ArrayList;
@@ -21,15 +22,15 @@ import java.util.stream.IntStream;
  * them.
  */
 final class Figure10 {
-    private static final List<Field.Entrant> SIMULATED = Field.ALL.stream()
-            .filter(entrant ->
-                    List.of(Field.TREE, Field.BEST, Field.SCALA, Field.STREAMS).contains(entrant.name()))
+    private static final List<Entrants.Entrant> SIMULATED = Entrants.ALL.stream()
+            .filter(entrant -> List.of(Entrants.TREE, Entrants.BEST, Entrants.SCALA, Entrants.STREAMS)
+                    .contains(entrant.name()))
             .toList();
 
     private final boolean quick;
-    private final Progress progress;
+    private final ProgressListener progress;
 
-    Figure10(boolean quick, Progress progress) {
+    Figure10(boolean quick, ProgressListener progress) {
         this.quick = quick;
         this.progress = progress;
     }
@@ -66,7 +67,7 @@ final class Figure10 {
         PatternLoop loop = Patterns.named(pattern).with();
         IntToLongFunction body = loop.body();
         int n = loop.elements();
-        Map<String, List<Spot>> spots = new TreeMap<>();
+        Map<String, List<Point>> points = new TreeMap<>();
         int[] counts = IntStream.rangeClosed(1, processors())
                 .filter(count -> Integer.bitCount(count) == 1 || count == processors())
                 .toArray();
@@ -78,30 +79,30 @@ final class Figure10 {
                 Stopwatch watch = new Stopwatch(rounds());
                 watch.add("plain", loop::sum);
                 watch.add(
-                        Field.TREE,
+                        Entrants.TREE,
                         () -> skua.range(0, n)
-                                .batching(Batching.doubling(Field.MAXSTEP))
+                                .batching(Batching.doubling(Entrants.MAXSTEP))
                                 .mapToLong(body)
                                 .sum());
-                watch.add(Field.BEST, () -> skua.range(0, n).mapToLong(body).sum());
-                watch.add(Field.SCALA, () -> scala.sum(n, body));
-                watch.add(Field.STREAMS, () -> streams.sum(n, body));
+                watch.add(Entrants.BEST, () -> skua.range(0, n).mapToLong(body).sum());
+                watch.add(Entrants.SCALA, () -> scala.sum(n, body));
+                watch.add(Entrants.STREAMS, () -> streams.sum(n, body));
                 watch.run();
-                for (Field.Entrant entrant : SIMULATED) {
-                    spots.computeIfAbsent(entrant.name(), name -> new ArrayList<>())
+                for (Entrants.Entrant entrant : SIMULATED) {
+                    points.computeIfAbsent(entrant.name(), name -> new ArrayList<>())
                             .add(watch.speedup(workers, entrant.name(), "plain"));
                 }
             }
         }
         List<Line> lines = SIMULATED.stream()
-                .map(entrant -> Line.ours(entrant.name(), spots.getOrDefault(entrant.name(), List.of())))
+                .map(entrant -> Line.ours(entrant.name(), points.getOrDefault(entrant.name(), List.of())))
                 .toList();
         return new Panel(title + ", this machine", "workers", "speed-up", Panel.Kind.SPEEDUP, lines);
     }
 
     private Panel simulated(String pattern, String title, double cyclesPerUnit) {
         PatternLoop loop = Patterns.named(pattern).with();
-        return Field.race(
+        return Entrants.race(
                 title,
                 LoopLoad.of(loop.elements(), loop::units, cyclesPerUnit),
                 SIMULATED,
@@ -109,13 +110,13 @@ final class Figure10 {
                 quick ? 3 : 10);
     }
 
-    private static List<Claim> claims(Panel matmul, Panel mandelbrot, Panel simulated) {
+    private static List<PaperStatement> claims(Panel matmul, Panel mandelbrot, Panel simulated) {
         int all = processors();
         double product =
-                matmul.line(Field.SCALA).at(all) / matmul.line(Field.TREE).at(all);
-        double set = mandelbrot.line(Field.SCALA).at(all)
-                / mandelbrot.line(Field.TREE).at(all);
-        Line scala = simulated.line(Field.SCALA);
+                matmul.line(Entrants.SCALA).at(all) / matmul.line(Entrants.TREE).at(all);
+        double set = mandelbrot.line(Entrants.SCALA).at(all)
+                / mandelbrot.line(Entrants.TREE).at(all);
+        Line scala = simulated.line(Entrants.SCALA);
         return List.of(
                 real(
                         "matmul: Scala scales, slower by a constant factor",
@@ -123,12 +124,12 @@ final class Figure10 {
                         product > 0.6 && product < 1,
                         product),
                 real("Mandelbrot: the tree is faster", mandelbrot, set < 0.95, set),
-                new Claim(
+                new PaperStatement(
                         "Mandelbrot: Scala does not scale beyond P = 2 on the i7",
                         String.format(Locale.ROOT, "simulated speed-up %.1f at 2, %.1f at 8", scala.at(2), scala.at(8)),
                         scala.at(8) < 1.5 * scala.at(2),
                         "the model splits otherwise than the library of 2013"),
-                new Claim(
+                new PaperStatement(
                         "and only starts to scale after P = 16 on the UltraSPARC",
                         String.format(Locale.ROOT, "simulated %.1f at 16, %.1f at 64", scala.at(16), scala.at(64)),
                         scala.at(16) < 4 && scala.at(64) > 2 * scala.at(16),
@@ -139,14 +140,14 @@ final class Figure10 {
     /**
      * A machine on which nobody gets faster with more workers tells nothing about who is slower: then it does not hold.
      */
-    private static Claim real(String paper, Panel panel, boolean holds, double scala) {
+    private static PaperStatement real(String paper, Panel panel, boolean holds, double scala) {
         int all = processors();
         double most =
                 panel.lines().stream().mapToDouble(line -> line.at(all)).max().orElseThrow();
         boolean tells = all > 1 && most > 0.75 * all;
         String ours = String.format(Locale.ROOT, "Scala has %.2f of the tree's speed with %d real workers", scala, all);
         String nobody = String.format(Locale.ROOT, "cannot tell: nobody had a real speed-up above %.1f", most);
-        return new Claim(
+        return new PaperStatement(
                 paper,
                 tells ? ours : nobody,
                 tells && holds,

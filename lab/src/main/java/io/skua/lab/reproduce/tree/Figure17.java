@@ -1,6 +1,6 @@
 package io.skua.lab.reproduce.tree;
 
-import io.skua.lab.reproduce.Progress;
+import io.skua.lab.reproduce.ProgressListener;
 import io.skua.loop.Batching;
 import io.skua.policy.RandomSource;
 import io.skua.sim.loop.Arrivals;
@@ -9,6 +9,7 @@ import io.skua.sim.loop.LoopLoad;
 import io.skua.sim.loop.LoopScheduler;
 import io.skua.sim.loop.LoopSetting;
 import io.skua.sim.loop.Noise;
+import io.skua.studio.plot.Point;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -29,9 +30,9 @@ final class Figure17 {
     private static final String LINEAR = "linear";
 
     private final int seeds;
-    private final Progress progress;
+    private final ProgressListener progress;
 
-    Figure17(boolean quick, Progress progress) {
+    Figure17(boolean quick, ProgressListener progress) {
         this.seeds = quick ? 200 : 2000;
         this.progress = progress;
     }
@@ -64,10 +65,15 @@ final class Figure17 {
                 List.of(
                         simulated(
                                 EXPONENTIAL,
-                                Field.tree("", Batching.doubling(Field.MAXSTEP)).scheduler(),
+                                Entrants.tree("", Batching.doubling(Entrants.MAXSTEP))
+                                        .scheduler(),
                                 n),
-                        simulated(FIXED, Field.tree("", Batching.fixed(n / K)).scheduler(), n),
-                        simulated(Field.BEST, Field.tree("", Batching.best()).scheduler(), n)));
+                        simulated(
+                                FIXED, Entrants.tree("", Batching.fixed(n / K)).scheduler(), n),
+                        simulated(
+                                Entrants.BEST,
+                                Entrants.tree("", Batching.best()).scheduler(),
+                                n)));
         return new Outcome(
                 "Fig. 17",
                 "A randomised scheduler on a step workload",
@@ -87,7 +93,7 @@ final class Figure17 {
         return Line.ours(
                 name,
                 Arrays.stream(SPANS)
-                        .mapToObj(span -> Spot.of(span, slowdown.applyAsDouble(span)))
+                        .mapToObj(span -> Point.at(span, slowdown.applyAsDouble(span)))
                         .toList());
     }
 
@@ -114,15 +120,15 @@ final class Figure17 {
     }
 
     private Line simulated(String name, LoopScheduler scheduler, int n) {
-        List<Spot> spots = new ArrayList<>();
+        List<Point> points = new ArrayList<>();
         for (int span : SPANS) {
             double sum = 0;
             for (int seed = 1; seed <= seeds; seed++) {
                 sum += slowdown(scheduler, load(n, span, seed), seed);
             }
-            spots.add(Spot.of(span, sum / seeds));
+            points.add(Point.at(span, sum / seeds));
         }
-        return Line.ours(name, spots);
+        return Line.ours(name, points);
     }
 
     private static double slowdown(LoopScheduler scheduler, LoopLoad load, long seed) {
@@ -155,7 +161,7 @@ final class Figure17 {
         return 1 / (1.0 / WORKERS + (1 - 1.0 / WORKERS) * slowdown);
     }
 
-    private static List<Claim> claims(Panel formula, Panel simulated) {
+    private static List<PaperStatement> claims(Panel formula, Panel simulated) {
         Line exponential = formula.line(EXPONENTIAL);
         Line fixed = formula.line(FIXED);
         Line linear = formula.line(LINEAR);
@@ -174,18 +180,18 @@ final class Figure17 {
             }
         }
         return List.of(
-                new Claim(
+                new PaperStatement(
                         "D = 1: speed-up 1",
                         Figure6.number("slowdown %.2f", exponential.at(1)),
                         exponential.at(1) > 0.99,
                         "none: the formula says so"),
-                new Claim(
+                new PaperStatement(
                         "fixed-size batches are better below D = 10, much worse above",
                         "exponential is better from D = " + crossing + " on; at 128 "
                                 + String.format(Locale.ROOT, "%.3f against %.3f", exponential.at(128), fixed.at(128)),
                         crossing >= 4 && crossing <= 16 && exponential.at(128) < fixed.at(128) / 2,
                         "none: the formula says so"),
-                new Claim(
+                new PaperStatement(
                         "linear batches work well even below D = 10",
                         String.format(
                                 Locale.ROOT,
@@ -195,7 +201,7 @@ final class Figure17 {
                                 exponential.at(4)),
                         linear.at(4) < exponential.at(4),
                         "none: the formula says so"),
-                new Claim(
+                new PaperStatement(
                         "the speed-up is very close to optimal from about D = 10 on",
                         String.format(
                                 Locale.ROOT,
@@ -206,7 +212,7 @@ final class Figure17 {
                         "a slowdown near 0 is not yet a speed-up near P: with 8 workers formula (16) gives 7 only"
                                 + " from D = "
                                 + near + " on"),
-                new Claim(
+                new PaperStatement(
                         "(the same on the tree, simulated)",
                         String.format(
                                 Locale.ROOT,

@@ -1,8 +1,10 @@
 package io.skua.lab.reproduce.tree;
 
-import io.skua.lab.reproduce.Progress;
+import io.skua.lab.reproduce.ProgressListener;
+import io.skua.lab.reproduce.Sample;
 import io.skua.loop.Batching;
 import io.skua.sim.loop.LoopResult;
+import io.skua.studio.plot.Point;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -11,15 +13,15 @@ import java.util.Locale;
 /** Fig. 19: batches from a random end; and ours. */
 final class Figure19 {
     private static final int[] SIZES = {128, 256, 512, 1024, 2048, 4096, 8192};
-    private static final List<Field.Entrant> ENTRANTS = List.of(
-            Field.tree(Field.TREE, Batching.doubling(Field.MAXSTEP)),
-            Field.tree(Field.TWO_SIDED, Batching.twoSided(Field.MAXSTEP)),
-            Field.tree(Field.BEST, Batching.best()));
+    private static final List<Entrants.Entrant> ENTRANTS = List.of(
+            Entrants.tree(Entrants.TREE, Batching.doubling(Entrants.MAXSTEP)),
+            Entrants.tree(Entrants.TWO_SIDED, Batching.twoSided(Entrants.MAXSTEP)),
+            Entrants.tree(Entrants.BEST, Batching.best()));
 
     private final int seeds;
-    private final Progress progress;
+    private final ProgressListener progress;
 
-    Figure19(boolean quick, Progress progress) {
+    Figure19(boolean quick, ProgressListener progress) {
         this.seeds = quick ? 20 : 200;
         this.progress = progress;
     }
@@ -48,9 +50,9 @@ final class Figure19 {
 
     private Panel race(String pattern) {
         progress.report(0.1, "Fig. 19, " + pattern);
-        return Field.race(
+        return Entrants.race(
                 pattern.toUpperCase(Locale.ROOT) + ", 512 elements",
-                Field.pattern(pattern),
+                Entrants.pattern(pattern),
                 ENTRANTS,
                 Panel.Kind.SPEEDUP,
                 seeds);
@@ -58,15 +60,14 @@ final class Figure19 {
 
     private Panel sizes(String pattern) {
         List<Line> lines = new ArrayList<>();
-        for (Field.Entrant entrant : ENTRANTS) {
-            List<Spot> spots = new ArrayList<>();
+        for (Entrants.Entrant entrant : ENTRANTS) {
+            List<Point> points = new ArrayList<>();
             for (int size : SIZES) {
-                spots.add(Spot.mean(
-                        size,
-                        PaperMachine.runs(
-                                Field.pattern(pattern, size), 8, entrant.scheduler(), seeds, LoopResult::efficiency)));
+                points.add(Sample.of(PaperMachine.runs(
+                                Entrants.pattern(pattern, size), 8, entrant.scheduler(), seeds, LoopResult::efficiency))
+                        .point(size));
             }
-            lines.add(Line.ours(entrant.name(), spots));
+            lines.add(Line.ours(entrant.name(), points));
         }
         return new Panel(
                 pattern.toUpperCase(Locale.ROOT) + ", P = 8",
@@ -83,36 +84,36 @@ final class Figure19 {
 
     private static double least(Panel... panels) {
         return Arrays.stream(panels)
-                .mapToDouble(panel -> part(panel, Field.BEST))
+                .mapToDouble(panel -> part(panel, Entrants.BEST))
                 .min()
                 .orElseThrow();
     }
 
-    private static List<Claim> claims(Panel step2, Panel step3, Panel step4, Panel sizes4) {
-        double first = part(step2, Field.TWO_SIDED);
-        double last = part(step3, Field.TWO_SIDED);
-        double oneSided = part(step3, Field.TREE);
-        double middle = part(step4, Field.TWO_SIDED);
+    private static List<PaperStatement> claims(Panel step2, Panel step3, Panel step4, Panel sizes4) {
+        double first = part(step2, Entrants.TWO_SIDED);
+        double last = part(step3, Entrants.TWO_SIDED);
+        double oneSided = part(step3, Entrants.TREE);
+        double middle = part(step4, Entrants.TWO_SIDED);
         return List.of(
-                new Claim(
+                new PaperStatement(
                         "STEP2, two-sided: close to optimal",
                         Figure6.number("%.2f of it at P = 8", first),
                         first > 0.85,
                         "chance"),
-                new Claim(
+                new PaperStatement(
                         "STEP3, two-sided: close to optimal",
                         Figure6.number("%.2f", last) + Figure6.number(", one-sided %.2f", oneSided),
                         last > 0.85 && oneSided < 0.3,
                         "chance"),
-                new Claim(
+                new PaperStatement(
                         "STEP4, two-sided: decent, not linear",
                         Figure6.number("%.2f with 512 elements", middle)
                                 + Figure6.number(
                                         ", %.2f with 2,048",
-                                        sizes4.line(Field.TWO_SIDED).at(2048))
+                                        sizes4.line(Entrants.TWO_SIDED).at(2048))
                                 + Figure6.number(
                                         ", %.2f with 8,192",
-                                        sizes4.line(Field.TWO_SIDED).at(8192)),
+                                        sizes4.line(Entrants.TWO_SIDED).at(8192)),
                         middle > 0.4 && middle < 0.95,
                         "what two-sided batches reach on STEP4 depends on the number of elements, which the paper"
                                 + " does not give; with few of them the batch that meets the middle"

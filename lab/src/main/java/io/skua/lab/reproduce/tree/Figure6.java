@@ -1,7 +1,7 @@
 package io.skua.lab.reproduce.tree;
 
 import io.skua.Skua;
-import io.skua.lab.reproduce.Progress;
+import io.skua.lab.reproduce.ProgressListener;
 import io.skua.lab.rivals.LoopRival;
 import io.skua.lab.rivals.LoopRivals;
 import io.skua.loop.Batching;
@@ -11,6 +11,7 @@ import io.skua.sim.loop.LoopScheduler;
 import io.skua.sim.loop.Noise;
 import io.skua.sim.loop.QueueScheduler;
 import io.skua.sim.loop.TreeScheduler;
+import io.skua.studio.plot.Point;
 import io.skua.workloads.loops.PatternLoop;
 import io.skua.workloads.loops.Patterns;
 import java.util.ArrayList;
@@ -27,9 +28,9 @@ final class Figure6 {
     private static final int[] REAL_STEPS = {1, 4, 16, 64, 256, 1024};
 
     private final boolean quick;
-    private final Progress progress;
+    private final ProgressListener progress;
 
-    Figure6(boolean quick, Progress progress) {
+    Figure6(boolean quick, ProgressListener progress) {
         this.quick = quick;
         this.progress = progress;
     }
@@ -69,20 +70,20 @@ final class Figure6 {
 
     private static Line line(String name, int workers, IntFunction<LoopScheduler> scheduler) {
         LoopLoad load = LoopLoad.even(15_000_000, 1);
-        List<Spot> spots = new ArrayList<>();
+        List<Point> points = new ArrayList<>();
         for (int step : STEPS) {
             double speedup = PaperMachine.experiment(load, workers, 1, Noise.NONE)
                     .run(scheduler.apply(step))
                     .speedup();
-            spots.add(Spot.of(step, 1 / speedup));
+            points.add(Point.at(step, 1 / speedup));
         }
-        return Line.ours(name, spots);
+        return Line.ours(name, points);
     }
 
     private Panel real(int workers) {
         PatternLoop loop = Patterns.named("uniform").with(quick ? 20_000_000 : 60_000_000);
-        List<Spot> tree = new ArrayList<>();
-        List<Spot> queue = new ArrayList<>();
+        List<Point> tree = new ArrayList<>();
+        List<Point> queue = new ArrayList<>();
         try (Skua skua = Skua.builder().workers(workers).build()) {
             for (int step : REAL_STEPS) {
                 try (LoopRival rival = LoopRivals.named("fixed:" + step).start(workers)) {
@@ -97,8 +98,8 @@ final class Figure6 {
                                     .sum());
                     watch.add(QUEUE, () -> rival.sum(loop.elements(), body));
                     watch.run();
-                    tree.add(Spot.of(step, watch.best(TREE) / watch.best("plain")));
-                    queue.add(Spot.of(step, watch.best(QUEUE) / watch.best("plain")));
+                    tree.add(Point.at(step, watch.best(TREE) / watch.best("plain")));
+                    queue.add(Point.at(step, watch.best(QUEUE) / watch.best("plain")));
                 }
             }
         }
@@ -110,7 +111,7 @@ final class Figure6 {
                 List.of(Line.ours(TREE, tree), Line.ours(QUEUE, queue)));
     }
 
-    private static List<Claim> claims(Panel one, Panel two, Panel four) {
+    private static List<PaperStatement> claims(Panel one, Panel two, Panel four) {
         double at1 = one.line(TREE).at(1);
         double at16 = one.line(TREE).at(16);
         double at50 = one.line(TREE).at(50);
@@ -120,20 +121,23 @@ final class Figure6 {
         String overlap =
                 "the model charges a batch all its cycles, a real processor overlaps some of them with the elements";
         return List.of(
-                new Claim("STEP 1 takes 36 times as long", number("%.0f times", at1), at1 > 18 && at1 < 72, overlap),
-                new Claim("STEP 16 takes twice as long", number("%.1f times", at16), at16 > 1.5 && at16 < 3, overlap),
-                new Claim("at about STEP 50 no overhead is seen", number("%.2f times", at50), at50 < 1.1, overlap),
-                new Claim(
+                new PaperStatement(
+                        "STEP 1 takes 36 times as long", number("%.0f times", at1), at1 > 18 && at1 < 72, overlap),
+                new PaperStatement(
+                        "STEP 16 takes twice as long", number("%.1f times", at16), at16 > 1.5 && at16 < 3, overlap),
+                new PaperStatement(
+                        "at about STEP 50 no overhead is seen", number("%.2f times", at50), at50 < 1.1, overlap),
+                new PaperStatement(
                         "with 2 workers fixed-size batching is slowed down 3 times",
                         number("%.1f times as long as the tree at STEP 50", queue),
                         queue > 2 && queue < 6,
                         "it depends on what moving a line between caches takes"),
-                new Claim(
+                new PaperStatement(
                         "the tree is twice as fast with 2 workers",
                         number("%.2f times", twoWorkers),
                         twoWorkers > 1.9,
                         "waking the second worker takes part of a short loop"),
-                new Claim(
+                new PaperStatement(
                         "and with padded nodes nearly 4 times with 4",
                         number("%.2f times", fourWorkers),
                         fourWorkers > 3.6,

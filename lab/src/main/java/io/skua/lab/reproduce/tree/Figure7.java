@@ -1,12 +1,14 @@
 package io.skua.lab.reproduce.tree;
 
-import io.skua.lab.reproduce.Progress;
+import io.skua.lab.reproduce.ProgressListener;
+import io.skua.lab.reproduce.Sample;
 import io.skua.loop.Batching;
 import io.skua.loop.Strategy;
 import io.skua.sim.loop.LoopLoad;
 import io.skua.sim.loop.LoopResult;
 import io.skua.sim.loop.Noise;
 import io.skua.sim.loop.TreeScheduler;
+import io.skua.studio.plot.Point;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -21,9 +23,9 @@ final class Figure7 {
     private static final int[] WORKERS = {1, 2, 3, 4, 5, 6, 7, 8, 16, 32, 64};
 
     private final boolean quick;
-    private final Progress progress;
+    private final ProgressListener progress;
 
-    Figure7(boolean quick, Progress progress) {
+    Figure7(boolean quick, ProgressListener progress) {
         this.quick = quick;
         this.progress = progress;
     }
@@ -60,7 +62,7 @@ final class Figure7 {
         List<Line> lines = new ArrayList<>();
         for (Strategy strategy : Strategy.values()) {
             progress.report(0.9 + 0.015 * strategy.ordinal(), "Fig. 7, " + strategy + ", how much speeds differ");
-            List<Spot> spots = new ArrayList<>();
+            List<Point> points = new ArrayList<>();
             for (double most : NOISE) {
                 double[] sizes = new double[seeds()];
                 for (int seed = 0; seed < sizes.length; seed++) {
@@ -69,9 +71,9 @@ final class Figure7 {
                             .run(new TreeScheduler(strategy, Batching.fixed(STEP)))
                             .treeSize();
                 }
-                spots.add(Spot.mean(100 * most, sizes));
+                points.add(Sample.of(sizes).point(100 * most));
             }
-            lines.add(Line.ours(strategy.toString(), spots));
+            lines.add(Line.ours(strategy.toString(), points));
         }
         return new Panel("Nodes: P = 8, STEP 64", "speeds differ by up to, %", "nodes", Panel.Kind.RATIO, lines);
     }
@@ -86,8 +88,8 @@ final class Figure7 {
         for (Strategy strategy : Strategy.values()) {
             progress.report(
                     done + 0.07 * strategy.ordinal() * (step == STEP ? 1 : 0.1), "Fig. 7, " + strategy + ", " + title);
-            List<Spot> size = new ArrayList<>();
-            List<Spot> time = new ArrayList<>();
+            List<Point> size = new ArrayList<>();
+            List<Point> time = new ArrayList<>();
             TreeScheduler scheduler = new TreeScheduler(strategy, Batching.fixed(step));
             LoopLoad load = LoopLoad.even(ELEMENTS, 1);
             for (int workers : WORKERS) {
@@ -99,8 +101,8 @@ final class Figure7 {
                     itsSizes[seed] = result.treeSize();
                     itsTimes[seed] = 1 / result.speedup();
                 }
-                size.add(Spot.mean(workers, itsSizes));
-                time.add(Spot.mean(workers, itsTimes));
+                size.add(Sample.of(itsSizes).point(workers));
+                time.add(Sample.of(itsTimes).point(workers));
             }
             sizes.add(Line.ours(strategy.toString(), size));
             times.add(Line.ours(strategy.toString(), time));
@@ -120,8 +122,8 @@ final class Figure7 {
         return panel.line(strategy.toString()).at(workers);
     }
 
-    private static List<Claim> claims(Pair even, Pair shared, Panel noise) {
-        List<Claim> claims = new ArrayList<>();
+    private static List<PaperStatement> claims(Pair even, Pair shared, Panel noise) {
+        List<PaperStatement> claims = new ArrayList<>();
         claims.add(size(Strategy.PREDEFINED, 2500, even, noise));
         claims.add(size(Strategy.ASSIGN, 134, even, noise));
         claims.add(size(Strategy.ASSIGN_TOP, 77, even, noise));
@@ -133,7 +135,7 @@ final class Figure7 {
                         > noise.line(Strategy.ASSIGN_TOP.toString()).at(100 * most))
                 .mapToObj(most -> Figure6.number("%.0f %%", 100 * most))
                 .toList();
-        claims.add(new Claim(
+        claims.add(new PaperStatement(
                 "random-walk has larger trees than assign-top",
                 larger.isEmpty()
                         ? "with no disturbance"
@@ -141,20 +143,20 @@ final class Figure7 {
                 larger.size() == NOISE.length,
                 "assigned paths help while workers are about equally fast; where they differ much,"
                         + " random-walk has smaller trees than assign-top"));
-        claims.add(new Claim(
+        claims.add(new PaperStatement(
                 "random-all has larger ones still",
                 Figure6.number("%.0f", all) + Figure6.number(" against %.0f", walk),
                 all > walk,
                 "chance"));
         double best = at(shared.times, Strategy.FIND_MAX, 8);
         boolean isBest = Arrays.stream(Strategy.values()).allMatch(s -> at(shared.times, s, 8) >= best * 0.999);
-        claims.add(new Claim(
+        claims.add(new PaperStatement(
                 "find-max is the fastest at P = 8",
                 isBest ? "it is" : "another one is",
                 isBest,
                 "the differences are tiny"));
         double three = at(even.sizes, Strategy.ASSIGN, 7) / at(even.sizes, Strategy.ASSIGN, 8);
-        claims.add(new Claim(
+        claims.add(new PaperStatement(
                 "assign suffers when P is no power of two",
                 Figure6.number("%.1f times the nodes with 7 workers than with 8", three),
                 three > 1,
@@ -162,15 +164,15 @@ final class Figure7 {
         return claims;
     }
 
-    private static Claim size(Strategy strategy, double paper, Pair even, Panel noise) {
+    private static PaperStatement size(Strategy strategy, double paper, Pair even, Panel noise) {
         double none = at(even.sizes, strategy, 8);
         double low = none;
         double high = none;
-        for (Spot spot : noise.line(strategy.toString()).spots()) {
-            low = Math.min(low, spot.y());
-            high = Math.max(high, spot.y());
+        for (Point point : noise.line(strategy.toString()).points()) {
+            low = Math.min(low, point.y());
+            high = Math.max(high, point.y());
         }
-        return new Claim(
+        return new PaperStatement(
                 Figure6.number(strategy + ": %.0f nodes at P = 8", paper),
                 String.format(Locale.ROOT, "%.0f undisturbed, %.0f to %.0f over all disturbances", none, low, high),
                 low <= paper * 1.5 && high >= paper / 1.5,

@@ -1,6 +1,6 @@
 package io.skua.lab.reproduce.tree;
 
-import io.skua.lab.reproduce.Progress;
+import io.skua.lab.reproduce.ProgressListener;
 import io.skua.policy.RandomSource;
 import io.skua.sim.loop.LoopLoad;
 import java.util.Arrays;
@@ -26,28 +26,32 @@ final class Figure8 {
             "step4");
     private static final String SIXTEEN = "uniform, 16 elements";
     private static final String RARE = "randif, rare";
+    private static final int USUAL_ELEMENTS = 100_000; // those that tables do not mention
     private static final int RARE_ELEMENTS = 4096;
     private static final int RARE_EXPENSIVE = 32;
 
     private final int seeds;
-    private final Progress progress;
+    private final ProgressListener progress;
 
-    Figure8(boolean quick, Progress progress) {
+    Figure8(boolean quick, ProgressListener progress) {
         this.seeds = quick ? 5 : 20;
         this.progress = progress;
     }
 
     Outcome run() {
         Map<String, Panel> panels = new LinkedHashMap<>();
-        panels.put("uniform", race("UNIFORM, 15 million elements", LoopLoad.even(15_000_000, 10), 0));
-        panels.put(SIXTEEN, race("UNIFORM, 16 elements", LoopLoad.even(16, 60_000_000), 0.3));
+        panels.put(
+                "uniform",
+                race("UNIFORM, 15 million elements", "UNIFORM, 15 million", LoopLoad.even(15_000_000, 10), 0));
+        panels.put(SIXTEEN, race("UNIFORM, 16 elements", "UNIFORM, 16", LoopLoad.even(16, 60_000_000), 0.3));
         for (String pattern : PATTERNS) {
-            LoopLoad load = Field.pattern(pattern);
-            String title =
-                    pattern.toUpperCase(Locale.ROOT) + String.format(Locale.ROOT, ", %,d elements", load.elements());
-            panels.put(pattern, race(title, load, 0.35 + 0.05 * PATTERNS.indexOf(pattern)));
+            LoopLoad load = Entrants.pattern(pattern);
+            String name = pattern.toUpperCase(Locale.ROOT);
+            String sized = name + String.format(Locale.ROOT, ", %,d", load.elements());
+            String row = load.elements() == USUAL_ELEMENTS ? name : sized;
+            panels.put(pattern, race(sized + " elements", row, load, 0.35 + 0.05 * PATTERNS.indexOf(pattern)));
         }
-        panels.put(RARE, race("RANDIF, 32 of 4,096 elements expensive", rare(), 0.97));
+        panels.put(RARE, race("RANDIF, 32 of 4,096 elements expensive", "RANDIF, 32 of 4,096", rare(), 0.97));
         return new Outcome(
                 "Fig. 8 and 9",
                 "All patterns, all rivals",
@@ -63,9 +67,9 @@ final class Figure8 {
                 claims(panels));
     }
 
-    private Panel race(String title, LoopLoad load, double done) {
+    private Panel race(String title, String row, LoopLoad load, double done) {
         progress.report(done, "Fig. 8 and 9, " + title);
-        return Field.race(title, load, Field.ALL, Panel.Kind.PART, seeds);
+        return Entrants.race(title, load, Entrants.ALL, Panel.Kind.PART, seeds).withRow(row);
     }
 
     /** A few expensive elements at random places, as the paper's remark about guided self-scheduling has it. */
@@ -83,21 +87,21 @@ final class Figure8 {
         return Figure6.number("%.2f", efficiency);
     }
 
-    /** @return what each contender reaches of the optimum in the order of {@link Field#ALL} */
+    /** @return what each contender reaches of the optimum in the order of {@link Entrants#ALL} */
     static Map<String, Double> efficiencies(Panel panel, int workers) {
         Map<String, Double> all = new LinkedHashMap<>();
-        Field.ALL.forEach(
+        Entrants.ALL.forEach(
                 entrant -> all.put(entrant.name(), panel.line(entrant.name()).at(workers)));
         return all;
     }
 
-    private static List<Claim> claims(Map<String, Panel> panels) {
+    private static List<PaperStatement> claims(Map<String, Panel> panels) {
         String ours = "the amounts of our pattern are not the paper's";
         double least = 1;
         double least64 = 1;
         String leastPattern = "";
         for (Map.Entry<String, Panel> entry : panels.entrySet()) {
-            Line tree = entry.getValue().line(Field.TREE);
+            Line tree = entry.getValue().line(Entrants.TREE);
             if (List.of("step3", "step4", RARE)
                     .contains(entry.getKey())) { // the last two are not in these figures of the paper
                 continue;
@@ -108,33 +112,34 @@ final class Figure8 {
                 leastPattern = entry.getKey();
             }
         }
-        double fixed = at(panels, SIXTEEN, Field.FIXED);
-        double tree16 = at(panels, SIXTEEN, Field.TREE);
-        double triangle = at(panels, "triangle", Field.STATIC);
-        double inverse = at(panels, "invtriangle", Field.GUIDED);
-        double exp = at(panels, "exp", Field.TREE);
-        double gaussian = at(panels, "gaussian", Field.GUIDED);
-        double randif = at(panels, "randif", Field.GUIDED);
-        double rare = at(panels, RARE, Field.GUIDED);
-        double step2 = at(panels, "step2", Field.TREE);
-        double step3 = at(panels, "step3", Field.TREE);
+        double fixed = at(panels, SIXTEEN, Entrants.FIXED);
+        double tree16 = at(panels, SIXTEEN, Entrants.TREE);
+        double triangle = at(panels, "triangle", Entrants.STATIC);
+        double inverse = at(panels, "invtriangle", Entrants.GUIDED);
+        double exp = at(panels, "exp", Entrants.TREE);
+        double gaussian = at(panels, "gaussian", Entrants.GUIDED);
+        double randif = at(panels, "randif", Entrants.GUIDED);
+        double rare = at(panels, RARE, Entrants.GUIDED);
+        double step2 = at(panels, "step2", Entrants.TREE);
+        double step3 = at(panels, "step3", Entrants.TREE);
         return List.of(
-                new Claim(
+                new PaperStatement(
                         "the tree is near-linear everywhere but on STEP3",
                         part(least) + " of the optimum or more at P = 8, the least on " + leastPattern + "; "
                                 + part(least64) + " or more at P = 64",
                         least >= 0.9,
                         "batches of 1,024 are too large for some patterns"),
-                new Claim(
+                new PaperStatement(
                         "with 16 elements fixed-size batching fails utterly",
                         part(fixed) + " of the optimum, the tree " + part(tree16),
                         fixed < 0.2 && tree16 > 0.95,
                         ours),
-                new Claim("static batching is suboptimal on TRIANGLE", part(triangle), triangle < 0.75, ours),
-                new Claim("guided is bad on INVTRIANGLE", part(inverse), inverse < 0.75, ours),
-                new Claim("EXP: the tree comes to the best possible 2", part(exp) + " of it", exp > 0.95, ours),
-                new Claim("guided is good on GAUSSIAN", part(gaussian), gaussian > 0.9, ours),
-                new Claim(
+                new PaperStatement("static batching is suboptimal on TRIANGLE", part(triangle), triangle < 0.75, ours),
+                new PaperStatement("guided is bad on INVTRIANGLE", part(inverse), inverse < 0.75, ours),
+                new PaperStatement(
+                        "EXP: the tree comes to the best possible 2", part(exp) + " of it", exp > 0.95, ours),
+                new PaperStatement("guided is good on GAUSSIAN", part(gaussian), gaussian > 0.9, ours),
+                new PaperStatement(
                         "and not where a few elements take more (RANDIF)",
                         part(randif) + " on our RANDIF; " + part(rare) + " with 32 expensive elements among 4,096",
                         randif < 0.9,
@@ -142,29 +147,29 @@ final class Figure8 {
                                 + " only with far fewer it falls behind"),
                 step1(panels),
                 step2(panels, step2),
-                new Claim("STEP3: the tree is suboptimal", part(step3), step3 < 0.5, ours));
+                new PaperStatement("STEP3: the tree is suboptimal", part(step3), step3 < 0.5, ours));
     }
 
-    private static Claim step1(Map<String, Panel> panels) {
+    private static PaperStatement step1(Map<String, Panel> panels) {
         Map<String, Double> all = efficiencies(step("step1", panels), 8);
         long good = all.values().stream().filter(reached -> reached > 0.8).count();
-        return new Claim(
+        return new PaperStatement(
                 "STEP1: most schedulers do equally well",
                 good + " of " + all.size() + " reach 0.8 of the optimum; static "
-                        + part(all.getOrDefault(Field.STATIC, 0.0)) + ", guided "
-                        + part(all.getOrDefault(Field.GUIDED, 0.0)),
-                good * 2 > all.size() && all.getOrDefault(Field.GUIDED, 0.0) > 0.8,
+                        + part(all.getOrDefault(Entrants.STATIC, 0.0)) + ", guided "
+                        + part(all.getOrDefault(Entrants.GUIDED, 0.0)),
+                good * 2 > all.size() && all.getOrDefault(Entrants.GUIDED, 0.0) > 0.8,
                 "on STEP1 the first chunks of guided, factoring and trapezoid hold most of the expensive quarter,"
                         + " which is our second one: where the paper's lay is not given");
     }
 
-    private static Claim step2(Map<String, Panel> panels, double tree) {
+    private static PaperStatement step2(Map<String, Panel> panels, double tree) {
         Map<String, Double> all = efficiencies(step("step2", panels), 8);
-        double queues = List.of(Field.STATIC, Field.FIXED, Field.GUIDED, "factoring", "trapezoid").stream()
+        double queues = List.of(Entrants.STATIC, Entrants.FIXED, Entrants.GUIDED, "factoring", "trapezoid").stream()
                 .mapToDouble(name -> all.getOrDefault(name, 0.0))
                 .max()
                 .orElseThrow();
-        return new Claim(
+        return new PaperStatement(
                 "STEP2: the tree is near-linear, others hardly speed up",
                 part(tree) + "; of the central queues the best reaches " + part(queues),
                 tree > 0.9 && queues < 0.6,

@@ -1,5 +1,6 @@
 package io.skua.lab.reproduce.tree;
 
+import io.skua.studio.plot.Point;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -8,29 +9,29 @@ import java.util.List;
  *
  * @param published whether the paper says so
  */
-public record Line(String name, List<Spot> spots, boolean published) {
+public record Line(String name, List<Point> points, boolean published) {
     public Line {
-        spots = List.copyOf(spots);
+        points = List.copyOf(points);
     }
 
-    static Line ours(String name, List<Spot> spots) {
-        return new Line(name, spots, false);
+    static Line ours(String name, List<Point> points) {
+        return new Line(name, points, false);
     }
 
     /** @param pairs x and y, alternating */
     static Line paper(String name, double... pairs) {
-        List<Spot> spots = new ArrayList<>();
+        List<Point> points = new ArrayList<>();
         for (int i = 0; i < pairs.length; i += 2) {
-            spots.add(Spot.of(pairs[i], pairs[i + 1]));
+            points.add(Point.at(pairs[i], pairs[i + 1]));
         }
-        return new Line(name, spots, true);
+        return new Line(name, points, true);
     }
 
     /** NaN if there is none. */
     double at(double x) {
-        return spots.stream()
-                .filter(spot -> spot.x() == x)
-                .mapToDouble(Spot::y)
+        return points.stream()
+                .filter(point -> point.x() == x)
+                .mapToDouble(Point::y)
                 .findFirst()
                 .orElse(Double.NaN);
     }

@@ -12,7 +12,12 @@ import java.util.List;
  * @param claims what the paper says about it; the verdict follows from these
  */
 public record Outcome(
-        String figure, String title, List<String> text, List<Panel> panels, String caption, List<Claim> claims) {
+        String figure,
+        String title,
+        List<String> text,
+        List<Panel> panels,
+        String caption,
+        List<PaperStatement> claims) {
     public Outcome {
         text = List.copyOf(text);
         panels = List.copyOf(panels);
@@ -21,7 +26,7 @@ public record Outcome(
 
     /** How many claims hold, and why others may not. */
     public Verdict verdict() {
-        long holding = claims.stream().filter(Claim::holds).count();
+        long holding = claims.stream().filter(PaperStatement::holds).count();
         if (holding == claims.size()) {
             return Verdict.agrees(
                     claims.size() == 1
@@ -29,7 +34,7 @@ public record Outcome(
                             : "All " + claims.size() + " statements of the paper hold.");
         }
         List<String> causes = new ArrayList<>();
-        for (Claim claim : claims) {
+        for (PaperStatement claim : claims) {
             if (!claim.holds() && !causes.contains(claim.cause())) {
                 causes.add(claim.cause());
             }

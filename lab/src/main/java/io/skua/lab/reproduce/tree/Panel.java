@@ -2,8 +2,12 @@ package io.skua.lab.reproduce.tree;
 
 import java.util.List;
 
-/** Lines over a common x, which is logarithmic. */
-public record Panel(String title, String x, String y, Kind kind, List<Line> lines) {
+/**
+ * Lines over a common x, which is logarithmic.
+ *
+ * @param row how tables call it
+ */
+public record Panel(String title, String row, String x, String y, Kind kind, List<Line> lines) {
     /** How y is drawn. */
     public enum Kind {
         /** Logarithmic. */
@@ -18,6 +22,14 @@ public record Panel(String title, String x, String y, Kind kind, List<Line> line
 
     public Panel {
         lines = List.copyOf(lines);
+    }
+
+    Panel(String title, String x, String y, Kind kind, List<Line> lines) {
+        this(title, title, x, y, kind, lines);
+    }
+
+    Panel withRow(String newRow) {
+        return new Panel(title, newRow, x, y, kind, lines);
     }
 
     /** What we measured for a contender. */

@@ -1,5 +1,6 @@
 package io.skua.lab.reproduce.tree;
 
+import io.skua.studio.plot.Point;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -48,10 +49,10 @@ final class Stopwatch {
      * How much faster a contender was in its best round than another one in its own, down to how much it was in its
      * worst.
      */
-    Spot speedup(double x, String name, String than) {
+    Point speedup(double x, String name, String than) {
         double slowest = Arrays.stream(nanos(name)).max().orElseThrow();
         double speedup = best(than) / best(name);
-        return new Spot(x, speedup, best(than) / slowest, speedup);
+        return new Point(x, speedup, best(than) / slowest, speedup);
     }
 
     /** How long a contender took, round by round. */

@@ -42,16 +42,16 @@ public final class TreePage {
                         + " states is shown hollow or as a statement, and how near is near enough for a ✓ is"
                         + " our choice.")
                 .palette(Palette.of(
-                        Field.TREE,
-                        Field.BEST,
-                        Field.TWO_SIDED,
-                        Field.STATIC,
-                        Field.FIXED,
-                        Field.GUIDED,
+                        Entrants.TREE,
+                        Entrants.BEST,
+                        Entrants.TWO_SIDED,
+                        Entrants.STATIC,
+                        Entrants.FIXED,
+                        Entrants.GUIDED,
                         "factoring",
                         "trapezoid",
-                        Field.SCALA,
-                        Field.STREAMS))
+                        Entrants.SCALA,
+                        Entrants.STREAMS))
                 .foot(foot);
         return Reproduction.of(page, outcomes.stream().map(TreePage::section).toList());
     }
@@ -77,9 +77,7 @@ public final class TreePage {
                 .y(axis(panel));
         for (Line line : panel.lines()) {
             Series series = line.published() ? Series.paper(line.name()).scattered() : Series.ours(line.name());
-            chart = chart.with(series.points(line.spots().stream()
-                    .map(spot -> new Point(spot.x(), spot.y(), spot.low(), spot.high()))
-                    .toList()));
+            chart = chart.with(series.points(line.points()));
         }
         return panel.kind() == Panel.Kind.SPEEDUP ? chart.with(Reference.proportional("ideal", 1)) : chart;
     }
@@ -95,16 +93,16 @@ public final class TreePage {
     /** The ideal speed-up is on the page, too. */
     private static double most(Panel panel) {
         return panel.lines().stream()
-                .flatMap(line -> line.spots().stream())
-                .mapToDouble(Spot::x)
+                .flatMap(line -> line.points().stream())
+                .mapToDouble(Point::x)
                 .max()
                 .orElse(1);
     }
 
     private static double[] powersOfTwo(Panel panel) {
         return panel.lines().stream()
-                .flatMap(line -> line.spots().stream())
-                .mapToDouble(Spot::x)
+                .flatMap(line -> line.points().stream())
+                .mapToDouble(Point::x)
                 .filter(x -> Integer.bitCount((int) x) == 1)
                 .distinct()
                 .toArray();
@@ -112,7 +110,7 @@ public final class TreePage {
 
     private static Table claims(Outcome outcome) {
         Table table = Table.columns("the paper", "ours", "");
-        for (Claim claim : outcome.claims()) {
+        for (PaperStatement claim : outcome.claims()) {
             table = table.row(claim.paper(), claim.ours(), claim.holds() ? "✓" : "✗");
         }
         return table;
@@ -120,11 +118,10 @@ public final class TreePage {
 
     private static Table efficiencies(Outcome outcome, int workers) {
         List<String> columns = new ArrayList<>(List.of("%, P = " + workers));
-        Field.ALL.forEach(
-                entrant -> columns.add(entrant.name().replace("Skua's ", "").replace("-size", "")));
+        Entrants.ALL.forEach(entrant -> columns.add(entrant.column()));
         Table table = Table.columns(columns);
         for (Panel panel : outcome.panels()) {
-            List<Object> row = new ArrayList<>(List.of(panel.title().replaceFirst("(, 100,000)? elements.*", "")));
+            List<Object> row = new ArrayList<>(List.of(panel.row()));
             Figure8.efficiencies(panel, workers).values().forEach(part -> row.add(Math.round(100 * part)));
             table = table.row(row);
         }

@@ -1,6 +1,6 @@
 package io.skua.lab.reproduce.tree;
 
-import io.skua.lab.reproduce.Progress;
+import io.skua.lab.reproduce.ProgressListener;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -20,17 +20,17 @@ public final class TreeReproduction {
     private static final double[] FULL = {0.24, 0.5, 0.03, 0.18, 0.03, 0.02};
 
     private final boolean quick;
-    private final Progress progress;
+    private final ProgressListener progress;
 
     /** @param quick fewer seeds, rounds and elements: some two minutes instead of some twenty */
-    public TreeReproduction(boolean quick, Progress progress) {
+    public TreeReproduction(boolean quick, ProgressListener progress) {
         this.quick = quick;
         this.progress = progress;
     }
 
     /** A figure to be made. */
     private interface Maker {
-        Outcome run(boolean quick, Progress progress);
+        Outcome run(boolean quick, ProgressListener progress);
     }
 
     /** All figures, in the paper's order. */

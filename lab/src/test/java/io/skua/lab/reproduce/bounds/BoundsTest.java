@@ -5,16 +5,16 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.within;
 
 import io.skua.policy.Policies;
-import io.skua.sim.BurdenedSpan;
-import io.skua.sim.Costs;
-import io.skua.sim.Join;
-import io.skua.sim.Machines;
+import io.skua.sim.machine.BurdenedSpan;
+import io.skua.sim.machine.Costs;
+import io.skua.sim.machine.Machines;
+import io.skua.sim.setup.Join;
 import io.skua.studio.plot.Section;
 import io.skua.studio.plot.Table;
 import io.skua.studio.plot.Verdict;
 import io.skua.workloads.script.Script;
 import io.skua.workloads.script.ScriptLoop;
-import io.skua.workloads.script.Steps;
+import io.skua.workloads.script.StepSink;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -23,17 +23,17 @@ import org.junit.jupiter.api.Test;
 final class BoundsTest {
     private static final Costs COSTS = Machines.named("ideal-8x4").costs();
 
-    private static Run run(String policy, Join join, long time, long space) {
+    private static BoundRun run(String policy, Join join, long time, long space) {
         return run(policy, join, true, time, space);
     }
 
-    private static Run run(String policy, Join join, boolean held, long time, long space) {
-        return new Run(policy, join, "p", held, 4, time, 4_000, 500, 360, 60, 10, 100, space, 5);
+    private static BoundRun run(String policy, Join join, boolean held, long time, long space) {
+        return new BoundRun(policy, join, "p", held, 4, time, 4_000, 500, 360, 60, 10, 100, space, 5);
     }
 
     @Test
     void constants() {
-        Run run = run("random", Join.POLICY, 2_000, 15);
+        BoundRun run = run("random", Join.POLICY, 2_000, 15);
         assertThat(run.timeConstant()).isEqualTo(2); // (2000 − 4000/4) / 500
         assertThat(run.stealConstant()).isEqualTo(1.8); // 10 · 360 / (4 · 500)
         assertThat(run.attemptConstant()).isEqualTo(3); // 100 · 60 / (4 · 500)
@@ -74,7 +74,7 @@ final class BoundsTest {
         return count;
     }
 
-    private record Below(List<RandomProgram> found) implements Steps {
+    private record Below(List<RandomProgram> found) implements StepSink {
         @Override
         public void work(long units) {
             assertThat(units).isPositive();
@@ -101,7 +101,7 @@ final class BoundsTest {
 
     @Test
     void aPage() {
-        List<Run> runs = new ArrayList<>();
+        List<BoundRun> runs = new ArrayList<>();
         Policies.all().forEach(policy -> {
             for (Join join : Join.values()) {
                 runs.add(run(policy.name(), join, policy.name().equals("dvs") ? 9_000 : 2_000, 15));
@@ -120,7 +120,7 @@ final class BoundsTest {
     void roundsAreReported() {
         List<Double> heard = new ArrayList<>();
         Bounds bounds = new Bounds(3, (done, what) -> heard.add(done));
-        List<Run> runs = bounds.run();
+        List<BoundRun> runs = bounds.run();
         assertThat(runs).hasSize(3 * Policies.all().size() * (Join.values().length + 1));
         assertThat(heard).isSorted().hasSize(4);
         assertThat(heard.get(3)).isCloseTo(1, within(0.0));

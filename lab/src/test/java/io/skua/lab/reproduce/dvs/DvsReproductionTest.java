@@ -2,9 +2,9 @@ package io.skua.lab.reproduce.dvs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.skua.lab.reproduce.Plan;
 import io.skua.lab.reproduce.Reproduction;
-import io.skua.sim.Join;
+import io.skua.lab.reproduce.WantedRuns;
+import io.skua.sim.setup.Join;
 import io.skua.studio.plot.Foot;
 import io.skua.studio.plot.Page;
 import io.skua.studio.plot.Section;
@@ -46,7 +46,7 @@ class DvsReproductionTest {
 
     @Test
     void classesAreThePapers() {
-        Section section = new ClassMaps().section(new Runs(Map.of()));
+        Section section = new ClassMaps().section(new PolicyRuns(Map.of()));
         assertThat(section.verdicts()).extracting(Verdict::grade).containsExactly(Verdict.Grade.AGREES);
     }
 
@@ -58,12 +58,12 @@ class DvsReproductionTest {
 
     @Test
     void whatTwoPartsWantIsRunOnce() {
-        Setup setup = Setup.of(Effort.queens(6, 2), Site.ideal(1), Contender.RIVAL);
-        Plan<Setup> plan = new Plan<>();
+        Setup setup = Setup.of(Effort.queens(6, 2), Site.ideal(1), StealingScheduler.RIVAL);
+        WantedRuns<Setup> plan = new WantedRuns<>();
         plan.add(setup, 2);
-        plan.add(Setup.of(Effort.queens(6, 2), Site.ideal(1), new Contender("leapfrog", Join.LEAPFROG)), 3);
+        plan.add(Setup.of(Effort.queens(6, 2), Site.ideal(1), new StealingScheduler("leapfrog", Join.LEAPFROG)), 3);
         List<Double> parts = Collections.synchronizedList(new ArrayList<>());
-        Runs runs = Lab.run(plan, (done, what) -> parts.add(done));
+        PolicyRuns runs = DvsExperiment.run(plan, (done, what) -> parts.add(done));
         assertThat(runs.of(setup)).hasSize(3);
         assertThat(parts).hasSize(3);
         assertThat(runs.speed(setup, setup).values()).containsExactly(1.0, 1.0, 1.0);

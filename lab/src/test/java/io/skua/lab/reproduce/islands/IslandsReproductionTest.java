@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.skua.lab.reproduce.Input;
-import io.skua.lab.reproduce.Plan;
 import io.skua.lab.reproduce.Reproduction;
+import io.skua.lab.reproduce.WantedRuns;
 import io.skua.policy.Policies;
-import io.skua.sim.MixJob;
-import io.skua.sim.MixSimulation;
 import io.skua.sim.Simulation;
+import io.skua.sim.mix.MixSimulation;
+import io.skua.sim.setup.JobSpec;
 import io.skua.studio.plot.Foot;
 import io.skua.studio.plot.Page;
 import io.skua.studio.plot.Section;
@@ -59,7 +59,7 @@ class IslandsReproductionTest {
 
     @Test
     void zonesAndVictimsAreThePapers() {
-        Runs none = new Runs(Map.of());
+        IslandRuns none = new IslandRuns(Map.of());
         assertThat(new ZoneMaps().section(none).verdicts())
                 .extracting(Verdict::grade)
                 .containsExactly(Verdict.Grade.AGREES);
@@ -71,12 +71,12 @@ class IslandsReproductionTest {
     /** The rival of one job is the plain simulation, to the cycle. */
     @Test
     void theWholeMachineIsThePlainSimulation() {
-        long plain = Simulation.of(STRESS.program(), Lab.machine(MACHINE))
+        long plain = Simulation.of(STRESS.program(), IslandsExperiment.machine(MACHINE))
                 .policy(Policies.named("shuffled"))
                 .run()
                 .makespan();
-        long ours = MixSimulation.of(Lab.machine(MACHINE), List.of(MixJob.of("one", STRESS.program())))
-                .regime(Way.FULL.regime(0))
+        long ours = MixSimulation.of(IslandsExperiment.machine(MACHINE), List.of(JobSpec.of("one", STRESS.program())))
+                .regime(SharingWay.FULL.regime(0))
                 .run()
                 .makespan();
         assertThat(ours).isEqualTo(plain);
@@ -84,12 +84,12 @@ class IslandsReproductionTest {
 
     @Test
     void whatTwoPartsWantIsRunOnceAndTheWholeMachineFirst() {
-        Setup setup = Setup.of(MACHINE, FIB, Way.OURS);
-        Plan<Setup> plan = new Plan<>();
+        Setup setup = Setup.of(MACHINE, FIB, SharingWay.OURS);
+        WantedRuns<Setup> plan = new WantedRuns<>();
         plan.add(setup, 2);
-        plan.add(Setup.of(MACHINE, Input.of("FIB", 1, "fib", "12"), Way.OURS.every(0)), 3);
+        plan.add(Setup.of(MACHINE, Input.of("FIB", 1, "fib", "12"), SharingWay.OURS.every(0)), 3);
         List<String> told = Collections.synchronizedList(new ArrayList<>());
-        Runs runs = Lab.run(plan, (done, what) -> told.add(what));
+        IslandRuns runs = IslandsExperiment.run(plan, (done, what) -> told.add(what));
         assertThat(runs.of(setup)).hasSize(3);
         assertThat(told).hasSize(6);
         assertThat(told.subList(0, 3)).containsOnly("FIB on 4×2, whole machine");
@@ -99,14 +99,14 @@ class IslandsReproductionTest {
     /** Two jobs that take 100 and 300 alone, 150 and 600 together, and 200 and 500 with half the machine. */
     @Test
     void scoresByHand() {
-        Setup mix = new Setup(MACHINE, List.of(Entry.of(FIB), Entry.of(STRESS)), Way.OURS);
-        Map<Setup, List<Run>> all = new HashMap<>();
-        all.put(mix, List.of(run(new Run.Share(150, 400, 300), new Run.Share(600, 600, 500))));
-        all.put(mix.full(FIB), List.of(run(new Run.Share(100, 1, 1))));
-        all.put(mix.full(STRESS), List.of(run(new Run.Share(300, 1, 1))));
-        all.put(mix.fair(FIB), List.of(run(new Run.Share(200, 1, 1))));
-        all.put(mix.fair(STRESS), List.of(run(new Run.Share(500, 1, 1))));
-        MixScore score = MixScore.of(mix, new Runs(all)).get(0);
+        Setup mix = new Setup(MACHINE, List.of(ArrivingJob.of(FIB), ArrivingJob.of(STRESS)), SharingWay.OURS);
+        Map<Setup, List<IslandRun>> all = new HashMap<>();
+        all.put(mix, List.of(run(new IslandRun.Share(150, 400, 300), new IslandRun.Share(600, 600, 500))));
+        all.put(mix.full(FIB), List.of(run(new IslandRun.Share(100, 1, 1))));
+        all.put(mix.full(STRESS), List.of(run(new IslandRun.Share(300, 1, 1))));
+        all.put(mix.fair(FIB), List.of(run(new IslandRun.Share(200, 1, 1))));
+        all.put(mix.fair(STRESS), List.of(run(new IslandRun.Share(500, 1, 1))));
+        MixScore score = MixScore.of(mix, new IslandRuns(all)).get(0);
         assertThat(score.speedup()).isCloseTo(2.0 / 3 + 0.5, within(1e-9));
         assertThat(score.fairness()).isCloseTo(Math.pow(7.0 / 6, 2) / (2 * (4.0 / 9 + 0.25)), within(1e-9));
         assertThat(score.waste()).isCloseTo(0.2, within(1e-9));
@@ -114,11 +114,11 @@ class IslandsReproductionTest {
         assertThat(score.worstJob()).isEqualTo("Stress");
     }
 
-    private static Run run(Run.Share... jobs) {
+    private static IslandRun run(IslandRun.Share... jobs) {
         long makespan = 0;
-        for (Run.Share job : jobs) {
+        for (IslandRun.Share job : jobs) {
             makespan = Math.max(makespan, job.turnaround());
         }
-        return new Run(makespan, 8, List.of(jobs), Optional.empty(), 0);
+        return new IslandRun(makespan, 8, List.of(jobs), Optional.empty(), 0);
     }
 }

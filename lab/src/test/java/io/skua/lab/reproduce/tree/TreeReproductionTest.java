@@ -26,12 +26,12 @@ class TreeReproductionTest {
         assertThat(Figure17.slowdown(sizes, 3)).isCloseTo(1.0 / 3, within(1e-9));
     }
 
-    private static Outcome outcome(Claim... claims) {
+    private static Outcome outcome(PaperStatement... claims) {
         return new Outcome("Fig. 0", "nothing", List.of("text"), List.of(), "", List.of(claims));
     }
 
-    private static Claim claim(boolean holds) {
-        return new Claim("it is", "it was", holds, "a cause");
+    private static PaperStatement claim(boolean holds) {
+        return new PaperStatement("it is", "it was", holds, "a cause");
     }
 
     @Test
@@ -54,7 +54,8 @@ class TreeReproductionTest {
 
     @Test
     void thePageShowsEveryFigure() {
-        Panel panel = Field.race("TINY", LoopLoad.of(64, i -> 1000), Field.ALL.subList(0, 2), Panel.Kind.SPEEDUP, 2);
+        Panel panel =
+                Entrants.race("TINY", LoopLoad.of(64, i -> 1000), Entrants.ALL.subList(0, 2), Panel.Kind.SPEEDUP, 2);
         Outcome outcome =
                 new Outcome("Fig. 0", "tiny", List.of("text"), List.of(panel), "caption", List.of(claim(false)));
         Reproduction done = new TreePage(List.of(outcome), new Foot("command", "machine", "today")).write();

@@ -1,0 +1,126 @@
+package io.skua.cli.measure;
+
+import io.skua.cli.output.ProgressMeter;
+import io.skua.workloads.Computation;
+import io.skua.workloads.Workload.Verdict;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs contenders against each other in one process. All of them warm up first; then they take turns, so that a
+ * disturbance from outside hits all alike. Every answer is checked.
+ */
+public final class Measurement {
+    /** A contender's first run says little about the second. */
+    private static final int WARM_UP_RUNS = 2;
+
+    private final Computation computation;
+    private final List<Timings> samples;
+    private final MeasureEffort effort;
+    private @Nullable Object twinsAnswer;
+
+    public Measurement(Computation computation, List<Contender> contenders, MeasureEffort effort) {
+        this.computation = computation;
+        this.samples = contenders.stream().map(Timings::new).toList();
+        this.effort = effort;
+    }
+
+    /** Asks the twin, untimed, where the right answer is not known and the twin is no contender. */
+    public void askTwin() {
+        boolean takesPart = samples.stream().anyMatch(Timings::isTwins);
+        if (!takesPart && computation.known().isEmpty()) {
+            try {
+                twinsAnswer = computation.sequential();
+            } catch (StackOverflowError tooDeep) {
+                twinsAnswer = null; // then nobody knows
+            }
+        }
+    }
+
+    /** How often {@link #run} steps its progress. */
+    public int steps() {
+        return samples.size() * (1 + effort.repeat());
+    }
+
+    /** One sample per contender, in their order. */
+    public List<Timings> run(ProgressMeter progress) {
+        for (Timings sample : samples) {
+            progress.step(computation.title() + ", " + sample.contender().label() + " warms up");
+            warmUp(sample);
+        }
+        for (int i = 1; i <= effort.repeat(); i++) {
+            for (Timings sample : samples) {
+                progress.step(computation.title() + ", run " + i + " of " + effort.repeat());
+                if (!sample.isOutOfStack()) {
+                    measure(sample);
+                }
+            }
+        }
+        return samples;
+    }
+
+    private void warmUp(Timings sample) {
+        double seconds = 0;
+        for (int runs = 0; !sample.isOutOfStack(); runs++) {
+            boolean warm = seconds >= effort.warmUpSeconds() && (runs >= WARM_UP_RUNS || seconds > 1);
+            if (warm) {
+                return;
+            }
+            seconds += time(sample);
+        }
+    }
+
+    private void measure(Timings sample) {
+        SchedulerActivity before = sample.contender().activity();
+        double seconds = time(sample);
+        SchedulerActivity after = sample.contender().activity();
+        if (!sample.isOutOfStack()) {
+            sample.add(seconds, before == null || after == null ? null : after.since(before));
+        }
+    }
+
+    private double time(Timings sample) {
+        long start = System.nanoTime();
+        try {
+            Object answer = sample.contender().body().get();
+            double seconds = (System.nanoTime() - start) / 1e9;
+            check(sample, answer);
+            return seconds;
+        } catch (StackOverflowError tooDeep) {
+            sample.ranOutOfStack();
+            return 0;
+        }
+    }
+
+    /** Where the right answer is not known, the twin's must do if it runs. */
+    private void check(Timings sample, Object answer) {
+        Verdict verdict = computation.check(answer);
+        if (verdict == Verdict.UNKNOWN) {
+            if (sample.isTwins()) {
+                twinsAnswer = answer;
+            }
+            if (twinsAnswer != null) {
+                verdict = twinsAnswer.equals(answer) ? Verdict.CORRECT : Verdict.WRONG;
+            }
+        }
+        sample.answered(answer, verdict);
+    }
+
+    /** Why the result is not to be trusted, if so: one sentence. */
+    @Nullable
+    public String problem() {
+        for (Timings sample : samples) {
+            String who = sample.contender().label();
+            if (sample.isWrong()) {
+                Object right = computation.known().orElse(String.valueOf(twinsAnswer));
+                return who + " answered " + sample.answer() + " to " + computation.title() + ", but " + right
+                        + " is right.";
+            }
+            if (sample.isOutOfStack()) {
+                return who + " ran out of stack in " + computation.title()
+                        + "; Java's option -Xss says how much there is.";
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,131 @@
+package io.skua.cli.output;
+
+import com.fasterxml.jackson.jr.ob.JSON;
+import com.github.freva.asciitable.AsciiTable;
+import com.github.freva.asciitable.Column;
+import com.github.freva.asciitable.HorizontalAlign;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** How results look, for people and for programs. */
+public final class Report {
+    /** Of a screen, in columns. */
+    public static final int WIDTH = 80;
+
+    private static final double MICRO = 1e6;
+
+    private Report() {}
+
+    /** A table whose first column is text and whose other columns are numbers. */
+    public static String table(List<String> header, List<List<String>> rows) {
+        return table(header, rows, AsciiTable.BASIC_ASCII_NO_DATA_SEPARATORS_NO_OUTSIDE_BORDER);
+    }
+
+    /** As a table, but narrower: without lines. */
+    public static String columns(List<String> header, List<List<String>> rows) {
+        return table(header, rows, AsciiTable.NO_BORDERS)
+                .lines()
+                .map(String::stripTrailing)
+                .collect(Collectors.joining("\n"));
+    }
+
+    private static String table(List<String> header, List<List<String>> rows, Character[] border) {
+        Column[] columns = new Column[header.size()];
+        for (int i = 0; i < columns.length; i++) {
+            HorizontalAlign align = i == 0 ? HorizontalAlign.LEFT : HorizontalAlign.RIGHT;
+            columns[i] = new Column().header(header.get(i)).headerAlign(align).dataAlign(align);
+        }
+        String[][] cells = rows.stream().map(row -> row.toArray(String[]::new)).toArray(String[][]::new);
+        return AsciiTable.builder()
+                .border(border)
+                .lineSeparator("\n")
+                .data(columns, cells)
+                .asString();
+    }
+
+    /** One object on one line. */
+    public static String json(Map<String, ?> object) {
+        try {
+            return JSON.std.with(JSON.Feature.WRITE_NULL_PROPERTIES).asString(object);
+        } catch (IOException e) {
+            throw new UncheckedIOException("maps of plain values can always be written", e);
+        }
+    }
+
+    /** An answer as JSON has it: a number if it is one, else text. */
+    public static @Nullable Object plain(@Nullable Object answer) {
+        return answer == null || answer instanceof Number ? answer : answer.toString();
+    }
+
+    /** Seconds as JSON has them: to the microsecond. */
+    public static double micros(double seconds) {
+        return Math.rint(seconds * MICRO) / MICRO;
+    }
+
+    /** Seconds as people read them. */
+    public static String seconds(double seconds) {
+        return String.format(Locale.ROOT, "%.4f", seconds);
+    }
+
+    public static String percent(double share) {
+        return share < 0.001
+                ? "less than 0.1 %"
+                : String.format(Locale.ROOT, share < 0.1 ? "%.1f %%" : "%.0f %%", share * 100);
+    }
+
+    public static String factor(double factor) {
+        return String.format(Locale.ROOT, factor >= 100 ? "%.0f" : factor >= 10 ? "%.1f" : "%.2f", factor);
+    }
+
+    /** A number of any size: whole from a thousand on, with as many decimals as tell something below. */
+    public static String amount(double number) {
+        return number >= 1_000 || number == Math.rint(number)
+                ? String.format(Locale.ROOT, "%,.0f", number)
+                : factor(number);
+    }
+
+    /** A number of any size in six characters, its unit of thousands included. */
+    public static String brief(double number) {
+        if (number < 9_999.5) {
+            return amount(number >= 100 ? Math.rint(number) : number);
+        }
+        String units = "kMGTPE";
+        double rest = number / 1_000;
+        int unit = 0;
+        while (rest >= 999.5 && unit < units.length() - 1) {
+            rest /= 1_000;
+            unit++;
+        }
+        return String.format(Locale.ROOT, rest < 99.95 ? "%.1f" : "%.0f", rest) + units.charAt(unit);
+    }
+
+    public static String count(long number) {
+        return String.format(Locale.ROOT, "%,d", number);
+    }
+
+    /** Text in lines that fit a screen, the later ones indented. */
+    public static List<String> wrap(String text, int indent) {
+        List<String> lines = new ArrayList<>();
+        StringBuilder line = new StringBuilder();
+        for (String word : text.split(" ")) {
+            if (line.length() > indent && line.length() + 1 + word.length() > WIDTH) {
+                lines.add(line.toString());
+                line = new StringBuilder(" ".repeat(indent)).append(word);
+            } else {
+                line.append(line.isEmpty() ? "" : " ").append(word);
+            }
+        }
+        lines.add(line.toString());
+        return lines;
+    }
+
+    public static String plural(long number, String noun) {
+        return count(number) + " " + noun + (number == 1 ? "" : "s");
+    }
+}

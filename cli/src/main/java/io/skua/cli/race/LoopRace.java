@@ -1,0 +1,93 @@
+package io.skua.cli.race;
+
+import io.skua.cli.measure.Contender;
+import io.skua.cli.measure.LoopContenders;
+import io.skua.cli.measure.Rival;
+import io.skua.cli.measure.SchedulerActivity;
+import io.skua.cli.measure.Schedulers;
+import io.skua.cli.measure.Timings;
+import io.skua.cli.output.Report;
+import io.skua.cli.output.ThisMachine;
+import io.skua.loop.Batching;
+import io.skua.loop.Strategy;
+import io.skua.workloads.loops.PatternLoop;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** The plain loop first; and with all the machine's workers, Skua and everybody else who can run a loop. */
+final class LoopRace extends Race<PatternLoop> {
+    private static final int OURS = 1;
+
+    private final int workers = Runtime.getRuntime().availableProcessors();
+
+    LoopRace(Course<PatternLoop> course) {
+        super(course);
+    }
+
+    @Override
+    List<Contender> contenders(PatternLoop loop, Schedulers schedulers) {
+        LoopContenders field = new LoopContenders(loop, schedulers, workers);
+        Stream<Contender> rivals = LoopContenders.rivals().stream().skip(1).map(field::rival);
+        return Stream.concat(
+                        Stream.of(
+                                field.rival(Rival.SEQ.toString()), field.skua(Strategy.FIND_MAX, Batching.of("best"))),
+                        rivals)
+                .toList();
+    }
+
+    @Override
+    void print(List<Heat<PatternLoop>> heats, PrintWriter out) {
+        List<String> header = new ArrayList<>(List.of("", "seconds", "optimum"));
+        heats.get(0).samples().stream()
+                .skip(OURS)
+                .forEach(sample -> header.add(sample.contender().label()));
+        header.addAll(List.of("to the best rival", "tree nodes"));
+        out.println(Report.table(header, heats.stream().map(this::row).toList()));
+        out.println();
+        out.println("Seconds of the sequential loop, the median of " + repeat() + " runs; and the others' speeds where"
+                + " its speed is 1. The optimum is the most that is possible with these elements.");
+        out.println("'To the best rival' is Skua's speed where that of the fastest rival is 1. Measured with "
+                + Report.plural(workers, "worker") + " on " + ThisMachine.here() + "; every answer was checked.");
+    }
+
+    private List<String> row(Heat<PatternLoop> heat) {
+        List<String> row = new ArrayList<>();
+        row.add(heat.title());
+        row.add(Report.seconds(heat.base().median()));
+        row.add(Report.factor(heat.computation().optimalSpeedup(workers)));
+        heat.samples().stream().skip(OURS).forEach(sample -> row.add(Report.factor(sample.speedAgainst(heat.base()))));
+        row.add(Report.factor(ours(heat).speedAgainst(best(heat))));
+        SchedulerActivity.Tree tree = ours(heat).tree();
+        row.add(tree == null ? "" : Report.count(tree.nodes()));
+        return row;
+    }
+
+    private static Timings ours(Heat<?> heat) {
+        return heat.samples().get(OURS);
+    }
+
+    /** The fastest rival. The plain loop is none: with one worker there is nothing to share out. */
+    private static Timings best(Heat<?> heat) {
+        return heat.samples().stream()
+                .skip(OURS + 1)
+                .min(Comparator.comparingDouble(Timings::median))
+                .orElseThrow();
+    }
+
+    @Override
+    List<Map<String, @Nullable Object>> toMaps(Heat<PatternLoop> heat) {
+        Map<String, @Nullable Object> map = heat.toMap(workers, heat.samples());
+        SchedulerActivity.Tree tree = ours(heat).tree();
+        map.put("optimalSpeedup", heat.computation().optimalSpeedup(workers));
+        map.put("treeNodes", tree == null ? null : tree.nodes());
+        map.put("batches", tree == null ? null : tree.batches());
+        map.put("bestRival", best(heat).contender().name());
+        map.put("speedAgainstBestRival", ours(heat).speedAgainst(best(heat)));
+        return List.of(map);
+    }
+}

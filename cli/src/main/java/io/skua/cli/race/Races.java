@@ -1,0 +1,57 @@
+package io.skua.cli.race;
+
+import io.skua.cli.input.UserException;
+import io.skua.cli.measure.Schedulers;
+import io.skua.cli.output.ProgressMeter;
+import io.skua.cli.output.Report;
+import io.skua.cli.output.ThisMachine;
+import java.io.PrintWriter;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Runs races one after the other and shows them together. */
+final class Races {
+    private Races() {}
+
+    static void run(List<? extends Race<?>> races, PrintWriter out, boolean json) {
+        try (Schedulers schedulers = new Schedulers()) {
+            int steps =
+                    races.stream().mapToInt(race -> race.prepare(schedulers)).sum();
+            try (ProgressMeter progress = ProgressMeter.of(steps)) {
+                races.forEach(race -> race.run(progress));
+            }
+            if (json) {
+                out.println(Report.json(toMap(races)));
+            } else {
+                print(races, out);
+            }
+            races.stream().flatMap(Race::problems).findFirst().ifPresent(problem -> {
+                throw UserException.result(problem);
+            });
+        }
+    }
+
+    private static void print(List<? extends Race<?>> races, PrintWriter out) {
+        for (Race<?> race : races) {
+            if (race != races.get(0)) {
+                out.println();
+            }
+            race.print(out);
+        }
+    }
+
+    /** The race of loops, where there is one, beside the other's figures. */
+    private static Map<String, Object> toMap(List<? extends Race<?>> races) {
+        Map<String, Object> map = new LinkedHashMap<>();
+        map.put("machine", ThisMachine.here().toMap());
+        for (Race<?> race : races) {
+            if (race instanceof LoopRace) {
+                map.put("loops", race.toMap());
+            } else {
+                map.putAll(race.toMap());
+            }
+        }
+        return map;
+    }
+}

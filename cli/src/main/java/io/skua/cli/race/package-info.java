@@ -1,0 +1,2 @@
+/** The command race: many measurements, and who wins. */
+package io.skua.cli.race;

@@ -1,0 +1,2 @@
+/** The commands run and run loop. */
+package io.skua.cli.run;

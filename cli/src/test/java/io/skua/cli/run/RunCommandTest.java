@@ -1,0 +1,159 @@
+package io.skua.cli.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.skua.cli.Cli;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import org.assertj.core.api.InstanceOfAssertFactories;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class RunCommandTest {
+    private static final String SHORT = " --warm-up 0 --repeat 3 ";
+
+    @Test
+    void jsonHasAllThatPeopleSee() throws IOException {
+        Map<String, Object> result = Cli.json("run fib 15 --workers 2 --against seq,fjp --json" + SHORT);
+        assertThat(result)
+                .containsOnlyKeys(
+                        "workload",
+                        "args",
+                        "workers",
+                        "policy",
+                        "form",
+                        "answer",
+                        "correct",
+                        "seconds",
+                        "rivals",
+                        "tasks",
+                        "steals",
+                        "failedSteals")
+                .containsEntry("workload", "fib")
+                .containsEntry("args", List.of("15"))
+                .containsEntry("workers", 2)
+                .containsEntry("policy", "random")
+                .containsEntry("form", "typed")
+                .containsEntry("answer", 610)
+                .containsEntry("correct", true)
+                .containsEntry("tasks", 987); // one per call with n of 2 or more, and the root
+        assertThat(result.get("seconds")).isInstanceOf(Double.class);
+        assertThat(result.get("rivals"))
+                .asInstanceOf(InstanceOfAssertFactories.MAP)
+                .containsOnlyKeys("seq", "fjp")
+                .allSatisfy((name, rival) -> assertThat(rival)
+                        .asInstanceOf(InstanceOfAssertFactories.MAP)
+                        .containsOnlyKeys("seconds"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"typed", "lambda", "recursive"})
+    void everyFormRuns(String form) throws IOException {
+        assertThat(Cli.json("run nqueens 7 --json --form " + form + SHORT))
+                .containsEntry("form", form)
+                .containsEntry("answer", 40)
+                .containsEntry("correct", true)
+                .containsEntry("rivals", Map.of());
+    }
+
+    @Test
+    void argumentsLeftOutAreFilledIn() throws IOException {
+        assertThat(Cli.json("run uts t=3 d=3 b=2 --json" + SHORT))
+                .containsEntry("args", List.of("t=3", "d=3", "b=2", "r=0"))
+                .containsEntry("answer", "15 nodes, depth 3, 8 leaves");
+    }
+
+    @Test
+    void anAnswerThatNobodyKnowsIsNeitherRightNorWrong() throws IOException {
+        assertThat(Cli.json("run uts t=3 d=3 b=2 --json" + SHORT)).containsEntry("correct", null);
+        assertThat(Cli.output("run uts t=3 d=3 b=2" + SHORT)).contains("leaves, which nobody has published");
+    }
+
+    @Test
+    void theTwinsAnswerWillDo() throws IOException {
+        assertThat(Cli.json("run uts t=3 d=3 b=2 --against seq --json" + SHORT)).containsEntry("correct", true);
+        assertThat(Cli.output("run uts t=3 d=3 b=2 --against seq" + SHORT))
+                .contains("8 leaves, as in the sequential program");
+    }
+
+    @Test
+    void peopleGetATable() {
+        assertThat(Cli.output("run nqueens 8 --workers 1 --policy random --against fjp,seq" + SHORT)
+                        .lines())
+                .satisfiesExactly(
+                        title -> assertThat(title)
+                                .isEqualTo(
+                                        "nqueens 8 on 1 worker, policy random, the median of 3 runs without warm-up"),
+                        line -> assertThat(line).isEmpty(),
+                        header -> assertThat(header)
+                                .contains("who", "seconds", "speed, sequential = 1", "fastest to slowest"),
+                        line -> assertThat(line).matches("[-+]+"),
+                        skua -> assertThat(skua).startsWith(" Skua typed "),
+                        fjp -> assertThat(fjp).startsWith(" ForkJoinPool "),
+                        sequential -> assertThat(sequential)
+                                .startsWith(" sequential ")
+                                .contains(" 1.00 "),
+                        line -> assertThat(line).isEmpty(),
+                        answer -> assertThat(answer).isEqualTo("answer: 92, correct"),
+                        counters -> assertThat(counters).startsWith("Skua ran ").contains(" 0 of them stolen"));
+    }
+
+    @Test
+    void withoutRivalsThereIsNothingToCompareWith() {
+        assertThat(Cli.output("run fib 12 --repeat 1 --warm-up 0"))
+                .contains("one run without warm-up")
+                .doesNotContain("speed", "fastest");
+    }
+
+    @Test
+    void rivalsCanBeNamedInSeveralWays() throws IOException {
+        for (String against : List.of("--against seq,fjp", "--against seq --against fjp", "--against=seq,fjp,seq")) {
+            assertThat(Cli.json("run fib 10 --json " + against + SHORT).get("rivals"))
+                    .asInstanceOf(InstanceOfAssertFactories.MAP)
+                    .containsOnlyKeys("seq", "fjp");
+        }
+    }
+
+    @Test
+    void aPresetStandsForArguments() throws IOException {
+        assertThat(Cli.json("run nqueens --preset quick --json" + SHORT))
+                .containsEntry("args", Cli.json("run nqueens 10 --json" + SHORT).get("args"))
+                .containsEntry("answer", 724);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"random", "sequential", "leapfrog", "hierarchical", "dvs", "diaspora", "widening", "shuffled"})
+    void everyPolicyRuns(String policy) throws IOException {
+        assertThat(Cli.json("run fib 16 --workers 3 --json --policy " + policy + SHORT))
+                .containsEntry("policy", policy)
+                .containsEntry("answer", 987)
+                .doesNotContainKeys("mesh", "shape");
+    }
+
+    @Test
+    void workersSitOnAMesh() throws IOException {
+        assertThat(Cli.json("run fib 16 --mesh 3x2 --policy dvs --json" + SHORT))
+                .containsEntry("mesh", "3x2")
+                .containsEntry("workers", 6)
+                .containsEntry("answer", 987);
+        assertThat(Cli.output("run fib 16 --mesh 8x4 --workers 5 --policy widening --against fjp" + SHORT))
+                .startsWith("fib 16 on 5 workers of the mesh 8x4, policy widening, ");
+    }
+
+    @Test
+    void theShapeIsToldWhenAskedFor() throws IOException {
+        assertThat(Cli.json("run fib 15 --shape --json" + SHORT).get("shape"))
+                .asInstanceOf(InstanceOfAssertFactories.MAP)
+                .containsOnlyKeys("tasks", "depth", "work", "span", "parallelism", "unit")
+                .containsEntry("tasks", 987)
+                .containsEntry("unit", "calls");
+        assertThat(Cli.output("run fib 15 --shape" + SHORT).lines())
+                .last(InstanceOfAssertFactories.STRING)
+                .matches("shape: 987 tasks, a chain of 1[0-9] at most; T1 = 1,973 calls, T∞ = 1[0-9],"
+                        + " parallelism 1[0-9][0-9]");
+        assertThat(Cli.output("run fib 15" + SHORT)).doesNotContain("shape");
+    }
+}

@@ -1,0 +1,43 @@
+package io.skua.cli.sim;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.skua.cli.Cli;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class RecordCommandTest {
+    @ParameterizedTest
+    @ValueSource(strings = {"typed", "lambda", "recursive"})
+    void whatWasRecordedIsReplayed(String form, @TempDir Path folder) throws IOException {
+        Path file = folder.resolve("queens.tree");
+        assertThat(Cli.output("record " + file + " nqueens 7 --form " + form))
+                .startsWith("nqueens 7: ")
+                .contains("replay it with: skua sim --replay " + file);
+        Object recorded = Cli.json("sim --json --replay " + file).get("program");
+        Object scripted = Cli.json("sim --json nqueens 7").get("program");
+        assertThat(recorded).extracting("title", "tasks").isEqualTo(List.of("nqueens 7", tasks(scripted)));
+        assertThat(recorded).extracting("unit").isEqualTo("ns");
+    }
+
+    private static Object tasks(Object program) {
+        return ((Map<?, ?>) program).get("tasks");
+    }
+
+    @Test
+    void doesNotWriteOverAFile(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("mine"), "mine");
+        Cli run = Cli.run("record " + file + " fib 5");
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err())
+                .isEqualTo("skua: there is a file " + file + " already: choose another one, or say --force.\n");
+        assertThat(file).hasContent("mine");
+    }
+}

@@ -1,0 +1,17 @@
+package io.skua.lab.reproduce;
+
+import io.skua.studio.plot.Section;
+
+/**
+ * A section of the page.
+ *
+ * @param <S> all that decides about a run but its seed
+ * @param <R> how the runs went
+ */
+public interface PagePart<S, R> {
+    /** Says which runs it needs. */
+    void plan(WantedRuns<S> plan);
+
+    /** Is written when they are there. */
+    Section section(R runs);
+}

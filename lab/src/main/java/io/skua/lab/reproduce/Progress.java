@@ -1,8 +1,0 @@
-package io.skua.lab.reproduce;
-
-/** Hears how far a reproduction is. */
-@FunctionalInterface
-public interface Progress {
-    /** @param done from 0 to 1, by the time that things are known to take */
-    void report(double done, String what);
-}

@@ -1,0 +1,79 @@
+package io.skua.sim.engine;
+
+import io.skua.policy.RandomSource;
+import io.skua.sim.time.EventQueue;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** Decides which workers serve which job, and when a job starts. */
+public abstract class Driver {
+    protected final World world;
+
+    /** When it wants to be asked next. */
+    long alarm = EventQueue.NEVER;
+
+    private final List<VirtualJob> coming = new ArrayList<>(); // in the order of their arrival
+
+    protected Driver(World world) {
+        this.world = world;
+        coming.addAll(List.of(world.jobs));
+        coming.sort(Comparator.comparingLong(job -> job.spec.arrival()));
+    }
+
+    /** Jobs that are there from the start, start. */
+    protected void begin() {
+        setAlarm();
+        if (alarm == 0) {
+            ring(0, false);
+        }
+    }
+
+    /** When it wants to be asked besides arrivals; {@link EventQueue#NEVER} if it does not. */
+    protected long nextTurn() {
+        return EventQueue.NEVER;
+    }
+
+    final void setAlarm() {
+        alarm = Math.min(
+                nextTurn(),
+                coming.isEmpty() ? EventQueue.NEVER : coming.get(0).spec.arrival());
+    }
+
+    /** The alarm's moment has come, and perhaps no worker has anything to do. */
+    final void ring(long now, boolean stuck) {
+        if (stuck && coming.isEmpty()) {
+            throw new IllegalStateException("Nobody has anything to do, but "
+                    + (now == EventQueue.NEVER ? "not all programs have" : "at " + now + " some program has not")
+                    + " ended. This is a bug of the simulator; " + world.setup + " shows it.");
+        }
+        while (!coming.isEmpty() && coming.get(0).spec.arrival() <= now) {
+            VirtualJob job = coming.remove(0);
+            world.logSubmitted(now, job);
+            arrived(job, now);
+        }
+        if (nextTurn() <= now) {
+            turn(now);
+        }
+        setAlarm();
+    }
+
+    /** Workers do not start all at the same moment. */
+    protected final long late(RandomSource random) {
+        long jitter = world.prices.costs.jitter();
+        return jitter < Integer.MAX_VALUE
+                ? random.nextInt((int) jitter + 1)
+                : (long) (random.nextInt(Integer.MAX_VALUE) / (double) Integer.MAX_VALUE * jitter);
+    }
+
+    protected abstract void arrived(VirtualJob job, long now);
+
+    /** Its own moment has come. */
+    protected void turn(long now) {}
+
+    /**
+     * Something has happened that may be its business: a job has ended, a bag has grown, somebody is hungry, a strand
+     * can go on.
+     */
+    protected abstract void settle(long now);
+}

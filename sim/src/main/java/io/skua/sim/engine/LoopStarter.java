@@ -1,0 +1,94 @@
+package io.skua.sim.engine;
+
+import io.skua.sim.loop.LoopCosts;
+import io.skua.sim.loop.LoopLoad;
+import io.skua.sim.loop.LoopRun;
+import io.skua.sim.loop.LoopSetting;
+import io.skua.sim.loop.Participant;
+import io.skua.sim.time.Activity;
+import io.skua.workloads.script.Script;
+import io.skua.workloads.script.ScriptLoop;
+import io.skua.workloads.script.StepSink;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Turns loops into scripts. As in the runtime, a loop is one stealable task in the bag of whoever runs it: an
+ * invitation. Who steals it takes part in the loop, and has invitations to be stolen in turn.
+ */
+public final class LoopStarter {
+    private final VirtualJob job;
+    private @Nullable ScriptLoop latest; // a loop may run often
+    private @Nullable LoopLoad latestLoad;
+    private final LoopCosts costs;
+    private long runs;
+    private long nodes;
+
+    LoopStarter(VirtualJob job) {
+        this.job = job;
+        this.costs =
+                LoopCosts.of(job.world.prices.costs, job.world.setup.machine().nanosPerUnit());
+    }
+
+    Script script(ScriptLoop loop) {
+        LoopLoad load = load(loop);
+        LoopSetting setting = new LoopSetting(job.workersMax, costs, job.world.setup.seed() + runs++);
+        LoopRun run = job.world.setup.loops().start(load, setting);
+        return new Part(run, load);
+    }
+
+    private LoopLoad load(ScriptLoop loop) {
+        if (latestLoad == null || !loop.equals(latest)) {
+            latestLoad = LoopLoad.of(loop, job.perUnit());
+            latest = loop;
+        }
+        return latestLoad;
+    }
+
+    /** Nodes of the trees of all loops that have ended. */
+    public long trees() {
+        return nodes;
+    }
+
+    /** One worker's part in a loop. */
+    private final class Part implements Script {
+        private final LoopRun run;
+        private final @Nullable LoopLoad load; // of whoever started the loop
+        private boolean dismissed; // whoever invited has found that there is nothing left
+
+        Part(LoopRun run, @Nullable LoopLoad load) {
+            this.run = run;
+            this.load = load;
+        }
+
+        @Override
+        public void write(StepSink steps) {
+            Participant participant = dismissed ? null : run.join();
+            if (participant == null) {
+                return;
+            }
+            Part[] invited = new Part[run.invite(participant)];
+            for (int i = 0; i < invited.length; i++) {
+                invited[i] = new Part(run, null);
+                steps.spawn(invited[i]);
+            }
+            Strand strand = (Strand) steps;
+            strand.activity(participant);
+            strand.activity(moment -> {
+                for (Part part : invited) {
+                    part.dismissed = true;
+                }
+                return Activity.END;
+            });
+            for (int i = 0; i < invited.length; i++) {
+                steps.sync();
+            }
+            if (load != null) {
+                strand.activity(moment -> {
+                    nodes += run.treeSize();
+                    strand.span += load.largest(); // elements cannot be divided; all else is a matter of the schedule
+                    return Activity.END;
+                });
+            }
+        }
+    }
+}

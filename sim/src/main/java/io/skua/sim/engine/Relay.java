@@ -1,0 +1,181 @@
+package io.skua.sim.engine;
+
+import io.skua.observe.Event;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How strands go from worker to worker, and a worker from group to group. A strand is put aside when it waits for long,
+ * or when its worker no longer belongs to its group; then it goes on with the first member that is free.
+ */
+public final class Relay {
+    private final VirtualWorker self;
+    private final World world;
+    private @Nullable Strand coming; // the strand that it is on the way to
+    private boolean departing; // no longer a member of the group for which it runs a strand, or is about to
+
+    Relay(VirtualWorker self) {
+        this.self = self;
+        this.world = self.world;
+    }
+
+    /** Whether it has to put its strand aside before the next step. */
+    boolean isDeparting() {
+        return departing;
+    }
+
+    // ---- strands ----
+
+    /** After a task that opened a bag: back to what waits below, or to look for other work. */
+    void goBack(long now) {
+        Strand strand = self.strand();
+        if (strand.bags() > 0) {
+            if (departing) {
+                self.waiter.giveUp(now);
+            } else {
+                self.waiter.begin(now);
+            }
+            return;
+        }
+        if (departing) {
+            strand.aside = false;
+            depart(strand.job, now);
+        }
+        if (!self.thief.takeWaiting(now)) {
+            self.thief.start(now);
+        }
+    }
+
+    /** From what it did to get work, to a strand that can go on; it comes from where it was put aside. */
+    public void take(Strand other, long now) {
+        self.thief.leave(now);
+        coming = other;
+        long move = other.home == self ? 0 : world.prices.steal(self.place, other.home.place);
+        self.plan(VirtualWorker.Plan.RESUME, now + world.prices.costs.wake() + move);
+    }
+
+    void resume(long now) {
+        Strand strand = Objects.requireNonNull(coming);
+        coming = null;
+        self.change(strand);
+        strand.home = self;
+        strand.parked = false;
+        strand.aside = departing;
+        VirtualTask task = strand.awaited();
+        if (task == null) {
+            world.log(now, self, new Event.Seat(true), -1, strand.task().number);
+            strand.job.working(1);
+            if (!departing) {
+                reappear(strand, now);
+            }
+            self.run(now);
+        } else {
+            task.parked = null;
+            world.log(now, self, new Event.Seat(true), task.number, strand.task().number);
+            self.stopWaiting(now);
+        }
+    }
+
+    /** The tasks of a strand that was aside can be stolen again. */
+    private void reappear(Strand strand, long now) {
+        if (strand.hasWork()) {
+            VirtualGroup group = strand.job.group;
+            group.filled(self);
+            group.appeared(self, now);
+            group.sleepers.published(self, now);
+        }
+    }
+
+    /** Leaves the strand that waits aside, and goes on without it. */
+    void putAside(long now) {
+        Strand waiting = self.strand();
+        VirtualTask task = Objects.requireNonNull(waiting.awaited());
+        world.log(now, self, new Event.Seat(false), task.number, waiting.task().number);
+        task.waiter = null;
+        task.parked = waiting;
+        waiting.parked = true;
+        self.tally.parks++;
+        self.change(new Strand(self, waiting.job));
+        depart(waiting.job, now);
+        goBack(now);
+    }
+
+    /** Puts a strand aside that could go on, for another member of its group. */
+    void handOver(long now) {
+        Strand mine = self.strand();
+        VirtualJob job = mine.job;
+        VirtualTask awaited = mine.awaited();
+        if (awaited == null) {
+            job.working(-1);
+        } else {
+            awaited.waiter = null; // it has ended, so nobody would ask
+        }
+        world.log(now, self, new Event.Seat(false), awaited == null ? -1 : awaited.number, mine.task().number);
+        self.tally.parks++;
+        mine.aside = true;
+        self.change(new Strand(self, job));
+        depart(job, now);
+        VirtualWorker next = job.group.anyFree(self);
+        if (next == null) {
+            job.group.addReady(mine);
+        } else {
+            next.thief.wakeToLeave(self, now);
+            next.relay.take(mine, now);
+        }
+        goBack(now);
+    }
+
+    // ---- groups ----
+
+    /** The worker has come to a group. */
+    public void join(VirtualGroup group, VirtualJob job, long now) {
+        group.add(self);
+        world.log(now, self, new Event.Island(job.number, true), -1, -1);
+        if (departing && served() == job) { // it never really went
+            departing = false;
+            if (coming == null) {
+                self.strand().aside = false;
+                reappear(self.strand(), now);
+            }
+        } else {
+            job.tenure.hold(1, now);
+        }
+        self.thief.join(group, now);
+    }
+
+    /** The worker is no longer a member; what it runs for the group, it puts aside at its next step. */
+    public void leave(VirtualGroup group, VirtualJob job, long now) {
+        group.remove(self);
+        world.log(now, self, new Event.Island(job.number, false), -1, -1);
+        self.thief.leaveGroup(group, now);
+        Strand strand = self.strand();
+        boolean hasNothing = strand.bags() == 0 && coming == null;
+        if (hasNothing || served() != job) {
+            job.tenure.hold(-1, now);
+            return;
+        }
+        departing = true;
+        if (coming != null) {
+            return;
+        }
+        strand.aside = true;
+        if (strand.hasWork()) {
+            group.emptied(self);
+        }
+        if (self.isWaiting()) {
+            self.waiter.giveUp(now);
+        }
+    }
+
+    /** For whom it has something to do. */
+    private VirtualJob served() {
+        return (coming == null ? self.strand() : coming).job;
+    }
+
+    private void depart(VirtualJob job, long now) {
+        if (departing) {
+            departing = false;
+            job.tenure.hold(-1, now);
+        }
+    }
+}

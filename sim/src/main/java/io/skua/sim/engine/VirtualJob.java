@@ -1,0 +1,191 @@
+package io.skua.sim.engine;
+
+import io.skua.observe.Event;
+import io.skua.sim.event.TaskEvent;
+import io.skua.sim.setup.JobSpec;
+import io.skua.sim.tally.Tenure;
+import io.skua.sim.time.EventQueue;
+import io.skua.workloads.script.Script;
+import org.jspecify.annotations.Nullable;
+
+/** A job in progress: its tasks, what they have done, and whom it has to do it. */
+public final class VirtualJob {
+    public final World world;
+    public final int number;
+    public final JobSpec spec;
+    public final LoopStarter loops;
+    public final Tenure tenure = new Tenure();
+
+    /** Who works for it. */
+    public VirtualGroup group;
+
+    /** The most that can ever work for it: for loops, which ask before they start. */
+    public int workersMax;
+
+    /** What is drawn of it over time. */
+    public Course course = (now, job) -> EventQueue.NEVER;
+
+    private final double perUnit;
+    private @Nullable VirtualTask root;
+    private long taskCount;
+    private int live;
+    private int liveMax;
+    private int queued;
+    private int working;
+    private long work;
+    private long start = -1;
+    private long end = -1;
+    private long span;
+
+    VirtualJob(World world, int number, JobSpec spec) {
+        this.world = world;
+        this.number = number;
+        this.spec = spec;
+        this.perUnit = world.prices.perUnit(spec.program());
+        this.group = new VirtualGroup(world, number);
+        group.job = this;
+        this.workersMax = world.workers.length;
+        this.loops = new LoopStarter(this);
+    }
+
+    /** Draws something over time. */
+    @FunctionalInterface
+    public interface Course {
+        /** @return the next moment to be drawn */
+        long at(long now, VirtualJob job);
+    }
+
+    // ---- from start to end ----
+
+    /** Makes the first task. */
+    public VirtualTask begin(VirtualWorker source, long now) {
+        VirtualTask first = newTask(spec.program().root(), 0);
+        root = first;
+        world.log(now, source, TaskEvent.Step.SPAWN, first.number, -1);
+        return first;
+    }
+
+    /** Its first task starts. */
+    void started(VirtualWorker source, long now) {
+        start = now;
+        world.log(now, source, new Event.Job(number, Event.Job.Phase.STARTED), -1, -1);
+        world.sampleFrom(now);
+        world.unsettle();
+    }
+
+    /** Whether it is the job's first task, which ends last. */
+    boolean isRoot(VirtualTask task) {
+        return task == root;
+    }
+
+    /** Its first task, which ends last, has ended there. */
+    void end(VirtualWorker there, VirtualTask first, long now) {
+        end = now;
+        span = first.span;
+        world.log(now, there, new Event.Job(number, Event.Job.Phase.ENDED), -1, -1);
+        tenure.hold(0, now);
+        world.jobEnded();
+    }
+
+    public boolean isRunning() {
+        return start >= 0 && end < 0;
+    }
+
+    long sample(long now) {
+        return course.at(now, this);
+    }
+
+    public long start() {
+        return start;
+    }
+
+    public long end() {
+        return end;
+    }
+
+    public long span() {
+        return span;
+    }
+
+    // ---- tasks ----
+
+    VirtualTask newTask(Script script, long itsSpan) {
+        live++;
+        liveMax = Math.max(liveMax, live);
+        taskCount++;
+        return world.newTask(script, itsSpan);
+    }
+
+    void taskEnded() {
+        live--;
+    }
+
+    public long tasks() {
+        return taskCount;
+    }
+
+    /** The largest number of tasks that existed at once. */
+    public int space() {
+        return liveMax;
+    }
+
+    void taskQueued() {
+        queued++;
+    }
+
+    void taskUnqueued() {
+        queued--;
+    }
+
+    /** Tasks that lie in bags. */
+    public int queued() {
+        return queued;
+    }
+
+    /** Workers, or strands, with a task that does not wait for another. */
+    public int working() {
+        return working;
+    }
+
+    void working(int change) {
+        working += change;
+    }
+
+    // ---- work ----
+
+    /** What a unit of its work takes. */
+    double perUnit() {
+        return perUnit;
+    }
+
+    /** What so much work takes, in whole cycles. */
+    long cycles(VirtualTask task, long units) {
+        if (units < 0) {
+            throw new IllegalArgumentException("A script of " + title() + " works less than 0 units.");
+        }
+        double exact = units * perUnit + task.fraction;
+        long whole = Math.max(0, Math.round(exact));
+        task.fraction = exact - whole;
+        return whole;
+    }
+
+    void worked(long cycles) {
+        work += cycles;
+        if (work < 0) {
+            throw tooLong();
+        }
+    }
+
+    public long work() {
+        return work;
+    }
+
+    String title() {
+        return spec.program().title();
+    }
+
+    IllegalArgumentException tooLong() {
+        return new IllegalArgumentException(title() + " takes longer on "
+                + world.setup.machine().name() + " than can be counted: choose a smaller program, or smaller costs.");
+    }
+}

@@ -1,0 +1,151 @@
+package io.skua.sim.engine;
+
+import io.skua.observe.Event;
+import io.skua.sim.event.EventSink;
+import io.skua.sim.machine.Prices;
+import io.skua.sim.setup.JobSpec;
+import io.skua.sim.setup.WorldSettings;
+import io.skua.sim.time.EventQueue;
+import io.skua.workloads.script.Script;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A run in progress: the workers, the moments at which they act, and the jobs that they share. */
+public final class World {
+    public final WorldSettings setup;
+    public final Prices prices;
+    final EventQueue queue;
+    public final VirtualWorker[] workers;
+    public final VirtualJob[] jobs;
+
+    private final int[] indexes; // by place
+    private final @Nullable EventSink sink;
+    private long taskCount;
+    private int running; // jobs that have not ended
+    private long sampleAt;
+    private boolean unsettled;
+    private final BitSet idle = new BitSet(); // have nothing to do, and nowhere to search
+
+    public World(WorldSettings setup, int[] places, List<JobSpec> jobs, @Nullable EventSink sink) {
+        this.setup = setup;
+        this.prices = new Prices(setup.machine());
+        this.sink = sink;
+        this.queue = new EventQueue(places.length);
+        this.workers = new VirtualWorker[places.length];
+        this.indexes = new int[setup.machine().topology().mesh().places()];
+        Arrays.fill(indexes, -1);
+        for (int i = 0; i < places.length; i++) {
+            indexes[places[i]] = i;
+        }
+        this.jobs = new VirtualJob[jobs.size()];
+        for (int i = 0; i < this.jobs.length; i++) {
+            this.jobs[i] = new VirtualJob(this, i, jobs.get(i));
+        }
+        for (int i = 0; i < places.length; i++) {
+            workers[i] = new VirtualWorker(this, i, places[i]);
+        }
+        this.running = this.jobs.length;
+    }
+
+    // ---- running ----
+
+    /** @return the number of events */
+    public long run(Driver driver) {
+        driver.begin();
+        if (unsettled) {
+            unsettled = false;
+            driver.settle(0);
+        }
+        long events = 0;
+        while (running > 0) {
+            int first = queue.first();
+            long now = queue.time(first);
+            if (driver.alarm <= now) {
+                now = driver.alarm;
+                driver.ring(now, queue.time(first) == EventQueue.NEVER);
+            } else {
+                events++;
+                if (sampleAt <= now) {
+                    sample(now);
+                }
+                workers[first].act(now);
+            }
+            if (unsettled) {
+                unsettled = false;
+                driver.settle(now);
+            }
+        }
+        return events;
+    }
+
+    /** The driver has something to decide when this event is over: not in the middle of what a worker does. */
+    public void unsettle() {
+        unsettled = true;
+    }
+
+    void idle(VirtualWorker worker) {
+        idle.set(worker.index);
+        unsettled = true;
+    }
+
+    /** Those who have nothing to do, and nowhere to search; whoever gives them something takes them out. */
+    public BitSet idle() {
+        return idle;
+    }
+
+    /** A job begins to be sampled. */
+    void sampleFrom(long now) {
+        sampleAt = Math.min(sampleAt, now);
+    }
+
+    private void sample(long now) {
+        long next = EventQueue.NEVER;
+        for (VirtualJob job : jobs) {
+            if (job.isRunning()) {
+                next = Math.min(next, job.sample(now));
+            }
+        }
+        sampleAt = next;
+    }
+
+    void jobEnded() {
+        running--;
+    }
+
+    boolean isOver() {
+        return running == 0;
+    }
+
+    public VirtualWorker worker(int place) {
+        return workers[indexes[place]];
+    }
+
+    int index(int place) {
+        return indexes[place];
+    }
+
+    VirtualTask newTask(Script script, long itsSpan) {
+        return new VirtualTask(taskCount++, script, itsSpan);
+    }
+
+    /** A job has come, and no worker has anything to do with it yet. */
+    void logSubmitted(long time, VirtualJob job) {
+        if (sink != null) {
+            Event submitted = new Event.Job(job.number, Event.Job.Phase.SUBMITTED);
+            sink.event(time, Event.NOWHERE, submitted, -1, -1);
+        }
+    }
+
+    /** See {@link EventSink} for which tasks belong to which event. */
+    public void log(long time, VirtualWorker worker, Event event, long task, long other) {
+        if (sink != null) {
+            sink.event(time, worker.place, event, task, other);
+        }
+    }
+
+    boolean isLogged() {
+        return sink != null;
+    }
+}

@@ -1,0 +1,65 @@
+package io.skua.sim.machine;
+
+import io.skua.topology.Topology;
+import io.skua.workloads.script.Program;
+import java.util.List;
+import java.util.Map;
+
+/** {@link Costs} as the engine asks for them: by two places. */
+public final class Prices {
+    public final Costs costs;
+    private final Topology topology;
+    private final long[] probes;
+    private final long[] steals;
+    private final long[] colds;
+    private final Map<String, Double> units;
+    private final boolean even;
+
+    public Prices(Machine machine) {
+        this.costs = machine.costs();
+        this.topology = machine.topology();
+        this.probes = byLevel(costs.probe());
+        this.steals = byLevel(costs.steal());
+        this.colds = byLevel(costs.cold());
+        this.units = machine.units();
+        this.even = costs.probe().size() == 1
+                && costs.steal().size() == 1
+                && costs.cold().size() == 1;
+    }
+
+    private long[] byLevel(List<Long> prices) {
+        long[] all = new long[topology.levels() + 1];
+        for (int level = 1; level < all.length; level++) {
+            all[level] = prices.get(Math.min(level, prices.size()) - 1);
+        }
+        all[0] = all[Math.min(1, all.length - 1)];
+        return all;
+    }
+
+    private int level(int one, int other) {
+        return even ? 1 : topology.level(one, other);
+    }
+
+    /** Whether nearness makes no difference. */
+    public boolean isEven() {
+        return even;
+    }
+
+    public long probe(int thief, int victim) {
+        return probes[level(thief, victim)];
+    }
+
+    public long steal(int thief, int victim) {
+        return steals[level(thief, victim)];
+    }
+
+    public long cold(int thief, int victim) {
+        return colds[level(thief, victim)];
+    }
+
+    /** What a unit of the program's work takes. */
+    public double perUnit(Program program) {
+        Double calibrated = units.get(program.unit());
+        return calibrated == null ? program.cyclesPerUnit() : calibrated;
+    }
+}

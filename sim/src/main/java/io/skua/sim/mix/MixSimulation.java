@@ -1,0 +1,201 @@
+package io.skua.sim.mix;
+
+import io.skua.loop.Batching;
+import io.skua.loop.Strategy;
+import io.skua.policy.Policies;
+import io.skua.policy.VictimPolicy;
+import io.skua.sim.engine.Driver;
+import io.skua.sim.engine.FixedDriver;
+import io.skua.sim.engine.VirtualJob;
+import io.skua.sim.engine.VirtualWorker;
+import io.skua.sim.engine.World;
+import io.skua.sim.event.EventSink;
+import io.skua.sim.loop.TreeScheduler;
+import io.skua.sim.machine.Costs;
+import io.skua.sim.machine.Machine;
+import io.skua.sim.setup.JobSpec;
+import io.skua.sim.setup.Join;
+import io.skua.sim.setup.WorkerRules;
+import io.skua.sim.setup.WorldSettings;
+import io.skua.sim.tally.WorkerTally;
+import io.skua.topology.Allotment;
+import io.skua.topology.WorkerClass;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Several jobs on a machine, ready to run. Immutable; each setting gives a new one. One seed decides everything, as in
+ * {@code Simulation}; joins are as in the runtime.
+ *
+ * <pre>{@code
+ * MixResult result = MixSimulation.of(Machines.named("ideal-8x4"), List.of(
+ *                 JobSpec.of("queens", Workloads.named("nqueens").with("10").program()),
+ *                 JobSpec.of("fib", Workloads.named("fib").with("25").program()).at(100_000)))
+ *         .regime(Regime.Islands.usual())
+ *         .run();
+ * System.out.println(result.jobs().get(0).meanMembers());
+ * }</pre>
+ */
+public final class MixSimulation {
+    private static final TreeScheduler LOOPS = new TreeScheduler(Strategy.FIND_MAX, Batching.best());
+
+    private final Machine machine;
+    private final List<JobSpec> jobs;
+    private final Regime regime;
+    private final long seed;
+    private final @Nullable EventSink sink;
+
+    private MixSimulation(Machine machine, List<JobSpec> jobs, Regime regime, long seed, @Nullable EventSink sink) {
+        this.machine = machine;
+        this.jobs = jobs;
+        this.regime = regime;
+        this.seed = seed;
+        this.sink = sink;
+    }
+
+    /** On all places of the machine, as islands; seed 1. */
+    public static MixSimulation of(Machine machine, List<JobSpec> jobs) {
+        if (jobs.isEmpty()) {
+            throw new IllegalArgumentException("A mix has 1 job or more.");
+        }
+        return new MixSimulation(machine, List.copyOf(jobs), Regime.Islands.usual(), 1, null);
+    }
+
+    // ---- settings ----
+
+    public MixSimulation regime(Regime newRegime) {
+        if (newRegime instanceof Regime.Fixed fixed
+                && fixed.partitions() > machine.topology().mesh().size()) {
+            throw new IllegalArgumentException("The machine " + machine.name() + " has "
+                    + machine.topology().mesh().size() + " places, which is too few for " + fixed.partitions()
+                    + " partitions.");
+        }
+        return new MixSimulation(machine, jobs, newRegime, seed, sink);
+    }
+
+    public MixSimulation seed(long newSeed) {
+        return new MixSimulation(machine, jobs, regime, newSeed, sink);
+    }
+
+    /**
+     * Who gets the events. A strand that is taken from its worker leaves its seat and comes to another without having
+     * waited for a task.
+     */
+    public MixSimulation log(@Nullable EventSink newSink) {
+        return new MixSimulation(machine, jobs, regime, seed, newSink);
+    }
+
+    public Machine machine() {
+        return machine;
+    }
+
+    public List<JobSpec> jobs() {
+        return jobs;
+    }
+
+    public Regime regime() {
+        return regime;
+    }
+
+    // ---- running ----
+
+    /** @throws IllegalArgumentException if a script cannot be run */
+    public MixResult run() {
+        VictimPolicy policy = Policies.named("shuffled");
+        int patience = 0;
+        if (regime instanceof Regime.Islands islands) {
+            policy = islands.policy();
+            patience = islands.patience();
+        } else if (regime instanceof Regime.Fixed fixed) {
+            policy = fixed.policy();
+        } else if (regime instanceof Regime.Pool pool) {
+            policy = pool.policy();
+        }
+        World world = new World(
+                new WorldSettings(
+                        regime instanceof Regime.Oracle ? wakeful() : machine,
+                        new WorkerRules(policy, Join.HANDOFF, LOOPS),
+                        patience,
+                        seed),
+                machine.topology().mesh().stream().toArray(),
+                jobs,
+                sink);
+        List<BagLine> bags = new ArrayList<>();
+        for (VirtualJob job : world.jobs) {
+            BagLine line = new BagLine();
+            bags.add(line);
+            job.course = line::at;
+        }
+        long events = world.run(driver(world));
+        List<MixResult.JobResult> results = new ArrayList<>();
+        long makespan = 0;
+        for (VirtualJob job : world.jobs) {
+            results.add(result(job, bags.get(job.number)));
+            makespan = Math.max(makespan, job.end());
+        }
+        return new MixResult(makespan, events, world.workers.length, List.copyOf(results));
+    }
+
+    /** The machine, where nobody needs to be woken. */
+    private Machine wakeful() {
+        Costs costs = machine.costs();
+        return machine.with(costs.change().sleep(costs.rounds(), 0).build());
+    }
+
+    private Driver driver(World world) {
+        if (regime instanceof Regime.Islands islands) {
+            return new IslandDriver(world, islands);
+        }
+        if (regime instanceof Regime.Fixed fixed) {
+            return new FixedDriver(world, Partitions.of(machine.topology(), fixed.partitions()));
+        }
+        if (regime instanceof Regime.Pool) {
+            return new PoolDriver(
+                    world,
+                    Allotment.whole(
+                            machine.topology(), machine.topology().mesh().center()));
+        }
+        return new OracleDriver(world);
+    }
+
+    private static MixResult.JobResult result(VirtualJob job, BagLine bags) {
+        Costs costs = job.world.prices.costs;
+        List<MixResult.JobWorker> workers = new ArrayList<>();
+        long used = 0;
+        for (VirtualWorker worker : job.world.workers) {
+            WorkerTally tally = worker.tallyOrNull(job);
+            if (tally != null && !tally.isEmpty()) {
+                used += tally.busy + tally.spawned * costs.spawn() + tally.local * costs.pop();
+                workers.add(result(job, worker, tally));
+            }
+        }
+        return new MixResult.JobResult(
+                job.spec.name(),
+                job.spec.arrival(),
+                job.start(),
+                job.end(),
+                job.work(),
+                job.span(),
+                job.tasks(),
+                job.tenure.held(),
+                used,
+                job.tenure.peak(),
+                job.tenure.history(),
+                bags,
+                List.copyOf(workers));
+    }
+
+    private static MixResult.JobWorker result(VirtualJob job, VirtualWorker worker, WorkerTally tally) {
+        Allotment largest = job.tenure.largest(worker.place);
+        return new MixResult.JobWorker(
+                worker.place,
+                largest == null ? -1 : largest.hops(worker.place),
+                largest == null ? WorkerClass.F : largest.classOf(worker.place),
+                tally.busy,
+                tally.local,
+                tally.steals,
+                tally.steals + tally.misses,
+                tally.robbed);
+    }
+}

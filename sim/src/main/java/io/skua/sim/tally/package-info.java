@@ -1,0 +1,2 @@
+/** What is counted during a run. */
+package io.skua.sim.tally;

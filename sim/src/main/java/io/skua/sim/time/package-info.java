@@ -1,0 +1,2 @@
+/** Virtual time: the queue of moments, and what takes a while. */
+package io.skua.sim.time;

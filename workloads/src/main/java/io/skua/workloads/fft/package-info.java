@@ -1,0 +1,2 @@
+/** The fast Fourier transform. */
+package io.skua.workloads.fft;

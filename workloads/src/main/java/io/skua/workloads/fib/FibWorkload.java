@@ -1,0 +1,85 @@
+package io.skua.workloads.fib;
+
+import io.skua.Skua;
+import io.skua.workloads.Form;
+import io.skua.workloads.Workload;
+import io.skua.workloads.script.Program;
+import io.skua.workloads.setup.Arguments;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ForkJoinPool;
+
+public final class FibWorkload implements Workload {
+    private static final int DEFAULT = 38;
+
+    @Override
+    public String name() {
+        return "fib";
+    }
+
+    @Override
+    public String description() {
+        return "the n-th Fibonacci number by plain recursion, a task per call: the price of fork and join";
+    }
+
+    @Override
+    public String usage() {
+        return "fib [n from 0 to " + Fib.MAX + ", default " + DEFAULT + "]";
+    }
+
+    @Override
+    public Instance with(List<String> arguments) {
+        return new Run(new Arguments(this, arguments).allowing(1, Set.of()).word("n", DEFAULT, 0, Fib.MAX));
+    }
+
+    @Override
+    public List<Preset> presets() {
+        return List.of(
+                Preset.of("quick", "milliseconds", "30"),
+                Preset.of("dvs-sim", "DVS paper, Fig. 5, simulated machine", "40"),
+                Preset.of("dvs-real", "DVS paper, Fig. 5, real machine", "42"),
+                Preset.of("islands", "Islands paper, which does not state n: that of the DVS paper", "40"));
+    }
+
+    private record Run(int n) implements Instance {
+        @Override
+        public String title() {
+            return "fib " + n;
+        }
+
+        @Override
+        public Object sequential() {
+            return Fib.sequential(n);
+        }
+
+        @Override
+        public Object rival(ForkJoinPool pool) {
+            return pool.invoke(new FjpRival(n));
+        }
+
+        @Override
+        public Object skua(Skua skua, Form form) {
+            return switch (form) {
+                case TYPED -> skua.run(() -> TypedForm.fib(n));
+                case LAMBDA -> skua.run(() -> LambdaForm.fib(n));
+                case RECURSIVE -> skua.invoke(new RecursiveForm(n));
+            };
+        }
+
+        @Override
+        public Shape shape() {
+            return new Shape(Fib.forks(n) + 1, Fib.levels(n), Fib.calls(n), Fib.levels(n), "calls");
+        }
+
+        @Override
+        public Program program() {
+            return FibScript.program(title(), n);
+        }
+
+        @Override
+        public Optional<Object> known() {
+            return Optional.of(Fib.iterative(n));
+        }
+    }
+}

@@ -1,0 +1,74 @@
+package io.skua.workloads.mandelbrot;
+
+/**
+ * Escape counts on the part of the plane from (−2, −2) to (32, 32), as in the paper on work-stealing trees. The set is
+ * near one corner: nearly every pixel escapes at once, and one in 770 takes all iterations.
+ *
+ * @param size pixels per side
+ * @param limit how many iterations a pixel gets before it counts as inside
+ */
+public record Mandelbrot(int size, int limit) {
+    private static final double LOW = -2;
+    private static final double SIDE = 34;
+
+    /**
+     * What was counted. The plane's symmetry is not used.
+     *
+     * @param iterations of all pixels together
+     * @param inside pixels that did not escape
+     */
+    public record Tally(long iterations, long inside) {
+        static final Tally NONE = new Tally(0, 0);
+
+        Tally plus(Tally other) {
+            return new Tally(iterations + other.iterations, inside + other.inside);
+        }
+
+        @Override
+        public String toString() {
+            return iterations + " iterations, " + inside + " pixels inside";
+        }
+    }
+
+    public int pixels() {
+        return size * size;
+    }
+
+    /** Pixels are numbered row by row. */
+    public Tally count(int from, int until) {
+        double step = SIDE / size;
+        long iterations = 0;
+        long inside = 0;
+        int column = from % size;
+        int row = from / size;
+        double y = LOW + row * step;
+        for (int pixel = from; pixel < until; pixel++) {
+            int count = escape(LOW + column * step, y, limit);
+            iterations += Math.abs(count);
+            inside += count >>> 31;
+            if (++column == size) {
+                column = 0;
+                y = LOW + ++row * step;
+            }
+        }
+        return new Tally(iterations, inside);
+    }
+
+    /** How many steps z ← z² + c were done until |z| exceeded 2; negative if it never did. */
+    static int escape(double x, double y, int limit) {
+        double real = 0;
+        double imaginary = 0;
+        double realSquared = 0;
+        double imaginarySquared = 0;
+        for (int done = 1; done <= limit; done++) {
+            imaginary = 2 * real * imaginary + y;
+            real = realSquared - imaginarySquared + x;
+            realSquared = real * real;
+            imaginarySquared = imaginary * imaginary;
+            if (realSquared + imaginarySquared > 4) {
+                return done;
+            }
+        }
+        return -limit;
+    }
+}

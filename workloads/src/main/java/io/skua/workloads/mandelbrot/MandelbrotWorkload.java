@@ -1,0 +1,124 @@
+package io.skua.workloads.mandelbrot;
+
+import io.skua.workloads.Workload;
+import io.skua.workloads.divide.DividedRun;
+import io.skua.workloads.divide.Forks;
+import io.skua.workloads.divide.Halving;
+import io.skua.workloads.divide.Meter;
+import io.skua.workloads.divide.Scripts;
+import io.skua.workloads.mandelbrot.Mandelbrot.Tally;
+import io.skua.workloads.script.Program;
+import io.skua.workloads.script.Script;
+import io.skua.workloads.setup.Arguments;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+public final class MandelbrotWorkload implements Workload {
+    private static final int DEFAULT = 1024;
+    private static final int MAX = 32_768; // so that pixels have an int for a number
+    private static final int ITERATIONS = 10_000;
+    private static final int ITERATIONS_MAX = 1_000_000_000;
+    private static final int CUTOFF = 256;
+
+    /**
+     * An iteration's: eight multiplications, additions and subtractions, the counter, two comparisons and two branches.
+     */
+    private static final double INSTRUCTIONS = 13;
+
+    @Override
+    public String name() {
+        return "mandelbrot";
+    }
+
+    @Override
+    public String description() {
+        return "escape counts from (-2, -2) to (32, 32), a task per few pixels: nearly all the work is in one corner";
+    }
+
+    @Override
+    public String usage() {
+        return "mandelbrot [size from 1 to " + MAX + ", default " + DEFAULT + "] [iterations=most per pixel, default "
+                + ITERATIONS + "] [cutoff=pixels per task, default " + CUTOFF + "]";
+    }
+
+    @Override
+    public List<Preset> presets() {
+        return List.of(
+                Preset.of("quick", "a quarter of a second at most", "256"),
+                Preset.of(
+                        "tree", "region of the Tree paper's Fig. 10, which states no size: this one is ours", "1024"));
+    }
+
+    @Override
+    public Instance with(List<String> arguments) {
+        Arguments given = new Arguments(this, arguments).allowing(1, Set.of("iterations", "cutoff"));
+        int size = given.word("size", DEFAULT, 1, MAX);
+        int iterations = given.setting("iterations", ITERATIONS, 1, ITERATIONS_MAX);
+        return new Run(new Mandelbrot(size, iterations), given.setting("cutoff", CUTOFF, 1, Integer.MAX_VALUE));
+    }
+
+    private record Run(Mandelbrot plane, int cutoff) implements DividedRun {
+        @Override
+        public String title() {
+            return "mandelbrot " + plane.size() + (plane.limit() == ITERATIONS ? "" : " iterations=" + plane.limit())
+                    + (cutoff == CUTOFF ? "" : " cutoff=" + cutoff);
+        }
+
+        @Override
+        public Object sequential() {
+            return plane.count(0, plane.pixels());
+        }
+
+        @Override
+        public Object run(Forks forks) {
+            Sum all = new Sum();
+            count(forks, 0, plane.pixels(), all);
+            return all.tally;
+        }
+
+        private void count(Forks forks, int from, int until, Sum sum) {
+            if (until - from <= cutoff) {
+                sum.tally = plane.count(from, until);
+                forks.spent((double) sum.tally.iterations());
+            } else {
+                int middle = Halving.middle(from, until);
+                Sum left = new Sum();
+                forks.both(() -> count(forks, from, middle, left), () -> count(forks, middle, until, sum));
+                sum.tally = sum.tally.plus(left.tally);
+            }
+        }
+
+        /** Counts every pixel, which takes as long as the twin. */
+        @Override
+        public Shape shape() {
+            Meter meter = new Meter();
+            run(meter);
+            return meter.shape("iterations");
+        }
+
+        /**
+         * The pixels of a task are counted when it starts. What a pixel takes besides its iterations is a third of one,
+         * as measured, and left out as in the shape.
+         */
+        @Override
+        public Program program() {
+            Script root = new Scripts.Halves(
+                    0,
+                    plane.pixels(),
+                    cutoff,
+                    (from, until) -> plane.count(from, until).iterations());
+            return new Program(title(), root, "mandelbrot iterations", INSTRUCTIONS);
+        }
+
+        @Override
+        public Optional<Object> known() {
+            return Optional.empty();
+        }
+    }
+
+    /** Where a task leaves what it counted: written before its join, read after it. */
+    private static final class Sum {
+        private Tally tally = Tally.NONE;
+    }
+}

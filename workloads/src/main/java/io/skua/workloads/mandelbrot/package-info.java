@@ -1,0 +1,2 @@
+/** The Mandelbrot set. */
+package io.skua.workloads.mandelbrot;

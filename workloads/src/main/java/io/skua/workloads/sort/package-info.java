@@ -1,0 +1,2 @@
+/** Cilk's merge sort. */
+package io.skua.workloads.sort;

@@ -1,0 +1,27 @@
+package io.skua.workloads.spin;
+
+import io.skua.LongHandle;
+import io.skua.Skua;
+
+/** {@link TypedForm} with a lambda in place of the class. */
+final class LambdaForm {
+    private LambdaForm() {}
+
+    static long sum(SpinTree tree) {
+        long sum = 0;
+        for (int rep = 0; rep < tree.reps(); rep++) {
+            sum += sum(tree, rep * tree.leaves(), tree.leaves());
+        }
+        return sum;
+    }
+
+    private static long sum(SpinTree tree, long first, long leaves) {
+        if (leaves == 1) {
+            return tree.spin(first);
+        }
+        long some = tree.forked(leaves);
+        LongHandle forked = Skua.forkLong(() -> sum(tree, first, some));
+        long others = sum(tree, first + some, leaves - some);
+        return others + forked.join();
+    }
+}

@@ -1,0 +1,2 @@
+/** UTS, the unbalanced tree search. */
+package io.skua.workloads.uts;
