@@ -3,6 +3,8 @@ package io.skua.keeper;
 import io.skua.island.Bags;
 import io.skua.island.Claim;
 import io.skua.island.Island;
+import io.skua.master.Client;
+import io.skua.master.Resident;
 import io.skua.worker.Bag;
 import io.skua.worker.Engine;
 import io.skua.worker.Group;
@@ -17,7 +19,6 @@ import java.lang.invoke.VarHandle;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -30,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Thousands of jobs may wait to be started, so what only a job needs that has started is made at its start.
  */
-public final class Holding implements Membership {
+public final class Holding implements Membership, Client {
     /**
      * How large the island was from some moment on.
      *
@@ -55,23 +56,19 @@ public final class Holding implements Membership {
     private final JobTraits traits;
     private final Group group;
     private final long submitted = System.nanoTime();
-    private volatile @Nullable Island island; // null before the start and after the end
+    private volatile @Nullable Resident resident; // null while it has no island
     private volatile boolean mayGrow;
     private volatile @Nullable History history; // null before the start; written under the keeper's lock
 
     @SuppressWarnings("unused") // through JOBS
     private volatile int jobs = 1; // its own, and those that its tasks have submitted
 
-    Queued.@Nullable Line
-            line; // that it waits in, and its neighbours there; guarded by the keeper's lock, as all below
-
     @Nullable
-    Holding ahead;
+    Holding nextUntold; // in the registry's list of those whom the master is to hear of; guarded by the keeper's lock,
+    // as all below
 
-    @Nullable
-    Holding behind;
-
-    boolean isKnown; // to the master, or as a lodger; and it has not ended
+    boolean isUntold;
+    boolean isKnown; // to the master
     private @Nullable JobCore job; // whose island it is; null when that job and all jobs of its tasks have ended
     private @Nullable Seat lodging; // where it was a lodger last
     private boolean isLodger;
@@ -95,6 +92,10 @@ public final class Holding implements Membership {
         return (Holding) group.membership();
     }
 
+    static Holding of(Client client) {
+        return (Holding) client;
+    }
+
     @Override
     public boolean isFixed() {
         return false;
@@ -104,29 +105,37 @@ public final class Holding implements Membership {
         return group;
     }
 
-    long number() {
+    @Override
+    public long number() {
         return number;
     }
 
-    Claim claim() {
+    @Override
+    public Claim claim() {
         return traits.claim();
     }
 
-    /** How urgent its job is; 0 is the most urgent. */
-    int level() {
+    @Override
+    public int level() {
         return traits.level();
     }
 
+    /** What the master says of it; null while it has no island. */
     @Nullable
-    Island island() {
-        return island;
+    Resident resident() {
+        return resident;
+    }
+
+    private @Nullable Island island() {
+        Resident its = resident;
+        return its == null ? null : its.island();
     }
 
     // ---- when to judge ----
 
     @Override
     public void published(Seat at) {
-        Island seen = island;
+        Island seen = island();
         if (mayGrow && seen != null && (keeper.rule().growsWhileHungry() || !group.isAnybodyHungry())) {
             if (keeper.rule().isSurplus(seen, at.id(), tasksAt(at)) || group.hasWorkForAll()) {
                 keeper.judge().judgeGrowth(this);
@@ -143,7 +152,7 @@ public final class Holding implements Membership {
 
     @Override
     public void hungry(Seat at) {
-        Island seen = island;
+        Island seen = island();
         if (seen != null && seen.size() > claim().min() && seen.contains(at.id())) {
             keeper.judge().judgeReturn(this, at);
         }
@@ -159,7 +168,7 @@ public final class Holding implements Membership {
     /** A member that could be given back and whose thread sleeps or is elsewhere; null if there is none. */
     @Nullable
     Seat restingMember() {
-        Island seen = island;
+        Island seen = island();
         if (seen == null || seen.size() <= claim().min()) {
             return null;
         }
@@ -231,55 +240,58 @@ public final class Holding implements Membership {
     /**
      * What it has.
      *
-     * @param island null before the start, after the end, and for a lodger
+     * @param resident null while it has no island
      * @param lodgingAt where it is a lodger; null if it is none
      * @param lent those of its places that lodgers use now, which do not count as its own
      * @param change for the history; null for none
      */
     record Standing(
-            @Nullable Island island,
+            @Nullable Resident resident,
             @Nullable Seat lodgingAt,
-            boolean mayGrow,
             Set<Integer> lent,
             @Nullable Change change) {
-        Standing(@Nullable Island island, @Nullable Seat lodgingAt, boolean mayGrow, Set<Integer> lent) {
-            this(island, lodgingAt, mayGrow, lent, null);
+        static final Standing NONE = new Standing(null, null, Set.of());
+
+        Standing(@Nullable Resident resident, @Nullable Seat lodgingAt, Set<Integer> lent) {
+            this(resident, lodgingAt, lent, null);
         }
 
         private int size() {
-            return (island != null ? island.size() : lodgingAt != null ? 1 : 0) - lent.size();
+            return (resident != null ? resident.island().size() : lodgingAt != null ? 1 : 0) - lent.size();
         }
     }
 
     /** Whether this is what it has already. */
     boolean stands(Standing standing) {
-        return Objects.equals(island, standing.island())
+        return resident == standing.resident()
                 && (isLodger ? lodging : null) == standing.lodgingAt()
-                && mayGrow == standing.mayGrow()
                 && lent.equals(standing.lent());
     }
 
     /** Prepares a standing, so that {@link #become} needs no memory. */
     Standing planned(Standing next, long now) {
-        Island is = next.island();
-        Change change = history().plan(now, is == null ? 0 : is.diaspora(), next.size());
-        return new Standing(is, next.lodgingAt(), next.mayGrow(), next.lent(), change);
+        Resident is = next.resident();
+        Change change = history().plan(now, is == null ? 0 : is.island().diaspora(), next.size());
+        return new Standing(is, next.lodgingAt(), next.lent(), change);
     }
 
     /** Takes on a standing that was {@link #planned}. Cannot fail. */
     void become(Standing next) {
-        Island is = next.island();
+        Resident is = next.resident();
         Seat at = next.lodgingAt();
         if (is != null) {
-            source = is.source();
+            source = is.island().source();
         } else if (at != null) {
             source = at.id();
             lodging = at;
         }
         isLodger = at != null;
         lent = next.lent();
-        mayGrow = next.mayGrow();
-        island = is;
+        mayGrow = is != null
+                && is.island().room() > 0
+                && is.island().size() < keeper.workers()
+                && !is.request().isOpen();
+        resident = is;
         History its = history;
         if (its != null && next.change() != null) {
             its.add(next.change());
@@ -298,6 +310,12 @@ public final class Holding implements Membership {
         return its == null || Jobs.hasStarted(its) || group.injector().isEmpty();
     }
 
+    /** Null when it and all jobs of its tasks have ended. */
+    @Nullable
+    JobCore job() {
+        return job;
+    }
+
     /** Nobody will ask for its job any more. */
     void ended() {
         job = null;
@@ -314,7 +332,7 @@ public final class Holding implements Membership {
 
     /** The workers that count as its own. */
     private List<Integer> members() {
-        Island is = island;
+        Island is = island();
         if (is != null) {
             return is.allotment().stream()
                     .filter(place -> !lent.contains(place))
@@ -342,7 +360,7 @@ public final class Holding implements Membership {
     }
 
     private Report report(long now) {
-        Island is = island;
+        Island is = island();
         History its = history;
         return new Report(
                 source,

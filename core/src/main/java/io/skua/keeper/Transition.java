@@ -1,7 +1,10 @@
 package io.skua.keeper;
 
-import io.skua.island.Effect;
-import io.skua.island.Island;
+import io.skua.master.Client;
+import io.skua.master.Effect;
+import io.skua.master.Lodger;
+import io.skua.master.Master;
+import io.skua.master.Resident;
 import io.skua.topology.Allotment;
 import io.skua.worker.Group;
 import io.skua.worker.Roster;
@@ -39,8 +42,8 @@ final class Transition {
     private final Group[][] groups; // of those
     private final Seat[] disturbed; // whose threads may have to move although the seat's groups stay
 
-    Transition(Registry registry, Enrolment enrolment, Registry.State before, Registry.Outcome outcome) {
-        Preparation made = new Preparation(registry, enrolment, before, outcome);
+    Transition(Registry registry, Enrolment enrolment, Registry.State before, Master.Step step) {
+        Preparation made = new Preparation(registry, enrolment, before, step);
         this.registry = registry;
         this.after = made.after();
         this.enrolled = made.rosters.keySet().toArray(new Group[0]);
@@ -82,103 +85,105 @@ final class Transition {
         private final Registry registry;
         private final Enrolment enrolment;
         private final Registry.State before;
-        private final Registry.Outcome outcome;
-        private final Registry.@Nullable Lodging movedOut;
-        private final Registry.@Nullable Lodging movedIn;
+        private final Master master;
+        private final List<Effect> effects;
 
-        Preparation(Registry registry, Enrolment enrolment, Registry.State before, Registry.Outcome outcome) {
+        Preparation(Registry registry, Enrolment enrolment, Registry.State before, Master.Step step) {
             this.registry = registry;
             this.enrolment = enrolment;
             this.before = before;
-            this.outcome = outcome;
-            this.movedOut = outcome.movedOut();
-            this.movedIn = outcome.movedIn();
-            enrol();
-            leave();
-            join();
-            stand(System.nanoTime()); // one time for all (History, H1)
-        }
-
-        private Holding holding(Island island) {
-            Holding holding = before.known().get(island.job());
-            holding = holding != null ? holding : outcome.known().get(island.job());
-            if (holding == null) {
-                throw new AssertionError("there is no holding of job " + island.job());
+            this.master = step.next();
+            this.effects = step.effects();
+            if (!effects.isEmpty()) {
+                enrol();
+                leave();
+                join();
+                stand(System.nanoTime()); // one time for all (History, H1)
             }
-            return holding;
         }
 
         // ---- members ----
 
         private void enrol() {
-            if (movedIn != null) {
-                Seat seat = movedIn.seat();
-                rosters.put(
-                        movedIn.lodger().group(),
-                        enrolment.of(Allotment.of(registry.topology(), seat.id(), new int[] {seat.id()})));
-            }
-            for (Effect effect : outcome.effects()) {
-                if (effect instanceof Effect.Started started) {
-                    rosters.put(
-                            holding(started.island()).group(),
-                            enrolment.of(started.island().allotment()));
-                } else if (effect instanceof Effect.Changed changed) {
-                    rosters.put(
-                            holding(changed.after()).group(),
-                            enrolment.of(changed.after().allotment()));
+            for (Effect effect : effects) {
+                if (effect instanceof Effect.Lodged lodged) {
+                    int place = lodged.lodger().place();
+                    Allotment alone = Allotment.of(master.settings().topology(), place, new int[] {place});
+                    rosters.put(groupOf(lodged.lodger().client()), enrolment.of(alone));
+                } else if (effect instanceof Effect.Started started) {
+                    enrol(started.resident());
+                } else if (effect instanceof Effect.Changed changed && hasMoved(changed)) {
+                    enrol(changed.after());
                 }
             }
         }
 
-        private List<Group> membershipsOf(Seat seat) {
-            return memberships.computeIfAbsent(seat, its -> new ArrayList<>(Arrays.asList(its.groups())));
+        private void enrol(Resident resident) {
+            rosters.put(
+                    groupOf(resident.client()), enrolment.of(resident.island().allotment()));
+        }
+
+        private static Group groupOf(Client client) {
+            return Holding.of(client).group();
+        }
+
+        private static boolean hasMoved(Effect.Changed changed) {
+            return changed.before().version() != changed.after().version();
+        }
+
+        private List<Group> membershipsOf(int place) {
+            return memberships.computeIfAbsent(
+                    registry.seat(place), seat -> new ArrayList<>(Arrays.asList(seat.groups())));
         }
 
         private void leave() {
-            if (movedOut != null) {
-                membershipsOf(movedOut.seat()).remove(movedOut.lodger().group());
-            }
-            for (Effect effect : outcome.effects()) {
+            for (Effect effect : effects) {
                 if (effect instanceof Effect.Closed closed) {
                     leave(closed.last(), null);
-                } else if (effect instanceof Effect.Changed changed) {
+                } else if (effect instanceof Effect.Changed changed && hasMoved(changed)) {
                     leave(changed.before(), changed.after());
+                } else if (effect instanceof Effect.MovedOut movedOut) {
+                    Lodger lodger = movedOut.lodger();
+                    membershipsOf(lodger.place()).remove(groupOf(lodger.client()));
                 }
             }
         }
 
-        private void leave(Island was, @Nullable Island is) {
-            Group group = holding(was).group();
-            was.allotment().stream()
-                    .filter(place -> is == null || !is.contains(place))
-                    .forEach(place -> membershipsOf(registry.seat(place)).remove(group));
+        private void leave(Resident was, @Nullable Resident is) {
+            for (int place : was.island().allotment().workers()) {
+                if (is == null || !is.contains(place)) {
+                    membershipsOf(place).remove(groupOf(was.client()));
+                }
+            }
         }
 
         private void join() {
-            for (Effect effect : outcome.effects()) {
+            for (Effect effect : effects) {
                 if (effect instanceof Effect.Started started) {
-                    join(null, started.island());
-                    disturb(holding(started.island()).lodging()); // whoever works for it there moves to its island
-                } else if (effect instanceof Effect.Changed changed) {
+                    join(null, started.resident());
+                    disturb(started.resident().client()); // whoever works for it there moves to its island
+                } else if (effect instanceof Effect.Changed changed && hasMoved(changed)) {
                     join(changed.before(), changed.after());
+                } else if (effect instanceof Effect.Lodged lodged) {
+                    Lodger lodger = lodged.lodger();
+                    membershipsOf(lodger.place()).add(groupOf(lodger.client()));
+                    disturb(lodger.client()); // somebody may run its tasks where it lodged before
                 }
             }
-            if (movedIn != null) {
-                membershipsOf(movedIn.seat()).add(movedIn.lodger().group());
-                disturb(movedIn.lodger().lodging()); // somebody may run its tasks where it lodged before
+        }
+
+        private void join(@Nullable Resident was, Resident is) {
+            for (int place : is.island().allotment().workers()) {
+                if (was == null || !was.contains(place)) {
+                    membershipsOf(place).add(groupOf(is.client()));
+                }
             }
         }
 
-        private void join(@Nullable Island was, Island is) {
-            Group group = holding(is).group();
-            is.allotment().stream()
-                    .filter(place -> was == null || !was.contains(place))
-                    .forEach(place -> membershipsOf(registry.seat(place)).add(group));
-        }
-
-        private void disturb(@Nullable Seat seat) {
-            if (seat != null) {
-                disturbed.add(seat);
+        private void disturb(Client client) {
+            Seat lodging = Holding.of(client).lodging();
+            if (lodging != null) {
+                disturbed.add(lodging);
             }
         }
 
@@ -189,39 +194,35 @@ final class Transition {
          * source it is, nor for one that it was given to when that island had ended.
          */
         private void stand(long now) {
-            Map<Seat, Holding> lent = new HashMap<>();
-            outcome.lodgings().forEach(lodging -> lent.put(lodging.seat(), lodging.lodger()));
-            if (movedOut != null) {
-                put(movedOut.lodger(), new Holding.Standing(null, null, false, Set.of()), now);
+            Map<Integer, Client> lent = new HashMap<>();
+            for (Lodger lodger : master.lodgers()) {
+                lent.put(lodger.place(), lodger.client());
             }
-            for (Effect effect : outcome.effects()) {
-                if (effect instanceof Effect.Closed closed) {
-                    put(holding(closed.last()), new Holding.Standing(null, null, false, Set.of()), now);
+            for (Effect effect : effects) {
+                if (effect instanceof Effect.MovedOut movedOut) {
+                    put(movedOut.lodger().client(), Holding.Standing.NONE, now);
+                } else if (effect instanceof Effect.Closed closed) {
+                    put(closed.last().client(), Holding.Standing.NONE, now);
                 }
             }
-            boolean full = registry.isFull(outcome.master());
-            for (Island island : outcome.master().islands()) {
-                boolean mayGrow =
-                        !full && island.room() > 0 && !island.request().isOpen();
-                put(holding(island), new Holding.Standing(island, null, mayGrow, lentOf(island, lent)), now);
+            for (Resident resident : master.residents()) {
+                put(resident.client(), new Holding.Standing(resident, null, lentOf(resident, lent)), now);
             }
-            for (Registry.Lodging lodging : outcome.lodgings()) {
-                boolean isLent = lent.get(lodging.seat()) != lodging.lodger();
-                Set<Integer> its = isLent ? Set.of(lodging.seat().id()) : Set.of();
-                put(lodging.lodger(), new Holding.Standing(null, lodging.seat(), false, its), now);
+            for (Lodger lodger : master.lodgers()) {
+                boolean isLent = lent.get(lodger.place()) != lodger.client();
+                Set<Integer> its = isLent ? Set.of(lodger.place()) : Set.of();
+                put(lodger.client(), new Holding.Standing(null, registry.seat(lodger.place()), its), now);
             }
         }
 
-        private Set<Integer> lentOf(Island island, Map<Seat, Holding> lent) {
+        private static Set<Integer> lentOf(Resident resident, Map<Integer, Client> lent) {
             return lent.isEmpty()
                     ? Set.of()
-                    : lent.keySet().stream()
-                            .map(Seat::id)
-                            .filter(island::contains)
-                            .collect(Collectors.toUnmodifiableSet());
+                    : lent.keySet().stream().filter(resident::contains).collect(Collectors.toUnmodifiableSet());
         }
 
-        private void put(Holding holding, Holding.Standing standing, long now) {
+        private void put(Client client, Holding.Standing standing, long now) {
+            Holding holding = Holding.of(client);
             standings.remove(holding); // who moves out may have an island now
             if (!holding.stands(standing)) {
                 standings.put(holding, holding.planned(standing, now));
@@ -229,15 +230,14 @@ final class Transition {
         }
 
         Registry.State after() {
+            return new Registry.State(master, effects.isEmpty() ? before.groups() : groups(), master.isContended());
+        }
+
+        private Group[] groups() {
             List<Group> all = new ArrayList<>();
-            boolean isContended = !outcome.master().queue().isEmpty();
-            for (Island island : outcome.master().islands()) {
-                all.add(holding(island).group());
-                isContended |= island.request().isOpen();
-            }
-            outcome.lodgings().forEach(lodging -> all.add(lodging.lodger().group()));
-            return new Registry.State(
-                    outcome.master(), outcome.known(), outcome.lodgings(), all.toArray(new Group[0]), isContended);
+            master.residents().forEach(resident -> all.add(groupOf(resident.client())));
+            master.lodgers().forEach(lodger -> all.add(groupOf(lodger.client())));
+            return all.toArray(new Group[0]);
         }
     }
 }

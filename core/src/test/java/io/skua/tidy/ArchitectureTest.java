@@ -29,9 +29,10 @@ final class ArchitectureTest {
             Map.entry("io.skua.host", Set.of("io.skua.topology")),
             Map.entry("io.skua.policy", Set.of("io.skua.topology")),
             Map.entry("io.skua.island", Set.of("io.skua.topology")),
+            Map.entry("io.skua.master", Set.of("io.skua.topology", "io.skua.island")),
             Map.entry("io.skua.thread", Set.of()),
             Map.entry("io.skua.observe", Set.of()),
-            Map.entry("io.skua.ledger", Set.of("io.skua.island", "io.skua.thread")),
+            Map.entry("io.skua.ledger", Set.of("io.skua.master", "io.skua.thread")),
             Map.entry("io.skua.tree", Set.of("io.skua.policy")),
             Map.entry("io.skua.kernel", Set.of("io.skua.tree")),
             Map.entry("io.skua.loop", Set.of("io.skua.tree", "io.skua.kernel", "io.skua.policy", "io.skua.worker")),
@@ -53,6 +54,7 @@ final class ArchitectureTest {
                             "io.skua.topology",
                             "io.skua.policy",
                             "io.skua.island",
+                            "io.skua.master",
                             "io.skua.ledger",
                             "io.skua.thread")));
 

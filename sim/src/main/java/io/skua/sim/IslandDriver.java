@@ -1,15 +1,22 @@
 package io.skua.sim;
 
 import io.skua.island.Bags;
-import io.skua.island.Effect;
-import io.skua.island.Event;
+import io.skua.island.Claim;
 import io.skua.island.Island;
-import io.skua.island.Master;
 import io.skua.island.Rule;
 import io.skua.island.Wish;
+import io.skua.master.Client;
+import io.skua.master.Effect;
+import io.skua.master.Lodger;
+import io.skua.master.Master;
+import io.skua.master.News;
+import io.skua.master.Resident;
 import io.skua.topology.Allotment;
+import io.skua.topology.Topology;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Islands: tells the runtime's master what happens, and carries out what it decides. */
@@ -17,8 +24,9 @@ final class IslandDriver extends Driver {
     private final Rule rule;
     private final long period;
     private final int usable;
-    private final Estate[] estates; // by job
+    private final Holding[] holdings; // by job
     private Master master;
+    private long arrivals;
     private long turn;
 
     IslandDriver(World world, Regime.Islands regime) {
@@ -28,23 +36,40 @@ final class IslandDriver extends Driver {
         this.turn = period == 0 ? EventQueue.NEVER : period;
         this.master = Master.of(new Master.Settings(world.setup.machine().topology(), regime.overlap()));
         this.usable = world.workers.length;
-        this.estates = new Estate[world.jobs.length];
+        this.holdings = new Holding[world.jobs.length];
         for (VirtualJob job : world.jobs) {
-            estates[job.number] = new Estate(job);
+            holdings[job.number] = new Holding(job);
             job.workersMax = Math.min(job.spec.claim().max(), usable);
         }
     }
 
-    /** A job and its island. */
-    private final class Estate implements Bags, Crew.Watcher {
+    /** A job and its workers. */
+    private final class Holding implements Client, Bags, Crew.Watcher {
         private final VirtualJob job;
-        private @Nullable Island island; // null before its start and after its end
+        private long number; // by arrival
+        private @Nullable Allotment allotment; // of its island or its lodging; null before its start and after its end
+        private @Nullable Resident resident; // null while it has no island
         private boolean growing; // whether it may ask for more
         private boolean surplus; // somebody's bag has grown enough
         private long notBefore; // a rule that looks at all members must not do so at every spawn
 
-        Estate(VirtualJob job) {
+        Holding(VirtualJob job) {
             this.job = job;
+        }
+
+        @Override
+        public long number() {
+            return number;
+        }
+
+        @Override
+        public Claim claim() {
+            return job.spec.claim();
+        }
+
+        @Override
+        public int level() {
+            return 1; // jobs of a mix have no priorities
         }
 
         @Override
@@ -61,24 +86,26 @@ final class IslandDriver extends Driver {
 
         @Override
         public void hasTasks(VirtualWorker worker, int bag, long now) {
-            Island its = island;
+            Resident its = resident;
             if (its != null
                     && growing
                     && now >= notBefore
                     && !job.crew.isAnyHungry()
-                    && rule.isSurplus(its, worker.place, bag)) {
+                    && rule.isSurplus(its.island(), worker.place, bag)) {
                 surplus = true;
                 world.unsettle();
             }
         }
 
-        void become(@Nullable Island newIsland) {
-            island = newIsland;
+        /** What the master gives it now: its island, or where it lodges. */
+        void become(@Nullable Resident itsResident, @Nullable Allotment its) {
+            resident = itsResident;
+            allotment = its;
             growing = period == 0
-                    && newIsland != null
-                    && newIsland.room() > 0
-                    && newIsland.size() < usable
-                    && !newIsland.request().isOpen();
+                    && itsResident != null
+                    && itsResident.island().room() > 0
+                    && itsResident.island().size() < usable
+                    && !itsResident.request().isOpen();
         }
     }
 
@@ -91,124 +118,162 @@ final class IslandDriver extends Driver {
     @Override
     void turn(long now) {
         turn += period;
-        for (Estate estate : estates) {
-            judge(estate, now);
+        for (Holding holding : holdings) {
+            judge(holding, now);
         }
     }
 
     @Override
     void arrived(VirtualJob job, long now) {
-        step(new Event.Arrived(job.number, job.spec.claim()), now);
+        Holding holding = holdings[job.number];
+        holding.number = arrivals++;
+        step(new News.Submitted(holding), now);
     }
 
     @Override
     void settle(long now) {
-        for (Estate estate : estates) {
-            if (estate.island != null && estate.job.end() >= 0) {
-                step(new Event.Ended(estate.job.number), now);
+        for (Holding holding : holdings) {
+            if (holding.allotment != null && holding.job.end() >= 0) {
+                step(new News.Ended(holding.number), now);
             }
         }
+        lend(now);
         if (period > 0) {
             return;
         }
-        for (Estate estate : estates) {
-            if (estate.surplus || estate.job.crew.isStarving()) {
-                judge(estate, now);
+        for (Holding holding : holdings) {
+            if (holding.surplus || holding.job.crew.isStarving()) {
+                judge(holding, now);
             }
         }
     }
 
-    private void judge(Estate estate, long now) {
-        estate.surplus = false;
-        estate.job.crew.starving(false);
-        Island island = estate.island;
-        if (island == null || estate.job.start() < 0) {
+    /** As in the runtime, a source that has nothing to do is lent to a job that waits to be started. */
+    private void lend(long now) {
+        for (int i = 0; i < holdings.length && !master.waiting().isEmpty(); i++) {
+            Allotment its = holdings[i].allotment;
+            VirtualWorker source = its == null ? null : world.worker(its.source());
+            if (source != null && source.isFree() && source.thief.isHungry()) {
+                step(new News.Idle(source.place), now);
+            }
+        }
+    }
+
+    private void judge(Holding holding, long now) {
+        holding.surplus = false;
+        holding.job.crew.starving(false);
+        Resident resident = holding.resident;
+        if (resident == null || holding.job.start() < 0) {
             return;
         }
-        Wish wish = rule.judge(island, estate);
-        long job = island.job();
+        Island island = resident.island();
+        Wish wish = rule.judge(island, holding);
         if (wish.isGrowth()) {
-            if (!island.request().isOpen() && island.size() < usable) {
-                step(new Event.Wants(job, wish.more(), wish.reach()), now);
+            if (!resident.request().isOpen() && island.size() < usable) {
+                step(new News.Wants(holding.number, wish.more(), wish.reach()), now);
             }
         } else if (wish.isReturn()) {
-            step(new Event.Returns(job, wish.back()), now);
+            step(new News.Returns(holding.number, wish.back()), now);
         } else {
-            estate.notBefore = now + world.prices.probe(island.source(), island.source());
+            holding.notBefore = now + world.prices.probe(island.source(), island.source());
         }
     }
 
     // ---- what the master decides ----
 
-    private void step(Event event, long now) {
-        Master.Step step = master.step(event);
+    private void step(News news, long now) {
+        Master.Step step = master.step(news);
         master = step.next();
+        Map<Holding, @Nullable Allotment> before = new LinkedHashMap<>();
         for (Effect effect : step.effects()) {
-            if (effect instanceof Effect.Closed closed) {
-                depart(closed.last(), null, now);
-            } else if (effect instanceof Effect.Changed changed) {
-                depart(changed.before(), changed.after(), now);
-            }
+            carryOut(effect, before);
         }
-        for (Island island : master.islands()) {
-            estates[(int) island.job()].become(island);
-        }
-        for (Effect effect : step.effects()) {
-            if (effect instanceof Effect.Started started) {
-                start(started.island(), now);
-            } else if (effect instanceof Effect.Changed changed) {
-                arrive(changed.before(), changed.after(), now);
-            }
+        before.forEach((holding, was) -> depart(holding, was, now));
+        before.forEach((holding, was) -> arrive(holding, was, now));
+    }
+
+    /** @param before what those had whom an effect concerns */
+    private void carryOut(Effect effect, Map<Holding, @Nullable Allotment> before) {
+        if (effect instanceof Effect.Closed closed) {
+            become(closed.last().client(), null, null, before);
+        } else if (effect instanceof Effect.MovedOut movedOut) {
+            become(movedOut.lodger().client(), null, null, before);
+        } else if (effect instanceof Effect.Lodged lodged) {
+            Lodger lodger = lodged.lodger();
+            Topology topology = master.settings().topology();
+            become(lodger.client(), null, Allotment.of(topology, lodger.place(), new int[] {lodger.place()}), before);
+        } else if (effect instanceof Effect.Started started) {
+            Resident is = started.resident();
+            become(is.client(), is, is.island().allotment(), before);
+        } else if (effect instanceof Effect.Changed changed) {
+            Resident is = changed.after();
+            become(is.client(), is, is.island().allotment(), before);
         }
     }
 
-    private void depart(Island before, @Nullable Island after, long now) {
-        Estate estate = estates[(int) before.job()];
-        if (after == null) {
-            estate.become(null);
-        } else {
-            estate.job.crew.form(after.allotment()); // who puts something aside must not find those who go, too
+    private static void become(
+            Client client,
+            @Nullable Resident resident,
+            @Nullable Allotment its,
+            Map<Holding, @Nullable Allotment> before) {
+        Holding holding = (Holding) client;
+        if (!before.containsKey(holding)) {
+            before.put(holding, holding.allotment);
+        }
+        holding.become(resident, its);
+    }
+
+    private void depart(Holding holding, @Nullable Allotment was, long now) {
+        Allotment is = holding.allotment;
+        if (was == null || was == is) {
+            return;
+        }
+        Crew crew = holding.job.crew;
+        if (is != null) {
+            crew.form(is); // who puts something aside must not find those who go, too
         }
         List<VirtualWorker> leaving = new ArrayList<>();
-        before.allotment().stream()
-                .filter(place -> after == null || !after.contains(place))
+        was.stream()
+                .filter(place -> is == null || !is.contains(place))
                 .forEach(place -> leaving.add(world.worker(place)));
         for (VirtualWorker worker : leaving) {
-            estate.job.crew.remove(worker);
+            crew.remove(worker);
         }
         for (VirtualWorker worker : leaving) {
-            worker.relay.leave(estate.job.crew, estate.job, now);
+            worker.relay.leave(crew, holding.job, now);
         }
     }
 
-    private void start(Island island, long now) {
-        VirtualJob job = estates[(int) island.job()].job;
-        Allotment allotment = island.allotment();
-        Crew crew = job.crew;
-        crew.form(allotment);
-        crew.watcher = estates[job.number];
-        VirtualWorker source = world.worker(island.source());
-        VirtualTask root = job.begin(source, now);
-        if (source.isFree()) {
-            source.startRoot(job, root, now);
-        } else {
-            crew.addFirst(job, root, source.index);
+    private void arrive(Holding holding, @Nullable Allotment was, long now) {
+        Allotment is = holding.allotment;
+        if (is == null || was == is) {
+            return;
         }
-        allotment.stream().forEach(place -> world.worker(place).relay.join(crew, job, now));
-        job.tenure.members(allotment, now);
-    }
-
-    private void arrive(Island before, Island after, long now) {
-        VirtualJob job = estates[(int) after.job()].job;
-        Allotment allotment = after.allotment();
-        job.tenure.members(allotment, now);
-        allotment.stream().forEach(place -> {
+        VirtualJob job = holding.job;
+        if (was == null) {
+            start(holding, is, now);
+        }
+        is.stream().forEach(place -> {
             VirtualWorker worker = world.worker(place);
-            if (before.contains(place)) {
+            if (was != null && was.contains(place)) {
                 worker.thief.changed(now);
             } else {
                 worker.relay.join(job.crew, job, now);
             }
         });
+        job.tenure.members(is, now);
+    }
+
+    private void start(Holding holding, Allotment is, long now) {
+        VirtualJob job = holding.job;
+        job.crew.form(is);
+        job.crew.watcher = holding;
+        VirtualWorker source = world.worker(is.source());
+        VirtualTask root = job.begin(source, now);
+        if (source.isFree()) {
+            source.startRoot(job, root, now);
+        } else {
+            job.crew.addFirst(job, root, source.index);
+        }
     }
 }

@@ -1,6 +1,6 @@
 package io.skua.sim;
 
-import io.skua.island.FairShares;
+import io.skua.master.FairShares;
 import io.skua.observe.Event;
 import io.skua.topology.Mesh;
 import java.util.ArrayList;

@@ -1,23 +1,24 @@
-package io.skua.island;
+package io.skua.master;
 
+import io.skua.island.Claim;
+import io.skua.island.Island;
 import io.skua.topology.Allotment;
 import io.skua.topology.Mesh;
 import io.skua.topology.Topology;
+import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Collection;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** An island while a step changes it. */
-final class Plot {
-    /** An island between two steps, with what the next step needs to know of it. Nobody changes the members. */
-    record Still(Island island, Surroundings around, BitSet members) {}
-
-    private final @Nullable Still before; // null: it starts in this step
-    private final long job;
-    private final Claim claim;
+final class MutableIsland {
+    private final @Nullable Resident before; // null: it starts in this step
+    private final Client client;
     private final int source;
     private final Surroundings around;
     private BitSet members;
-    private boolean copied; // the members are this plot's own
+    private boolean copied; // the members are this island's own
     private int size;
     private int diaspora;
 
@@ -25,27 +26,24 @@ final class Plot {
     int streak;
     int share; // as of the last count
     int rank; // in a search for free places: those before are not free
-    boolean asked; // it is to be answered
     boolean content; // it gives back in this step
 
-    Plot(Still before) {
+    MutableIsland(Resident before) {
         Island island = before.island();
         this.before = before;
-        this.job = island.job();
-        this.claim = island.claim();
+        this.client = before.client();
         this.source = island.source();
         this.around = before.around();
         this.members = before.members();
         this.size = island.size();
         this.diaspora = island.diaspora();
-        this.request = island.request();
+        this.request = before.request();
         this.streak = island.streak();
     }
 
-    Plot(long job, Claim claim, Mesh mesh, int source) {
+    MutableIsland(Client client, Mesh mesh, int source) {
         this.before = null;
-        this.job = job;
-        this.claim = claim;
+        this.client = client;
         this.source = source;
         this.around = new Surroundings(mesh, source);
         this.members = new BitSet();
@@ -54,12 +52,16 @@ final class Plot {
         this.size = 1;
     }
 
+    Client client() {
+        return client;
+    }
+
     long job() {
-        return job;
+        return client.number();
     }
 
     Claim claim() {
-        return claim;
+        return client.claim();
     }
 
     int source() {
@@ -103,7 +105,7 @@ final class Plot {
 
     /** Whether it has more than its claim keeps. */
     boolean canSpare() {
-        return size > claim.min();
+        return size > claim().min();
     }
 
     void add(int place) {
@@ -139,49 +141,76 @@ final class Plot {
     }
 
     int room() {
-        return claim.max() - size;
+        return claim().max() - size;
     }
 
     /** What it has and asks for. */
     int wanted() {
-        long wanted = Math.max(claim.min(), (long) size + request.workers());
-        return (int) Math.min(claim.max(), wanted);
+        long wanted = Math.max(claim().min(), (long) size + request.workers());
+        return (int) Math.min(claim().max(), wanted);
     }
 
     /** Fewer workers by weight than the other. */
-    int compareByWeight(Plot other) {
-        return Long.compare((long) size * other.claim.weight(), (long) other.size * claim.weight());
+    int compareByWeight(MutableIsland other) {
+        return Long.compare((long) size * other.claim().weight(), (long) other.size * claim().weight());
+    }
+
+    /**
+     * Counts the shares of all: by what each has and asks for, and by weight; nobody gets less than its claim keeps, as
+     * long as there are enough.
+     */
+    static void share(int capacity, Collection<MutableIsland> all) {
+        List<MutableIsland> open = new ArrayList<>(all);
+        List<MutableIsland> kept;
+        int left = capacity;
+        do {
+            int[] wanted = open.stream().mapToInt(MutableIsland::wanted).toArray();
+            int[] weights =
+                    open.stream().mapToInt(island -> island.claim().weight()).toArray();
+            int[] fair = FairShares.of(Math.max(0, left), wanted, weights);
+            kept = new ArrayList<>();
+            for (int i = 0; i < fair.length; i++) {
+                MutableIsland island = open.get(i);
+                int min = island.claim().min();
+                island.share = Math.max(fair[i], min);
+                if (fair[i] < min) {
+                    kept.add(island);
+                    left -= min;
+                }
+            }
+            open.removeAll(kept);
+        } while (!kept.isEmpty());
     }
 
     @Nullable
-    Island before() {
-        return before == null ? null : before.island();
+    Resident before() {
+        return before;
     }
 
-    /** How many members it has that it had not before the step. */
-    int gained() {
-        if (before == null) {
-            return size - 1;
-        }
+    /** Whether it has a member that it had not before the step. */
+    boolean hasGained() {
         BitSet gained = (BitSet) members.clone();
-        gained.andNot(before.members());
-        return gained.cardinality();
+        if (before != null) {
+            gained.andNot(before.members());
+        }
+        return !gained.isEmpty();
     }
 
-    Still finish(Topology topology) {
-        Still was = before;
+    Resident finish(Topology topology) {
+        Resident was = before;
         if (was == null) {
-            return new Still(new Island(job, claim, allotment(topology), request, streak, 0), around, members);
+            return new Resident(this, islandOf(allotment(topology)), 0);
         }
-        Island island = was.island();
         if (!members.equals(was.members())) {
-            long version = island.version() + 1;
-            return new Still(new Island(job, claim, allotment(topology), request, streak, version), around, members);
+            return new Resident(this, islandOf(allotment(topology)), was.version() + 1);
         }
-        return request.equals(island.request()) && streak == island.streak()
+        return request.equals(was.request()) && streak == was.island().streak()
                 ? was
-                : new Still(
-                        new Island(job, claim, island.allotment(), request, streak, island.version()), around, members);
+                : new Resident(this, islandOf(was.island().allotment()), was.version());
+    }
+
+    private Island islandOf(Allotment allotment) {
+        return new Island(job(), claim(), allotment, streak);
     }
 
     private Allotment allotment(Topology topology) {
