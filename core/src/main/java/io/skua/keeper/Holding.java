@@ -16,6 +16,7 @@ import io.skua.worker.Seat;
 import io.skua.worker.Worker;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -56,7 +57,7 @@ public final class Holding implements Membership, Client {
     private final JobTraits traits;
     private final Group group;
     private final long submitted = System.nanoTime();
-    private volatile @Nullable Resident resident; // null while it has no island
+    private volatile @Nullable Resident resident; // null while it has no workers
     private volatile boolean mayGrow;
     private volatile @Nullable History history; // null before the start; written under the keeper's lock
 
@@ -70,8 +71,7 @@ public final class Holding implements Membership, Client {
     boolean isUntold;
     boolean isKnown; // to the master
     private @Nullable JobCore job; // whose island it is; null when that job and all jobs of its tasks have ended
-    private @Nullable Seat lodging; // where it was a lodger last
-    private boolean isLodger;
+    private int lodging = -1; // the place where it was a lodger last
     private Set<Integer> lent = Set.of(); // its places that lodgers use now, which are not counted as its own
     private int source = -1;
 
@@ -120,15 +120,16 @@ public final class Holding implements Membership, Client {
         return traits.level();
     }
 
-    /** What the master says of it; null while it has no island. */
+    /** What the master says of it; null while it has no workers. */
     @Nullable
     Resident resident() {
         return resident;
     }
 
+    /** Null while it has no island of its own. */
     private @Nullable Island island() {
         Resident its = resident;
-        return its == null ? null : its.island();
+        return its == null || its.isLodger() ? null : its.island();
     }
 
     // ---- when to judge ----
@@ -240,57 +241,53 @@ public final class Holding implements Membership, Client {
     /**
      * What it has.
      *
-     * @param resident null while it has no island
-     * @param lodgingAt where it is a lodger; null if it is none
+     * @param resident null while it has no workers
      * @param lent those of its places that lodgers use now, which do not count as its own
+     * @param mayGrow whether it may ask for more
      * @param change for the history; null for none
      */
     record Standing(
             @Nullable Resident resident,
-            @Nullable Seat lodgingAt,
             Set<Integer> lent,
+            boolean mayGrow,
             @Nullable Change change) {
-        static final Standing NONE = new Standing(null, null, Set.of());
+        static final Standing NONE = new Standing(null, Set.of());
 
-        Standing(@Nullable Resident resident, @Nullable Seat lodgingAt, Set<Integer> lent) {
-            this(resident, lodgingAt, lent, null);
-        }
-
-        private int size() {
-            return (resident != null ? resident.island().size() : lodgingAt != null ? 1 : 0) - lent.size();
+        Standing(@Nullable Resident resident, Set<Integer> lent) {
+            this(resident, lent, false, null);
         }
     }
 
     /** Whether this is what it has already. */
     boolean stands(Standing standing) {
-        return resident == standing.resident()
-                && (isLodger ? lodging : null) == standing.lodgingAt()
-                && lent.equals(standing.lent());
+        return resident == standing.resident() && lent.equals(standing.lent());
     }
 
     /** Prepares a standing, so that {@link #become} needs no memory. */
     Standing planned(Standing next, long now) {
         Resident is = next.resident();
-        Change change = history().plan(now, is == null ? 0 : is.island().diaspora(), next.size());
-        return new Standing(is, next.lodgingAt(), next.lent(), change);
+        if (is == null) {
+            return new Standing(null, next.lent(), false, history().plan(now, 0, 0));
+        }
+        Island its = is.island();
+        boolean grows = !is.isLodger()
+                && its.room() > 0
+                && its.size() < keeper.workers()
+                && !is.request().isOpen();
+        Change change =
+                history().plan(now, its.diaspora(), its.size() - next.lent().size());
+        return new Standing(is, next.lent(), grows, change);
     }
 
     /** Takes on a standing that was {@link #planned}. Cannot fail. */
     void become(Standing next) {
         Resident is = next.resident();
-        Seat at = next.lodgingAt();
         if (is != null) {
             source = is.island().source();
-        } else if (at != null) {
-            source = at.id();
-            lodging = at;
+            lodging = is.isLodger() ? source : lodging;
         }
-        isLodger = at != null;
         lent = next.lent();
-        mayGrow = is != null
-                && is.island().room() > 0
-                && is.island().size() < keeper.workers()
-                && !is.request().isOpen();
+        mayGrow = next.mayGrow();
         resident = is;
         History its = history;
         if (its != null && next.change() != null) {
@@ -298,9 +295,8 @@ public final class Holding implements Membership, Client {
         }
     }
 
-    /** Where it was a lodger last; null if it never was one. */
-    @Nullable
-    Seat lodging() {
+    /** The place where it was a lodger last; −1 if it never was one. */
+    int lodging() {
         return lodging;
     }
 
@@ -330,18 +326,6 @@ public final class Holding implements Membership, Client {
         return its;
     }
 
-    /** The workers that count as its own. */
-    private List<Integer> members() {
-        Island is = island();
-        if (is != null) {
-            return is.allotment().stream()
-                    .filter(place -> !lent.contains(place))
-                    .boxed()
-                    .toList();
-        }
-        return isLodger && lent.isEmpty() ? List.of(source) : List.of();
-    }
-
     // ---- for users ----
 
     @Override
@@ -360,12 +344,18 @@ public final class Holding implements Membership, Client {
     }
 
     private Report report(long now) {
-        Island is = island();
+        Resident is = resident;
         History its = history;
+        List<Integer> members = new ArrayList<>();
+        if (is != null) {
+            is.island().allotment().stream()
+                    .filter(place -> !lent.contains(place))
+                    .forEach(members::add);
+        }
         return new Report(
                 source,
-                members(),
-                is == null ? 0 : is.diaspora(),
+                List.copyOf(members),
+                is == null ? 0 : is.island().diaspora(),
                 its == null ? List.of() : its.changes(),
                 submitted,
                 its == null ? 0 : its.heldNanos(now),

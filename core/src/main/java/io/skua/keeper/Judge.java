@@ -79,7 +79,7 @@ final class Judge {
         try {
             for (int i = 0; i < JUDGEMENTS_MAX; i++) {
                 Resident seen = holding.resident();
-                if (seen == null) {
+                if (seen == null || seen.isLodger()) {
                     return;
                 }
                 Wish wish = keeper.rule().judge(seen.island(), holding.bags(hungry));
@@ -110,7 +110,7 @@ final class Judge {
     private void judgeAsUsual(Holding holding, @Nullable Seat hungry, boolean mayGrow, boolean mayReturn) {
         synchronized (keeper) {
             Resident seen = holding.resident();
-            if (seen != null) {
+            if (seen != null && !seen.isLodger()) {
                 Wish wish = Rules.usual().judge(seen.island(), holding.bags(hungry));
                 News news = newsOf(seen, wish, mayGrow, mayReturn);
                 if (news != null) {

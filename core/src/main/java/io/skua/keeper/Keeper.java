@@ -1,7 +1,6 @@
 package io.skua.keeper;
 
 import io.skua.island.Rule;
-import io.skua.master.Lodger;
 import io.skua.master.Master;
 import io.skua.master.News;
 import io.skua.master.Resident;
@@ -273,7 +272,7 @@ public final class Keeper implements Sharing {
             if (!registry.hasLodger()) {
                 return;
             }
-            Lodger lodger;
+            Resident lodger;
             synchronized (this) {
                 lodger = registry.lodge(seat, idle);
             }
@@ -290,8 +289,8 @@ public final class Keeper implements Sharing {
      * Finds a thread for a lodger. If its own thread has come back to the seat, or no other is to be had, the lodger
      * waits again.
      */
-    private void man(Lodger lodger) {
-        Seat seat = seat(lodger.place());
+    private void man(Resident lodger) {
+        Seat seat = seat(lodger.island().source());
         registry.takeCall(seat);
         boolean isManned = false;
         try {

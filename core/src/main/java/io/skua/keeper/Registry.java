@@ -1,7 +1,6 @@
 package io.skua.keeper;
 
 import io.skua.master.Client;
-import io.skua.master.Lodger;
 import io.skua.master.Master;
 import io.skua.master.News;
 import io.skua.master.Resident;
@@ -143,7 +142,7 @@ final class Registry {
      * @return null if there is no such job, or the seat is of use
      */
     @Nullable
-    Lodger lodge(Seat seat, @Nullable Worker idle) {
+    Resident lodge(Seat seat, @Nullable Worker idle) {
         boolean isFree =
                 idle != null || seat.rest() == Seat.VACANT || (seat.rest() == Seat.ASLEEP && seat.active() == 1);
         if (!hasLodger() || !isFree || !seat.isUnusedSource()) {
@@ -151,13 +150,13 @@ final class Registry {
         }
         int before = state.master().lodgers().size();
         step(new News.Idle(seat.id()));
-        List<Lodger> lodgers = state.master().lodgers();
+        List<Resident> lodgers = state.master().lodgers();
         settle();
         return lodgers.size() == before ? null : lodgers.get(before);
     }
 
     /** No thread was to be had for the lodger: it waits again. Not if somebody has started it. */
-    void unlodge(Lodger lodger) {
+    void unlodge(Resident lodger) {
         if (state.master().lodgers().contains(lodger)
                 && !Holding.of(lodger.client()).hasStarted()) {
             step(new News.Unmanned(lodger.job()));
@@ -202,15 +201,11 @@ final class Registry {
 
     /** Everybody who has not ended, those who wait included. */
     List<Holding> holdings() {
-        Master now = state.master();
         List<Holding> all = new ArrayList<>();
-        for (Resident resident : now.residents()) {
-            all.add(Holding.of(resident.client()));
+        for (Group group : state.groups()) {
+            all.add(Holding.of(group));
         }
-        for (Lodger lodger : now.lodgers()) {
-            all.add(Holding.of(lodger.client()));
-        }
-        for (Client client : now.waiting().all()) {
+        for (Client client : state.master().waiting().all()) {
             all.add(Holding.of(client));
         }
         for (Holding next = firstUntold; next != null; next = next.nextUntold) {

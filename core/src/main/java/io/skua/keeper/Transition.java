@@ -2,10 +2,8 @@ package io.skua.keeper;
 
 import io.skua.master.Client;
 import io.skua.master.Effect;
-import io.skua.master.Lodger;
 import io.skua.master.Master;
 import io.skua.master.Resident;
-import io.skua.topology.Allotment;
 import io.skua.worker.Group;
 import io.skua.worker.Roster;
 import io.skua.worker.Seat;
@@ -18,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Stream;
 
 /**
  * One change of who has which seat, in two halves. The constructor prepares everything and changes nothing;
@@ -94,96 +92,42 @@ final class Transition {
             this.before = before;
             this.master = step.next();
             this.effects = step.effects();
+            for (Effect effect : effects) {
+                leave(effect);
+            }
+            for (Effect effect : effects) {
+                join(effect);
+            }
             if (!effects.isEmpty()) {
-                enrol();
-                leave();
-                join();
                 stand(System.nanoTime()); // one time for all (History, H1)
             }
         }
 
         // ---- members ----
 
-        private void enrol() {
-            for (Effect effect : effects) {
-                if (effect instanceof Effect.Lodged lodged) {
-                    int place = lodged.lodger().place();
-                    Allotment alone = Allotment.of(master.settings().topology(), place, new int[] {place});
-                    rosters.put(groupOf(lodged.lodger().client()), enrolment.of(alone));
-                } else if (effect instanceof Effect.Started started) {
-                    enrol(started.resident());
-                } else if (effect instanceof Effect.Changed changed && hasMoved(changed)) {
-                    enrol(changed.after());
-                }
-            }
-        }
-
-        private void enrol(Resident resident) {
-            rosters.put(
-                    groupOf(resident.client()), enrolment.of(resident.island().allotment()));
-        }
-
-        private static Group groupOf(Client client) {
-            return Holding.of(client).group();
-        }
-
-        private static boolean hasMoved(Effect.Changed changed) {
-            return changed.before().version() != changed.after().version();
-        }
-
         private List<Group> membershipsOf(int place) {
             return memberships.computeIfAbsent(
                     registry.seat(place), seat -> new ArrayList<>(Arrays.asList(seat.groups())));
         }
 
-        private void leave() {
-            for (Effect effect : effects) {
-                if (effect instanceof Effect.Closed closed) {
-                    leave(closed.last(), null);
-                } else if (effect instanceof Effect.Changed changed && hasMoved(changed)) {
-                    leave(changed.before(), changed.after());
-                } else if (effect instanceof Effect.MovedOut movedOut) {
-                    Lodger lodger = movedOut.lodger();
-                    membershipsOf(lodger.place()).remove(groupOf(lodger.client()));
-                }
+        private void leave(Effect effect) {
+            for (int place : effect.leaving()) {
+                membershipsOf(place).remove(Holding.of(effect.client()).group());
             }
         }
 
-        private void leave(Resident was, @Nullable Resident is) {
-            for (int place : was.island().allotment().workers()) {
-                if (is == null || !is.contains(place)) {
-                    membershipsOf(place).remove(groupOf(was.client()));
-                }
+        private void join(Effect effect) {
+            Holding holding = Holding.of(effect.client());
+            Resident is = effect.after();
+            if (is == null || !effect.hasMoved()) {
+                return;
             }
-        }
-
-        private void join() {
-            for (Effect effect : effects) {
-                if (effect instanceof Effect.Started started) {
-                    join(null, started.resident());
-                    disturb(started.resident().client()); // whoever works for it there moves to its island
-                } else if (effect instanceof Effect.Changed changed && hasMoved(changed)) {
-                    join(changed.before(), changed.after());
-                } else if (effect instanceof Effect.Lodged lodged) {
-                    Lodger lodger = lodged.lodger();
-                    membershipsOf(lodger.place()).add(groupOf(lodger.client()));
-                    disturb(lodger.client()); // somebody may run its tasks where it lodged before
-                }
+            rosters.put(holding.group(), enrolment.of(is.island().allotment()));
+            for (int place : effect.joining()) {
+                membershipsOf(place).add(holding.group());
             }
-        }
-
-        private void join(@Nullable Resident was, Resident is) {
-            for (int place : is.island().allotment().workers()) {
-                if (was == null || !was.contains(place)) {
-                    membershipsOf(place).add(groupOf(is.client()));
-                }
-            }
-        }
-
-        private void disturb(Client client) {
-            Seat lodging = Holding.of(client).lodging();
-            if (lodging != null) {
-                disturbed.add(lodging);
+            if (holding.lodging() >= 0) {
+                disturbed.add(registry.seat(holding.lodging())); // whoever works for it there moves to where it is now
             }
         }
 
@@ -195,35 +139,34 @@ final class Transition {
          */
         private void stand(long now) {
             Map<Integer, Client> lent = new HashMap<>();
-            for (Lodger lodger : master.lodgers()) {
-                lent.put(lodger.place(), lodger.client());
+            for (Resident lodger : master.lodgers()) {
+                lent.put(lodger.island().source(), lodger.client());
             }
             for (Effect effect : effects) {
-                if (effect instanceof Effect.MovedOut movedOut) {
-                    put(movedOut.lodger().client(), Holding.Standing.NONE, now);
-                } else if (effect instanceof Effect.Closed closed) {
-                    put(closed.last().client(), Holding.Standing.NONE, now);
+                if (effect.after() == null) {
+                    put(effect.client(), Holding.Standing.NONE, now);
                 }
             }
             for (Resident resident : master.residents()) {
-                put(resident.client(), new Holding.Standing(resident, null, lentOf(resident, lent)), now);
+                put(resident.client(), new Holding.Standing(resident, lentOf(resident, lent)), now);
             }
-            for (Lodger lodger : master.lodgers()) {
-                boolean isLent = lent.get(lodger.place()) != lodger.client();
-                Set<Integer> its = isLent ? Set.of(lodger.place()) : Set.of();
-                put(lodger.client(), new Holding.Standing(null, registry.seat(lodger.place()), its), now);
+            for (Resident lodger : master.lodgers()) {
+                int place = lodger.island().source();
+                Set<Integer> its = lent.get(place) == lodger.client() ? Set.of() : Set.of(place);
+                put(lodger.client(), new Holding.Standing(lodger, its), now);
             }
         }
 
         private static Set<Integer> lentOf(Resident resident, Map<Integer, Client> lent) {
             return lent.isEmpty()
                     ? Set.of()
-                    : lent.keySet().stream().filter(resident::contains).collect(Collectors.toUnmodifiableSet());
+                    : lent.keySet().stream()
+                            .filter(resident.island()::contains)
+                            .collect(Collectors.toUnmodifiableSet());
         }
 
         private void put(Client client, Holding.Standing standing, long now) {
             Holding holding = Holding.of(client);
-            standings.remove(holding); // who moves out may have an island now
             if (!holding.stands(standing)) {
                 standings.put(holding, holding.planned(standing, now));
             }
@@ -234,10 +177,9 @@ final class Transition {
         }
 
         private Group[] groups() {
-            List<Group> all = new ArrayList<>();
-            master.residents().forEach(resident -> all.add(groupOf(resident.client())));
-            master.lodgers().forEach(lodger -> all.add(groupOf(lodger.client())));
-            return all.toArray(new Group[0]);
+            return Stream.concat(master.residents().stream(), master.lodgers().stream())
+                    .map(resident -> Holding.of(resident.client()).group())
+                    .toArray(Group[]::new);
         }
     }
 }

@@ -12,7 +12,6 @@ import org.jspecify.annotations.Nullable;
 
 /** What one step of a master decides, while it is made. */
 final class Decision {
-    private static final int STREAK_MAX = 1 << 16;
     private static final Comparator<MutableIsland> NEEDIEST = Comparator.<MutableIsland, Boolean>comparing(
                     island -> island.size() >= island.claim().min())
             .thenComparing(MutableIsland::compareByWeight)
@@ -23,8 +22,8 @@ final class Decision {
     private final BitSet usable;
     private final BitSet taken = new BitSet(); // places of some island
     private final Map<Long, MutableIsland> islands = new LinkedHashMap<>();
-    private final List<Lodger> lodgers;
-    private final List<Effect> moves = new ArrayList<>(); // of lodgers
+    private final List<Resident> lodgers;
+    private final List<Effect> effects = new ArrayList<>(); // on lodgers, until all is decided
     private Waiting waiting;
 
     Decision(Master before) {
@@ -34,8 +33,9 @@ final class Decision {
         this.waiting = before.waiting();
         this.lodgers = new ArrayList<>(before.lodgers());
         for (Resident resident : before.residents()) {
-            islands.put(resident.job(), new MutableIsland(resident));
-            taken.or(resident.members());
+            MutableIsland island = new MutableIsland(resident);
+            islands.put(resident.job(), island);
+            taken.or(island.members());
         }
     }
 
@@ -51,7 +51,9 @@ final class Decision {
         } else if (news instanceof News.Idle idle) {
             lodge(idle.place());
         } else if (news instanceof News.Unmanned unmanned) {
-            waiting = waiting.with(moveOut(unmanned.job()));
+            Resident lodger = moveOut(unmanned.job());
+            effects.add(new Effect(lodger, null));
+            waiting = waiting.with(lodger.client());
         } else if (news instanceof News.Lost lost) {
             lose(lost.place());
         } else if (news instanceof News.Found found) {
@@ -97,19 +99,18 @@ final class Decision {
 
     private void end(long job) {
         if (islands.remove(job) == null) {
-            moveOut(job);
-            return;
+            effects.add(new Effect(moveOut(job), null));
+        } else {
+            taken.clear();
+            islands.values().forEach(other -> taken.or(other.members()));
         }
-        taken.clear();
-        islands.values().forEach(other -> taken.or(other.members()));
     }
 
-    private Client moveOut(long job) {
-        for (Lodger lodger : lodgers) {
+    private Resident moveOut(long job) {
+        for (Resident lodger : lodgers) {
             if (lodger.job() == job) {
                 lodgers.remove(lodger);
-                moves.add(new Effect.MovedOut(lodger));
-                return lodger.client();
+                return lodger;
             }
         }
         throw new IllegalArgumentException("Job " + job + " has no island, and lodges nowhere.");
@@ -119,10 +120,10 @@ final class Decision {
         checkPlace(place);
         Client next = waiting.next();
         if (next != null && before.maySublet(place)) {
+            Resident lodger = Resident.lodger(next, before.settings().topology(), place);
             waiting = waiting.started(next);
-            Lodger lodger = new Lodger(next, place);
             lodgers.add(lodger);
-            moves.add(new Effect.Lodged(lodger));
+            effects.add(new Effect(null, lodger));
         }
     }
 
@@ -323,7 +324,7 @@ final class Decision {
             if (source < 0) {
                 break;
             }
-            start(nextToStart(), source);
+            start(nextToStart(source), source);
         }
         islands.values().forEach(island -> island.rank = 0);
         for (MutableIsland next = neediest(); next != null; next = neediest()) {
@@ -332,13 +333,14 @@ final class Decision {
     }
 
     /** Whoever waits comes before the lodgers, which can work meanwhile; of these, the one that lodges longest. */
-    private Client nextToStart() {
+    private MutableIsland nextToStart(int source) {
         Client next = waiting.next();
         if (next == null) {
-            return moveOut(lodgers.get(0).job());
+            Resident lodger = lodgers.remove(0);
+            return new MutableIsland(lodger.client(), lodger, mesh, source);
         }
         waiting = waiting.started(next);
-        return next;
+        return new MutableIsland(next, null, mesh, source);
     }
 
     private @Nullable MutableIsland neediest() {
@@ -353,8 +355,7 @@ final class Decision {
         return neediest;
     }
 
-    private void start(Client client, int source) {
-        MutableIsland island = new MutableIsland(client, mesh, source);
+    private void start(MutableIsland island, int source) {
         islands.put(island.job(), island);
         taken.set(source);
         ask(island, island.claim().min() - 1, mesh.hopsMax());
@@ -363,11 +364,18 @@ final class Decision {
     }
 
     /**
-     * Where a job starts: far from other sources, so that islands have room. Whoever has the place gives it up; −1 if
-     * nobody can spare a worker.
+     * Where the next job starts: a lodger where it lodges, others far from other sources, so that islands have room.
+     * Whoever has the place gives it up; −1 if nobody can spare a worker.
      */
     private int vacateSource() {
-        int free = farthest(this::isFree);
+        BitSet lodgings = new BitSet();
+        lodgers.forEach(lodger -> lodgings.set(lodger.island().source()));
+        int lodging = waiting.isEmpty() ? lodgers.get(0).island().source() : -1;
+        if (lodging >= 0 && isFree(lodging)) {
+            return lodging;
+        }
+        int free = farthest(place -> isFree(place) && !lodgings.get(place));
+        free = free >= 0 ? free : farthest(this::isFree);
         if (free >= 0) {
             return free;
         }
@@ -431,28 +439,36 @@ final class Decision {
     // ---- the end ----
 
     Master.Step finish() {
-        List<Effect> effects = new ArrayList<>();
+        assert (waiting.isEmpty() && lodgers.isEmpty()) || vacateSource() < 0 : "M4 and M5: a job could start";
+        assert neediest() == null : "M4: somebody waits for a place that is free";
         for (Resident was : before.residents()) {
             if (!islands.containsKey(was.job())) {
-                effects.add(new Effect.Closed(was));
+                effects.add(new Effect(was, null));
             }
         }
-        effects.addAll(moves);
         List<Resident> residents = new ArrayList<>();
         for (MutableIsland island : islands.values()) {
-            Resident was = island.before();
-            if (was != null && island.hasGained()) {
-                island.streak = Math.min(island.streak + 1, STREAK_MAX);
-            }
+            assert holds(island) : "M1 to M3: " + island.job();
             Resident is = island.finish(before.settings().topology());
             residents.add(is);
-            if (was == null) {
-                effects.add(new Effect.Started(is));
-            } else if (was != is) {
-                effects.add(new Effect.Changed(was, is));
+            if (island.before() != is) {
+                effects.add(new Effect(island.before(), is));
             }
         }
         Master.Jobs jobs = new Master.Jobs(List.copyOf(residents), List.copyOf(lodgers), waiting);
         return new Master.Step(before.next(usable, jobs), List.copyOf(effects));
+    }
+
+    /** M1 to M3. */
+    private boolean holds(MutableIsland island) {
+        for (MutableIsland other : islands.values()) {
+            BitSet both = (BitSet) island.members().clone();
+            both.and(other.members());
+            if (other != island && both.stream().anyMatch(place -> !island.isBorder(place) || !other.isBorder(place))) {
+                return false;
+            }
+        }
+        return island.size() <= island.claim().max()
+                && island.members().stream().allMatch(place -> usable.get(place) || place == island.source());
     }
 }

@@ -1,22 +1,46 @@
 package io.skua.master;
 
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
 /**
- * What a master decides; the driver carries it out in this order. Whoever has no effect stays as before; a job that is
- * submitted and does not start waits.
+ * What a master decides about one job. Of all effects of a step, the driver first lets leave whoever leaves, and then
+ * lets join whoever joins. A job without an effect keeps what it has; one that is submitted and has no effect waits.
+ *
+ * @param before what it had; null if it starts now
+ * @param after what it has; null if it is over, or waits again
  */
-public sealed interface Effect {
-    /** The island is no more; all its members are free of it. */
-    record Closed(Resident last) implements Effect {}
+public record Effect(@Nullable Resident before, @Nullable Resident after) {
+    public Client client() {
+        Resident either = after != null ? after : before;
+        if (either == null) {
+            throw new AssertionError("an effect on nobody");
+        }
+        return either.client();
+    }
 
-    /** The job does not lodge there any more: it is over, waits again, or starts now. */
-    record MovedOut(Lodger lodger) implements Effect {}
+    /** Whether members have come or gone; else only what it waits for has changed. */
+    public boolean hasMoved() {
+        return before == null
+                || after == null
+                || before.island().allotment() != after.island().allotment();
+    }
 
-    /** The job starts as a lodger. */
-    record Lodged(Lodger lodger) implements Effect {}
+    /** The places that the job does not have any more. */
+    public int[] leaving() {
+        return without(before, after);
+    }
 
-    /** Members have come or gone (then the version is another one), or what the island waits for has changed. */
-    record Changed(Resident before, Resident after) implements Effect {}
+    /** The places that the job had not before. */
+    public int[] joining() {
+        return without(after, before);
+    }
 
-    /** The job starts at the island's source, or goes on there if it has lodged before. */
-    record Started(Resident resident) implements Effect {}
+    private static int[] without(@Nullable Resident some, @Nullable Resident others) {
+        return some == null
+                ? new int[0]
+                : IntStream.of(some.island().allotment().workers())
+                        .filter(place -> others == null || !others.island().contains(place))
+                        .toArray();
+    }
 }

@@ -3,6 +3,7 @@ package io.skua.master;
 import io.skua.topology.Topology;
 import java.util.BitSet;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -68,7 +69,7 @@ public final class Master {
     public record Step(Master next, List<Effect> effects) {}
 
     /** All jobs, by what they have. */
-    record Jobs(List<Resident> residents, List<Lodger> lodgers, Waiting waiting) {}
+    record Jobs(List<Resident> residents, List<Resident> lodgers, Waiting waiting) {}
 
     private final Settings settings;
     private final BitSet usable; // nobody changes it
@@ -156,7 +157,7 @@ public final class Master {
     }
 
     /** The jobs that lodge, in the order in which they moved in. */
-    public List<Lodger> lodgers() {
+    public List<Resident> lodgers() {
         return jobs.lodgers();
     }
 
@@ -186,12 +187,12 @@ public final class Master {
 
     /** Whether some job is at home there: it is the source of its island, or it lodges there. Such a job stays. */
     public boolean isHome(int place) {
-        return lodgers().stream().anyMatch(lodger -> lodger.place() == place)
-                || residents().stream().anyMatch(resident -> resident.island().source() == place);
+        return Stream.concat(residents().stream(), lodgers().stream())
+                .anyMatch(resident -> resident.island().source() == place);
     }
 
     /** Whether a job that waits may lodge there (M8). */
-    public boolean maySublet(int place) {
+    boolean maySublet(int place) {
         return isHome(place)
                 && residents().stream()
                         .map(Resident::island)
@@ -206,9 +207,7 @@ public final class Master {
     /** The places that can be used and belong to no island. */
     public BitSet free() {
         BitSet free = usable();
-        for (Resident resident : residents()) {
-            free.andNot(resident.members());
-        }
+        residents().forEach(resident -> resident.island().allotment().stream().forEach(free::clear));
         return free;
     }
 

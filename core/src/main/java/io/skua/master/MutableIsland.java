@@ -13,12 +13,14 @@ import org.jspecify.annotations.Nullable;
 
 /** An island while a step changes it. */
 final class MutableIsland {
-    private final @Nullable Resident before; // null: it starts in this step
+    private static final int STREAK_MAX = 1 << 16;
+
+    private final @Nullable Resident before; // null if it had no workers
+    private final boolean isNew; // it starts in this step
     private final Client client;
     private final int source;
     private final Surroundings around;
-    private BitSet members;
-    private boolean copied; // the members are this island's own
+    private final BitSet members = new BitSet();
     private int size;
     private int diaspora;
 
@@ -31,29 +33,28 @@ final class MutableIsland {
     MutableIsland(Resident before) {
         Island island = before.island();
         this.before = before;
+        this.isNew = false;
         this.client = before.client();
         this.source = island.source();
         this.around = before.around();
-        this.members = before.members();
         this.size = island.size();
         this.diaspora = island.diaspora();
         this.request = before.request();
         this.streak = island.streak();
+        for (int member : island.allotment().workers()) {
+            members.set(member);
+        }
     }
 
-    MutableIsland(Client client, Mesh mesh, int source) {
-        this.before = null;
+    /** @param lodger the job as a lodger until now; null if it had no workers */
+    MutableIsland(Client client, @Nullable Resident lodger, Mesh mesh, int source) {
+        this.before = lodger;
+        this.isNew = true;
         this.client = client;
         this.source = source;
         this.around = new Surroundings(mesh, source);
-        this.members = new BitSet();
-        this.copied = true;
-        members.set(source);
         this.size = 1;
-    }
-
-    Client client() {
-        return client;
+        members.set(source);
     }
 
     long job() {
@@ -95,7 +96,7 @@ final class MutableIsland {
 
     /** Whether its outermost zone is farther out than before the step. */
     boolean hasMovedOut() {
-        return before == null || diaspora > before.island().diaspora();
+        return isNew || before == null || diaspora > before.island().diaspora();
     }
 
     /** A member at the largest distance that is not the source: others may use it, or get it. */
@@ -109,25 +110,16 @@ final class MutableIsland {
     }
 
     void add(int place) {
-        own();
         members.set(place);
         size++;
         diaspora = Math.max(diaspora, hops(place));
     }
 
     void remove(int place) {
-        own();
         members.clear(place);
         size--;
         while (diaspora > 0 && isZoneEmpty(diaspora)) {
             diaspora--;
-        }
-    }
-
-    private void own() {
-        if (!copied) {
-            members = (BitSet) members.clone();
-            copied = true;
         }
     }
 
@@ -187,33 +179,24 @@ final class MutableIsland {
         return before;
     }
 
-    /** Whether it has a member that it had not before the step. */
-    boolean hasGained() {
-        BitSet gained = (BitSet) members.clone();
-        if (before != null) {
-            gained.andNot(before.members());
-        }
-        return !gained.isEmpty();
-    }
-
     Resident finish(Topology topology) {
-        Resident was = before;
+        Resident was = isNew ? null : before;
         if (was == null) {
-            return new Resident(this, islandOf(allotment(topology)), 0);
+            return resident(Allotment.of(topology, source, members.stream().toArray()));
         }
-        if (!members.equals(was.members())) {
-            return new Resident(this, islandOf(allotment(topology)), was.version() + 1);
+        Allotment had = was.island().allotment();
+        int kept = 0;
+        for (int member : had.workers()) {
+            kept += members.get(member) ? 1 : 0;
         }
-        return request.equals(was.request()) && streak == was.island().streak()
-                ? was
-                : new Resident(this, islandOf(was.island().allotment()), was.version());
+        streak = size > kept ? Math.min(streak + 1, STREAK_MAX) : streak;
+        if (size > kept || size < had.size()) {
+            return resident(Allotment.of(topology, source, members.stream().toArray()));
+        }
+        return request.equals(was.request()) && streak == was.island().streak() ? was : resident(had);
     }
 
-    private Island islandOf(Allotment allotment) {
-        return new Island(job(), claim(), allotment, streak);
-    }
-
-    private Allotment allotment(Topology topology) {
-        return Allotment.of(topology, source, members.stream().toArray());
+    private Resident resident(Allotment allotment) {
+        return new Resident(client, new Island(job(), claim(), allotment, streak), request, around);
     }
 }

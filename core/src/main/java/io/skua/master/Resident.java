@@ -1,25 +1,31 @@
 package io.skua.master;
 
-import io.skua.island.Claim;
 import io.skua.island.Island;
-import java.util.BitSet;
+import io.skua.topology.Allotment;
+import io.skua.topology.Topology;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
-/** A job that has an island, between two steps. It is the same object as long as nothing about it changes. */
+/**
+ * A job that has workers, between two steps: an island of its own, or a place of another's where it lodges. It is the
+ * same object as long as nothing about it changes.
+ */
 public final class Resident {
     private final Client client;
     private final Island island;
     private final Request request;
-    private final long version;
-    private final Surroundings around;
-    private final BitSet members; // nobody changes it
+    private final @Nullable Surroundings around; // null for a lodger, which never grows
 
-    Resident(MutableIsland from, Island island, long version) {
-        this.client = from.client();
+    Resident(Client client, Island island, Request request, @Nullable Surroundings around) {
+        this.client = client;
         this.island = island;
-        this.request = from.request;
-        this.version = version;
-        this.around = from.around();
-        this.members = from.members();
+        this.request = request;
+        this.around = around;
+    }
+
+    static Resident lodger(Client client, Topology topology, int place) {
+        Allotment alone = Allotment.of(topology, place, new int[] {place});
+        return new Resident(client, new Island(client.number(), client.claim(), alone, 0), Request.NONE, null);
     }
 
     public Client client() {
@@ -27,14 +33,10 @@ public final class Resident {
     }
 
     public long job() {
-        return island.job();
+        return client.number();
     }
 
-    public Claim claim() {
-        return island.claim();
-    }
-
-    /** What rules see of it. */
+    /** Its members, as rules see them. A lodger has one. */
     public Island island() {
         return island;
     }
@@ -44,25 +46,17 @@ public final class Resident {
         return request;
     }
 
-    /** How often its members have changed; victim lists of another version are stale. */
-    public long version() {
-        return version;
-    }
-
-    public boolean contains(int place) {
-        return members.get(place);
+    /** Whether it works at another's source, which has no use for it. */
+    public boolean isLodger() {
+        return around == null;
     }
 
     Surroundings around() {
-        return around;
-    }
-
-    BitSet members() {
-        return members;
+        return Objects.requireNonNull(around, "a lodger");
     }
 
     @Override
     public String toString() {
-        return island + " " + request + " version " + version;
+        return (isLodger() ? "lodger " : "") + island + " " + request;
     }
 }

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * from the jobs alone, and its depth is logarithmic without any balancing.
  */
 public final class Waiting {
+    private static final int LEVEL_SHIFT = 60; // numbers are smaller than 2^60
     private static final int LOWER = Client.LEVELS - 1; // levels below the most urgent one
 
     private record Node(
@@ -68,10 +69,8 @@ public final class Waiting {
     /** The first of a level; null if there is none. */
     private @Nullable Client firstOf(int level) {
         Client first = null;
-        for (Node node = root; node != null; ) {
-            boolean isBefore = node.client.level() < level;
+        for (Node node = root; node != null; node = node.client.level() < level ? node.right : node.left) {
             first = node.client.level() == level ? node.client : first;
-            node = isBefore ? node.right : node.left;
         }
         return first;
     }
@@ -81,7 +80,7 @@ public final class Waiting {
     Client find(long job) {
         for (int level = 0; level < Client.LEVELS; level++) {
             for (Node node = root; node != null; ) {
-                int order = compare(level, job, node.client);
+                long order = key(level, job) - key(node.client);
                 if (order == 0) {
                     return node.client;
                 }
@@ -113,18 +112,23 @@ public final class Waiting {
             throw new IllegalArgumentException("A level is from 0 to " + (Client.LEVELS - 1) + ", not " + client.level()
                     + ": job " + client.number() + ".");
         }
-        return new Waiting(insert(root, client), size + 1, fairTurn, turn);
+        Node more = merge(merge(below(root, key(client)), new Node(client, null, null)), above(root, key(client)));
+        return new Waiting(more, size + 1, fairTurn, turn);
     }
 
     /** Without a job that waits. */
     Waiting without(Client client) {
-        return new Waiting(remove(root, client), size - 1, fairTurn, turn);
+        return without(client, turn);
     }
 
     /** Without the {@link #next} one, which starts. */
     Waiting started(Client next) {
-        int after = hasChoice() ? (turn + 1) % (fairTurn * LOWER) : turn;
-        return new Waiting(remove(root, next), size - 1, fairTurn, after);
+        return without(next, hasChoice() ? (turn + 1) % (fairTurn * LOWER) : turn);
+    }
+
+    private Waiting without(Client client, int nextTurn) {
+        Node others = merge(below(root, key(client)), above(root, key(client)));
+        return new Waiting(others, size - 1, fairTurn, nextTurn);
     }
 
     /** Whether jobs of several levels wait. */
@@ -142,71 +146,42 @@ public final class Waiting {
 
     // ---- the tree ----
 
-    private static int compare(int level, long job, Client to) {
-        return level == to.level() ? Long.compare(job, to.number()) : Integer.compare(level, to.level());
+    private static long key(Client client) {
+        return key(client.level(), client.number());
     }
 
-    private static int compare(Client one, Client to) {
-        return compare(one.level(), one.number(), to);
+    private static long key(int level, long job) {
+        return ((long) level << LEVEL_SHIFT) + job;
     }
 
-    /** Whether the one is nearer to the root than the other. */
-    private static boolean isAbove(Client one, Client other) {
-        long difference = hash(one.number()) - hash(other.number());
-        return difference > 0 || (difference == 0 && one.level() < other.level());
-    }
-
-    private static long hash(long number) {
-        long mixed = (number ^ (number >>> 32)) * 0x9E3779B97F4A7C15L;
-        return (mixed ^ (mixed >>> 29)) >>> 2; // differences do not overflow
-    }
-
-    private static Node insert(@Nullable Node node, Client client) {
-        if (node == null || isAbove(client, node.client)) {
-            return new Node(client, before(node, client), after(node, client));
+    /** Those with smaller keys. */
+    private static @Nullable Node below(@Nullable Node node, long key) {
+        if (node == null || key(node.client) >= key) {
+            return node == null ? null : below(node.left, key);
         }
-        return compare(client, node.client) < 0
-                ? new Node(node.client, insert(node.left, client), node.right)
-                : new Node(node.client, node.left, insert(node.right, client));
+        return new Node(node.client, node.left, below(node.right, key));
     }
 
-    private static @Nullable Node before(@Nullable Node node, Client border) {
-        if (node == null) {
-            return null;
+    /** Those with larger keys. */
+    private static @Nullable Node above(@Nullable Node node, long key) {
+        if (node == null || key(node.client) <= key) {
+            return node == null ? null : above(node.right, key);
         }
-        return compare(node.client, border) < 0
-                ? new Node(node.client, node.left, before(node.right, border))
-                : before(node.left, border);
+        return new Node(node.client, above(node.left, key), node.right);
     }
 
-    private static @Nullable Node after(@Nullable Node node, Client border) {
-        if (node == null) {
-            return null;
-        }
-        return compare(node.client, border) > 0
-                ? new Node(node.client, after(node.left, border), node.right)
-                : after(node.right, border);
-    }
-
-    private static @Nullable Node remove(@Nullable Node node, Client client) {
-        if (node == null) {
-            throw new AssertionError("job " + client.number() + " does not wait");
-        }
-        int order = compare(client, node.client);
-        if (order == 0) {
-            return merge(node.left, node.right);
-        }
-        return order < 0
-                ? new Node(node.client, remove(node.left, client), node.right)
-                : new Node(node.client, node.left, remove(node.right, client));
-    }
-
+    /** All of the left one come before all of the right one. */
     private static @Nullable Node merge(@Nullable Node left, @Nullable Node right) {
         if (left == null || right == null) {
             return left == null ? right : left;
         }
-        return isAbove(left.client, right.client)
+        return hash(left.client) > hash(right.client)
                 ? new Node(left.client, left.left, merge(left.right, right))
                 : new Node(right.client, merge(left, right.left), right.right);
+    }
+
+    private static long hash(Client client) {
+        long mixed = (client.number() ^ (client.number() >>> 32)) * 0x9E3779B97F4A7C15L;
+        return mixed ^ (mixed >>> 29);
     }
 }

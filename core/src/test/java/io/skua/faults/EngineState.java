@@ -144,10 +144,8 @@ public final class EngineState {
         text.append("\n  waiting ").append(call(call(master, "waiting"), "size"));
         text.append(", untold ").append(field(registry, "firstUntold"));
         text.append(", unsettled ").append(field(keeper, "isUnsettled"));
-        text.append(", marks ").append(field(registry, "marks")).append(", lodgers");
-        for (Object lodger : (List<?>) call(master, "lodgers")) {
-            text.append(" ").append(call(lodger, "job")).append(" at ").append(call(lodger, "place"));
-        }
+        text.append(", marks ").append(field(registry, "marks"));
+        text.append(", lodgers ").append(call(master, "lodgers"));
     }
 
     private static List<Object> bags(Object worker) {

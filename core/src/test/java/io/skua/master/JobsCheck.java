@@ -16,7 +16,7 @@ final class JobsCheck {
     private final News news;
     private final Master after;
     private final List<Client> waiting; // at the moment, while starts are counted
-    private final List<Lodger> lodgers;
+    private final List<Resident> lodgers;
     private int turn;
 
     private JobsCheck(Master before, News news, Master after) {
@@ -48,7 +48,7 @@ final class JobsCheck {
             demand(lodged || before.resident(ended.job()) != null, "%s ended without a start", ended.job());
             demand(after.resident(ended.job()) == null, "%s has ended, and has an island", ended.job());
         } else if (news instanceof News.Unmanned unmanned) {
-            for (Lodger lodger : before.lodgers()) {
+            for (Resident lodger : before.lodgers()) {
                 if (lodger.job() == unmanned.job()) {
                     lodgers.remove(lodger);
                     waiting.add(lodger.client());
@@ -63,14 +63,20 @@ final class JobsCheck {
             return;
         }
         demand(after.lodgers().size() == lodgers.size() + 1, "nobody lodges at %s", idle.place());
-        Lodger last = after.lodgers().get(lodgers.size());
-        demand(last.place() == idle.place(), "%s lodges elsewhere", last.job());
+        Resident last = after.lodgers().get(lodgers.size());
+        demand(
+                last.isLodger()
+                        && last.island().source() == idle.place()
+                        && last.island().size() == 1,
+                "%s lodges elsewhere",
+                last.job());
         starts(last.client());
         lodgers.add(last);
     }
 
     private boolean isEverybodyAtHome(int place) {
-        boolean isUsed = before.lodgers().stream().anyMatch(lodger -> lodger.place() == place);
+        boolean isUsed =
+                before.lodgers().stream().anyMatch(lodger -> lodger.island().source() == place);
         for (Snapshot island : Snapshot.all(before)) {
             if (island.contains(place) && island.source() != place) {
                 return false;
@@ -83,6 +89,7 @@ final class JobsCheck {
     /** Whoever waits starts by priority, then whoever lodges in the order of moving in. */
     private void started() {
         for (Resident resident : after.residents()) {
+            demand(!resident.isLodger(), "%s lodges and has an island", resident.job());
             if (before.resident(resident.job()) != null) {
                 continue;
             }
@@ -92,7 +99,7 @@ final class JobsCheck {
             }
             demand(waiting.isEmpty(), "lodger %s starts, and %s wait", resident.job(), waiting);
             demand(!lodgers.isEmpty(), "%s started and never came", resident.job());
-            Lodger first = lodgers.remove(0);
+            Resident first = lodgers.remove(0);
             demand(first.client().equals(resident.client()), "lodger %s starts before %s", resident.job(), first);
         }
     }

@@ -119,8 +119,10 @@ final class MasterExhaustiveTest {
         }
         master.waiting().all().forEach(client -> key.append('w').append(client.number()));
         master.lodgers()
-                .forEach(lodger ->
-                        key.append('l').append(lodger.job()).append('@').append(lodger.place()));
+                .forEach(lodger -> key.append('l')
+                        .append(lodger.job())
+                        .append('@')
+                        .append(lodger.island().source()));
         key.append('t').append(master.waiting().turn());
         return key.append(master.usable()).toString();
     }

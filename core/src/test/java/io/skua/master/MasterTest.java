@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import io.skua.island.Claim;
 import io.skua.topology.Mesh;
 import io.skua.topology.Topology;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -51,9 +52,7 @@ final class MasterTest {
     void theFirstJobGetsTheMiddle() {
         arrive(1, 1);
         assertThat(members(1)).containsExactly(4);
-        assertThat(effects)
-                .containsExactly(new Effect.Started(master.residents().get(0)));
-        assertThat(island(1).version()).isZero();
+        assertThat(effects).containsExactly(new Effect(null, master.residents().get(0)));
     }
 
     @Test
@@ -76,8 +75,9 @@ final class MasterTest {
         assertThat(island(1).size()).isEqualTo(8);
         assertThat(island(1).request().workers()).as("waits for what it lost").isEqualTo(ALL - 8 + 1);
         assertThat(effects).hasSize(2);
-        assertThat(effects.get(0)).isInstanceOf(Effect.Changed.class);
-        assertThat(effects.get(1)).isInstanceOf(Effect.Started.class);
+        assertThat(effects.get(0).leaving()).containsExactly(0);
+        assertThat(effects.get(1).before()).isNull();
+        assertThat(effects.get(1).joining()).containsExactly(0);
     }
 
     @Test
@@ -108,6 +108,94 @@ final class MasterTest {
         assertThat(island(2).size()).isEqualTo(4);
     }
 
+    // ---- who starts next ----
+
+    private void submit(long job, int level) {
+        hear(new News.Submitted(new TestJob(job, Claim.USUAL, level)));
+    }
+
+    @Test
+    void theMostUrgentStartsFirstAndEachSixteenthTimeAnother() {
+        master = machine("1x1", false);
+        submit(0, 1);
+        submit(1, 2);
+        submit(2, 1);
+        for (long job = 3; job < 40; job++) {
+            submit(job, 0);
+        }
+        List<Long> started = new ArrayList<>();
+        while (!master.waiting().isEmpty()) {
+            hear(new News.Ended(master.residents().get(0).job()));
+            started.add(master.residents().get(0).job());
+        }
+        assertThat(started.subList(0, 16)).startsWith(3L, 4L, 5L).endsWith(17L, 2L);
+        assertThat(started.indexOf(1L)).as("less urgent levels take turns").isEqualTo(31);
+    }
+
+    @Test
+    void whoeverWaitsMayBeWithdrawn() {
+        master = machine("1x1", false);
+        submit(1, 1);
+        submit(2, 0);
+        submit(3, 1);
+        hear(new News.Withdrawn(2));
+        assertThat(effects).isEmpty();
+        hear(new News.Ended(1));
+        assertThat(members(3)).containsExactly(0);
+    }
+
+    // ---- lodgers ----
+
+    @Test
+    void aSourceThatIsIdleIsLentToWhoeverIsNext() {
+        master = machine("2x1", false);
+        arrive(1, 1);
+        arrive(2, 1);
+        submit(3, 1);
+        submit(4, 0);
+        hear(new News.Idle(island(1).source()));
+        Resident lodger = master.lodgers().get(0);
+        assertThat(lodger.job()).isEqualTo(4);
+        assertThat(effects).containsExactly(new Effect(null, lodger));
+        assertThat(effects.get(0).joining()).containsExactly(island(1).source());
+        hear(new News.Idle(island(1).source()));
+        assertThat(master.lodgers()).as("a lodger may wait as well").hasSize(2);
+        hear(new News.Ended(1));
+        assertThat(island(4).source())
+                .as("it lodges longest, and stays")
+                .isEqualTo(lodger.island().source());
+        assertThat(effects).hasSize(2).contains(new Effect(lodger, master.resident(4)));
+        hear(new News.Ended(3));
+        assertThat(master.lodgers()).isEmpty();
+    }
+
+    @Test
+    void aLodgerForWhomNobodyWorksWaitsAgainInItsOldTurn() {
+        master = machine("1x1", false);
+        arrive(1, 1);
+        submit(2, 1);
+        submit(3, 1);
+        hear(new News.Idle(0));
+        hear(new News.Unmanned(2));
+        assertThat(master.lodgers()).isEmpty();
+        hear(new News.Ended(1));
+        assertThat(members(2)).containsExactly(0);
+    }
+
+    @Test
+    void onlyASourceIsLent() {
+        master = machine("2x1", false);
+        hear(new News.Submitted(new TestJob(1, new Claim(2, 2, 1), 1)));
+        submit(2, 1);
+        hear(new News.Idle(1 - island(1).source()));
+        assertThat(effects).isEmpty();
+        assertThat(master.waits(2)).isTrue();
+        hear(new News.Idle(island(1).source()));
+        assertThat(effects).hasSize(1);
+        hear(new News.Idle(island(1).source()));
+        assertThat(effects).as("nobody waits").isEmpty();
+    }
+
     // ---- growing and shrinking ----
 
     @Test
@@ -118,7 +206,6 @@ final class MasterTest {
         assertThat(island(1).request()).isEqualTo(Request.NONE);
         wants(1, 2, FAR);
         assertThat(members(1)).as("part of a zone").containsExactly(0, 1, 2, 3, 4, 5, 7);
-        assertThat(island(1).version()).isEqualTo(2);
         assertThat(island(1).streak()).isEqualTo(2);
     }
 
@@ -304,6 +391,9 @@ final class MasterTest {
         assertThatIllegalArgumentException().isThrownBy(() -> wants(2, 1, 1)).withMessageContaining("no island of");
         assertThatIllegalArgumentException().isThrownBy(() -> wants(1, -1, 1));
         assertThatIllegalArgumentException().isThrownBy(() -> hear(new News.Ended(7)));
+        assertThatIllegalArgumentException().isThrownBy(() -> hear(new News.Withdrawn(1)));
+        assertThatIllegalArgumentException().isThrownBy(() -> hear(new News.Unmanned(1)));
+        assertThatIllegalArgumentException().isThrownBy(() -> submit(2, Client.LEVELS));
         assertThatIllegalArgumentException().isThrownBy(() -> hear(new News.Lost(9)));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Master.of(master.settings(), 9))

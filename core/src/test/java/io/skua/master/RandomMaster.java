@@ -77,12 +77,8 @@ final class RandomMaster {
      */
     private void starts(Master.Step step) {
         for (Effect effect : step.effects()) {
-            Client client = effect instanceof Effect.Lodged lodged
-                    ? lodged.lodger().client()
-                    : effect instanceof Effect.Started started
-                            ? started.resident().client()
-                            : null;
-            if (client == null || master.lodgers().stream().anyMatch(lodger -> lodger.job() == client.number())) {
+            Client client = effect.client();
+            if (effect.before() != null) {
                 continue;
             }
             for (int level = 0; level < Client.LEVELS; level++) {
@@ -101,7 +97,7 @@ final class RandomMaster {
 
     void randomEvent() {
         List<Snapshot> islands = Snapshot.all(master);
-        List<Lodger> lodgers = master.lodgers();
+        List<Resident> lodgers = master.lodgers();
         int dice = random.nextInt(100);
         if (islands.isEmpty() || (dice < 24 && jobs() < jobsMax)) {
             hear(new News.Submitted(new TestJob(++submitted, claim(), random.nextInt(Client.LEVELS))));
@@ -165,7 +161,7 @@ final class RandomMaster {
             return new News.Withdrawn(waiting.get(which).number());
         }
         which -= waiting.size();
-        List<Lodger> lodgers = master.lodgers();
+        List<Resident> lodgers = master.lodgers();
         return new News.Ended(
                 which < lodgers.size()
                         ? lodgers.get(which).job()

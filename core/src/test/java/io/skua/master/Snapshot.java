@@ -6,15 +6,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What a check sees of an island: a plain value, from the public side of a master. */
-record Snapshot(long job, Claim claim, Allotment allotment, Request request, int streak, long version) {
+record Snapshot(long job, Claim claim, Allotment allotment, Request request, int streak) {
     static Snapshot of(Resident resident) {
         return new Snapshot(
                 resident.job(),
-                resident.claim(),
+                resident.client().claim(),
                 resident.island().allotment(),
                 resident.request(),
-                resident.island().streak(),
-                resident.version());
+                resident.island().streak());
     }
 
     /** In the order of their jobs' start. */

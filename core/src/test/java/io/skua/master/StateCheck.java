@@ -54,7 +54,7 @@ final class StateCheck {
         for (Client client : master.waiting().all()) {
             demand(jobs.add(client.number()), "job %s waits, and is there already", client.number());
         }
-        for (Lodger lodger : master.lodgers()) {
+        for (Resident lodger : master.lodgers()) {
             demand(jobs.add(lodger.job()), "job %s lodges, and is there already", lodger.job());
         }
     }

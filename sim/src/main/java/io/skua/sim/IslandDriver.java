@@ -7,16 +7,10 @@ import io.skua.island.Rule;
 import io.skua.island.Wish;
 import io.skua.master.Client;
 import io.skua.master.Effect;
-import io.skua.master.Lodger;
 import io.skua.master.Master;
 import io.skua.master.News;
 import io.skua.master.Resident;
 import io.skua.topology.Allotment;
-import io.skua.topology.Topology;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Islands: tells the runtime's master what happens, and carries out what it decides. */
@@ -47,8 +41,7 @@ final class IslandDriver extends Driver {
     private final class Holding implements Client, Bags, Crew.Watcher {
         private final VirtualJob job;
         private long number; // by arrival
-        private @Nullable Allotment allotment; // of its island or its lodging; null before its start and after its end
-        private @Nullable Resident resident; // null while it has no island
+        private @Nullable Resident resident; // null before its start and after its end
         private boolean growing; // whether it may ask for more
         private boolean surplus; // somebody's bag has grown enough
         private long notBefore; // a rule that looks at all members must not do so at every spawn
@@ -97,15 +90,14 @@ final class IslandDriver extends Driver {
             }
         }
 
-        /** What the master gives it now: its island, or where it lodges. */
-        void become(@Nullable Resident itsResident, @Nullable Allotment its) {
-            resident = itsResident;
-            allotment = its;
+        void become(@Nullable Resident its) {
+            resident = its;
             growing = period == 0
-                    && itsResident != null
-                    && itsResident.island().room() > 0
-                    && itsResident.island().size() < usable
-                    && !itsResident.request().isOpen();
+                    && its != null
+                    && !its.isLodger()
+                    && its.island().room() > 0
+                    && its.island().size() < usable
+                    && !its.request().isOpen();
         }
     }
 
@@ -133,7 +125,7 @@ final class IslandDriver extends Driver {
     @Override
     void settle(long now) {
         for (Holding holding : holdings) {
-            if (holding.allotment != null && holding.job.end() >= 0) {
+            if (holding.resident != null && holding.job.end() >= 0) {
                 step(new News.Ended(holding.number), now);
             }
         }
@@ -151,8 +143,9 @@ final class IslandDriver extends Driver {
     /** As in the runtime, a source that has nothing to do is lent to a job that waits to be started. */
     private void lend(long now) {
         for (int i = 0; i < holdings.length && !master.waiting().isEmpty(); i++) {
-            Allotment its = holdings[i].allotment;
-            VirtualWorker source = its == null ? null : world.worker(its.source());
+            Resident its = holdings[i].resident;
+            VirtualWorker source =
+                    its == null ? null : world.worker(its.island().source());
             if (source != null && source.isFree() && source.thief.isHungry()) {
                 step(new News.Idle(source.place), now);
             }
@@ -163,7 +156,7 @@ final class IslandDriver extends Driver {
         holding.surplus = false;
         holding.job.crew.starving(false);
         Resident resident = holding.resident;
-        if (resident == null || holding.job.start() < 0) {
+        if (resident == null || resident.isLodger() || holding.job.start() < 0) {
             return;
         }
         Island island = resident.island();
@@ -184,78 +177,42 @@ final class IslandDriver extends Driver {
     private void step(News news, long now) {
         Master.Step step = master.step(news);
         master = step.next();
-        Map<Holding, @Nullable Allotment> before = new LinkedHashMap<>();
         for (Effect effect : step.effects()) {
-            carryOut(effect, before);
+            Holding holding = (Holding) effect.client();
+            holding.become(effect.after());
+            if (effect.hasMoved()) {
+                depart(holding.job, effect, now);
+            }
         }
-        before.forEach((holding, was) -> depart(holding, was, now));
-        before.forEach((holding, was) -> arrive(holding, was, now));
-    }
-
-    /** @param before what those had whom an effect concerns */
-    private void carryOut(Effect effect, Map<Holding, @Nullable Allotment> before) {
-        if (effect instanceof Effect.Closed closed) {
-            become(closed.last().client(), null, null, before);
-        } else if (effect instanceof Effect.MovedOut movedOut) {
-            become(movedOut.lodger().client(), null, null, before);
-        } else if (effect instanceof Effect.Lodged lodged) {
-            Lodger lodger = lodged.lodger();
-            Topology topology = master.settings().topology();
-            become(lodger.client(), null, Allotment.of(topology, lodger.place(), new int[] {lodger.place()}), before);
-        } else if (effect instanceof Effect.Started started) {
-            Resident is = started.resident();
-            become(is.client(), is, is.island().allotment(), before);
-        } else if (effect instanceof Effect.Changed changed) {
-            Resident is = changed.after();
-            become(is.client(), is, is.island().allotment(), before);
+        for (Effect effect : step.effects()) {
+            Resident is = effect.after();
+            if (is != null && effect.hasMoved()) {
+                arrive((Holding) effect.client(), effect, is.island().allotment(), now);
+            }
         }
     }
 
-    private static void become(
-            Client client,
-            @Nullable Resident resident,
-            @Nullable Allotment its,
-            Map<Holding, @Nullable Allotment> before) {
-        Holding holding = (Holding) client;
-        if (!before.containsKey(holding)) {
-            before.put(holding, holding.allotment);
+    private void depart(VirtualJob job, Effect effect, long now) {
+        if (effect.before() != null && effect.after() != null) {
+            job.crew.form(effect.after().island().allotment()); // who puts something aside must not find those who go
         }
-        holding.become(resident, its);
-    }
-
-    private void depart(Holding holding, @Nullable Allotment was, long now) {
-        Allotment is = holding.allotment;
-        if (was == null || was == is) {
-            return;
+        for (int place : effect.leaving()) {
+            job.crew.remove(world.worker(place));
         }
-        Crew crew = holding.job.crew;
-        if (is != null) {
-            crew.form(is); // who puts something aside must not find those who go, too
-        }
-        List<VirtualWorker> leaving = new ArrayList<>();
-        was.stream()
-                .filter(place -> is == null || !is.contains(place))
-                .forEach(place -> leaving.add(world.worker(place)));
-        for (VirtualWorker worker : leaving) {
-            crew.remove(worker);
-        }
-        for (VirtualWorker worker : leaving) {
-            worker.relay.leave(crew, holding.job, now);
+        for (int place : effect.leaving()) {
+            world.worker(place).relay.leave(job.crew, job, now);
         }
     }
 
-    private void arrive(Holding holding, @Nullable Allotment was, long now) {
-        Allotment is = holding.allotment;
-        if (is == null || was == is) {
-            return;
-        }
+    private void arrive(Holding holding, Effect effect, Allotment is, long now) {
         VirtualJob job = holding.job;
+        Resident was = effect.before();
         if (was == null) {
             start(holding, is, now);
         }
         is.stream().forEach(place -> {
             VirtualWorker worker = world.worker(place);
-            if (was != null && was.contains(place)) {
+            if (was != null && was.island().contains(place)) {
                 worker.thief.changed(now);
             } else {
                 worker.relay.join(job.crew, job, now);
