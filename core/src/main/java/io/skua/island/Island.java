@@ -3,17 +3,14 @@ package io.skua.island;
 import io.skua.topology.Allotment;
 
 /**
- * The workers of one job at one moment. The source never changes; members come and go, each change gives a new value
- * with the next version.
+ * The workers of one job at one moment, as a {@link Rule} sees them. The source never changes; members come and go.
  *
  * @param job its number
  * @param claim what the job may have
  * @param allotment the source and the members, with their zones and classes
- * @param request what it waits for
  * @param streak how often in a row it has grown, without giving anything back in between
- * @param version how often its members have changed; victim lists of another version are stale
  */
-public record Island(long job, Claim claim, Allotment allotment, Request request, int streak, long version) {
+public record Island(long job, Claim claim, Allotment allotment, int streak) {
     public int source() {
         return allotment.source();
     }

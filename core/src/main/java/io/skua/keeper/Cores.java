@@ -114,9 +114,8 @@ final class Cores {
     }
 
     private boolean giveUp(int place, int core) {
-        if (!keeper.lost(place)) {
-            keeper.found(place); // a source: it stays for the time being
-            return false;
+        if (!keeper.tryLose(place)) {
+            return false; // a source: it stays for the time being
         }
         coreOf.remove(place);
         ledger.release(core);

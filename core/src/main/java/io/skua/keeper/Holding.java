@@ -12,12 +12,14 @@ import io.skua.island.Island;
 import io.skua.job.JobCore;
 import io.skua.job.JobTraits;
 import io.skua.job.Jobs;
+import io.skua.master.Client;
+import io.skua.master.Resident;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -30,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Thousands of jobs may wait to be started, so what only a job needs that has started is made at its start.
  */
-public final class Holding implements Membership {
+public final class Holding implements Membership, Client {
     /**
      * How large the island was from some moment on.
      *
@@ -55,26 +57,21 @@ public final class Holding implements Membership {
     private final JobTraits traits;
     private final Group group;
     private final long submitted = System.nanoTime();
-    private volatile @Nullable Island island; // null before the start and after the end
+    private volatile @Nullable Resident resident; // null while it has no workers
     private volatile boolean mayGrow;
     private volatile @Nullable History history; // null before the start; written under the keeper's lock
 
     @SuppressWarnings("unused") // through JOBS
     private volatile int jobs = 1; // its own, and those that its tasks have submitted
 
-    Queued.@Nullable Line
-            line; // that it waits in, and its neighbours there; guarded by the keeper's lock, as all below
-
     @Nullable
-    Holding ahead;
+    Holding nextUntold; // in the registry's list of those whom the master is to hear of; guarded by the keeper's lock,
+    // as all below
 
-    @Nullable
-    Holding behind;
-
-    boolean isKnown; // to the master, or as a lodger; and it has not ended
+    boolean isUntold;
+    boolean isKnown; // to the master
     private @Nullable JobCore job; // whose island it is; null when that job and all jobs of its tasks have ended
-    private @Nullable Seat lodging; // where it was a lodger last
-    private boolean isLodger;
+    private int lodging = -1; // the place where it was a lodger last
     private Set<Integer> lent = Set.of(); // its places that lodgers use now, which are not counted as its own
     private int source = -1;
 
@@ -95,6 +92,10 @@ public final class Holding implements Membership {
         return (Holding) group.membership();
     }
 
+    static Holding of(Client client) {
+        return (Holding) client;
+    }
+
     @Override
     public boolean isFixed() {
         return false;
@@ -104,29 +105,38 @@ public final class Holding implements Membership {
         return group;
     }
 
-    long number() {
+    @Override
+    public long number() {
         return number;
     }
 
-    Claim claim() {
+    @Override
+    public Claim claim() {
         return traits.claim();
     }
 
-    /** How urgent its job is; 0 is the most urgent. */
-    int level() {
+    @Override
+    public int level() {
         return traits.level();
     }
 
+    /** What the master says of it; null while it has no workers. */
     @Nullable
-    Island island() {
-        return island;
+    Resident resident() {
+        return resident;
+    }
+
+    /** Null while it has no island of its own. */
+    private @Nullable Island island() {
+        Resident its = resident;
+        return its == null || its.isLodger() ? null : its.island();
     }
 
     // ---- when to judge ----
 
     @Override
     public void published(Seat at) {
-        Island seen = island;
+        Island seen = island();
         if (mayGrow && seen != null && (keeper.rule().growsWhileHungry() || !group.isAnybodyHungry())) {
             if (keeper.rule().isSurplus(seen, at.id(), tasksAt(at)) || group.hasWorkForAll()) {
                 keeper.judge().judgeGrowth(this);
@@ -143,7 +153,7 @@ public final class Holding implements Membership {
 
     @Override
     public void hungry(Seat at) {
-        Island seen = island;
+        Island seen = island();
         if (seen != null && seen.size() > claim().min() && seen.contains(at.id())) {
             keeper.judge().judgeReturn(this, at);
         }
@@ -159,7 +169,7 @@ public final class Holding implements Membership {
     /** A member that could be given back and whose thread sleeps or is elsewhere; null if there is none. */
     @Nullable
     Seat restingMember() {
-        Island seen = island;
+        Island seen = island();
         if (seen == null || seen.size() <= claim().min()) {
             return null;
         }
@@ -231,64 +241,62 @@ public final class Holding implements Membership {
     /**
      * What it has.
      *
-     * @param island null before the start, after the end, and for a lodger
-     * @param lodgingAt where it is a lodger; null if it is none
+     * @param resident null while it has no workers
      * @param lent those of its places that lodgers use now, which do not count as its own
+     * @param mayGrow whether it may ask for more
      * @param change for the history; null for none
      */
     record Standing(
-            @Nullable Island island,
-            @Nullable Seat lodgingAt,
-            boolean mayGrow,
+            @Nullable Resident resident,
             Set<Integer> lent,
+            boolean mayGrow,
             @Nullable Change change) {
-        Standing(@Nullable Island island, @Nullable Seat lodgingAt, boolean mayGrow, Set<Integer> lent) {
-            this(island, lodgingAt, mayGrow, lent, null);
-        }
+        static final Standing NONE = new Standing(null, Set.of());
 
-        private int size() {
-            return (island != null ? island.size() : lodgingAt != null ? 1 : 0) - lent.size();
+        Standing(@Nullable Resident resident, Set<Integer> lent) {
+            this(resident, lent, false, null);
         }
     }
 
     /** Whether this is what it has already. */
     boolean stands(Standing standing) {
-        return Objects.equals(island, standing.island())
-                && (isLodger ? lodging : null) == standing.lodgingAt()
-                && mayGrow == standing.mayGrow()
-                && lent.equals(standing.lent());
+        return resident == standing.resident() && lent.equals(standing.lent());
     }
 
     /** Prepares a standing, so that {@link #become} needs no memory. */
     Standing planned(Standing next, long now) {
-        Island is = next.island();
-        Change change = history().plan(now, is == null ? 0 : is.diaspora(), next.size());
-        return new Standing(is, next.lodgingAt(), next.mayGrow(), next.lent(), change);
+        Resident is = next.resident();
+        if (is == null) {
+            return new Standing(null, next.lent(), false, history().plan(now, 0, 0));
+        }
+        Island its = is.island();
+        boolean grows = !is.isLodger()
+                && its.room() > 0
+                && its.size() < keeper.workers()
+                && !is.request().isOpen();
+        Change change =
+                history().plan(now, its.diaspora(), its.size() - next.lent().size());
+        return new Standing(is, next.lent(), grows, change);
     }
 
     /** Takes on a standing that was {@link #planned}. Cannot fail. */
     void become(Standing next) {
-        Island is = next.island();
-        Seat at = next.lodgingAt();
+        Resident is = next.resident();
         if (is != null) {
-            source = is.source();
-        } else if (at != null) {
-            source = at.id();
-            lodging = at;
+            source = is.island().source();
+            lodging = is.isLodger() ? source : lodging;
         }
-        isLodger = at != null;
         lent = next.lent();
         mayGrow = next.mayGrow();
-        island = is;
+        resident = is;
         History its = history;
         if (its != null && next.change() != null) {
             its.add(next.change());
         }
     }
 
-    /** Where it was a lodger last; null if it never was one. */
-    @Nullable
-    Seat lodging() {
+    /** The place where it was a lodger last; −1 if it never was one. */
+    int lodging() {
         return lodging;
     }
 
@@ -296,6 +304,12 @@ public final class Holding implements Membership {
     boolean hasStarted() {
         JobCore its = job;
         return its == null || Jobs.hasStarted(its) || group.injector().isEmpty();
+    }
+
+    /** Null when it and all jobs of its tasks have ended. */
+    @Nullable
+    JobCore job() {
+        return job;
     }
 
     /** Nobody will ask for its job any more. */
@@ -310,18 +324,6 @@ public final class Holding implements Membership {
             history = its;
         }
         return its;
-    }
-
-    /** The workers that count as its own. */
-    private List<Integer> members() {
-        Island is = island;
-        if (is != null) {
-            return is.allotment().stream()
-                    .filter(place -> !lent.contains(place))
-                    .boxed()
-                    .toList();
-        }
-        return isLodger && lent.isEmpty() ? List.of(source) : List.of();
     }
 
     // ---- for users ----
@@ -342,12 +344,18 @@ public final class Holding implements Membership {
     }
 
     private Report report(long now) {
-        Island is = island;
+        Resident is = resident;
         History its = history;
+        List<Integer> members = new ArrayList<>();
+        if (is != null) {
+            is.island().allotment().stream()
+                    .filter(place -> !lent.contains(place))
+                    .forEach(members::add);
+        }
         return new Report(
                 source,
-                members(),
-                is == null ? 0 : is.diaspora(),
+                List.copyOf(members),
+                is == null ? 0 : is.island().diaspora(),
                 its == null ? List.of() : its.changes(),
                 submitted,
                 its == null ? 0 : its.heldNanos(now),

@@ -4,10 +4,10 @@ import io.skua.engine.Engine;
 import io.skua.engine.Worker;
 import io.skua.idle.Group;
 import io.skua.idle.Seat;
-import io.skua.island.Event;
-import io.skua.island.Island;
 import io.skua.island.Rules;
 import io.skua.island.Wish;
+import io.skua.master.News;
+import io.skua.master.Resident;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -78,16 +78,16 @@ final class Judge {
         }
         try {
             for (int i = 0; i < JUDGEMENTS_MAX; i++) {
-                Island island = holding.island();
-                if (island == null) {
+                Resident seen = holding.resident();
+                if (seen == null || seen.isLodger()) {
                     return;
                 }
-                Wish wish = keeper.rule().judge(island, holding.bags(hungry));
-                Event event = eventOf(island, wish, mayGrow, mayReturn);
-                if (event == null && island.equals(holding.island())) {
+                Wish wish = keeper.rule().judge(seen.island(), holding.bags(hungry));
+                News news = newsOf(seen, wish, mayGrow, mayReturn);
+                if (news == null && seen == holding.resident()) {
                     return;
                 }
-                if (event != null && keeper.fulfil(holding, island, event)) {
+                if (news != null && keeper.fulfil(holding, seen, news)) {
                     keeper.tell();
                     return;
                 }
@@ -99,22 +99,22 @@ final class Judge {
         }
     }
 
-    private static @Nullable Event eventOf(Island island, Wish wish, boolean mayGrow, boolean mayReturn) {
+    private static @Nullable News newsOf(Resident seen, Wish wish, boolean mayGrow, boolean mayReturn) {
         if (wish.isGrowth() && mayGrow) {
-            return new Event.Wants(island.job(), wish.more(), wish.reach());
+            return new News.Wants(seen.job(), wish.more(), wish.reach());
         }
-        return wish.isReturn() && mayReturn ? new Event.Returns(island.job(), wish.back()) : null;
+        return wish.isReturn() && mayReturn ? new News.Returns(seen.job(), wish.back()) : null;
     }
 
     /** The usual rule is ours, and asks nobody else: it may judge while nothing can change. */
     private void judgeAsUsual(Holding holding, @Nullable Seat hungry, boolean mayGrow, boolean mayReturn) {
         synchronized (keeper) {
-            Island island = holding.island();
-            if (island != null) {
-                Wish wish = Rules.usual().judge(island, holding.bags(hungry));
-                Event event = eventOf(island, wish, mayGrow, mayReturn);
-                if (event != null) {
-                    keeper.fulfil(holding, island, event);
+            Resident seen = holding.resident();
+            if (seen != null && !seen.isLodger()) {
+                Wish wish = Rules.usual().judge(seen.island(), holding.bags(hungry));
+                News news = newsOf(seen, wish, mayGrow, mayReturn);
+                if (news != null) {
+                    keeper.fulfil(holding, seen, news);
                 }
             }
         }

@@ -8,14 +8,14 @@ import io.skua.idle.Idle;
 import io.skua.idle.Seat;
 import io.skua.idle.Seated;
 import io.skua.idle.Sharing;
-import io.skua.island.Event;
-import io.skua.island.Island;
-import io.skua.island.Master;
 import io.skua.island.Rule;
 import io.skua.job.Injected;
 import io.skua.job.Injector;
 import io.skua.job.JobCore;
 import io.skua.job.Jobs;
+import io.skua.master.Master;
+import io.skua.master.News;
+import io.skua.master.Resident;
 import io.skua.thread.Headroom;
 import io.skua.topology.Allotment;
 import io.skua.topology.Mesh;
@@ -122,6 +122,10 @@ public final class Keeper implements Sharing {
         return false;
     }
 
+    int workers() {
+        return engine.settings().workers();
+    }
+
     Seat seat(int place) {
         return engine.seating().seat(place);
     }
@@ -193,7 +197,7 @@ public final class Keeper implements Sharing {
     private void start(Holding holding) {
         try {
             synchronized (this) {
-                registry.add(holding);
+                registry.note(holding);
                 registry.settle();
             }
             heartbeat.begin();
@@ -215,7 +219,8 @@ public final class Keeper implements Sharing {
         }
         try {
             synchronized (this) {
-                registry.end(holding);
+                holding.ended();
+                registry.note(holding);
                 registry.settle();
             }
             lendSources(); // to the next one that waits
@@ -268,12 +273,12 @@ public final class Keeper implements Sharing {
             if (!registry.hasLodger()) {
                 return;
             }
-            Registry.Lodging lodging;
+            Resident lodger;
             synchronized (this) {
-                lodging = registry.lodge(seat, idle);
+                lodger = registry.lodge(seat, idle);
             }
-            if (lodging != null && idle == null) {
-                man(lodging);
+            if (lodger != null && idle == null) {
+                man(lodger);
             }
             tell();
         } catch (Throwable thrown) {
@@ -285,8 +290,8 @@ public final class Keeper implements Sharing {
      * Finds a thread for a lodger. If its own thread has come back to the seat, or no other is to be had, the lodger
      * waits again.
      */
-    private void man(Registry.Lodging lodging) {
-        Seat seat = lodging.seat();
+    private void man(Resident lodger) {
+        Seat seat = seat(lodger.island().source());
         registry.takeCall(seat);
         boolean isManned = false;
         try {
@@ -295,7 +300,7 @@ public final class Keeper implements Sharing {
             if (!isManned) {
                 registry.callAgain(seat);
                 synchronized (this) {
-                    registry.unlodge(lodging);
+                    registry.unlodge(lodger);
                 }
             }
         }
@@ -341,8 +346,8 @@ public final class Keeper implements Sharing {
     // ---- judging ----
 
     /** False if the island is not the one any more that was judged. */
-    synchronized boolean fulfil(Holding holding, Island judged, Event wish) {
-        if (!judged.equals(holding.island())) {
+    synchronized boolean fulfil(Holding holding, Resident judged, News wish) {
+        if (judged != holding.resident()) {
             return false;
         }
         registry.step(wish);
@@ -388,18 +393,21 @@ public final class Keeper implements Sharing {
 
     /** The place can be used. Call {@link #tell} afterwards, without locks. */
     synchronized void found(int place) {
-        registry.step(new Event.Found(place));
+        registry.step(new News.Found(place));
         registry.settle();
     }
 
     /**
-     * The place must not be used any more. False if it is a source, or a lodger is there: then it is, until their job
-     * is over. Call {@link #tell} afterwards, without locks.
+     * Gives the place up. False if some job is at home there: then it can be used until that job is over. Call
+     * {@link #tell} afterwards, without locks.
      */
-    synchronized boolean lost(int place) {
-        registry.step(new Event.Lost(place));
+    synchronized boolean tryLose(int place) {
+        if (registry.master().isHome(place)) {
+            return false;
+        }
+        registry.step(new News.Lost(place));
         registry.settle();
-        return !registry.isUsed(place);
+        return true;
     }
 
     // ---- afterwards ----
@@ -414,7 +422,7 @@ public final class Keeper implements Sharing {
         if (shared != null) {
             int wanted;
             synchronized (this) {
-                wanted = registry.demand();
+                wanted = (int) Math.min(workers(), registry.master().demand());
             }
             shared.want(wanted);
         }

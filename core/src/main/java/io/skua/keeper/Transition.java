@@ -3,9 +3,10 @@ package io.skua.keeper;
 import io.skua.idle.Group;
 import io.skua.idle.Roster;
 import io.skua.idle.Seat;
-import io.skua.island.Effect;
-import io.skua.island.Island;
-import io.skua.topology.Allotment;
+import io.skua.master.Client;
+import io.skua.master.Effect;
+import io.skua.master.Master;
+import io.skua.master.Resident;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -15,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Stream;
 
 /**
  * One change of who has which seat, in two halves. The constructor prepares everything and changes nothing;
@@ -39,8 +40,8 @@ final class Transition {
     private final Group[][] groups; // of those
     private final Seat[] disturbed; // whose threads may have to move although the seat's groups stay
 
-    Transition(Registry registry, Enrolment enrolment, Registry.State before, Registry.Outcome outcome) {
-        Preparation made = new Preparation(registry, enrolment, before, outcome);
+    Transition(Registry registry, Enrolment enrolment, Registry.State before, Master.Step step) {
+        Preparation made = new Preparation(registry, enrolment, before, step);
         this.registry = registry;
         this.after = made.after();
         this.enrolled = made.rosters.keySet().toArray(new Group[0]);
@@ -82,103 +83,51 @@ final class Transition {
         private final Registry registry;
         private final Enrolment enrolment;
         private final Registry.State before;
-        private final Registry.Outcome outcome;
-        private final Registry.@Nullable Lodging movedOut;
-        private final Registry.@Nullable Lodging movedIn;
+        private final Master master;
+        private final List<Effect> effects;
 
-        Preparation(Registry registry, Enrolment enrolment, Registry.State before, Registry.Outcome outcome) {
+        Preparation(Registry registry, Enrolment enrolment, Registry.State before, Master.Step step) {
             this.registry = registry;
             this.enrolment = enrolment;
             this.before = before;
-            this.outcome = outcome;
-            this.movedOut = outcome.movedOut();
-            this.movedIn = outcome.movedIn();
-            enrol();
-            leave();
-            join();
-            stand(System.nanoTime()); // one time for all (History, H1)
-        }
-
-        private Holding holding(Island island) {
-            Holding holding = before.known().get(island.job());
-            holding = holding != null ? holding : outcome.known().get(island.job());
-            if (holding == null) {
-                throw new AssertionError("there is no holding of job " + island.job());
+            this.master = step.next();
+            this.effects = step.effects();
+            for (Effect effect : effects) {
+                leave(effect);
             }
-            return holding;
+            for (Effect effect : effects) {
+                join(effect);
+            }
+            if (!effects.isEmpty()) {
+                stand(System.nanoTime()); // one time for all (History, H1)
+            }
         }
 
         // ---- members ----
 
-        private void enrol() {
-            if (movedIn != null) {
-                Seat seat = movedIn.seat();
-                rosters.put(
-                        movedIn.lodger().group(),
-                        enrolment.of(Allotment.of(registry.topology(), seat.id(), new int[] {seat.id()})));
-            }
-            for (Effect effect : outcome.effects()) {
-                if (effect instanceof Effect.Started started) {
-                    rosters.put(
-                            holding(started.island()).group(),
-                            enrolment.of(started.island().allotment()));
-                } else if (effect instanceof Effect.Changed changed) {
-                    rosters.put(
-                            holding(changed.after()).group(),
-                            enrolment.of(changed.after().allotment()));
-                }
+        private List<Group> membershipsOf(int place) {
+            return memberships.computeIfAbsent(
+                    registry.seat(place), seat -> new ArrayList<>(Arrays.asList(seat.groups())));
+        }
+
+        private void leave(Effect effect) {
+            for (int place : effect.leaving()) {
+                membershipsOf(place).remove(Holding.of(effect.client()).group());
             }
         }
 
-        private List<Group> membershipsOf(Seat seat) {
-            return memberships.computeIfAbsent(seat, its -> new ArrayList<>(Arrays.asList(its.groups())));
-        }
-
-        private void leave() {
-            if (movedOut != null) {
-                membershipsOf(movedOut.seat()).remove(movedOut.lodger().group());
+        private void join(Effect effect) {
+            Holding holding = Holding.of(effect.client());
+            Resident is = effect.after();
+            if (is == null || !effect.hasMoved()) {
+                return;
             }
-            for (Effect effect : outcome.effects()) {
-                if (effect instanceof Effect.Closed closed) {
-                    leave(closed.last(), null);
-                } else if (effect instanceof Effect.Changed changed) {
-                    leave(changed.before(), changed.after());
-                }
+            rosters.put(holding.group(), enrolment.of(is.island().allotment()));
+            for (int place : effect.joining()) {
+                membershipsOf(place).add(holding.group());
             }
-        }
-
-        private void leave(Island was, @Nullable Island is) {
-            Group group = holding(was).group();
-            was.allotment().stream()
-                    .filter(place -> is == null || !is.contains(place))
-                    .forEach(place -> membershipsOf(registry.seat(place)).remove(group));
-        }
-
-        private void join() {
-            for (Effect effect : outcome.effects()) {
-                if (effect instanceof Effect.Started started) {
-                    join(null, started.island());
-                    disturb(holding(started.island()).lodging()); // whoever works for it there moves to its island
-                } else if (effect instanceof Effect.Changed changed) {
-                    join(changed.before(), changed.after());
-                }
-            }
-            if (movedIn != null) {
-                membershipsOf(movedIn.seat()).add(movedIn.lodger().group());
-                disturb(movedIn.lodger().lodging()); // somebody may run its tasks where it lodged before
-            }
-        }
-
-        private void join(@Nullable Island was, Island is) {
-            Group group = holding(is).group();
-            is.allotment().stream()
-                    .filter(place -> was == null || !was.contains(place))
-                    .forEach(place -> membershipsOf(registry.seat(place)).add(group));
-        }
-
-        private void disturb(@Nullable Seat seat) {
-            if (seat != null) {
-                disturbed.add(seat);
+            if (holding.lodging() >= 0) {
+                disturbed.add(registry.seat(holding.lodging())); // whoever works for it there moves to where it is now
             }
         }
 
@@ -189,55 +138,48 @@ final class Transition {
          * source it is, nor for one that it was given to when that island had ended.
          */
         private void stand(long now) {
-            Map<Seat, Holding> lent = new HashMap<>();
-            outcome.lodgings().forEach(lodging -> lent.put(lodging.seat(), lodging.lodger()));
-            if (movedOut != null) {
-                put(movedOut.lodger(), new Holding.Standing(null, null, false, Set.of()), now);
+            Map<Integer, Client> lent = new HashMap<>();
+            for (Resident lodger : master.lodgers()) {
+                lent.put(lodger.island().source(), lodger.client());
             }
-            for (Effect effect : outcome.effects()) {
-                if (effect instanceof Effect.Closed closed) {
-                    put(holding(closed.last()), new Holding.Standing(null, null, false, Set.of()), now);
+            for (Effect effect : effects) {
+                if (effect.after() == null) {
+                    put(effect.client(), Holding.Standing.NONE, now);
                 }
             }
-            boolean full = registry.isFull(outcome.master());
-            for (Island island : outcome.master().islands()) {
-                boolean mayGrow =
-                        !full && island.room() > 0 && !island.request().isOpen();
-                put(holding(island), new Holding.Standing(island, null, mayGrow, lentOf(island, lent)), now);
+            for (Resident resident : master.residents()) {
+                put(resident.client(), new Holding.Standing(resident, lentOf(resident, lent)), now);
             }
-            for (Registry.Lodging lodging : outcome.lodgings()) {
-                boolean isLent = lent.get(lodging.seat()) != lodging.lodger();
-                Set<Integer> its = isLent ? Set.of(lodging.seat().id()) : Set.of();
-                put(lodging.lodger(), new Holding.Standing(null, lodging.seat(), false, its), now);
+            for (Resident lodger : master.lodgers()) {
+                int place = lodger.island().source();
+                Set<Integer> its = lent.get(place) == lodger.client() ? Set.of() : Set.of(place);
+                put(lodger.client(), new Holding.Standing(lodger, its), now);
             }
         }
 
-        private Set<Integer> lentOf(Island island, Map<Seat, Holding> lent) {
+        private static Set<Integer> lentOf(Resident resident, Map<Integer, Client> lent) {
             return lent.isEmpty()
                     ? Set.of()
                     : lent.keySet().stream()
-                            .map(Seat::id)
-                            .filter(island::contains)
+                            .filter(resident.island()::contains)
                             .collect(Collectors.toUnmodifiableSet());
         }
 
-        private void put(Holding holding, Holding.Standing standing, long now) {
-            standings.remove(holding); // who moves out may have an island now
+        private void put(Client client, Holding.Standing standing, long now) {
+            Holding holding = Holding.of(client);
             if (!holding.stands(standing)) {
                 standings.put(holding, holding.planned(standing, now));
             }
         }
 
         Registry.State after() {
-            List<Group> all = new ArrayList<>();
-            boolean isContended = !outcome.master().queue().isEmpty();
-            for (Island island : outcome.master().islands()) {
-                all.add(holding(island).group());
-                isContended |= island.request().isOpen();
-            }
-            outcome.lodgings().forEach(lodging -> all.add(lodging.lodger().group()));
-            return new Registry.State(
-                    outcome.master(), outcome.known(), outcome.lodgings(), all.toArray(new Group[0]), isContended);
+            return new Registry.State(master, effects.isEmpty() ? before.groups() : groups(), master.isContended());
+        }
+
+        private Group[] groups() {
+            return Stream.concat(master.residents().stream(), master.lodgers().stream())
+                    .map(resident -> Holding.of(resident.client()).group())
+                    .toArray(Group[]::new);
         }
     }
 }

@@ -1,6 +1,6 @@
 package io.skua.ledger;
 
-import io.skua.island.FairShares;
+import io.skua.master.FairShares;
 
 /**
  * What one look at the table says about who should hold how much. Everybody who looks at the same table comes to the

@@ -8,7 +8,7 @@ import java.util.List;
 /**
  * One runtime's account in the host ledger: what it wants, what it holds, and what it should give back. Runtimes that
  * open the same file, in one process or in several, share its cores: each holds a core alone, and shares are fair by
- * weight ({@link io.skua.island.FairShares}). While no more runtimes than cores want some, each gets at least one; with
+ * weight ({@link io.skua.master.FairShares}). While no more runtimes than cores want some, each gets at least one; with
  * more, the last ones hold none.
  *
  * <pre>{@code

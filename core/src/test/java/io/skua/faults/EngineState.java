@@ -142,16 +142,12 @@ public final class EngineState {
         Object registry = Objects.requireNonNull(field(keeper, "registry"));
         Object state = Objects.requireNonNull(field(registry, "state"));
         Object master = Objects.requireNonNull(field(state, "master"));
-        text.append("\n  islands ").append(call(master, "islands"));
-        text.append("\n  queue ").append(call(master, "queue"));
-        text.append(", waiting ").append(call(Objects.requireNonNull(field(registry, "waiting")), "size"));
+        text.append("\n  islands ").append(call(master, "residents"));
+        text.append("\n  waiting ").append(call(call(master, "waiting"), "size"));
+        text.append(", untold ").append(field(registry, "firstUntold"));
         text.append(", unsettled ").append(field(keeper, "isUnsettled"));
-        text.append(", marks ").append(field(registry, "marks")).append(", lodgers");
-        for (Object lodging : (List<?>) Objects.requireNonNull(field(state, "lodgings"))) {
-            Object lodger = Objects.requireNonNull(field(lodging, "lodger"));
-            Object seat = Objects.requireNonNull(field(lodging, "seat"));
-            text.append(" ").append(call(lodger, "number")).append(" at ").append(call(seat, "id"));
-        }
+        text.append(", marks ").append(field(registry, "marks"));
+        text.append(", lodgers ").append(call(master, "lodgers"));
     }
 
     private static List<Object> bags(Object worker) {

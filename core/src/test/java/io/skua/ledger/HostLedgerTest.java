@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import io.skua.island.FairShares;
+import io.skua.master.FairShares;
 import io.skua.policy.RandomSource;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -31,9 +31,10 @@ final class ArchitectureTest {
             Map.entry("io.skua.policy.graph", Set.of("io.skua.topology")),
             Map.entry("io.skua.policy.paths", Set.of("io.skua.topology", "io.skua.policy", "io.skua.policy.graph")),
             Map.entry("io.skua.island", Set.of("io.skua.topology")),
+            Map.entry("io.skua.master", Set.of("io.skua.topology", "io.skua.island")),
             Map.entry("io.skua.thread", Set.of()),
             Map.entry("io.skua.observe", Set.of()),
-            Map.entry("io.skua.ledger", Set.of("io.skua.island", "io.skua.thread")),
+            Map.entry("io.skua.ledger", Set.of("io.skua.master", "io.skua.thread")),
             Map.entry("io.skua.tree", Set.of("io.skua.policy")),
             Map.entry("io.skua.kernel", Set.of("io.skua.tree")),
             Map.entry("io.skua.start", Set.of()),
@@ -110,6 +111,7 @@ final class ArchitectureTest {
                             "io.skua.topology",
                             "io.skua.policy",
                             "io.skua.island",
+                            "io.skua.master",
                             "io.skua.ledger",
                             "io.skua.thread")));
 

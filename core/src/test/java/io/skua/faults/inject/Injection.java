@@ -48,7 +48,8 @@ public final class Injection {
             "io.skua.loop.sort.",
             "io.skua.tree.",
             "io.skua.pipeline.",
-            "io.skua.island.");
+            "io.skua.island.",
+            "io.skua.master.");
 
     private static final int FAULTS_MAX = 40;
 

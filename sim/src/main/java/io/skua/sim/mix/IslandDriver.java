@@ -1,12 +1,15 @@
 package io.skua.sim.mix;
 
 import io.skua.island.Bags;
-import io.skua.island.Effect;
-import io.skua.island.Event;
+import io.skua.island.Claim;
 import io.skua.island.Island;
-import io.skua.island.Master;
 import io.skua.island.Rule;
 import io.skua.island.Wish;
+import io.skua.master.Client;
+import io.skua.master.Effect;
+import io.skua.master.Master;
+import io.skua.master.News;
+import io.skua.master.Resident;
 import io.skua.sim.engine.Driver;
 import io.skua.sim.engine.Strand;
 import io.skua.sim.engine.VirtualGroup;
@@ -16,8 +19,6 @@ import io.skua.sim.engine.VirtualWorker;
 import io.skua.sim.engine.World;
 import io.skua.sim.time.EventQueue;
 import io.skua.topology.Allotment;
-import java.util.ArrayList;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Islands: tells the runtime's master what happens, and carries out what it decides. */
@@ -25,8 +26,9 @@ final class IslandDriver extends Driver {
     private final Rule rule;
     private final long period;
     private final int usable;
-    private final Estate[] estates; // by job
+    private final Holding[] holdings; // by job
     private Master master;
+    private long arrivals;
     private long turn;
 
     IslandDriver(World world, Regime.Islands regime) {
@@ -36,23 +38,39 @@ final class IslandDriver extends Driver {
         this.turn = period == 0 ? EventQueue.NEVER : period;
         this.master = Master.of(new Master.Settings(world.setup.machine().topology(), regime.overlap()));
         this.usable = world.workers.length;
-        this.estates = new Estate[world.jobs.length];
+        this.holdings = new Holding[world.jobs.length];
         for (VirtualJob job : world.jobs) {
-            estates[job.number] = new Estate(job);
+            holdings[job.number] = new Holding(job);
             job.workersMax = Math.min(job.spec.claim().max(), usable);
         }
     }
 
-    /** A job and its island. */
-    private final class Estate implements Bags, VirtualGroup.Watcher {
+    /** A job and its workers. */
+    private final class Holding implements Client, Bags, VirtualGroup.Watcher {
         private final VirtualJob job;
-        private @Nullable Island island; // null before its start and after its end
+        private long number; // by arrival
+        private @Nullable Resident resident; // null before its start and after its end
         private boolean growing; // whether it may ask for more
         private boolean surplus; // somebody's bag has grown enough
         private long notBefore; // a rule that looks at all members must not do so at every spawn
 
-        Estate(VirtualJob job) {
+        Holding(VirtualJob job) {
             this.job = job;
+        }
+
+        @Override
+        public long number() {
+            return number;
+        }
+
+        @Override
+        public Claim claim() {
+            return job.spec.claim();
+        }
+
+        @Override
+        public int level() {
+            return 1; // jobs of a mix have no priorities
         }
 
         @Override
@@ -69,24 +87,25 @@ final class IslandDriver extends Driver {
 
         @Override
         public void hasTasks(VirtualWorker worker, int bag, long now) {
-            Island its = island;
+            Resident its = resident;
             if (its != null
                     && growing
                     && now >= notBefore
                     && !job.group.isAnyHungry()
-                    && rule.isSurplus(its, worker.place, bag)) {
+                    && rule.isSurplus(its.island(), worker.place, bag)) {
                 surplus = true;
                 world.unsettle();
             }
         }
 
-        void become(@Nullable Island newIsland) {
-            island = newIsland;
+        void become(@Nullable Resident its) {
+            resident = its;
             growing = period == 0
-                    && newIsland != null
-                    && newIsland.room() > 0
-                    && newIsland.size() < usable
-                    && !newIsland.request().isOpen();
+                    && its != null
+                    && !its.isLodger()
+                    && its.island().room() > 0
+                    && its.island().size() < usable
+                    && !its.request().isOpen();
         }
     }
 
@@ -99,124 +118,127 @@ final class IslandDriver extends Driver {
     @Override
     protected void turn(long now) {
         turn += period;
-        for (Estate estate : estates) {
-            judge(estate, now);
+        for (Holding holding : holdings) {
+            judge(holding, now);
         }
     }
 
     @Override
     protected void arrived(VirtualJob job, long now) {
-        step(new Event.Arrived(job.number, job.spec.claim()), now);
+        Holding holding = holdings[job.number];
+        holding.number = arrivals++;
+        step(new News.Submitted(holding), now);
     }
 
     @Override
     protected void settle(long now) {
-        for (Estate estate : estates) {
-            if (estate.island != null && estate.job.end() >= 0) {
-                step(new Event.Ended(estate.job.number), now);
+        for (Holding holding : holdings) {
+            if (holding.resident != null && holding.job.end() >= 0) {
+                step(new News.Ended(holding.number), now);
             }
         }
+        lend(now);
         if (period > 0) {
             return;
         }
-        for (Estate estate : estates) {
-            if (estate.surplus || estate.job.group.isStarving()) {
-                judge(estate, now);
+        for (Holding holding : holdings) {
+            if (holding.surplus || holding.job.group.isStarving()) {
+                judge(holding, now);
             }
         }
     }
 
-    private void judge(Estate estate, long now) {
-        estate.surplus = false;
-        estate.job.group.starving(false);
-        Island island = estate.island;
-        if (island == null || estate.job.start() < 0) {
+    /** As in the runtime, a source that has nothing to do is lent to a job that waits to be started. */
+    private void lend(long now) {
+        for (int i = 0; i < holdings.length && !master.waiting().isEmpty(); i++) {
+            Resident its = holdings[i].resident;
+            VirtualWorker source =
+                    its == null ? null : world.worker(its.island().source());
+            if (source != null && source.isFree() && source.thief.isHungry()) {
+                step(new News.Idle(source.place), now);
+            }
+        }
+    }
+
+    private void judge(Holding holding, long now) {
+        holding.surplus = false;
+        holding.job.group.starving(false);
+        Resident resident = holding.resident;
+        if (resident == null || resident.isLodger() || holding.job.start() < 0) {
             return;
         }
-        Wish wish = rule.judge(island, estate);
-        long job = island.job();
+        Island island = resident.island();
+        Wish wish = rule.judge(island, holding);
         if (wish.isGrowth()) {
-            if (!island.request().isOpen() && island.size() < usable) {
-                step(new Event.Wants(job, wish.more(), wish.reach()), now);
+            if (!resident.request().isOpen() && island.size() < usable) {
+                step(new News.Wants(holding.number, wish.more(), wish.reach()), now);
             }
         } else if (wish.isReturn()) {
-            step(new Event.Returns(job, wish.back()), now);
+            step(new News.Returns(holding.number, wish.back()), now);
         } else {
-            estate.notBefore = now + world.prices.probe(island.source(), island.source());
+            holding.notBefore = now + world.prices.probe(island.source(), island.source());
         }
     }
 
     // ---- what the master decides ----
 
-    private void step(Event event, long now) {
-        Master.Step step = master.step(event);
+    private void step(News news, long now) {
+        Master.Step step = master.step(news);
         master = step.next();
         for (Effect effect : step.effects()) {
-            if (effect instanceof Effect.Closed closed) {
-                depart(closed.last(), null, now);
-            } else if (effect instanceof Effect.Changed changed) {
-                depart(changed.before(), changed.after(), now);
+            Holding holding = (Holding) effect.client();
+            holding.become(effect.after());
+            if (effect.hasMoved()) {
+                depart(holding.job, effect, now);
             }
-        }
-        for (Island island : master.islands()) {
-            estates[(int) island.job()].become(island);
         }
         for (Effect effect : step.effects()) {
-            if (effect instanceof Effect.Started started) {
-                start(started.island(), now);
-            } else if (effect instanceof Effect.Changed changed) {
-                arrive(changed.before(), changed.after(), now);
+            Resident is = effect.after();
+            if (is != null && effect.hasMoved()) {
+                arrive((Holding) effect.client(), effect, is.island().allotment(), now);
             }
         }
     }
 
-    private void depart(Island before, @Nullable Island after, long now) {
-        Estate estate = estates[(int) before.job()];
-        if (after == null) {
-            estate.become(null);
-        } else {
-            estate.job.group.form(after.allotment()); // who puts something aside must not find those who go, too
+    private void depart(VirtualJob job, Effect effect, long now) {
+        if (effect.before() != null && effect.after() != null) {
+            job.group.form(effect.after().island().allotment()); // who puts something aside must not find those who go
         }
-        List<VirtualWorker> leaving = new ArrayList<>();
-        before.allotment().stream()
-                .filter(place -> after == null || !after.contains(place))
-                .forEach(place -> leaving.add(world.worker(place)));
-        for (VirtualWorker worker : leaving) {
-            estate.job.group.remove(worker);
+        for (int place : effect.leaving()) {
+            job.group.remove(world.worker(place));
         }
-        for (VirtualWorker worker : leaving) {
-            worker.relay.leave(estate.job.group, estate.job, now);
+        for (int place : effect.leaving()) {
+            world.worker(place).relay.leave(job.group, job, now);
         }
     }
 
-    private void start(Island island, long now) {
-        VirtualJob job = estates[(int) island.job()].job;
-        Allotment allotment = island.allotment();
-        VirtualGroup group = job.group;
-        group.form(allotment);
-        group.watcher = estates[job.number];
-        VirtualWorker source = world.worker(island.source());
-        VirtualTask root = job.begin(source, now);
-        if (source.isFree()) {
-            source.startRoot(job, root, now);
-        } else {
-            group.addFirst(job, root, source.index);
+    private void arrive(Holding holding, Effect effect, Allotment is, long now) {
+        VirtualJob job = holding.job;
+        Resident was = effect.before();
+        if (was == null) {
+            start(holding, is, now);
         }
-        allotment.stream().forEach(place -> world.worker(place).relay.join(group, job, now));
-        job.tenure.members(allotment, now);
-    }
-
-    private void arrive(Island before, Island after, long now) {
-        VirtualJob job = estates[(int) after.job()].job;
-        Allotment allotment = after.allotment();
-        job.tenure.members(allotment, now);
-        allotment.stream().forEach(place -> {
+        is.stream().forEach(place -> {
             VirtualWorker worker = world.worker(place);
-            if (before.contains(place)) {
+            if (was != null && was.island().contains(place)) {
                 worker.thief.changed(now);
             } else {
                 worker.relay.join(job.group, job, now);
             }
         });
+        job.tenure.members(is, now);
+    }
+
+    private void start(Holding holding, Allotment is, long now) {
+        VirtualJob job = holding.job;
+        job.group.form(is);
+        job.group.watcher = holding;
+        VirtualWorker source = world.worker(is.source());
+        VirtualTask root = job.begin(source, now);
+        if (source.isFree()) {
+            source.startRoot(job, root, now);
+        } else {
+            job.group.addFirst(job, root, source.index);
+        }
     }
 }

@@ -1,6 +1,6 @@
 package io.skua.sim.mix;
 
-import io.skua.island.FairShares;
+import io.skua.master.FairShares;
 import io.skua.observe.Event;
 import io.skua.sim.engine.Driver;
 import io.skua.sim.engine.VirtualGroup;

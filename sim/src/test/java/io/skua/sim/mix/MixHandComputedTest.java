@@ -2,6 +2,7 @@ package io.skua.sim.mix;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.skua.island.Claim;
 import io.skua.island.NeedRule;
 import io.skua.policy.Policies;
 import io.skua.sim.Tiny;
@@ -115,6 +116,46 @@ final class MixHandComputedTest {
         assertThat(result.jobs().get(2).start()).isEqualTo(70);
         assertThat(result.makespan()).isEqualTo(100);
         assertThat(result.jobs().get(2).held()).isEqualTo(5);
+    }
+
+    /**
+     * a keeps both workers, so b and c wait. a's source has done its part at 53, puts its task aside at 64 and is
+     * hungry after two rounds, at 76. Then b lodges there, and two rounds after its end c. When a's child has ended at
+     * 323, a's source goes on with a.
+     */
+    @Test
+    void aSourceWithNothingToDoIsLent() {
+        MixResult result = run(
+                job("a", 0, Tiny.pair(300, 50)).claim(new Claim(2, 2, 1)),
+                job("b", 10, Tiny.work(40)),
+                job("c", 10, Tiny.pair(30, 40)));
+        MixResult.JobResult b = result.jobs().get(1);
+        MixResult.JobResult c = result.jobs().get(2);
+        assertThat(b.start()).isEqualTo(53 + 11 + 12);
+        assertThat(b.history()).containsExactly(new MixResult.Change(76, 0, 1));
+        assertThat(b.end()).isEqualTo(76 + 40);
+        assertThat(c.start()).isEqualTo(116 + 12);
+        assertThat(c.end()).isEqualTo(128 + 3 + 40 + 2 + 30);
+        assertThat(result.jobs().get(0).end()).isEqualTo(23 + 300 + 11);
+    }
+
+    /** As before, but b takes longer than a: then b gets an island of its own, and c another. */
+    @Test
+    void aLodgerGetsAnIslandWhenAWorkerIsFree() {
+        MixResult result = run(
+                job("a", 0, Tiny.pair(300, 50)).claim(new Claim(2, 2, 1)),
+                job("b", 10, steps -> {
+                    steps.work(400);
+                    steps.work(400);
+                }),
+                job("c", 10, Tiny.work(40)));
+        MixResult.JobResult a = result.jobs().get(0);
+        assertThat(result.jobs().get(1).start()).isEqualTo(76);
+        assertThat(a.end()).as("its source serves b, so the other goes on").isEqualTo(23 + 300 + 11 + 7);
+        assertThat(result.jobs().get(2).start()).isEqualTo(341);
+        MixResult.JobResult b = result.jobs().get(1);
+        assertThat(b.end()).as("it stays where it is").isEqualTo(76 + 800);
+        assertThat(b.history()).containsExactly(new MixResult.Change(76, 0, 1), new MixResult.Change(341, 0, 1));
     }
 
     /** The helper looks every 40: the child, spawned at 0, gets a worker at 40. */

@@ -1,4 +1,4 @@
-package io.skua.island;
+package io.skua.master;
 
 import io.skua.topology.Mesh;
 import java.util.BitSet;
@@ -7,14 +7,14 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * M1 to M5 of {@link Master}, from its public side only and place by place: slow, and without any code of what it
- * checks.
+ * M1 to M5 and M7 of {@link Master}, from its public side only and place by place: slow, and without any code of what
+ * it checks.
  */
 final class StateCheck {
     private final Master master;
     private final Mesh mesh;
     private final BitSet usable;
-    private final List<Island> islands;
+    private final List<Snapshot> islands;
     private final int[] holders; // how many islands have a place
     private final BitSet outermost = new BitSet(); // of every island that has it, and no source
     private final BitSet spared = new BitSet(); // every island that has it has more than its claim keeps
@@ -23,7 +23,7 @@ final class StateCheck {
         this.master = master;
         this.mesh = master.settings().topology().mesh();
         this.usable = master.usable();
-        this.islands = master.islands();
+        this.islands = Snapshot.all(master);
         this.holders = new int[mesh.places()];
         outermost.set(0, mesh.places());
         spared.set(0, mesh.places());
@@ -47,17 +47,20 @@ final class StateCheck {
 
     private void names() {
         Set<Long> jobs = new HashSet<>();
-        for (Island island : islands) {
+        for (Snapshot island : islands) {
             demand(jobs.add(island.job()), "two islands of job %s", island.job());
-            demand(island.equals(master.island(island.job())), "island(%s) is another one", island.job());
+            demand(island.equals(Snapshot.of(master, island.job())), "island(%s) is another one", island.job());
         }
-        for (Event.Arrived arrived : master.queue()) {
-            demand(jobs.add(arrived.job()), "job %s waits, and is there already", arrived.job());
+        for (Client client : master.waiting().all()) {
+            demand(jobs.add(client.number()), "job %s waits, and is there already", client.number());
+        }
+        for (Resident lodger : master.lodgers()) {
+            demand(jobs.add(lodger.job()), "job %s lodges, and is there already", lodger.job());
         }
     }
 
     private void look() {
-        for (Island island : islands) {
+        for (Snapshot island : islands) {
             int farthest = 0;
             for (int place : island.allotment().workers()) {
                 farthest = Math.max(farthest, mesh.hops(place, island.source()));
@@ -77,7 +80,7 @@ final class StateCheck {
 
     /** M1. */
     private void sourcesAreAlone() {
-        for (Island island : islands) {
+        for (Snapshot island : islands) {
             demand(island.contains(island.source()), "island %s is without its source", island.job());
             demand(holders[island.source()] == 1, "M1: the source of %s is shared", island.job());
         }
@@ -95,7 +98,7 @@ final class StateCheck {
 
     /** M3. */
     private void claimsAreKept() {
-        for (Island island : islands) {
+        for (Snapshot island : islands) {
             for (int place : island.allotment().workers()) {
                 if (!mesh.contains(place) || !(usable.get(place) || place == island.source())) {
                     throw new AssertionError("M3: place " + place + " of " + island.job() + " cannot be used");
@@ -116,14 +119,14 @@ final class StateCheck {
                 throw new AssertionError("free() is wrong about place " + place);
             }
             boolean spare = holders[place] > 0 && outermost.get(place) && spared.get(place);
-            if (!master.queue().isEmpty()) {
-                demand(!isFree, "M4: place %s is free, and a job waits to start", place);
-                demand(!spare, "M5: place %s can be spared, and a job waits to start", place);
+            if (!master.waiting().isEmpty() || !master.lodgers().isEmpty()) {
+                demand(!isFree, "M4: place %s is free, and a job has no island", place);
+                demand(!spare, "M5: place %s can be spared, and a job has no island", place);
             }
             if (!isFree) {
                 continue;
             }
-            for (Island island : islands) {
+            for (Snapshot island : islands) {
                 boolean near =
                         mesh.hops(place, island.source()) <= island.request().reach();
                 boolean waits = island.request().isOpen() && near;

@@ -1,4 +1,4 @@
-package io.skua.island;
+package io.skua.master;
 
 /**
  * Divides workers or cores among those who want some: weighted max-min shares (water filling), in whole numbers. The

@@ -1,7 +1,8 @@
-package io.skua.island;
+package io.skua.master;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.skua.island.Claim;
 import io.skua.topology.Mesh;
 import io.skua.topology.Topology;
 import java.util.ArrayDeque;
@@ -26,7 +27,7 @@ final class MasterExhaustiveTest {
     private static final Claim FEW = new Claim(1, 2, 3);
 
     /** How a state was reached. */
-    private record From(String key, Event event) {}
+    private record From(String key, News event) {}
 
     private final Map<String, From> seen = new HashMap<>();
     private final Deque<Master> open = new ArrayDeque<>();
@@ -42,13 +43,15 @@ final class MasterExhaustiveTest {
         "3x2, 2, true, false, 1000"
     })
     void everyState(String mesh, int jobs, boolean overlap, boolean losing, int atLeast) {
-        this.claims = List.of(ANY, TWO, FEW).subList(0, jobs);
+        this.claims = List.of(ANY, TWO, FEW, ANY).subList(0, jobs);
         this.losing = losing;
-        reach(Master.of(new Master.Settings(Topology.of(Mesh.parse(mesh)), overlap)), new From("", new Event.Ended(0)));
+        reach(
+                Master.of(new Master.Settings(Topology.of(Mesh.parse(mesh)), overlap, 2)),
+                new From("", new News.Ended(0)));
         while (!open.isEmpty()) {
             Master master = open.remove();
             String key = key(master);
-            for (Event event : events(master)) {
+            for (News event : events(master)) {
                 step(master, key, event);
             }
         }
@@ -57,11 +60,11 @@ final class MasterExhaustiveTest {
                 .isGreaterThan(atLeast);
     }
 
-    private void step(Master master, String key, Event event) {
+    private void step(Master master, String key, News event) {
         try {
             Master.Step step = master.step(event);
             MasterCheck.check(master, event, step);
-            if (event instanceof Event.Ended) {
+            if (event instanceof News.Ended || event instanceof News.Withdrawn) {
                 assertThat(jobs(step.next())).as("one less").isEqualTo(jobs(master) - 1);
             }
             if (jobs(step.next()) == 0) {
@@ -74,7 +77,9 @@ final class MasterExhaustiveTest {
     }
 
     private static int jobs(Master master) {
-        return master.islands().size() + master.queue().size();
+        return master.residents().size()
+                + master.lodgers().size()
+                + master.waiting().size();
     }
 
     private void reach(Master master, From from) {
@@ -94,14 +99,14 @@ final class MasterExhaustiveTest {
 
     /** All that decides what happens next; of requests only which is older. */
     private static String key(Master master) {
-        long[] since = master.islands().stream()
+        long[] since = Snapshot.all(master).stream()
                 .filter(island -> island.request().isOpen())
                 .mapToLong(island -> island.request().since())
                 .sorted()
                 .distinct()
                 .toArray();
         StringBuilder key = new StringBuilder();
-        for (Island island : master.islands()) {
+        for (Snapshot island : Snapshot.all(master)) {
             Request request = island.request();
             key.append(island.job()).append('@').append(island.source()).append(':');
             island.allotment().stream().forEach(place -> key.append(place).append(','));
@@ -112,46 +117,56 @@ final class MasterExhaustiveTest {
             }
             key.append(';');
         }
-        master.queue().forEach(arrived -> key.append('q').append(arrived.job()));
+        master.waiting().all().forEach(client -> key.append('w').append(client.number()));
+        master.lodgers()
+                .forEach(lodger -> key.append('l')
+                        .append(lodger.job())
+                        .append('@')
+                        .append(lodger.island().source()));
+        key.append('t').append(master.waiting().turn());
         return key.append(master.usable()).toString();
     }
 
-    private List<Event> events(Master master) {
-        List<Event> events = new ArrayList<>();
+    private List<News> events(Master master) {
+        List<News> events = new ArrayList<>();
         for (int job = 1; job <= claims.size(); job++) {
-            Island island = master.island(job);
-            Event.Arrived arrived = new Event.Arrived(job, claims.get(job - 1));
-            if (island == null && !master.queue().contains(arrived)) {
-                events.add(arrived);
-                continue;
-            }
-            events.add(new Event.Ended(job));
+            Snapshot island = Snapshot.of(master, job);
+            long number = job;
             if (island != null) {
+                events.add(new News.Ended(job));
+                events.add(new News.Idle(island.source()));
                 wishes(island, events);
+            } else if (master.waits(job)) {
+                events.add(new News.Withdrawn(job));
+            } else if (master.lodgers().stream().anyMatch(lodger -> lodger.job() == number)) {
+                events.add(new News.Ended(job));
+                events.add(new News.Unmanned(job));
+            } else {
+                events.add(new News.Submitted(new TestJob(job, claims.get(job - 1), (job + 1) % Client.LEVELS)));
             }
         }
         if (losing) {
             int place = master.settings().topology().mesh().center();
-            events.add(master.usable().get(place) ? new Event.Lost(place) : new Event.Found(place));
+            events.add(master.usable().get(place) ? new News.Lost(place) : new News.Found(place));
         }
         return events;
     }
 
-    private static void wishes(Island island, List<Event> events) {
+    private static void wishes(Snapshot island, List<News> events) {
         Mesh mesh = island.allotment().mesh();
         for (int workers : new int[] {1, mesh.size()}) {
             for (int reach = 1; reach <= Math.min(2, mesh.hopsMax()); reach++) {
-                events.add(new Event.Wants(island.job(), workers, reach == 2 ? mesh.hopsMax() : reach));
+                events.add(new News.Wants(island.job(), workers, reach == 2 ? mesh.hopsMax() : reach));
             }
         }
-        events.add(new Event.Wants(island.job(), 0, 0));
-        events.add(new Event.Returns(island.job(), List.of()));
+        events.add(new News.Wants(island.job(), 0, 0));
+        events.add(new News.Returns(island.job(), List.of()));
         for (int place : island.allotment().workers()) {
             if (place != island.source()) {
-                events.add(new Event.Returns(island.job(), List.of(place)));
+                events.add(new News.Returns(island.job(), List.of(place)));
             }
         }
-        events.add(new Event.Returns(
+        events.add(new News.Returns(
                 island.job(), island.allotment().stream().boxed().toList()));
     }
 }

@@ -1,6 +1,6 @@
-package io.skua.island;
+package io.skua.master;
 
-import static io.skua.island.StateCheck.demand;
+import static io.skua.master.StateCheck.demand;
 
 import io.skua.topology.Mesh;
 import java.util.ArrayList;
@@ -16,30 +16,30 @@ import org.jspecify.annotations.Nullable;
  */
 final class MasterCheck {
     private final Master before;
-    private final Event event;
+    private final News event;
     private final Master after;
     private final Mesh mesh;
-    private final List<Island> started = new ArrayList<>();
+    private final List<Snapshot> started = new ArrayList<>();
 
-    private MasterCheck(Master before, Event event, Master after) {
+    private MasterCheck(Master before, News event, Master after) {
         this.before = before;
         this.event = event;
         this.after = after;
         this.mesh = before.settings().topology().mesh();
-        for (Island island : after.islands()) {
-            if (before.island(island.job()) == null) {
+        for (Snapshot island : Snapshot.all(after)) {
+            if (Snapshot.of(before, island.job()) == null) {
                 started.add(island);
             }
         }
     }
 
-    static void check(Master before, Event event, Master.Step step) {
+    static void check(Master before, News event, Master.Step step) {
         StateCheck.check(step.next());
         MasterCheck check = new MasterCheck(before, event, step.next());
         check.placesAndSteps();
         check.comingAndGoing();
-        for (Island is : check.after.islands()) {
-            Island was = before.island(is.job());
+        for (Snapshot is : Snapshot.all(check.after)) {
+            Snapshot was = Snapshot.of(before, is.job());
             if (was != null) {
                 check.oneIsland(was, is);
                 check.losses(was, is);
@@ -47,7 +47,8 @@ final class MasterCheck {
             }
         }
         check.ownWish();
-        EffectCheck.check(before, event, step);
+        JobsCheck.check(before, event, step.next());
+        EffectCheck.check(before, step);
     }
 
     // ---- who is there ----
@@ -55,51 +56,40 @@ final class MasterCheck {
     private void placesAndSteps() {
         demand(after.steps() == before.steps() + 1, "step %s follows step %s", after.steps(), before.steps());
         BitSet usable = before.usable();
-        if (event instanceof Event.Lost lost) {
+        if (event instanceof News.Lost lost) {
             usable.clear(lost.place());
-        } else if (event instanceof Event.Found found) {
+        } else if (event instanceof News.Found found) {
             usable.set(found.place());
         }
         demand(after.usable().equals(usable), "usable are %s, should be %s", after.usable(), usable);
     }
 
-    /** Jobs start in the order of their arrival, and nobody disappears who has not ended. */
+    /** How jobs start, and that all others stay in their order. */
     private void comingAndGoing() {
-        List<Event.Arrived> queue = new ArrayList<>(before.queue());
-        List<Long> jobs = new ArrayList<>();
-        before.islands().forEach(island -> jobs.add(island.job()));
-        if (event instanceof Event.Arrived arrived) {
-            queue.add(arrived);
-        } else if (event instanceof Event.Ended ended) {
-            queue.removeIf(arrived -> arrived.job() == ended.job());
-            jobs.remove(ended.job());
-        }
-        demand(started.size() <= queue.size(), "jobs started that never arrived");
-        for (int i = 0; i < started.size(); i++) {
-            Event.Arrived first = queue.get(i);
-            Island island = started.get(i);
-            demand(island.job() == first.job(), "job %s starts before %s", island.job(), first.job());
-            demand(island.claim().equals(first.claim()), "job %s has another claim", island.job());
-            demand(island.version() == 0 && island.streak() == 0, "job %s starts as %s", island.job(), island);
+        List<Snapshot> islands = new ArrayList<>(Snapshot.all(after));
+        for (Snapshot island : started) {
+            demand(island.streak() == 0, "job %s starts as %s", island.job(), island);
             demand(island.size() <= island.claim().min(), "job %s starts with more than it keeps", island.job());
             demand(
                     island.size() + island.request().workers() == island.claim().min(),
                     "job %s is not to get what it keeps",
                     island.job());
             demand(after.usable().get(island.source()), "job %s starts where it cannot", island.job());
-            jobs.add(first.job());
+            demand(islands.indexOf(island) >= islands.size() - started.size(), "%s is before older ones", island);
         }
-        demand(after.queue().equals(queue.subList(started.size(), queue.size())), "the queue is %s", after.queue());
-        demand(after.islands().stream().map(Island::job).toList().equals(jobs), "jobs should be %s", jobs);
+        List<Long> older = new ArrayList<>();
+        islands.subList(0, islands.size() - started.size()).forEach(island -> older.add(island.job()));
+        List<Long> jobs = new ArrayList<>();
+        Snapshot.all(before).forEach(island -> jobs.add(island.job()));
+        jobs.retainAll(older);
+        demand(jobs.equals(older), "jobs should be %s", jobs);
     }
 
     // ---- one island ----
 
-    private void oneIsland(Island was, Island is) {
+    private void oneIsland(Snapshot was, Snapshot is) {
         demand(is.source() == was.source(), "the source of %s moved", is.job());
         demand(is.claim().equals(was.claim()), "the claim of %s changed", is.job());
-        boolean same = was.allotment().stream().allMatch(is::contains) && was.size() == is.size();
-        demand(is.version() == was.version() + (same ? 0 : 1), "%s: version %s", is.job(), is.version());
         if (!isAsking(is) && !isReturning(is)) {
             int had = was.size() + was.request().workers();
             int has = is.size() + is.request().workers();
@@ -111,28 +101,28 @@ final class MasterCheck {
         }
     }
 
-    private boolean isAsking(Island island) {
-        return event instanceof Event.Wants wants && wants.job() == island.job();
+    private boolean isAsking(Snapshot island) {
+        return event instanceof News.Wants wants && wants.job() == island.job();
     }
 
-    private boolean isReturning(Island island) {
-        return event instanceof Event.Returns returns && returns.job() == island.job();
+    private boolean isReturning(Snapshot island) {
+        return event instanceof News.Returns returns && returns.job() == island.job();
     }
 
     /** What the asker or the giver wished: an answer for all of it; and giving back is always accepted. */
     private void ownWish() {
-        if (event instanceof Event.Wants wants) {
-            Island was = island(before, wants.job());
-            Island is = island(after, wants.job());
+        if (event instanceof News.Wants wants) {
+            Snapshot was = island(before, wants.job());
+            Snapshot is = island(after, wants.job());
             int most = Math.min(wants.workers(), was.room());
             int sum = is.size() + is.request().workers();
             demand(sum == was.size() + most, "%s asks for %s and gets or waits for %s", is.job(), most, sum);
             boolean far = is.request().reach() >= Math.min(wants.reach(), mesh.hopsMax());
             demand(sizeMax(is) >= sum || far || !started.isEmpty(), "%s sees less", is.job());
             takesItsShare(is);
-        } else if (event instanceof Event.Returns returns) {
-            Island was = island(before, returns.job());
-            Island is = island(after, returns.job());
+        } else if (event instanceof News.Returns returns) {
+            Snapshot was = island(before, returns.job());
+            Snapshot is = island(after, returns.job());
             demand(is.request().equals(Request.NONE), "%s gives back and waits for %s", is.job(), is.request());
             for (int place : was.allotment().workers()) {
                 boolean stays = place == was.source() || !returns.members().contains(place);
@@ -141,25 +131,25 @@ final class MasterCheck {
         }
     }
 
-    private static Island island(Master master, long job) {
-        Island island = master.island(job);
+    private static Snapshot island(Master master, long job) {
+        Snapshot island = Snapshot.of(master, job);
         demand(island != null, "there is no island of %s", job);
         return Objects.requireNonNull(island);
     }
 
     // ---- who loses what ----
 
-    private void losses(Island was, Island is) {
+    private void losses(Snapshot was, Snapshot is) {
         int taken = 0;
         boolean grew = false;
         for (int place : is.allotment().workers()) {
             grew |= !was.contains(place);
         }
         for (int place : was.allotment().workers()) {
-            boolean own = event instanceof Event.Returns returns
+            boolean own = event instanceof News.Returns returns
                     && returns.job() == is.job()
                     && returns.members().contains(place);
-            boolean lost = event instanceof Event.Lost gone && gone.place() == place;
+            boolean lost = event instanceof News.Lost gone && gone.place() == place;
             if (!is.contains(place) && !own && !lost) {
                 taken++;
                 demand(was.source() != place, "the source of %s was taken", is.job());
@@ -170,14 +160,14 @@ final class MasterCheck {
         demand(taken == 0 || keeps || grew, "island %s keeps %s, and has %s", is.job(), is.claim(), is.size());
     }
 
-    private void loss(Island was, Island is, int place, boolean grew) {
-        Island taker = null;
-        for (Island other : after.islands()) {
+    private void loss(Snapshot was, Snapshot is, int place, boolean grew) {
+        Snapshot taker = null;
+        for (Snapshot other : Snapshot.all(after)) {
             taker = other.contains(place) ? other : taker;
         }
         demand(taker != null, "place %s was taken from %s for nobody", place, is.job());
-        Island to = Objects.requireNonNull(taker);
-        Island had = before.island(to.job());
+        Snapshot to = Objects.requireNonNull(taker);
+        Snapshot had = Snapshot.of(before, to.job());
         if (had != null && had.contains(place)) { // they shared it, and one of them has moved its border
             boolean moved = to.diaspora() > had.diaspora() || (grew && is.diaspora() > was.diaspora());
             demand(moved, "%s gave up its part of %s, and no border moved", is.job(), place);
@@ -197,8 +187,8 @@ final class MasterCheck {
                 && !grew
                 && !after.settings().overlap()) {
             int[] shares = shares();
-            int mine = shares[after.islands().indexOf(is)];
-            int its = shares[after.islands().indexOf(to)];
+            int mine = shares[Snapshot.all(after).indexOf(is)];
+            int its = shares[Snapshot.all(after).indexOf(to)];
             int spent = had == null && was.contains(to.source()) ? 1 : 0;
             demand(is.size() + spent >= mine, "%s is left with %s of its share %s", is.job(), is.size(), mine);
             demand(to.size() <= its, "%s has taken up to %s, beyond its share %s", to.job(), to.size(), its);
@@ -207,7 +197,7 @@ final class MasterCheck {
 
     private int holders(int place) {
         int count = 0;
-        for (Island island : after.islands()) {
+        for (Snapshot island : Snapshot.all(after)) {
             count += island.contains(place) ? 1 : 0;
         }
         return count;
@@ -217,13 +207,13 @@ final class MasterCheck {
      * By what each has and waits for: whoever would get less than it keeps, gets that, and the others divide the rest.
      */
     private int[] shares() {
-        List<Island> islands = after.islands();
+        List<Snapshot> islands = Snapshot.all(after);
         int[] shares = new int[islands.size()];
         boolean[] keeps = new boolean[islands.size()];
         for (boolean again = true; again; ) {
             again = false;
             int rest = capacity();
-            List<Island> others = new ArrayList<>();
+            List<Snapshot> others = new ArrayList<>();
             for (int i = 0; i < shares.length; i++) {
                 if (keeps[i]) {
                     shares[i] = islands.get(i).claim().min();
@@ -247,28 +237,28 @@ final class MasterCheck {
 
     private int capacity() {
         BitSet all = after.usable(); // and sources that were lost, which are still somebody's
-        after.islands().forEach(island -> all.set(island.source()));
+        Snapshot.all(after).forEach(island -> all.set(island.source()));
         return all.cardinality();
     }
 
-    private static int wanted(Island island) {
+    private static int wanted(Snapshot island) {
         long both = Math.max(
                 island.claim().min(), (long) island.size() + island.request().workers());
         return (int) Math.min(both, island.claim().max());
     }
 
     /** Whoever asks and has less than its share leaves nobody more than theirs, where it could have taken it. */
-    private void takesItsShare(Island is) {
+    private void takesItsShare(Snapshot is) {
         if (!is.request().isOpen() || !started.isEmpty() || after.settings().overlap()) {
             return;
         }
         int[] shares = shares();
-        if (is.size() >= shares[after.islands().indexOf(is)]) {
+        if (is.size() >= shares[Snapshot.all(after).indexOf(is)]) {
             return;
         }
         for (int i = 0; i < shares.length; i++) {
-            Island other = after.islands().get(i);
-            Island was = island(before, other.job());
+            Snapshot other = Snapshot.all(after).get(i);
+            Snapshot was = island(before, other.job());
             boolean grew = other.allotment().stream()
                     .anyMatch(place -> !was.contains(place)); // it got another for what it lost
             if (other.job() == is.job() || other.size() <= shares[i] || grew) {
@@ -289,8 +279,8 @@ final class MasterCheck {
     // ---- whose turn it is ----
 
     /** The last worker that came free and went to an island was not due to another that still waits for it. */
-    private void turn(Island was, Island is) {
-        if (event instanceof Event.Wants || event instanceof Event.Arrived || !started.isEmpty()) {
+    private void turn(Snapshot was, Snapshot is) {
+        if (event instanceof News.Wants || event instanceof News.Submitted || !started.isEmpty()) {
             return;
         }
         int last = -1;
@@ -301,14 +291,16 @@ final class MasterCheck {
         if (last < 0) {
             return;
         }
-        for (Island other : after.islands()) {
+        for (Snapshot other : Snapshot.all(after)) {
             boolean waits = other.job() != is.job()
                     && other.request().isOpen()
                     && mesh.hops(last, other.source()) <= other.request().reach()
                     && !other.contains(last);
             if (waits) {
                 demand(
-                        DUE.compare(due(is, is.size() - 1, was), due(other, sizeMax(other), before.island(other.job())))
+                        DUE.compare(
+                                        due(is, is.size() - 1, was),
+                                        due(other, sizeMax(other), Snapshot.of(before, other.job())))
                                 <= 0,
                         "%s got %s, and %s was due",
                         is.job(),
@@ -319,8 +311,8 @@ final class MasterCheck {
     }
 
     /** How many it may have had in the course of the step. */
-    private int sizeMax(Island is) {
-        Island was = island(before, is.job());
+    private int sizeMax(Snapshot is) {
+        Snapshot was = island(before, is.job());
         int size = was.size();
         for (int place : is.allotment().workers()) {
             size += was.contains(place) ? 0 : 1;
@@ -338,7 +330,7 @@ final class MasterCheck {
             .thenComparing((one, other) -> Long.compare((long) one.size * other.weight, (long) other.size * one.weight))
             .thenComparingLong(Due::since);
 
-    private Due due(Island island, int size, @Nullable Island was) {
+    private Due due(Snapshot island, int size, @Nullable Snapshot was) {
         long since = was != null && was.request().isOpen() ? was.request().since() : before.steps();
         return new Due(size >= island.claim().min(), size, island.claim().weight(), since);
     }

@@ -1,4 +1,4 @@
-package io.skua.island;
+package io.skua.master;
 
 import io.skua.topology.Mesh;
 

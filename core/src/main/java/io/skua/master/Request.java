@@ -1,4 +1,4 @@
-package io.skua.island;
+package io.skua.master;
 
 /**
  * What an island has asked for and not got yet. The master keeps it, and serves it when workers come free.

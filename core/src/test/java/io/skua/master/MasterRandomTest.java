@@ -1,4 +1,4 @@
-package io.skua.island;
+package io.skua.master;
 
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;

@@ -1,5 +1,6 @@
-package io.skua.island;
+package io.skua.master;
 
+import io.skua.island.Claim;
 import io.skua.policy.RandomSource;
 import io.skua.topology.Mesh;
 import io.skua.topology.Topology;
@@ -11,18 +12,20 @@ import java.util.List;
  * far is for the message when one fails.
  */
 final class RandomMaster {
-    private static final int JOBS_MAX = 9;
     private static final List<Topology> MACHINES = machines();
 
     private final RandomSource random;
-    private final List<Event> heard = new ArrayList<>();
+    private final List<News> heard = new ArrayList<>();
     private Master master;
-    private long jobs;
+    private final int jobsMax;
+    private final int[] passedOver = new int[Client.LEVELS]; // how often in a row, by level
+    private long submitted;
 
     RandomMaster(long seed) {
         random = new RandomSource(seed);
+        jobsMax = random.nextInt(4) == 0 ? 30 : 9;
         Topology machine = MACHINES.get(random.nextInt(MACHINES.size()));
-        master = Master.of(new Master.Settings(machine, random.nextInt(2) == 0));
+        master = Master.of(new Master.Settings(machine, random.nextInt(2) == 0, 2 + random.nextInt(3)));
     }
 
     /** Rows, planes and cubes, whole and with holes. */
@@ -55,36 +58,69 @@ final class RandomMaster {
         Mesh mesh = master.settings().topology().mesh();
         story.append(mesh).append(" places ").append(mesh.stream().boxed().toList());
         story.append(master.settings().overlap() ? ", overlap" : "");
-        for (Event event : heard) {
+        for (News event : heard) {
             story.append("\n  ").append(event);
         }
         return story.toString();
     }
 
-    void hear(Event event) {
+    void hear(News event) {
         heard.add(event);
         Master.Step step = master.step(event);
         MasterCheck.check(master, event, step);
+        starts(step);
         master = step.next();
+    }
+
+    /**
+     * W2, by nothing but the sequence of starts: no level of which a job waits is passed over more often than it may.
+     */
+    private void starts(Master.Step step) {
+        for (Effect effect : step.effects()) {
+            Client client = effect.client();
+            if (effect.before() != null) {
+                continue;
+            }
+            for (int level = 0; level < Client.LEVELS; level++) {
+                int itsLevel = level;
+                boolean isPassedOver =
+                        step.next().waiting().all().stream().anyMatch(waiting -> waiting.level() == itsLevel)
+                                && level != client.level();
+                passedOver[level] = isPassedOver ? passedOver[level] + 1 : 0;
+                int most = master.settings().fairTurn() * (Client.LEVELS - 1);
+                StateCheck.demand(passedOver[level] < most, "level %s is passed over %s times", level, most);
+            }
+        }
     }
 
     // ---- what may happen ----
 
     void randomEvent() {
-        List<Island> islands = master.islands();
+        List<Snapshot> islands = Snapshot.all(master);
+        List<Resident> lodgers = master.lodgers();
         int dice = random.nextInt(100);
-        if (islands.isEmpty() || (dice < 16 && islands.size() + master.queue().size() < JOBS_MAX)) {
-            hear(new Event.Arrived(++jobs, claim()));
-        } else if (dice < 64) {
+        if (islands.isEmpty() || (dice < 24 && jobs() < jobsMax)) {
+            hear(new News.Submitted(new TestJob(++submitted, claim(), random.nextInt(Client.LEVELS))));
+        } else if (dice < 36) {
+            hear(new News.Idle(random.nextInt(4) == 0 ? place() : any(islands).source()));
+        } else if (dice < 40 && !lodgers.isEmpty()) {
+            hear(new News.Unmanned(lodgers.get(random.nextInt(lodgers.size())).job()));
+        } else if (dice < 68) {
             hear(wants(any(islands)));
-        } else if (dice < 82) {
+        } else if (dice < 80) {
             hear(returns(any(islands)));
-        } else if (dice < 90) {
-            hear(new Event.Ended(anyJob()));
+        } else if (dice < 92) {
+            hear(anyEnd());
         } else {
             int place = place();
-            hear(master.usable().get(place) && random.nextInt(2) == 0 ? new Event.Lost(place) : new Event.Found(place));
+            hear(master.usable().get(place) && random.nextInt(2) == 0 ? new News.Lost(place) : new News.Found(place));
         }
+    }
+
+    private int jobs() {
+        return master.residents().size()
+                + master.lodgers().size()
+                + master.waiting().size();
     }
 
     private Claim claim() {
@@ -94,16 +130,16 @@ final class RandomMaster {
         return new Claim(min, max, weight);
     }
 
-    private Event wants(Island island) {
+    private News wants(Snapshot island) {
         int reachMax = master.settings().topology().mesh().hopsMax();
         int reach = random.nextInt(2) == 0
                 ? reachMax
                 : random.nextInt(2) == 0 ? island.diaspora() + 1 : random.nextInt(reachMax + 1);
         int workers = random.nextInt(8) == 0 ? 0 : random.nextInt(4) == 0 ? 1_000 : 1 + random.nextInt(5);
-        return new Event.Wants(island.job(), workers, reach);
+        return new News.Wants(island.job(), workers, reach);
     }
 
-    private Event returns(Island island) {
+    private News returns(Snapshot island) {
         List<Integer> members = new ArrayList<>();
         int mode = random.nextInt(3);
         for (int place : island.allotment().workers()) {
@@ -115,17 +151,24 @@ final class RandomMaster {
         if (random.nextInt(4) == 0) {
             members.add(place()); // perhaps not its own
         }
-        return new Event.Returns(island.job(), members);
+        return new News.Returns(island.job(), members);
     }
 
-    private long anyJob() {
-        int which = random.nextInt(master.islands().size() + master.queue().size());
-        return which < master.islands().size()
-                ? master.islands().get(which).job()
-                : master.queue().get(which - master.islands().size()).job();
+    private News anyEnd() {
+        int which = random.nextInt(jobs());
+        List<Client> waiting = master.waiting().all();
+        if (which < waiting.size()) {
+            return new News.Withdrawn(waiting.get(which).number());
+        }
+        which -= waiting.size();
+        List<Resident> lodgers = master.lodgers();
+        return new News.Ended(
+                which < lodgers.size()
+                        ? lodgers.get(which).job()
+                        : master.residents().get(which - lodgers.size()).job());
     }
 
-    private Island any(List<Island> islands) {
+    private Snapshot any(List<Snapshot> islands) {
         return islands.get(random.nextInt(islands.size()));
     }
 
@@ -142,29 +185,32 @@ final class RandomMaster {
      */
     void drain() {
         if (random.nextInt(3) == 0) { // whoever waits, with nothing to run on, starts when a place comes back
-            master.settings().topology().mesh().stream().forEach(place -> hear(new Event.Found(place)));
+            master.settings().topology().mesh().stream().forEach(place -> hear(new News.Found(place)));
         }
-        if (master.islands().isEmpty()) {
+        if (master.residents().isEmpty()) {
             return;
         }
-        List<Island> waiting = new ArrayList<>(master.islands());
+        List<Snapshot> waiting = new ArrayList<>(Snapshot.all(master));
         waiting.removeIf(island -> !island.request().isOpen());
-        long last = waiting.isEmpty() ? anyJob() : any(waiting).job();
-        while (master.islands().size() > 1
-                || (master.islands().size() == 1 && master.islands().get(0).job() != last)) {
-            List<Island> others = new ArrayList<>(master.islands());
+        long last = any(waiting.isEmpty() ? Snapshot.all(master) : waiting).job();
+        while (master.residents().stream().anyMatch(resident -> resident.job() != last)) {
+            List<Snapshot> others = new ArrayList<>(Snapshot.all(master));
             others.removeIf(island -> island.job() == last);
-            Island next = any(others);
+            Snapshot next = any(others);
             if (random.nextInt(2) == 0) {
-                hear(new Event.Returns(
+                hear(new News.Returns(
                         next.job(), next.allotment().stream().boxed().toList()));
             }
-            hear(new Event.Ended(next.job()));
+            hear(new News.Ended(next.job()));
         }
-        while (!master.islands().isEmpty()) {
-            hear(new Event.Ended(master.islands().get(0).job()));
+        while (!master.residents().isEmpty()) {
+            hear(new News.Ended(master.residents().get(0).job()));
         }
-        StateCheck.demand(master.queue().isEmpty() || master.usable().isEmpty(), "never started: %s", master.queue());
+        boolean hasStarted = master.waiting().isEmpty() && master.lodgers().isEmpty();
+        StateCheck.demand(
+                hasStarted || master.usable().isEmpty(),
+                "never started: %s",
+                master.waiting().all());
         StateCheck.demand(master.free().equals(master.usable()), "not all are free: %s", master.free());
     }
 }

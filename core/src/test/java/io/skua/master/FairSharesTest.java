@@ -1,4 +1,4 @@
-package io.skua.island;
+package io.skua.master;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
