@@ -5,14 +5,14 @@ import java.security.PrivilegedAction;
 import java.util.function.Supplier;
 
 /**
- * Daemon threads that know nothing of whoever happened to start them. A thread takes over from its starter the context
+ * Makes daemon threads that inherit nothing from the thread that starts them. By default a thread inherits the context
  * class loader, the inheritable thread-locals and, before Java 24, the access control context, which names the class
- * loaders of all methods on the starter's stack. A thread that outlives its starter would keep all of these.
+ * loaders of all methods on the starter's stack. A daemon that outlives its starter would keep all of these.
  */
 public final class Detached {
     private Detached() {}
 
-    /** A daemon that is not started yet. */
+    /** Returns a daemon thread that has not been started. */
     public static Thread daemon(Runnable body, String name) {
         return daemon(() -> new Thread(null, body, name, 0, false));
     }
