@@ -38,7 +38,7 @@ final class Hiring {
 
     // ---- under the crew's lock ----
 
-    /** Returns whether a thread may be made now, if so many threads exist. */
+    /** Returns whether a thread may be made now, given the number of threads that exist. */
     boolean isPossible(int threads) {
         boolean isAnybodyThere = threads + underWay > 0; // if not, only submitters ask: no pause is needed
         return threads + underWay < threadsMax && !(isAnybodyThere && isPausing());

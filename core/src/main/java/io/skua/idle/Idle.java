@@ -16,15 +16,15 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Protocol.</b>
  *
  * <pre>
- *   who makes work public                        who falls asleep (a searcher)
- *   (share a bag, inject a job)
+ *   a publisher makes work public                a searcher falls asleep
+ *   (shares a bag, injects a job)
  *   P1  publish                                  S1  rest = ASLEEP
  *   P2  full fence                               S2  counts += sleeper − searcher   (atomic: a full fence)
  *   P3  read counts:                             S3  look at every bag and at the injected jobs
  *       sleepers > 0 and no searcher?            S4  work: CAS rest ASLEEP → AWAKE, search on
  *   P4  wake one                                     none: park until rest = AWAKE
  *
- *   who wakes (P4)                               who finds work (a searcher)
+ *   a thread wakes a sleeper (P4)                a searcher finds work, or leaves
  *   W1  CAS rest ASLEEP → WAKING                 F1  counts −= searcher
  *   W2  counts += searcher − sleeper             F2  read counts: sleepers > 0 and no searcher,
  *   W3  rest = AWAKE                                 and there is more work anywhere: P4
