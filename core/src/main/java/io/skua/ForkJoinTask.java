@@ -176,7 +176,7 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V> {
             second.join();
         } catch (Throwable thrown) {
             if (isOffered) {
-                worker.dropOffers(place);
+                worker.aftermath().dropOffers(place);
             }
             first.cancel(false);
             second.cancel(false);

@@ -11,24 +11,24 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The stealable tasks of one job at one worker, all of them below one task: the bag's root. A thread works in one bag
- * at a time; when it helps out while it waits in a join, it opens an inner bag for the task it has taken, and the bag
- * that it left stays open to thieves.
+ * at a time. When a thread that waits in a join takes a task from elsewhere, it opens an inner bag for that task, and
+ * the bag that it worked in before stays open to thieves.
  *
  * <pre>
  * field       written by  read by          mode      pairs with                           if weaker
  * job         owner       thieves, others  volatile  stop: writes its reason, then reads  a job that is cancelled or
  *                                                    job; owner: writes job, then reads   that has ended interrupts a
  *                                                    the reason                           later one
- * job, root   owner       thieves          opaque    a thief reads them between look and  a thief runs a task of
- *                                                    take; published by split             another job, or one that is
+ * root        owner       thieves          opaque    a thief reads job and root between   a thief runs a task of
+ *                                                    look and take; published by split    another job, or one that is
  *                                                                                         not below root
  * waitingFor  owner       leapfroggers     volatile  root, read again afterwards          a stale hint, nothing worse
  * </pre>
  *
  * <p><b>B1.</b> While a bag is not empty, job and root do not change: {@link #begin} and {@link #finish} are called on
- * an empty bag only. An element that a thief sees was published after begin, so what the thief reads of job and root
- * after its look is at least as new; if its take then succeeds, the bag was not empty in between and what it read is
- * right.
+ * an empty bag only. An element that a thief sees was published after begin, so the job and root that the thief reads
+ * afterwards are at least as new. If the thief's take then succeeds, the bag was not empty in between, and the job and
+ * root that it read are those of the task.
  */
 public final class Bag {
     private static final VarHandle ROOT;
@@ -53,9 +53,10 @@ public final class Bag {
 
     private volatile @Nullable Task waitingFor;
 
-    private final @Nullable Bag outer; // never changes: a sleeper must not overlook a bag while an inner one closes
+    // never changes: otherwise a sleeper could overlook a bag while an inner one closes
+    private final @Nullable Bag outer;
 
-    private long stolenSeen; // owner only
+    private long stolenSeen; // deque's and offers' count of stolen tasks at the owner's last look; owner only
 
     Bag(Gate owner, int number, @Nullable Bag outer) {
         this.owner = owner;
@@ -92,7 +93,7 @@ public final class Bag {
         job = null;
     }
 
-    /** How many tasks thieves have taken since the last call. */
+    /** Returns how many tasks thieves have taken since the last call. For the owner. */
     public long stolenSinceLastLook() {
         long stolen = deque.stolen() + offers.stolen();
         long recent = stolen - stolenSeen;
@@ -106,30 +107,30 @@ public final class Bag {
 
     // ---- everybody ----
 
-    /** Whether there is a task for a thief. */
+    /** Returns whether there is a task that a thief could take. */
     public boolean hasLoot() {
         return offers.oldest() != null || deque.look() != Stealable.EMPTY;
     }
 
-    /** Whether a task is offered here. */
+    /** Returns whether a task is offered here. */
     public boolean hasOffer() {
         return offers.oldest() != null;
     }
 
-    /** How many tasks there are for thieves: a hint. */
+    /** Returns about how many tasks thieves could take. */
     public int lootCount() {
         return offers.count() + deque.publicCount();
     }
 
     /**
-     * Takes the oldest task, for a thief that is inside the job already. Null when there is none, when another thief
-     * was faster, or when the bag is not of that job or not of that root (B1).
+     * Takes the oldest task, for a thief that has entered the job. Returns null when there is none, when another thief
+     * was faster, or when the bag's job or root is not the one asked for (B1).
      *
-     * @param itsRoot null for any
+     * @param itsRoot the root that the bag must have, or null for any
      */
     @Nullable
     public Task take(JobCore itsJob, @Nullable Task itsRoot) {
-        Task offered = offers.oldest(); // first: offers are older than what lies in the deque, or as old
+        Task offered = offers.oldest(); // read first: offers are at least as old as tasks in the deque
         long index = offered == null ? deque.look() : Stealable.EMPTY;
         if ((offered == null && index == Stealable.EMPTY) || job != itsJob || (itsRoot != null && root() != itsRoot)) {
             return null;

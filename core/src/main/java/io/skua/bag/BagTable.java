@@ -4,12 +4,12 @@ import java.util.Arrays;
 import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
-/** The bags of an engine by their numbers. A task's status tells the number of the bag that its thief works in. */
+/** The bags of an engine by their numbers. A task's status holds the number of the bag in which the task runs. */
 public final class BagTable {
-    private volatile Bag[] bags = new Bag[16]; // written under this object's lock, as the numbers
-    private final BitSet numbers = new BitSet(); // in use
+    private volatile Bag[] bags = new Bag[16]; // written, as numbers is, under this object's lock
+    private final BitSet numbers = new BitSet(); // the numbers in use
 
-    /** A new bag with a free number. If there is no memory for it, nothing has changed. */
+    /** Adds a new bag with a free number. If there is no memory for it, nothing has changed. */
     public synchronized Bag add(Gate owner, @Nullable Bag outer) {
         int number = numbers.nextClearBit(0);
         Bag bag = new Bag(owner, number, outer);
@@ -21,14 +21,14 @@ public final class BagTable {
         return bag;
     }
 
-    /** The bag with this number; null when there is none. */
+    /** Returns the bag with this number, or null if there is none. */
     @Nullable
     public Bag get(int number) {
         Bag[] table = bags;
         return number >= 0 && number < table.length ? table[number] : null;
     }
 
-    /** A worker has ended: its bags belong to nobody any more. */
+    /** Removes the bags of a worker that has ended; their numbers are free again. */
     public synchronized void removeAllOf(Gate owner) {
         Bag[] table = bags;
         for (int number = 0; number < table.length; number++) {

@@ -9,13 +9,14 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A few announcements ({@link Post}) for one seat, or from one seat: any thread may add one and take one down. When it
- * is full, a task is not announced and only lies in its bag. Roughly first come first served.
+ * Up to {@value #SLOTS} announcements ({@link Post}) of tasks for one seat, or from one seat. Any thread may add one
+ * and take one down, roughly in the order in which they came. When the board is full, a task only lies in its bag.
  */
 public final class Board {
     private static final int SLOTS = 64;
 
-    private volatile @Nullable AtomicReferenceArray<@Nullable Post> slots; // most boards are never used
+    // made at the first add, since most boards are never used
+    private volatile @Nullable AtomicReferenceArray<@Nullable Post> slots;
     private final AtomicInteger count = new AtomicInteger();
     private final AtomicInteger turn = new AtomicInteger();
 
@@ -62,10 +63,11 @@ public final class Board {
     }
 
     /**
-     * One that nobody has claimed and whose job has room for another worker. It stays here until it is claimed.
+     * Returns an announcement that no taker has claimed and whose job has room for another worker, or null. It stays on
+     * the board until it is claimed.
      *
-     * @param group whose jobs count
-     * @param level of which jobs, or {@link Levels#ANY}
+     * @param group the group of the jobs to look for
+     * @param level the priority of the jobs to look for, or {@link Levels#ANY}
      */
     @Nullable
     public Post look(JobGroup group, int level) {

@@ -4,12 +4,12 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * Decides with one load whether a fork runs its child at once (LAZY) or must look closer (EAGER). Lazy forks are
- * what makes fork cheap: no queue entry, no fence, and for typed tasks and handles not even an object.
+ * Decides with one load whether a fork runs its child at once (LAZY) or must look closer (EAGER). Lazy forks make fork
+ * cheap: they need no queue entry, no fence, and for typed tasks and handles not even an object.
  *
- * <p>The owner closes the gate (LAZY) when it has enough latent tasks and nobody is hungry. Anybody opens it (EAGER)
- * who wants the owner's attention: a thief that found nothing here or that took something, a job that is being
- * cancelled, the owner itself when it has popped a latent task.
+ * <p>The owner closes the gate (LAZY) when it has queued enough tasks and nobody is hungry. Any thread that wants the
+ * owner to look closer opens the gate (EAGER): a thief that found no task here or took one, a thread that stops the
+ * job, the owner itself when it has taken a task out of its bag.
  *
  * <pre>
  * field  written by      read by  mode                  pairs with                        if weaker
@@ -20,10 +20,11 @@ import java.lang.invoke.VarHandle;
  *
  * <p><b>G1.</b> An opener first makes its reason visible (counts as hungry, moves top, stops the job), then writes
  * EAGER. The owner writes LAZY first and then reads the reasons. In the total order of these accesses either the
- * opener's EAGER comes last and stays, or the owner's later read sees the reason and opens the gate itself. (The
- * store-buffer pattern of Dekker; verify/spin/idle.pml has it as part of the idle protocol.)
+ * opener's EAGER comes last and stays, or the owner's later read sees the reason and the owner opens the gate itself.
+ * (The store-buffer pattern of Dekker; models: verify/spin/gate.pml and, as part of the idle protocol,
+ * verify/spin/idle.pml.)
  *
- * <p>The field sits alone on its cache line: thieves write it while the owner reads it on every fork.
+ * <p>The field is alone on its cache line, since thieves write it while the owner reads it at every fork.
  */
 public abstract class Gate extends GateField {
     private static final int EAGER = 0;
@@ -45,7 +46,7 @@ public abstract class Gate extends GateField {
         return (int) GATE.getOpaque(this) == LAZY;
     }
 
-    /** For the owner; it must read its reasons again afterwards (G1). */
+    /** Makes forks lazy. For the owner, which must read the reasons to be eager again afterwards (G1). */
     public final void close() {
         GATE.setVolatile(this, LAZY);
     }

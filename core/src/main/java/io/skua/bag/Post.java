@@ -8,23 +8,24 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The announcement of a task that lies in its owner's bag: on a {@link Board} somebody finds it sooner, since it is on
- * the critical path, or a certain worker had its data last. The task can thus be taken twice, and runs once: whoever
- * has taken it must {@link #claim} it before it runs or cancels it, and drop it when that says no.
+ * The announcement, on a {@link Board}, of a task that also lies in its owner's bag. A task is announced so that a
+ * worker finds it sooner: it is on the critical path, or a certain worker had its data last. The task can be taken
+ * twice, from the bag and from the board, but must run once. So each taker must {@link #claim} the task before it runs
+ * or cancels it, and drops the task if the claim returns false.
  *
  * <pre>
  * field        written by  read by        mode   pairs with                     if weaker
- * task, job    announcer   whoever looks  plain  Board's slot (CAS, volatile    a thief runs half of a task
- *                                                read): written before
+ * task, job    announcer   takers         plain  Board's slot (CAS, volatile    a thief sees a half-written
+ *                                                read), which is written later  task
  * board, slot  announcer   the claimer    plain  the same slot, or the owner's  a slot stays taken
  *                                                bag, through which it came
  * claimed      takers      takers         CAS    itself                         the task runs twice
  * </pre>
  *
- * <p><b>A1.</b> Exactly one taker's claim says yes. <b>A2.</b> The claimer takes the announcement down, so a board
- * holds nothing that has started, and a job that has ended leaves nothing behind: all its tasks were claimed.
- * <b>A3.</b> The announcement is a hint: what keeps a task from being forgotten is that it lies in a bag. A taker from
- * a board enters the job first (J1), as a thief does.
+ * <p><b>A1.</b> Exactly one taker's claim succeeds. <b>A2.</b> The claimer takes the announcement down. So a board
+ * holds no task that has started, and an ended job leaves nothing on a board, since all its tasks were claimed.
+ * <b>A3.</b> The announcement is a hint: the bag keeps the task from being forgotten. A taker from a board enters the
+ * job first (J1), as a thief does.
  */
 public final class Post {
     private static final VarHandle CLAIMED;
@@ -45,7 +46,7 @@ public final class Post {
     @SuppressWarnings("unused") // through CLAIMED
     private volatile boolean claimed;
 
-    /** The right to run the task, which one taker gets. */
+    /** Claims the right to run the task, and takes the announcement down. Only the first call returns true. */
     boolean claim() {
         if (!CLAIMED.compareAndSet(this, false, true)) {
             return false;
@@ -58,7 +59,7 @@ public final class Post {
         return claimed;
     }
 
-    /** Puts it up, if there is room. Its task is not in a bag yet. */
+    /** Puts the announcement on a board, if there is room. The task must not be in a bag yet. */
     public void announce(Task itsTask, JobCore itsJob, Board where) {
         task = itsTask;
         job = itsJob;
@@ -74,7 +75,7 @@ public final class Post {
         }
     }
 
-    /** For the board, before anybody can see it there. */
+    /** Called by the board, before other threads can find the announcement there. */
     void setSlot(int number) {
         slot = number;
     }

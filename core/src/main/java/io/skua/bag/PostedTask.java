@@ -2,10 +2,7 @@ package io.skua.bag;
 
 import io.skua.task.AnnouncedTask;
 
-/**
- * A task that may lie in a bag and on a {@link Board} at the same time: it can be taken twice, and runs once. See
- * {@link Post}.
- */
+/** A task that may lie in a bag and be announced on a {@link Board} at the same time. See {@link Post}. */
 public abstract class PostedTask extends AnnouncedTask {
     private final Post post = new Post();
 

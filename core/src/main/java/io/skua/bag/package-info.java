@@ -1,5 +1,5 @@
 /**
- * Where forked tasks lie until somebody runs them: bags, and boards that announce some of them.
+ * Where forked tasks lie until a worker runs them: bags, and boards that announce some of them.
  *
  * <p>Reading order: {@link io.skua.bag.Gate}, {@link io.skua.bag.Bag}, {@link io.skua.bag.Post}.
  */

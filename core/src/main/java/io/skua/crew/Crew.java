@@ -14,32 +14,31 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The threads, and who sits where. A thread that must wait lends its seat out: a spare thread takes it when there is
- * work, so that the core goes on. All of it happens rarely and under one lock.
+ * The threads, and who sits where. A thread that must wait lends its seat out: when there is work, a spare thread takes
+ * the seat, so that the core does not stay idle. All of this happens rarely and under one lock.
  *
- * <p><b>C1.</b> A seat is VACANT exactly when no active thread sits on it (and it counts as one sleeper, see
- * {@link Idle}).
+ * <p><b>C1.</b> A seat is VACANT exactly when no active thread sits on it. Then it counts as one sleeper
+ * ({@link Idle}).
  *
- * <p><b>C2.</b> A thread that comes back goes on at once, even if its seat is taken: it may hold locks that the other
- * one needs, and the other one may hold locks that it needs, so neither may wait for the other's seat. For a while two
- * threads then run on one seat; the first of them that has nothing below its feet retires and becomes a spare.
+ * <p><b>C2.</b> A thread that comes back from a wait goes on at once, even if another thread has its seat: either
+ * thread may hold locks that the other needs, so neither may wait for the other to leave the seat. For a while two
+ * threads then run on one seat. The first of them whose stack holds no task any more retires and becomes a spare.
  *
  * <p><b>C3 (hiring).</b> A thread is made outside of the lock ({@link Hiring}). Meanwhile its seat is VACANT and marked
- * as hiring; whoever else wants to fill the seat relies on the new thread, which starts as a searcher and looks
+ * as hiring. Other threads that want to fill the seat rely on the new thread, which starts as a searcher and looks
  * everywhere.
  *
- * <p><b>C4 (a thread that dies).</b> Whatever ends a thread, {@link #ended} frees its seat and takes it out of the
- * counts, and then looks for somebody who takes the seat over. A thread that ends without having come to our code is
- * found by the {@link Watch}.
+ * <p><b>C4 (a thread that dies).</b> However a thread ends, {@link #ended} frees its seat, takes the thread out of the
+ * counts, and then wakes somebody to take the seat over. The {@link Watch} finds threads that end without calling it.
  *
  * <p><b>C5 (waits that nobody has announced).</b> The {@link Watch} may lend out the seat of a thread that is blocked
- * in code of users, behind that thread's back ({@link #lend}); the thread is then no longer active, and does not know.
- * It may be lent only while it is {@code busy}: the watch writes {@code lent} and then reads {@code busy}; the thread
- * clears {@code busy} before it searches, and then reads {@code lent} ({@link #takeBack}). One of them sees the other,
- * so a thread that searches or sleeps is always active.
+ * in users' code ({@link #lend}). The thread is then no longer active, and does not know it. Its seat may be lent only
+ * while the thread is {@code busy}: the watch writes {@code lent} and then reads {@code busy}; the thread clears
+ * {@code busy} before it searches, and then reads {@code lent} ({@link #takeBack}). At least one of them sees the
+ * other's write, so a thread that searches or sleeps is always active. (verify/spin/lend.pml)
  *
- * <p>At most {@code threadsMax} threads exist. When they are used up, a waiting thread leaves its seat empty. Spares
- * that nobody needed for {@link #KEEP_ALIVE_NANOS} end.
+ * <p>At most {@code threadsMax} threads exist. When that many exist and none is spare, the seat of a waiting thread
+ * stays vacant. A spare that got no seat for {@link #KEEP_ALIVE_NANOS} ends.
  */
 public final class Crew implements Staff {
     static final long KEEP_ALIVE_NANOS = TimeUnit.SECONDS.toNanos(10);
@@ -51,11 +50,11 @@ public final class Crew implements Staff {
     private final Moves moves;
     private final CountDownLatch allEnded = new CountDownLatch(1);
     private final Object lock = new Object();
-    private final WorkerList workers = new WorkerList(); // written under the lock
-    private final Spares spares = new Spares(); // guarded by lock, as all below
-    private final Tally retired = new Tally(); // what threads did that have ended
+    private final WorkerList workers = new WorkerList(); // their threads have not ended; written under the lock
+    private final Spares spares = new Spares(); // guarded by the lock, as all fields below
+    private final Tally retired = new Tally(); // the counters of threads that have ended
     private boolean closed;
-    private volatile boolean isShort; // a seat of an island is vacant for which no thread is to be had
+    private volatile boolean isShort; // whether an island has a vacant seat for which no thread can be had
 
     public Crew(Idle idle, Ports ports, Recruiter recruiter, int threadsMax) {
         this.idle = idle;
@@ -91,24 +90,24 @@ public final class Crew implements Staff {
         return hiring;
     }
 
-    /** A seat that could not be filled has been given up. Under the lock. */
+    /** Forgets that a seat could not be filled. The caller holds the lock. */
     void clearShort() {
         isShort = false;
     }
 
-    /** A seat of an island could not be filled: whoever sits where there is no island should resign. Under the lock. */
+    /** Notes that a seat could not be filled: with islands, a worker outside of them should resign. Under the lock. */
     void setShort() {
         isShort = !sharing().isFixed();
     }
 
     // ---- threads come ----
 
-    /** Puts a spare or a new thread on the seat. */
+    /** Puts a spare or a new thread on the seat; see {@link Staff#fill}. */
     @Override
     public boolean fill(Seat seat) {
         boolean filled = tryFill(seat);
         if (!filled && isShort) {
-            idle.wakeOutsider(); // he will resign
+            idle.wakeOutsider(); // its thread will resign, and can then fill the seat
         }
         return filled;
     }
@@ -154,7 +153,7 @@ public final class Crew implements Staff {
         }
     }
 
-    /** The worker is attached to the seat. */
+    /** Seats a worker that is attached to the seat, as a searcher. */
     private void seatAsSearcher(Seat seat, Seated worker) {
         seat.casRest(Seat.VACANT, Seat.AWAKE);
         seat.setActive(1);
@@ -163,10 +162,10 @@ public final class Crew implements Staff {
         idle.filled(seat, worker);
     }
 
-    /** For a new thread. False if a thread of this seat has come back in the meantime, or the engine has ended. */
+    /** Seats a new thread. Returns false if a thread of this seat has come back meanwhile, or the crew is closed. */
     boolean trySeat(Seat seat, Seated worker) {
         synchronized (lock) {
-            hiring.end(seat); // and not later: the new thread may leave the seat again before its maker goes on
+            hiring.end(seat); // must not be later: the new thread may have left the seat again before its maker goes on
             if (closed || seat.rest() != Seat.VACANT) {
                 return false;
             }
@@ -177,35 +176,35 @@ public final class Crew implements Staff {
         }
     }
 
-    /** Threads that change their seats. */
+    /** Returns the part of the crew that moves threads to other seats. */
     public Moves moves() {
         return moves;
     }
 
-    /** Throws if there is no thread, and none is to be had. Before a job is accepted. */
+    /** See {@link Hiring#requireThread}. */
     public void requireThread(Seat first) {
         hiring.requireThread(first);
     }
 
-    /** Puts a thread on this seat, so that a thread factory that does not work is known at once. */
+    /** See {@link Hiring#tryFactory}. */
     public void tryFactory(Seat first) {
         hiring.tryFactory(first);
     }
 
     // ---- threads leave their seats, and come back ----
 
-    /** The worker's thread is about to wait: others may use its seat. Throws nothing if there is enough stack. */
+    /** Frees the seat of a worker whose thread is about to wait. Throws nothing if there is enough stack. */
     public void leave(Seated worker) {
         Seat left;
         synchronized (lock) {
             left = worker.seat();
             standUp(worker);
         }
-        idle.changed(); // what the worker has shared, or room that it made in a limited job
+        idle.changed(); // for the tasks that the worker has shared, or the room that it made in a limited job
         sharing().left(left);
     }
 
-    /** C5: a worker whose seat was lent out has stood up already. */
+    /** Makes the worker inactive, and a seat without active threads vacant. A lent seat is only unmarked (C5). */
     void standUp(Seated worker) {
         if (!worker.isActive()) {
             worker.setLent(false);
@@ -223,7 +222,7 @@ public final class Crew implements Staff {
         idle.vacated(seat);
     }
 
-    /** The worker's thread goes on (C2). */
+    /** Makes a worker active again whose thread goes on after a wait (C2). */
     public void comeBack(Seated worker) {
         synchronized (lock) {
             runOn(worker.seat(), worker);
@@ -239,7 +238,7 @@ public final class Crew implements Staff {
         worker.setActive(true);
     }
 
-    /** The worker's thread is blocked in code of users: others may use its seat (C5). */
+    /** Frees the seat of a worker whose thread is blocked in users' code (C5). */
     void lend(Seated worker) {
         synchronized (lock) {
             if (!worker.isSeated() || !worker.isActive() || worker.isLent()) {
@@ -256,14 +255,14 @@ public final class Crew implements Staff {
     }
 
     /**
-     * The worker's thread goes on after its seat was lent out (C5). For the thread itself, or for the watch that sees
-     * it go on.
+     * Makes a worker active again whose seat was lent out (C5). Called by its own thread, or by the watch when it sees
+     * that the thread runs again.
      */
     public void takeBack(Seated worker) {
         synchronized (lock) {
             if (worker.isLent()) {
                 runOn(worker.seat(), worker);
-                worker.setLent(false); // last: the thread reads it without the lock, and then must be active
+                worker.setLent(false); // last: the thread reads lent without the lock, and then is active
             }
         }
     }
@@ -273,19 +272,19 @@ public final class Crew implements Staff {
         return isShort;
     }
 
-    /** What {@link #retireIfSuperfluous} tells a thread. */
+    /** What a thread has to do after {@link #retireIfSuperfluous} or {@link #awaitSeat}. */
     public enum Verdict {
-        /** Nobody else runs on this seat. */
+        /** The thread keeps its seat, since no other thread runs there. */
         STAY,
-        /** It has been a spare and sits on another seat now, as a searcher. */
+        /** The thread was a spare and now sits on another seat, as a searcher. */
         NEW_SEAT,
-        /** The thread is to end. */
+        /** The thread must end. */
         END
     }
 
     /**
-     * Called by a thread that has nothing to do and is not counted as a searcher: if another one runs on its seat, it
-     * becomes a spare and waits for a seat.
+     * Called by a thread that has nothing to do and does not count as a searcher. If another thread runs on its seat,
+     * the caller becomes a spare and waits for a seat.
      */
     public Verdict retireIfSuperfluous(Seated worker) {
         Seat seat;
@@ -300,13 +299,13 @@ public final class Crew implements Staff {
             worker.standUp();
             spares.add(worker);
         }
-        sharing().left(seat); // the other one may sleep
+        sharing().left(seat); // the thread that stays may be asleep
         return awaitSeat(worker);
     }
 
-    /** Called by a thread that has become a spare: waits until it gets a seat, but not for ever. */
+    /** Called by a thread that has become a spare: waits for a seat, for at most {@link #KEEP_ALIVE_NANOS}. */
     public Verdict awaitSeat(Seated worker) {
-        idle.changed(); // somebody may have found no thread for a vacant seat a moment ago
+        idle.changed(); // a publisher may have found no thread for a vacant seat a moment ago
         long until = parking().nanoTime() + KEEP_ALIVE_NANOS;
         for (; ; ) {
             synchronized (lock) {
@@ -319,13 +318,13 @@ public final class Crew implements Staff {
                 }
             }
             parking().parkNanos(this, Math.max(1, until - parking().nanoTime()));
-            Thread.interrupted(); // of no job: an interrupted thread could not park
+            Thread.interrupted(); // no job has sent this interrupt, and it would keep the thread from parking
         }
     }
 
     /**
-     * The worker's thread has ended, or was never started (C4). Needs no memory. The thread itself and the watch may
-     * both say so: each step happens once.
+     * Removes a worker whose thread has ended or was never started (C4). Needs no memory. Both the thread itself and
+     * the watch may call this; each step is done once.
      */
     public void ended(Seated worker) {
         boolean wasSearching;
@@ -365,7 +364,7 @@ public final class Crew implements Staff {
         }
     }
 
-    /** No thread is started any more; spares end. Seated threads end when they see that the engine has stopped. */
+    /** Starts no thread any more, and ends spares. Seated threads end when they see that the engine has stopped. */
     public void close() {
         synchronized (lock) {
             closed = true;
@@ -384,7 +383,7 @@ public final class Crew implements Staff {
         return allEnded.getCount() == 0;
     }
 
-    /** The sum over all threads, read while they run. */
+    /** Returns the sum of all threads' counters, read while the threads run. */
     public Tally tally() {
         synchronized (lock) {
             Tally sum = retired.copy();

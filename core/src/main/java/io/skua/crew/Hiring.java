@@ -8,27 +8,27 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How an engine gets new threads. A thread is made and started outside of the crew's lock, since that runs code of
- * users; its seat is marked meanwhile ({@link Crew}, C3; verify/spin/hire.pml).
+ * Makes new threads for an engine. A thread is made and started outside of the crew's lock, since that runs users'
+ * code; meanwhile its seat is marked ({@link Crew}, C3; verify/spin/hire.pml).
  *
- * <p>If no thread can be had, the engine goes on with those it has. Whoever has tried passes on the duty to wake
- * somebody ({@code Idle.changed}). The next attempt is made by whoever publishes work after {@link #PAUSE_NANOS}, or by
- * the {@link Watch}. An engine that has no thread at all takes no job.
+ * <p>If no thread can be made, the engine goes on with the threads that it has, and the thread that has tried passes on
+ * the duty to wake somebody ({@code Idle.changed}). After {@link #PAUSE_NANOS} the next thread that publishes work
+ * tries again, or the {@link Watch}. An engine without islands that has no thread at all accepts no job.
  */
 final class Hiring {
-    /** Where no thread is to be had, every fork would ask for one again. */
+    /** How long nobody tries again after no thread could be made; otherwise every fork would. */
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
     private final Crew crew;
     private final int threadsMax;
     private final Object lock; // the crew's
-    private final StackBudget stacks = StackBudget.ofThisProgram(); // guarded by lock, as all that is not volatile
+    private final StackBudget stacks = StackBudget.ofThisProgram(); // guarded by lock, as all non-volatile fields
     private int underWay;
     private int made;
-    private long againNanos; // 0: no thread was refused yet
-    private volatile boolean isWanted; // a thread was wanted and not to be had: the watch tries again
+    private long againNanos; // when to try again; 0 if every thread could be made so far
+    private volatile boolean isWanted; // a thread was wanted and could not be had: the watch tries again
     private volatile boolean hasMadeNone = true;
-    private volatile @Nullable Throwable refusal; // why no thread was to be had when one was wanted last
+    private volatile @Nullable Throwable refusal; // why the last attempt to make a thread failed; null if it succeeded
 
     Hiring(Crew crew, int threadsMax, Object lock) {
         this.crew = crew;
@@ -38,9 +38,9 @@ final class Hiring {
 
     // ---- under the crew's lock ----
 
-    /** @param threads how many there are */
+    /** Returns whether a thread may be made now, given the number of threads that exist. */
     boolean isPossible(int threads) {
-        boolean isAnybodyThere = threads + underWay > 0; // else a submitter asks, and not every fork
+        boolean isAnybodyThere = threads + underWay > 0; // if not, only submitters ask: no pause is needed
         return threads + underWay < threadsMax && !(isAnybodyThere && isPausing());
     }
 
@@ -48,7 +48,7 @@ final class Hiring {
         return againNanos != 0 && crew.parking().nanoTime() - againNanos < 0;
     }
 
-    /** A thread is wanted, and not possible now. */
+    /** Makes the watch try again, since a thread is wanted that cannot be had now. */
     void want() {
         isWanted = true;
     }
@@ -69,7 +69,7 @@ final class Hiring {
 
     // ---- outside of the lock ----
 
-    /** Makes a thread for a seat, after {@link #begin}. Throws nothing. */
+    /** Makes and starts a thread for a seat, after {@link #begin}. Throws nothing. */
     boolean hire(Seat seat) {
         if (!Headroom.isAmple()) {
             return leaveToWatch(seat);
@@ -83,14 +83,14 @@ final class Hiring {
                 refusal = null;
                 return true;
             }
-            crew.ended(worker); // it was never started, and its bags are free again
+            crew.ended(worker); // it was never started: this frees its bags
             return false;
         } catch (Throwable noThread) {
             return refused(seat, worker, noThread);
         }
     }
 
-    /** Making a thread is a long way down, through code of users; on a stack that is nearly used up nobody tries. */
+    /** Leaves the thread to the watch: making one needs much stack and runs users' code, and little stack is left. */
     private boolean leaveToWatch(Seat seat) {
         synchronized (lock) {
             end(seat);
@@ -99,7 +99,7 @@ final class Hiring {
         return false;
     }
 
-    /** A worker with a thread that has not started. */
+    /** Returns a worker with a thread that has not started. */
     private Seated newWorker() {
         int id;
         long stackBytes;
@@ -133,7 +133,7 @@ final class Hiring {
             }
         }
         if (worker != null) {
-            crew.ended(worker); // its bags are free again, and its seat
+            crew.ended(worker); // frees its bags and its seat
         }
         if (again) {
             return crew.fill(seat);
@@ -143,7 +143,7 @@ final class Hiring {
         return false;
     }
 
-    /** Where address space is short, a thread with a smaller stack may be had. */
+    /** Makes later stacks smaller if the thread could not be started for lack of memory: a smaller one may be had. */
     private boolean tryShrinkStacks(Seated worker, Throwable failure) {
         return failure instanceof OutOfMemoryError
                 && !crew.recruiter().hasForeignThreads()
@@ -151,8 +151,8 @@ final class Hiring {
     }
 
     /**
-     * Makes sure that there is a thread at all, before a job is accepted. Not with islands, where a job gets its thread
-     * with its island; there the watch tries again.
+     * Throws if the engine has no thread and none can be made. Called before a job is accepted. Does nothing with
+     * islands, where a job gets its thread together with its island; there the watch tries again.
      */
     void requireThread(Seat first) {
         if (crew.workers().size() > 0 || !crew.sharing().isFixed()) {
@@ -167,7 +167,7 @@ final class Hiring {
         }
     }
 
-    /** Whether there is a thread, or somebody is making one: if that fails, the watch tries again. */
+    /** Returns whether there is a thread, or one is being made: if that fails, the watch tries again. */
     private boolean hasThread() {
         synchronized (lock) {
             return crew.workers().size() + underWay > 0;
@@ -175,8 +175,8 @@ final class Hiring {
     }
 
     /**
-     * Fills the first seat, so that a thread factory that does not work is known at once. A thread that was made and
-     * cannot be started now may be started later.
+     * Fills the first seat, so that a thread factory that does not work is known at once. Throws only if the factory
+     * made no thread: a thread that was made and cannot be started now may be started later.
      */
     void tryFactory(Seat first) {
         crew.fill(first);
@@ -189,7 +189,7 @@ final class Hiring {
         }
     }
 
-    /** Whether a thread was wanted and could not be had, and it is time to try again; who asks must try. */
+    /** Returns whether it is time to try again to make a thread, and clears the wish: the caller must try. */
     boolean takeWanted() {
         if (!isWanted) {
             return false;

@@ -9,11 +9,11 @@ import io.skua.thread.Headroom;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Threads that change their seats, because a seat works for another island now ({@link Crew} has the invariants and the
- * lock; verify/spin/astray.pml).
+ * Moves threads whose seat works for another island now ({@link Crew} has the invariants and the lock; model:
+ * verify/spin/astray.pml).
  */
 public final class Moves {
-    /** How long a thread without a seat of its own lets others go first. */
+    /** How long an astray thread that gives way waits at most for a seat. */
     private static final long GIVE_WAY_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
     private final Crew crew;
@@ -27,12 +27,12 @@ public final class Moves {
     }
 
     /**
-     * The seat's groups have changed. Threads that run or wait there for a group that it has left move to that group's
-     * home, with their bags; the seat is free for its new groups. Call {@link Idle#changed} or {@link Idle#call}
-     * afterwards.
+     * Moves threads after the seat's groups have changed: each thread that runs or waits here for a group that the seat
+     * has left moves to that group's home, with its bags. The caller must call {@link Idle#changed} or
+     * {@link Idle#call} afterwards.
      */
     public void rehome(Seat seat) {
-        Headroom.check(); // H1: a thread is moved as a whole; whoever wanted this marks the seat and tries again
+        Headroom.check(); // H1: a thread is moved completely or not at all; the keeper marks the seat and tries again
         synchronized (lock) {
             for (Seated worker : seat.attached().slots()) {
                 if (worker == null) {
@@ -56,10 +56,10 @@ public final class Moves {
         Seat old = worker.seat();
         Seat home = group.home();
         if (home == old) {
-            return; // a lodger that has no seat now, and will have another home when it gets one
+            return; // the group of a lodger that has no seat now; when it gets one, that is its home
         }
         boolean active = worker.isActive();
-        home.attach(worker); // first: it may need memory
+        home.attach(worker); // first, since only this step may need memory
         if (active) {
             crew.standUp(worker);
         }
@@ -68,13 +68,13 @@ public final class Moves {
         if (active) {
             crew.runOn(home, worker);
         }
-        worker.stray(); // or will be, when it comes back
+        worker.stray(); // a thread that waits is astray when it comes back
     }
 
     /**
-     * Called by a thread that runs on its group's home beside another: it waits until somebody of the group has nothing
-     * to do and hands his seat over; but not for longer than {@link #GIVE_WAY_NANOS}, since it may hold locks that the
-     * others need (C2).
+     * Called by a thread that runs on its group's home beside another thread. It waits until a member of the group has
+     * nothing to do and hands its seat over, but at most {@link #GIVE_WAY_NANOS}, since it may hold locks that other
+     * threads need (C2).
      */
     public void giveWay(Seated worker, Group group) {
         synchronized (lock) {
@@ -96,7 +96,7 @@ public final class Moves {
                 }
             }
             long left = until - crew.parking().nanoTime();
-            boolean enough = left <= 0 || Thread.currentThread().isInterrupted(); // which keeps us from parking
+            boolean enough = left <= 0 || Thread.currentThread().isInterrupted(); // an interrupted thread cannot park
             if (enough && group.ready().remove(worker)) {
                 crew.comeBack(worker);
                 worker.stray();
@@ -107,9 +107,9 @@ public final class Moves {
     }
 
     /**
-     * A thread without work leaves its seat to one that has given way; it becomes a spare itself.
+     * Gives the seat of a thread without work to one that has given way. The thread without work becomes a spare.
      *
-     * @return whether it did: then it must {@link Crew#awaitSeat}, and may have been given one already
+     * @return whether it did: then {@code from} must call {@link Crew#awaitSeat}, and may have a seat already
      */
     public boolean handOver(Seated from, Seated to, Group group) {
         boolean isGiven;
@@ -118,7 +118,7 @@ public final class Moves {
             if (isGiven) {
                 swap(from, to);
             } else {
-                putBack(to, group); // not ours to give any more
+                putBack(to, group); // the seat has left the group
             }
         }
         if (isGiven) {
@@ -129,7 +129,7 @@ public final class Moves {
         return isGiven;
     }
 
-    /** The thread goes on waiting for a seat; if there is no memory for that, it goes on at once (C2). */
+    /** Makes the thread wait for a seat again; without memory for that, it goes on at once (C2). */
     private void putBack(Seated worker, Group group) {
         try {
             group.ready().add(worker);
@@ -152,7 +152,7 @@ public final class Moves {
     }
 
     /**
-     * The worker's seat belongs to no island, and others need threads: the worker becomes a spare, and must
+     * Makes a worker a spare whose seat belongs to no island, while islands need threads. The worker must then call
      * {@link Crew#awaitSeat}.
      */
     public void resign(Seated worker) {

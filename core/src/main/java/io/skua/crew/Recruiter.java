@@ -2,17 +2,17 @@ package io.skua.crew;
 
 import io.skua.idle.Seated;
 
-/** Where the crew gets its workers from. */
+/** Makes workers for the crew. */
 public interface Recruiter {
     /**
-     * A worker with a thread that has not started. Runs code of users if they have chosen a thread factory, and is
-     * called without a lock.
+     * Returns a worker with a thread that has not started. Runs users' code if they have chosen a thread factory, and
+     * so is called without a lock.
      */
     Seated recruit(int id, long stackBytes);
 
-    /** The worker's thread has ended, or was never started. Needs no memory, and may be called more than once. */
+    /** Called when the worker's thread has ended or was never started, once or more. Needs no memory. */
     void dismissed(Seated worker);
 
-    /** Whether threads come from a factory of users, which may do with them what it likes. */
+    /** Returns whether threads come from a user's factory, which may wrap or end them as it likes. */
     boolean hasForeignThreads();
 }

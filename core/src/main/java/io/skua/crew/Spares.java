@@ -5,8 +5,8 @@ import io.skua.thread.Parking;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Threads without a seat. The one that has rested for the shortest time is taken first. They are linked through the
- * workers themselves, so that nothing here needs memory. Guarded by the crew's lock.
+ * Threads without a seat. The thread that has rested for the shortest time is taken first. The list is linked through
+ * the workers themselves, so that no method needs memory. Guarded by the crew's lock.
  */
 final class Spares {
     private @Nullable Seated newest;
@@ -21,7 +21,7 @@ final class Spares {
         newest = worker;
     }
 
-    /** Takes the worker out if it is among them. */
+    /** Removes the worker if it is a spare. */
     void remove(Seated worker) {
         Seated before = null;
         for (Seated spare = newest; spare != null; before = spare, spare = spare.nextSpare()) {

@@ -16,23 +16,23 @@ import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A thread that looks after an engine from time to time, while there are jobs. What it does nobody else can do:
+ * A thread that inspects an engine from time to time while there are jobs. It does what no other thread can do:
  *
  * <ul>
- *   <li><b>Waits that nobody has announced.</b> A thread is blocked in code of users (a lock, a queue, a future of
- *       another library) while tasks wait for a worker: the thread's seat is lent out ({@link Crew#lend}), as if it had
- *       called {@code Skua.blocking}. A thread counts as blocked when it was off the processor at two looks in a row
- *       and has run no task between them.
- *   <li><b>Threads that died</b> before they came to our code or outside of it, by a wrapper of a thread factory: their
- *       seats are freed.
- *   <li><b>Threads that could not be had</b>, wake-ups for which a publisher had no stack, and offers that a sleeper
- *       has overlooked: tried again.
- *   <li><b>The watchdog</b>, if it is wanted: work lies about and everybody sleeps, for {@link #LOST_NANOS}. That is a
- *       fault of ours. The watchdog logs a sentence with the engine's state, and wakes everybody.
+ *   <li><b>Waits that nobody has announced.</b> If a thread is blocked in users' code (a lock, a queue, a future of
+ *       another library) while tasks wait for a worker, the watch lends the thread's seat out ({@link Crew#lend}), as
+ *       if the thread had called {@code Skua.blocking}. A thread counts as blocked if it was off the processor at two
+ *       looks in a row and has run no task between them.
+ *   <li><b>Threads that died</b> before they came to Skua's code or outside of it, in a wrapper of a thread factory:
+ *       the watch frees their seats.
+ *   <li><b>Steps that failed.</b> The watch tries again to make threads that could not be had, to wake somebody where a
+ *       publisher had no stack or memory for that, and to find takers for offers that a sleeper has overlooked.
+ *   <li><b>The watchdog</b>, if it is wanted: work waits while all members of a group sleep, for {@link #LOST_NANOS}.
+ *       That is a fault of Skua. The watchdog logs a sentence with the state of the group, and wakes its members.
  * </ul>
  *
- * <p>It looks every {@link #PAUSE_MAX_NANOS}, more often after it has found a thread that is blocked, since more will
- * follow. It reads and disturbs nobody: a look costs a few microseconds. When there was no job for
+ * <p>The watch looks every {@link #PAUSE_MAX_NANOS}, and more often after it has lent a seat out, since more threads
+ * will block. A look costs a few microseconds and disturbs no thread. When there was no job for
  * {@link #KEEP_ALIVE_NANOS}, the thread ends; the next job starts another one.
  */
 public final class Watch {
@@ -48,11 +48,11 @@ public final class Watch {
     private final Idle idle;
     private final Lifetime lifetime;
     private final boolean isWatchdog;
-    private final AtomicReference<@Nullable Thread> thread = new AtomicReference<>(); // that looks; null if none does
-    private long lostSince; // 0: nothing seems lost; of the thread, as all below
+    private final AtomicReference<@Nullable Thread> thread = new AtomicReference<>(); // null if no thread watches
+    private long lostSince; // when work first seemed lost; 0 if none does; used, as lostAt, by the watch's thread only
     private long lostAt;
 
-    /** @param isWatchdog whether it looks for lost wake-ups, too */
+    /** @param isWatchdog whether the watch looks for lost wake-ups, too */
     public Watch(Crew crew, Lifetime lifetime, boolean isWatchdog) {
         this.crew = crew;
         this.idle = crew.idle();
@@ -60,7 +60,7 @@ public final class Watch {
         this.isWatchdog = isWatchdog;
     }
 
-    /** There is a job: somebody must look after it. */
+    /** Starts the thread of the watch if it does not run. Called when there is a job. */
     public void look() {
         if (!isRunning()) {
             start();
@@ -85,13 +85,13 @@ public final class Watch {
         return crew.reports().name() + "-watch";
     }
 
-    /** A thread that has died, for lack of memory say, does not look any more. */
+    /** Returns whether the thread of the watch is alive; it may have died for lack of memory. */
     public boolean isRunning() {
         Thread now = thread.get();
         return now != null && now.getState() != Thread.State.TERMINATED;
     }
 
-    /** The engine has stopped: its threads end by themselves, but for those that never come to our code. */
+    /** Keeps watching after the engine has stopped if users made its threads: these may end outside of Skua's code. */
     public void lookUntilEnd() {
         if (hasForeignThreads() && !crew.haveAllEnded()) {
             look();
@@ -121,14 +121,14 @@ public final class Watch {
                 } else {
                     pause = Math.min(PAUSE_IDLE_NANOS, pause * 2);
                 }
-            } catch (Throwable thrown) { // memory is short, say: the next look will do
+            } catch (Throwable thrown) { // memory is short, for example: the next look will do the rest
                 crew.reports().report("a look at the workers has failed", thrown);
             }
             if (crew.parking().nanoTime() - idleSince > KEEP_ALIVE_NANOS) {
                 Thread me = Thread.currentThread();
                 thread.compareAndSet(me, null);
                 if (!lifetime.hasUnfinished() || !thread.compareAndSet(null, me)) {
-                    return; // whoever submits now sees that nobody watches, or has started another watch
+                    return; // a submitter sees from now on that no watch runs, or has started another one
                 }
             }
         }
@@ -143,7 +143,7 @@ public final class Watch {
         }
     }
 
-    /** One look. Returns whether a seat was lent out. */
+    /** Looks at all workers once. Returns whether a seat was lent out. */
     private boolean tick() {
         boolean lent = false;
         boolean waits = isWorkWaiting();
@@ -186,7 +186,7 @@ public final class Watch {
         return false;
     }
 
-    /** Whether some group has work that none of its members looks for. */
+    /** Returns whether some group has work while none of its members searches. */
     private boolean isWorkWaiting() {
         for (Group group : crew.sharing().groups()) {
             if (group.searchers() == 0 && hasWork(group)) {
@@ -209,8 +209,8 @@ public final class Watch {
     }
 
     /**
-     * Whether a task is offered while somebody sleeps and nobody searches: an offer may be overlooked ({@code Offers},
-     * "No fence").
+     * Returns whether a task is offered while a member sleeps and none searches: a sleeper may overlook an offer
+     * ({@code Offers}, "No fence").
      */
     private boolean isOfferOverlooked() {
         for (Seated worker : crew.workers().slots()) {
@@ -240,7 +240,7 @@ public final class Watch {
         }
     }
 
-    /** Says that work of the group lies about while all its members sleep, which must not happen, and wakes them. */
+    /** Logs that work of the group waits while all its members sleep, which must not happen, and wakes them. */
     private void alarm(Group group) {
         ALARMS.increment();
         crew.reports()
@@ -255,12 +255,12 @@ public final class Watch {
         }
     }
 
-    /** How often the watchdogs of all engines have found something. */
+    /** Returns how often the watchdogs of all engines have found lost work. */
     static long alarms() {
         return ALARMS.sum();
     }
 
-    /** A group none of whose members is awake, and one of whom could do something if it were. */
+    /** Returns a group whose members all rest although one of them could work, or null. */
     private @Nullable Group lost() {
         for (Group group : crew.sharing().groups()) {
             if (areAllResting(group) && couldSleeperWork(group)) {
@@ -279,7 +279,7 @@ public final class Watch {
         return true;
     }
 
-    /** Not if all seats are vacant: then there may be no threads for them. */
+    /** Returns whether a sleeping member could work. Vacant seats do not count: they may lack threads. */
     private static boolean couldSleeperWork(Group group) {
         Roster roster = group.roster();
         for (Seat sleeper : roster.members()) {

@@ -1,5 +1,5 @@
 /**
- * The threads: who sits where, spares, threads that wait, that cannot be had, or that die.
+ * The threads: who sits where, spares, and threads that wait, cannot be had, or die.
  *
  * <p>Reading order: {@link io.skua.crew.Crew}, {@link io.skua.crew.Hiring}, {@link io.skua.crew.Watch}.
  */

@@ -7,16 +7,16 @@ import io.skua.thread.Headroom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The waits of a worker's thread. Before a wait of unknown length the thread leaves its seat, so that others can use
- * it, and makes everything public that lies in its bags; afterwards it goes on at once ({@code Crew}, C2). Waits may
- * lie inside each other: the outermost one counts.
+ * The waits of a worker's thread. Before a wait of unknown length the thread makes all tasks in its current bag public
+ * and leaves its seat, so that others can use it; afterwards it goes on at once ({@code Crew}, C2). Waits may be
+ * nested: the thread leaves its seat in the outermost wait only.
  *
  * <p>All fields belong to the worker's thread.
  */
 final class Absence {
     private final Worker worker;
     private final Crew crew;
-    private int depth; // how many waits and blocking sections the thread is in, one inside the other
+    private int depth; // how many nested waits and blocking sections the thread is in
 
     Absence(Worker worker, Crew crew) {
         this.worker = worker;
@@ -31,7 +31,7 @@ final class Absence {
     <T> T during(Worker.Blocking<T> section) throws Exception {
         JobCore job = worker.job();
         if (job != null) {
-            Jobs.throwIfStopping(job); // an interrupt that an earlier section has used up would not end this one
+            Jobs.throwIfStopping(job); // an earlier section may have consumed the interrupt that was to end this one
         }
         begin(job);
         try {
@@ -42,7 +42,7 @@ final class Absence {
     }
 
     void begin(@Nullable JobCore job) {
-        Headroom.check(); // H1: for end, too
+        Headroom.check(); // H1: covers end, too
         worker.aftermath().sweepIfNoted();
         worker.share();
         if (depth > 0) {
@@ -58,7 +58,7 @@ final class Absence {
         try {
             crew.leave(worker);
         } catch (Throwable thrown) {
-            end(job); // else the thread would go on without a seat, and count nowhere
+            end(job); // otherwise the thread would go on without a seat, and count nowhere
             throw thrown;
         }
     }

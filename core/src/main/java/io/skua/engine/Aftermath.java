@@ -9,22 +9,22 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a worker does after a body has thrown: the task ends, and its forks that nobody has started are cancelled.
+ * What a worker does after a body has thrown: it ends the task, and cancels the task's forks that have not started.
  *
- * <p><b>Without stack.</b> Where a stack has overflowed there is no room for that. There a frame only notes what is to
- * be done, by plain stores and without any call, and passes the error on: the task that it has in hand ({@code aside})
- * and the mark of its forks ({@code sweepFrom}). {@link #sweep} does what was noted before the thread queues, joins or
- * takes anything else. Trying it earlier would be slow, too: for each StackOverflowError the JVM walks the whole stack.
+ * <p><b>Without stack.</b> After a StackOverflowError there is no stack for that. Then a frame only notes what is to be
+ * done, by plain stores and without any call, and rethrows the error. It notes its task ({@code aside}) and the mark of
+ * its forks ({@code sweepFrom}). {@link #sweep} does what was noted before the thread queues, joins or takes another
+ * task. Trying it earlier would be slow, too, because the JVM walks the whole stack for each StackOverflowError.
  *
- * <p><b>Without memory.</b> A failure is made before it is needed ({@link Failure#blank}), so that a task can fail when
- * there is no memory for one.
+ * <p><b>Without memory.</b> The worker keeps {@link Failure#blank} failures, so that a task can fail when a failure
+ * cannot be allocated.
  *
  * <p>All fields belong to the worker's thread.
  */
-final class Aftermath {
+public final class Aftermath {
     static final int ASIDE_MAX = 256;
 
-    /** So many levels of a recursion above the end of a stack, there is room again for everything. */
+    /** When a recursion has put this many tasks aside, one per level, the stack has room again to end a task. */
     private static final int ASIDE_MANY = 64;
 
     private static final long NOTHING = Long.MAX_VALUE;
@@ -32,7 +32,7 @@ final class Aftermath {
 
     private final Worker worker;
 
-    /** Tasks that are to be ended when there is stack for it, with {@link #thrown}. */
+    /** Tasks that are to fail with {@link #thrown} when there is stack for that. */
     final @Nullable Task[] aside = new @Nullable Task[ASIDE_MAX];
 
     int asideCount;
@@ -40,7 +40,7 @@ final class Aftermath {
     @Nullable
     Throwable thrown;
 
-    private long sweepFrom = NOTHING; // what lies above this mark in the current bag is to be cancelled
+    private long sweepFrom = NOTHING; // tasks above this mark of the current bag are to be cancelled
     private final @Nullable Failure[] blanks = new @Nullable Failure[BLANKS];
     private int blankCount;
 
@@ -49,7 +49,7 @@ final class Aftermath {
     }
 
     /**
-     * A body has thrown: the forks of its frame that nobody has started are cancelled.
+     * After a body has thrown, cancels its forks that no worker has started.
      *
      * @param frame the {@link Worker#mark} from before the body ran
      */
@@ -59,17 +59,17 @@ final class Aftermath {
     }
 
     /**
-     * The body of a fork that ran at once has thrown: its forks are cancelled, and if nobody joins the fork, its job
-     * fails.
+     * Handles an exception of a fork that ran at once: cancels the forks of its body, and returns a failure with which
+     * the job fails unless a join observes it.
      *
      * @param frame the {@link Worker#mark} from before the body ran
-     * @throws VirtualMachineError the error of the body itself, if it is one of these: a stack that has overflowed or a
-     *     memory that is used up would strike again in the caller, and an error that waits for its join would let each
-     *     level of a recursion try its other branch first
+     * @throws VirtualMachineError the exception itself, if it is such an error: with stack or memory used up it would
+     *     strike again in the caller, and an error that waits for its join would let each level of a recursion try its
+     *     other branch first
      */
     Failure failedFork(long frame, Throwable itsThrown) {
         if (itsThrown instanceof StackOverflowError error) {
-            sweepFrom = frame; // marks get smaller on the way up
+            sweepFrom = frame; // marks decrease from frame to frame while the error unwinds the stack
             throw error;
         }
         cancelForksSince(frame);
@@ -80,8 +80,8 @@ final class Aftermath {
     }
 
     /**
-     * The body of a task has thrown: ends the task, and cancels the forks of its frame. The task has checked the stack
-     * for that ({@link Headroom#checkForTask}).
+     * Ends a task whose body has thrown, and cancels the forks of its frame. The stack for that was checked before the
+     * body ran ({@link Headroom#checkForTask}).
      *
      * @param frame the {@link Worker#mark} from before the body ran
      */
@@ -91,7 +91,7 @@ final class Aftermath {
                 task,
                 Tasks.failsItsJob(task)
                         ? worker.noted(failure)
-                        : failure); // before its forks are cancelled, and say so to it
+                        : failure); // first: cancelled forks tell a completer that waits for them
         if (itsThrown instanceof StackOverflowError) {
             sweepFrom = Math.min(sweepFrom, frame);
         } else {
@@ -100,7 +100,7 @@ final class Aftermath {
     }
 
     /**
-     * As {@link #failed}, for a task that ran inside fork or invoke, without a check of the stack.
+     * As {@link #failed}, for a task that ran inside fork or invoke, where the stack was not checked.
      *
      * @throws VirtualMachineError as {@link #failedFork}
      */
@@ -123,7 +123,7 @@ final class Aftermath {
         }
     }
 
-    /** Does what frames have noted that had no room to do it. */
+    /** Ends and cancels the tasks that frames without enough stack have noted. */
     private void sweep() {
         Headroom.check();
         Throwable its = thrown;
@@ -150,15 +150,15 @@ final class Aftermath {
         }
     }
 
-    /** Cancels what is queued in the current bag. For a thread that has enough stack. */
+    /** Cancels all tasks that are queued or offered in the current bag. For a thread that has enough stack. */
     void dropQueued() {
         sweepFrom = NOTHING;
         dropOffers(0);
         cancelAbove(0);
     }
 
-    /** Cancels what a frame has offered at this place of the current bag or above, and no thief has taken. */
-    void dropOffers(int place) {
+    /** Cancels the tasks offered at this place of the current bag or above that no thief has taken. */
+    public void dropOffers(int place) {
         Offers<Task> offers = worker.bag().offers();
         for (Task task = offers.drop(place); task != null; task = offers.drop(place)) {
             if (Tasks.claim(task)) {
@@ -167,7 +167,7 @@ final class Aftermath {
         }
     }
 
-    /** At the bottom of the stack: ends and cancels what is left after something has failed. */
+    /** Ends and cancels all tasks that are left after a failure. Called at the bottom of the stack. */
     void clearUp() {
         dropQueued();
         sweep();
@@ -175,7 +175,7 @@ final class Aftermath {
 
     // ---- failures ----
 
-    /** A failure of the current task. Where there is no memory for one, it is one of those that were made before. */
+    /** Returns a new failure; without memory a blank one, and {@link Failure#NO_MEMORY} if none is left. */
     Failure failure(Throwable itsThrown) {
         try {
             return new Failure(itsThrown);
@@ -190,7 +190,7 @@ final class Aftermath {
         return Objects.requireNonNull(blank);
     }
 
-    /** Makes the blank failures that were used up, if there is memory again. At the bottom of the stack. */
+    /** Replaces blank failures that were used, if there is memory again. Called at the bottom of the stack. */
     void makeBlanks() {
         while (blankCount < BLANKS) {
             try {

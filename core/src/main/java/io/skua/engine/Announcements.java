@@ -6,11 +6,11 @@ import io.skua.idle.Seat;
 import io.skua.job.JobCore;
 import io.skua.job.Jobs;
 
-/** Forks that are announced on a board beside the bag that they lie in, so that somebody finds them sooner. */
+/** Forks tasks that are announced on a board besides lying in a bag, so that a worker finds them sooner. */
 public final class Announcements {
     private Announcements() {}
 
-    /** Queues a task on the critical path of its job: thieves take it first. */
+    /** Queues a task on the critical path of its job, which thieves take first. */
     public static void pushCritical(Worker worker, PostedTask task) {
         JobCore job = worker.ownJob();
         task.post().announce(task, job, worker.seat().critical(Jobs.level(job)));
@@ -18,7 +18,7 @@ public final class Announcements {
         worker.push(task);
     }
 
-    /** Queues a task that the worker at that place should run, if it finds the time. */
+    /** Queues a task that preferably the worker at that place runs. */
     public static void pushFor(int place, Worker worker, PostedTask task) {
         Seat there = worker.engine().seating().at(place);
         JobCore job = worker.ownJob();

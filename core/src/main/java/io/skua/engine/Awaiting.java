@@ -8,7 +8,7 @@ import io.skua.task.Tasks;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/** Waits for tasks and jobs, from any thread: a worker helps or lends its seat out, other threads park. */
+/** Waits for tasks and jobs, from any thread. A worker helps or lends its seat out; other threads park. */
 public final class Awaiting {
     private static final long EMPTY_RECHECK_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
     private static final long UNWATCHED_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
@@ -22,7 +22,7 @@ public final class Awaiting {
      */
     public static boolean task(Task task, boolean interruptible, long untilNanos) throws InterruptedException {
         Worker worker = Worker.currentOrNull();
-        if (worker == null || !worker.isInJob()) { // it may be in a callback, between two jobs
+        if (worker == null || !worker.isInJob()) { // a worker between two jobs runs a callback
             return anywhere(task, interruptible, untilNanos);
         }
         if (!interruptible && untilNanos == Long.MAX_VALUE) {
@@ -31,14 +31,14 @@ public final class Awaiting {
         }
         worker.runIfMine(task);
         while (!Tasks.hasEnded(task) && worker.runOwnBelow(task)) {
-            // a completer's children
+            // runOwnBelow has run a child of the completer
         }
         return anywhere(task, interruptible, untilNanos);
     }
 
     /**
-     * Waits until the job has ended. A worker runs the job itself if nobody has started it, and else lends its seat out
-     * meanwhile.
+     * Waits until the job has ended. A worker that waits without a limit runs the job itself if no worker has started
+     * it; otherwise a worker lends its seat out.
      *
      * @param untilNanos a System.nanoTime() to give up at, or {@link Long#MAX_VALUE}
      */
@@ -49,7 +49,7 @@ public final class Awaiting {
         }
         Engine engine = (Engine) Jobs.host(job);
         while (!Tasks.hasEnded(job)
-                && !engine.tryWatch()) { // no thread for the watch was to be had: then whoever waits tries again
+                && !engine.tryWatch()) { // the watch has no thread: then waiters start it again and again
             long soon = System.nanoTime() + UNWATCHED_NANOS;
             boolean isLast = untilNanos != Long.MAX_VALUE && untilNanos - soon <= 0;
             if (anywhere(job, true, isLast ? untilNanos : soon) || isLast) {
@@ -61,8 +61,8 @@ public final class Awaiting {
 
     /**
      * Waits until no thread is inside the job, which after a cancellation is later than the end of the job. A worker
-     * lends its seat out meanwhile. Nothing ends this wait early: an interrupt is kept for later, and without memory or
-     * stack for a proper wait the thread looks again and again.
+     * lends its seat out. Nothing ends this wait early: an interrupt is kept for later, and without memory or stack for
+     * a proper wait the thread polls.
      */
     public static void empty(JobCore job) {
         boolean interrupted = false;
@@ -73,7 +73,7 @@ public final class Awaiting {
                     end(awaited);
                 }
             } catch (OutOfMemoryError | StackOverflowError e) {
-                interrupted |= Thread.interrupted(); // it would keep us from parking
+                interrupted |= Thread.interrupted(); // an interrupted thread cannot park
                 LockSupport.parkNanos(job, EMPTY_RECHECK_NANOS);
             }
         }
@@ -82,7 +82,7 @@ public final class Awaiting {
         }
     }
 
-    /** Waits until the signal has ended, without helping; a worker lends its seat out. An interrupt is kept. */
+    /** Waits for the end of a signal without helping. A worker lends its seat out. An interrupt is kept for later. */
     public static void end(Signal signal) {
         Worker worker = Worker.currentOrNull();
         if (worker == null || Tasks.hasEnded(signal)) {

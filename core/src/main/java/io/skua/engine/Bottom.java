@@ -15,11 +15,11 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What runs at the bottom of a worker's stack: the root of a job, a stolen task, a light task. Here a thread enters a
- * job's context and leaves it, and counts for the job what it did.
+ * Runs what lies at the bottom of a worker's stack: the root of a job, a stolen task, a light task. Here a thread
+ * enters and leaves a job, and adds to the job's counters what it did.
  *
- * <p><b>Coalescing.</b> Entering and leaving cost more than a tiny task. So a thief that finds its stolen task tiny
- * takes the next one from the same bag while it is there, as one visit ({@link Row} says how long).
+ * <p><b>Coalescing.</b> Entering and leaving cost more than a tiny task. So if a stolen task was tiny, the thief takes
+ * the next task from the same bag while it is in the job; all of them are one visit ({@link Row} limits it).
  */
 final class Bottom {
     private final Worker worker;
@@ -39,7 +39,7 @@ final class Bottom {
         this.tally = worker.tally();
     }
 
-    /** The light task that runs here, or null. */
+    /** Returns the light task that runs here, or null. */
     @Nullable
     LightTask light() {
         return light;
@@ -58,9 +58,9 @@ final class Bottom {
     }
 
     /**
-     * Runs a task that was stolen. The caller has entered its job.
+     * Runs a stolen task, and perhaps more from the same bag. The caller has entered the job.
      *
-     * @param from the bag that it was taken from, for more of them; null for none
+     * @param from the bag that the task was taken from; null if it was announced on a board
      */
     void runStolen(Task stolen, JobCore job, @Nullable Bag from) {
         Task task = stolen;
@@ -83,8 +83,8 @@ final class Bottom {
     }
 
     /**
-     * Something has failed that is no task's body, our own code or a keeper's rule: the task ends with it, and this
-     * thread goes on.
+     * Ends the task after something other than its body has failed: Skua's own code or a rule of islands. The thread
+     * goes on.
      */
     private void failed(@Nullable Task task, Throwable thrown) {
         if (task != null) {
@@ -95,9 +95,9 @@ final class Bottom {
 
     private void enter(JobCore job) {
         before.set(tally);
-        Thread.interrupted(); // of no job, or of the last one
+        Thread.interrupted(); // an interrupt of no job, or of the last one
         worker.aftermath().makeBlanks();
-        // From now on whoever stops the job, or takes the seat away from its island, finds us.
+        // From now on a thread that stops the job, or gives the seat to another island, finds this worker.
         worker.bag().begin(job, Jobs.root(job));
         worker.startClock(job);
         Group.of(job).membership().began(worker);
@@ -111,7 +111,7 @@ final class Bottom {
         runInContext(task, job);
     }
 
-    /** Runs the root of a job on top of what this thread runs already; the current bag is the job's. */
+    /** Runs the root of a job on top of the task that this thread runs. The current bag belongs to the job. */
     void runInside(JobCore job) {
         try {
             if (lifetime.stopsWhatStarts()) {
@@ -123,7 +123,7 @@ final class Bottom {
         }
     }
 
-    /** What was done for a job on top of another one counts for this job, and not for the one below. */
+    /** Counts the work for a job that ran on top of another for this job, and not for the job below. */
     void countFor(JobCore job, Tally inside) {
         before.add(inside);
         count(job, inside);
@@ -138,7 +138,7 @@ final class Bottom {
         Object saved;
         try {
             saved = context.install();
-        } catch (Throwable thrown) { // the user's hook: without its context the task cannot run
+        } catch (Throwable thrown) { // thrown by a user's hook: without its context the task cannot run
             Tasks.fail(task, worker.noted(worker.aftermath().failure(thrown)));
             return;
         }
@@ -150,18 +150,18 @@ final class Bottom {
         }
     }
 
-    /** Whatever fails here, the thread leaves the job: others wait for that. */
+    /** Leaves the job, whatever fails here, because other threads may wait until this thread has left. */
     private void leave(JobCore job) {
         if (Group.of(job).membership().isFixed()) {
             worker.bag().finish();
         } else {
-            synchronized (worker.stays()) { // nobody moves us to another seat afterwards
+            synchronized (worker.stays()) { // afterwards this thread is not moved to another seat
                 worker.bag().finish();
             }
         }
-        worker.open(); // whoever forks now is outside of a job, see Worker.settle
+        worker.open(); // a fork is outside of a job from now on, and Worker.settle must see it
         Jobs.clearInterrupt(job);
-        Thread.interrupted(); // whatever the task left behind: a worker that is interrupted could not sleep
+        Thread.interrupted(); // the task may have left an interrupt behind, and an interrupted worker could not sleep
         worker.stopClock(job);
         worked.setDifference(tally, before);
         count(job, worked);
@@ -177,9 +177,9 @@ final class Bottom {
     }
 
     /**
-     * Runs a light task, and everything below it that nobody joined.
+     * Runs a light task and all its forks that no join has waited for.
      *
-     * @return whether the task has finished; else it has become a job, which says so itself
+     * @return whether the task has finished; false if it has become a job, which reports its end itself
      */
     boolean runLight(LightTask task) {
         before.set(tally);
@@ -213,7 +213,7 @@ final class Bottom {
         return true;
     }
 
-    /** Returns what the body or its context threw. */
+    /** Runs the body in its context. Returns what either of them threw, or null. */
     private @Nullable Throwable runBody(LightTask task) {
         long mark = worker.mark();
         JobTraits.Context context = task.traits().context();
@@ -233,14 +233,14 @@ final class Bottom {
         }
     }
 
-    /** The light task needs a job: it has forked something, or a fork has failed. */
+    /** Makes a job of the light task, which has forked a task or in which a fork has failed. */
     JobCore promote() {
         JobCore job = Objects.requireNonNull(light, "no job").promote();
         Jobs.startRunning(job);
         return job;
     }
 
-    /** For an engine that shuts down now: interrupts a light task that is no job. */
+    /** Interrupts a light task that is no job, since the engine shuts down at once. */
     void interruptLight() {
         if (light != null && worker.job() == null) {
             worker.thread().interrupt();

@@ -36,16 +36,16 @@ import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One running scheduler: puts its parts together, takes jobs, and brings all of it to an end. The parts know each other
- * through ports and not through this class: {@link Lifetime}, {@link Seating}, {@link Idle}, {@link Crew},
- * {@link Watch}, {@link Sharing}.
+ * One running scheduler: connects its parts, accepts jobs, and ends when it is shut down. Its parts {@link Lifetime},
+ * {@link Seating}, {@link Idle}, {@link Crew}, {@link Watch} and {@link Sharing} know each other through ports and not
+ * through this class.
  */
 public final class Engine implements JobHost {
     /**
      * What a builder has chosen.
      *
-     * @param pin binds the current thread to the processor of that number; null when threads may go where they like
-     * @param recorder hears of every task, or null
+     * @param pin binds the current thread to the processor of that number; null if threads are not bound
+     * @param recorder is told of every task; may be null
      * @param watch whether a watchdog looks for lost wake-ups
      */
     public record Settings(
@@ -63,23 +63,23 @@ public final class Engine implements JobHost {
     }
 
     private final Settings settings;
-    private final WeakReference<Object> owner; // threads must not keep it: it ends them when nobody refers to it
+    private final WeakReference<Object> owner; // weak: when it is unreachable, the threads end
     private final Lifetime lifetime;
     private final Reports reports;
     private final Seating seating;
     private final Idle idle;
     private final Crew crew;
     private final Watch watch;
-    private final Group main; // everybody, unless there are islands
+    private final Group main; // the group of all seats, unless there are islands
     private final Sharing sharing;
     private final BagTable bags = new BagTable();
     private final boolean crowded;
 
     /**
-     * Starts no thread yet.
+     * Makes an engine. Starts a thread only if the settings have a thread factory, to try it.
      *
-     * @param owner whose engine this is, for those who ask a worker
-     * @param sharing how its jobs share the workers; is asked when the engine has its seats
+     * @param owner the user's scheduler that has this engine
+     * @param sharing makes the object that decides how jobs share the workers; called when the engine has its seats
      */
     public Engine(Settings settings, Object owner, Function<Engine, Sharing> sharing) {
         this(settings, owner, sharing, Parking.REAL);
@@ -99,7 +99,7 @@ public final class Engine implements JobHost {
         this.main = new Group(lifetime, Membership.FIXED);
         this.sharing = sharing.apply(this);
         for (Seat seat : seating.all()) {
-            idle.vacated(seat); // nobody has sat down yet
+            idle.vacated(seat); // no thread sits there yet
         }
         this.crowded = settings.workers() > Runtime.getRuntime().availableProcessors();
         if (settings.threads() != null) {
@@ -113,7 +113,7 @@ public final class Engine implements JobHost {
         this.sharing.open();
     }
 
-    /** Makes workers for the crew, and takes their bags back. */
+    /** Makes workers for the crew, and removes the bags of those that have ended. */
     private final class Recruits implements Recruiter {
         @Override
         public Seated recruit(int id, long stackBytes) {
@@ -134,7 +134,7 @@ public final class Engine implements JobHost {
         }
     }
 
-    /** Whose engine this is; null if nobody refers to it any more. A job refers to it until the job has finished. */
+    /** Returns the owner, or null if it is unreachable. A job refers to the owner until the job has finished. */
     public @Nullable Object owner() {
         return owner.get();
     }
@@ -153,8 +153,8 @@ public final class Engine implements JobHost {
     }
 
     /**
-     * Work was injected, and will be found by whoever searches next. So the submitter does not fail when there is too
-     * little stack or memory to wake somebody for it now; the watch will.
+     * Wakes a worker for injected work. The submitter does not fail when there is too little stack or memory for that
+     * now: the next searcher finds the work, or the watch wakes a worker.
      */
     public void tellInjected(Injected work, Group group) {
         try {
@@ -164,7 +164,7 @@ public final class Engine implements JobHost {
         }
     }
 
-    /** The watch will start the job, or wake somebody for it. If there is no watch either, the submission fails. */
+    /** Leaves it to the watch to start the job or to wake a worker. If there is no watch, the submission fails. */
     public void leaveToWatch(Injected work, VirtualMachineError failure) {
         if (!tryWatch() && work instanceof JobCore job && Jobs.claim(job)) {
             jobFinished(job);
@@ -173,7 +173,7 @@ public final class Engine implements JobHost {
         report("nobody could be found yet who starts a new job", failure);
     }
 
-    /** Runs a task of the engine's own job. Not with islands: there each job has its own. */
+    /** Injects a light task. Not for an engine with islands, where only jobs get workers. */
     public void execute(LightTask task) {
         crew.requireThread(seating.all()[0]);
         inject(task, main);
@@ -187,15 +187,15 @@ public final class Engine implements JobHost {
         lifetime.accept(level);
         try {
             group.injector().add(work);
-        } catch (Throwable thrown) { // it was not added
+        } catch (Throwable thrown) { // the work was not added
             lifetime.finished(level);
             throw thrown;
         }
     }
 
     /**
-     * Takes back everything that no worker has started; the action must end the jobs among it. What an Error leaves
-     * behind stops when it starts.
+     * Takes back all work that no worker has started; the action must end the jobs among it. If an Error ends this
+     * early, the rest is stopped when it starts.
      */
     public void withdrawAll(Consumer<Object> action) {
         sharing.withdrawAll(action);
@@ -209,7 +209,7 @@ public final class Engine implements JobHost {
         }
     }
 
-    /** The jobs that workers run now. */
+    /** Returns the jobs that workers run now. */
     public Set<JobCore> runningJobs() {
         Set<JobCore> running = new LinkedHashSet<>();
         crew.workers().forEach(worker -> {
@@ -221,7 +221,7 @@ public final class Engine implements JobHost {
         return running;
     }
 
-    /** Interrupts light tasks; jobs are stopped one by one. */
+    /** Interrupts the workers that run light tasks. Jobs are stopped separately. */
     public void interruptLightTasks() {
         crew.workers().forEach(worker -> ((Worker) worker).bottom().interruptLight());
     }
@@ -262,18 +262,18 @@ public final class Engine implements JobHost {
         return crew.awaitAllEnded(nanos);
     }
 
-    /** Every accepted job has finished, and none is accepted any more. */
+    /** Ends the engine. Called when every accepted job has finished, and none is accepted any more. */
     private void end() {
         crew.close();
         while (main.injector().poll(0) != null) {
-            // Jobs that ended before a worker came for them; they would keep what their bodies know.
+            // drops jobs that were cancelled before they started, which would keep their bodies' objects alive
         }
         watch.lookUntilEnd();
         idle.wakeAll();
         sharing.close();
     }
 
-    /** Starts the watch if it does not run. False if it cannot be started. */
+    /** Starts the watch if it does not run. Returns false if it cannot be started. */
     boolean tryWatch() {
         watch.look();
         return watch.isRunning();
@@ -281,12 +281,12 @@ public final class Engine implements JobHost {
 
     // ---- for workers ----
 
-    /** More workers than processors: whoever spins keeps somebody else from working. */
+    /** Returns whether there are more workers than processors: then a thread that spins keeps another from working. */
     boolean isCrowded() {
         return crowded;
     }
 
-    /** The current thread sits down here. */
+    /** Binds the current thread, which sits on this seat now, to the seat's processor, if threads are bound. */
     void pin(Seat seat) {
         IntConsumer pin = settings.pin();
         if (pin != null) {
@@ -294,7 +294,7 @@ public final class Engine implements JobHost {
         }
     }
 
-    /** Where workers sit, in ascending order. */
+    /** Returns the places of the workers, in ascending order. */
     public int[] places() {
         return settings.allotment().workers();
     }
@@ -320,7 +320,7 @@ public final class Engine implements JobHost {
         return sharing;
     }
 
-    /** Whether each job has workers of its own. */
+    /** Returns whether each job has workers of its own. */
     public boolean hasIslands() {
         return !sharing.isFixed();
     }
@@ -338,7 +338,7 @@ public final class Engine implements JobHost {
         reports.report(what, why);
     }
 
-    /** The sum over all threads, read while they run. */
+    /** Returns the sum of all threads' counters, read while the threads run. */
     public Tally tally() {
         return crew.tally();
     }

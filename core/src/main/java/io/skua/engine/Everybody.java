@@ -8,7 +8,7 @@ import io.skua.idle.Sharing;
 import io.skua.job.JobCore;
 import java.util.function.Consumer;
 
-/** All workers work for all jobs. */
+/** The sharing without islands: all workers work for all jobs, in one group. */
 public final class Everybody implements Sharing {
     private final Engine engine;
     private final Group[] groups;

@@ -18,15 +18,15 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a worker does while it waits for a task that somebody else has.
+ * What a worker does while it waits for a task that another worker has taken.
  *
- * <p><b>Strict.</b> It only ever runs tasks below the one it waits for, so no stranger's task runs on top of a caller's
- * stack. In this order: tasks below it, from its thief's bag and on along the chain of those its thief waits for in
- * turn (leapfrogging, Wagner and Calder 1993); a short spin; then the thread lends its seat out and parks. A task that
- * was taken this way runs in an inner bag of its own, so that whoever waits for it finds there nothing but tasks below
- * it.
+ * <p><b>Strict.</b> Unless the job has loose joins, the worker only runs tasks below the awaited task, so that no
+ * unrelated task runs on top of the caller's stack. It looks for them in the bag of the awaited task's thief, and on
+ * along the chain of tasks that the thieves wait for in turn (leapfrogging, Wagner and Calder 1993). If there are none,
+ * it spins briefly, then lends its seat out and parks. A task that was taken this way runs in an inner bag of its own,
+ * where another join that waits for it finds only tasks below it.
  *
- * <p>Leapfrogging follows waits as well as bags: a task that the awaited one waits for must end before it, too.
+ * <p>Leapfrogging may follow waits, since a task that the awaited task waits for must end before it, too.
  */
 final class Joiner {
     private static final int HOPS_MAX = 16;
@@ -64,7 +64,7 @@ final class Joiner {
         }
     }
 
-    /** Nobody can wait for a task that is suspended on his own stack. */
+    /** Throws if the task is suspended on this thread's own stack, since the join would never return. */
     private void throwIfBelow(Task task) {
         Bag running = Tasks.endsWithItsBody(task) ? bags.get(Tasks.takenBagNumber(task)) : null;
         if (running != null && running.owner() == worker && !Tasks.hasEnded(task)) {
@@ -75,7 +75,7 @@ final class Joiner {
         }
     }
 
-    /** @param canHelp whether there is a bag for a task from elsewhere */
+    /** @param canHelp whether the worker has an inner bag in which a task from elsewhere can run */
     private void helpUntilEnded(Task task, JobCore job, boolean canHelp) {
         Tally tally = worker.tally();
         int spins = 0;
@@ -104,7 +104,7 @@ final class Joiner {
         return below == null && Jobs.traits(job).looseJoins() ? findAnywhere(job) : below;
     }
 
-    /** A task from the bag of the awaited task's thief, or of the thief that it waits for in turn. */
+    /** Takes a task from the bag of the awaited task's thief, or of the thief that this one waits for in turn. */
     private @Nullable Task findBelow(Task awaited, JobCore job) {
         Task root = awaited;
         for (int hop = 0; hop < HOPS_MAX; hop++) {
@@ -116,7 +116,7 @@ final class Joiner {
             if (task != null) {
                 return task;
             }
-            theirs.owner().open(); // we are hungry for what lies below
+            theirs.owner().open(); // this worker is hungry for tasks below root
             Task next = theirs.waitingFor();
             if (next == null || theirs.root() != root) {
                 worker.tally().failedSteals++;
@@ -127,7 +127,7 @@ final class Joiner {
         return null;
     }
 
-    /** Loose joins: any task of our own job. */
+    /** Takes any task of the same job, for a job with loose joins. */
     private @Nullable Task findAnywhere(JobCore job) {
         for (Seat seat : seating.all()) {
             Bag theirs = Loot.openBagAt(seat, worker, Group.of(job), job, Levels.ANY);

@@ -1,16 +1,17 @@
 package io.skua.engine;
 
 /**
- * How many queued tasks are enough, so that a further fork runs its child at once.
+ * How many tasks a worker keeps queued; a further fork runs its child at once.
  *
- * <p>A few are enough, since thieves take the oldest and so the largest ones; and few must be enough, since the number
- * of forks that are queued grows with the limit as its exponent: a recursion of depth n queues about n over limit of
- * them. The limit starts with the logarithm of the number of workers. It doubles when thieves have taken that many
- * tasks since the owner last looked, because then they come faster than forks do; it falls back when nobody steals.
- * While somebody is hungry the limit is much higher, but it exists: a fork never queues without bound.
+ * <p>A few are enough, since thieves take the oldest and so the largest tasks. And the limit must be small, since it is
+ * the exponent by which queued forks grow: a recursion of depth n queues about "n over limit" (a binomial coefficient).
+ * The limit starts at {@value #MIN} plus half of the binary logarithm of the number of workers. It doubles, up to
+ * {@value #MAX}, when thieves have taken that many tasks since the owner's last look, because they are then faster than
+ * forks. It falls by 1 after {@value #CALM_LOOKS} looks without a steal. While somebody is hungry another, much higher
+ * limit holds, so that a fork never queues without bound.
  *
- * <p>An island grows when bags hold more than a threshold of its rule. It sees what is public, at least half of a bag:
- * so the limit is twice what the rule needs to see.
+ * <p>An island grows when bags hold more public tasks than its rule's threshold. So the limit is at least
+ * {@value #PER_PUBLIC} times a size above all thresholds.
  */
 final class LazyLimit {
     private static final int MIN = 3;
@@ -18,7 +19,7 @@ final class LazyLimit {
     private static final int HUNGRY_MIN = 256;
     private static final int CALM_LOOKS = 16;
     private static final int PER_PUBLIC = 2;
-    private static final int BAG_MAX = 1 << 16; // whatever a rule says
+    private static final int BAG_MAX = 1 << 16; // bounds what a rule may ask for
 
     private final int floor;
     private final int hungryLimit;
@@ -26,9 +27,9 @@ final class LazyLimit {
     private int calmLooks;
 
     /**
-     * When tasks are recorded, nothing is enough: every fork is queued.
+     * Returns the limit for a worker of an engine. When tasks are recorded there is none: every fork is queued.
      *
-     * @param bagMaxOfSharing what {@code Sharing.bagMax} says
+     * @param bagMaxOfSharing see {@code Sharing.bagMax}
      */
     static LazyLimit of(Engine.Settings settings, int bagMaxOfSharing) {
         if (settings.recorder() != null) {
@@ -54,10 +55,10 @@ final class LazyLimit {
     }
 
     /**
-     * Called when the owner looks closer.
+     * Adapts the limit to the number of steals. Called when the owner's gate is open at a fork.
      *
-     * @param stolen how many tasks thieves have taken since the last time
-     * @return positive when the limit has risen, negative when it has fallen
+     * @param stolen how many tasks thieves have taken since the last call
+     * @return by how much the limit has risen; negative if it has fallen
      */
     int adapt(long stolen) {
         int before = limit;

@@ -11,14 +11,14 @@ import io.skua.thread.Headroom;
 import java.util.Arrays;
 
 /**
- * What a worker runs on top of a task that it is in the middle of: a task that a join has taken from elsewhere, or a
+ * Runs a task or a job on top of the task that a worker is running: a task that a join has taken from elsewhere, or a
  * job that the thread would have to wait for. Each runs in a bag of its own; the bags below stay open to thieves.
  */
 final class Nesting {
     private final Worker worker;
     private final Engine engine;
     private final BagTable table;
-    private Bag[] bags = new Bag[4]; // open or not
+    private Bag[] bags = new Bag[4]; // all bags of the worker, the outermost first, open or not
     private int bagCount;
     private int depth; // how many bags are open beyond the first
 
@@ -34,10 +34,10 @@ final class Nesting {
     }
 
     /**
-     * Makes sure that {@link #run} and {@link #runIfNotStarted} find a bag: before anything is taken that must then be
-     * run.
+     * Makes sure that there is a bag for {@link #run} and {@link #runIfNotStarted}. Called before a task is taken that
+     * must then be run.
      *
-     * @return whether there is one; not if there is no memory for it
+     * @return false if there is no memory for a bag
      */
     boolean prepare() {
         if (depth + 1 < bagCount) {
@@ -53,7 +53,7 @@ final class Nesting {
 
     private void addBag() {
         if (bagCount == bags.length) {
-            bags = Arrays.copyOf(bags, 2 * bagCount); // first: a bag that was made must be known
+            bags = Arrays.copyOf(bags, 2 * bagCount); // first: a bag that was made must have a place here
         }
         bags[bagCount] = table.add(worker, worker.bag());
         bagCount++;
@@ -69,28 +69,28 @@ final class Nesting {
         Bag inner = enter(job, task);
         try {
             worker.runRoot(task);
-        } catch (Throwable thrown) { // no call: there may be no stack for one
+        } catch (Throwable thrown) { // calls nothing: there may be no stack for a call
             if (aftermath.asideCount < Aftermath.ASIDE_MAX) {
                 aftermath.aside[aftermath.asideCount++] = task;
             }
             aftermath.thrown = thrown;
             throw thrown;
         } finally {
-            aftermath.dropQueued(); // nothing is left, unless something has failed
+            aftermath.dropQueued(); // tasks are left only if something has failed
             leave(inner, outer);
         }
     }
 
     /**
-     * Runs a job that this thread is about to wait for, if nobody has started it. Otherwise jobs that submit a job and
-     * wait for it would need a thread for each level.
+     * Runs a job that this thread is about to wait for, if no worker has started it. Otherwise jobs that submit a job
+     * and wait for it would need a thread for each level.
      */
     void runIfNotStarted(JobCore job) {
         if (Jobs.hasStarted(job)
                 || Jobs.host(job) != engine
-                || engine.settings().recorder() != null // it must hear of the wait
+                || engine.settings().recorder() != null // the recorder must be told of the wait
                 || (engine.hasIslands() && Group.of(job) != worker.group(worker.job()))
-                || !Headroom.isAmple()) { // to finish a job is a long way down, too
+                || !Headroom.isAmple()) { // finishing a job needs much stack, too
             return;
         }
         worker.aftermath().sweepIfNoted();
@@ -127,7 +127,7 @@ final class Nesting {
     }
 
     private void leave(Bag inner, Bag outer) {
-        worker.setBag(outer); // first: whoever asks for our job must not find that we have none
+        worker.setBag(outer); // first: a thread that asks for this worker's job must not find null
         inner.finish();
         depth--;
         worker.bagShrank();

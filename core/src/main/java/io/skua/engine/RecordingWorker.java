@@ -8,13 +8,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * A worker that tells a recorder what it does.
  *
- * <p>A subclass, and not a question that {@link Worker} asks: as long as nobody records, this class is not loaded, the
- * compiler knows of one worker class only and calls its methods directly. So {@link #create} must stay the only way to
- * it: a {@code new} elsewhere would load it whenever that class is verified.
+ * <p>This is a subclass, and not a test in {@link Worker}, for speed: as long as nobody records, this class is not
+ * loaded, so the compiler knows of one worker class only and calls its methods directly. So {@link #create} must stay
+ * the only way to make one: a {@code new} in another class would load this class whenever that class is verified.
  */
 final class RecordingWorker extends Worker {
     private final TaskRecorder recorder;
-    private @Nullable Task joining; // by join, which goes on to runIfMine
+    private @Nullable Task joining; // the task of a join that is about to call runIfMine
 
     private RecordingWorker(Engine engine, int id, long stackBytes, TaskRecorder recorder) {
         super(engine, id, stackBytes);

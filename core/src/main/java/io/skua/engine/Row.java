@@ -1,9 +1,9 @@
 package io.skua.engine;
 
 /**
- * Tiny pieces of work run in a row, without looking around between them: up to {@value #MOST}, and as long as all of
- * them together have taken no longer than {@value #NANOS_MAX} ns when it looks at the clock, which is after 1, 2, 4, 8
- * of them and so on. So a row ends after its first piece if that is not tiny.
+ * Limits how many tiny pieces of work run in a row, without a search between them: at most {@value #MOST}, and only
+ * while all of them together have taken at most {@value #NANOS_MAX} ns. The clock is read after 1, 2, 4, 8 pieces and
+ * so on. So a row ends after its first piece if that was not tiny.
  */
 final class Row {
     private static final int MOST = 64;
@@ -12,13 +12,13 @@ final class Row {
     private long start;
     private int ran;
 
-    /** Before the first one. */
+    /** Must be called before the first piece runs. */
     void begin() {
         ran = 0;
         start = System.nanoTime();
     }
 
-    /** After each: whether another one may run. */
+    /** Counts a piece that has run, and returns whether another may run. */
     boolean goesOn() {
         ran++;
         return ran < MOST && ((ran & (ran - 1)) != 0 || System.nanoTime() - start <= NANOS_MAX);

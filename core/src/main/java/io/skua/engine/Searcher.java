@@ -18,8 +18,8 @@ import io.skua.supply.Supply;
 import io.skua.task.Task;
 
 /**
- * The life of a worker's thread: it finds work ({@link Supply}) and runs it, and when there is none it sleeps, lends
- * its seat out, becomes a spare or ends.
+ * The life of a worker's thread: it finds work ({@link Supply}) and runs it. When there is none it sleeps, lends its
+ * seat out, becomes a spare or ends.
  */
 final class Searcher {
     private static final int ROUNDS = 32;
@@ -33,7 +33,7 @@ final class Searcher {
     private final Supply supply;
     private final Find find = new Find();
     private final Row row = new Row();
-    private boolean handedOver; // it has no seat any more
+    private boolean handedOver; // whether the thread has given its seat away
 
     Searcher(Worker worker, Engine engine) {
         this.worker = worker;
@@ -45,14 +45,14 @@ final class Searcher {
         this.supply = new Supply(worker, engine.seating(), lifetime);
     }
 
-    /** The life of a thread. Invariant at the top of the loop: it counts as a searcher. */
+    /** Runs until the thread is to end. Invariant at the top of the loop: the worker counts as a searcher. */
     void work() {
         engine.pin(worker.seat());
         for (; ; ) {
             if (!search()) {
                 if (!lifetime.isStopped() && worker.seat().active() == 1 && !tryResign()) {
                     if (!offerToIslands()) {
-                        idle.sleep(worker); // the only thread of its seat, see Crew
+                        idle.sleep(worker); // it is the only active thread of its seat (C2)
                     }
                     continue;
                 }
@@ -88,7 +88,7 @@ final class Searcher {
         if (worker.isLent()) { // C5
             crew.takeBack(worker);
         }
-        if (handedOver) { // since then it may have got another seat, as a searcher
+        if (handedOver) { // meanwhile it may have got another seat, as a searcher
             handedOver = false;
             return crew.awaitSeat(worker);
         }
@@ -96,14 +96,14 @@ final class Searcher {
     }
 
     /**
-     * Tells the islands that this worker is hungry: they may give it back, and then it searches elsewhere or nowhere.
+     * Tells the islands that this worker is hungry: they may take its seat back, or lend it out.
      *
-     * @return whether it must search once more before it sleeps
+     * @return whether the worker must search once more before it sleeps
      */
     private boolean offerToIslands() {
         Sharing sharing = engine.sharing();
         Group[] groups = worker.counted();
-        boolean mayWait = sharing.mayWait(); // then we may wait in there, and nobody must rely on us as a searcher
+        boolean mayWait = sharing.mayWait(); // then lend may wait, and nobody must rely on this searcher
         if (mayWait) {
             idle.endSearch(worker);
         }
@@ -113,12 +113,12 @@ final class Searcher {
         sharing.lend(worker.seat(), worker);
         if (mayWait) {
             idle.beginSearch(worker);
-            return worker.counted() != groups || worker.seat().active() != 1; // another thread may have come meanwhile
+            return worker.counted() != groups || worker.seat().active() != 1; // another thread may have come
         }
         return countAgain();
     }
 
-    /** Counts as a searcher of those groups that its seat works for now; false if nothing has changed. */
+    /** Makes the worker count as a searcher in the groups of its seat; false if they have not changed. */
     private boolean countAgain() {
         if (worker.seat().groups() == worker.counted()) {
             return false;
@@ -128,7 +128,7 @@ final class Searcher {
         return true;
     }
 
-    /** Looks for work for a while and runs it. On true this thread no longer counts as a searcher. */
+    /** Looks for work for a while and runs it. If it returns true, the worker no longer counts as a searcher. */
     private boolean search() {
         for (int round = 0; round < ROUNDS && !lifetime.isStopped(); round++) {
             countAgain();
@@ -145,8 +145,8 @@ final class Searcher {
     }
 
     /**
-     * Runs what was found; afterwards this thread does not count as a searcher. What was found is taken out first: a
-     * worker must not keep a task that has ended.
+     * Runs the work that was found; afterwards the worker does not count as a searcher. The find is emptied first,
+     * since a worker must not keep an ended task alive.
      */
     private void runFound() {
         if (find.isStolen()) {
@@ -163,20 +163,20 @@ final class Searcher {
         } else if (find.isLeft()) {
             JobCore job = find.job();
             stopSearching();
-            Jobs.finish(job); // runs callbacks of users: nobody must rely on this thread as a searcher meanwhile
+            Jobs.finish(job); // runs users' callbacks: nobody must rely on this thread as a searcher meanwhile
         } else {
             giveSeatTo(find.ready(), find.group());
         }
     }
 
-    /** This thread has found something to do, which runs code of users. */
+    /** Stops searching, before the work that was found, and with it users' code, runs. */
     private void stopSearching() {
         find.clear();
         worker.setBusy(true);
         idle.endSearch(worker);
     }
 
-    /** A thread that has given way goes on here, and this one becomes a spare. */
+    /** Gives the seat to a thread that has given way; this thread becomes a spare. */
     private void giveSeatTo(Seated ready, Group group) {
         find.clear();
         idle.endSearch(worker);
@@ -184,8 +184,8 @@ final class Searcher {
     }
 
     /**
-     * Half of the workers may spin; when there are more workers than processors, whoever spins keeps somebody from
-     * working.
+     * Returns whether too many threads spin: more than half of the workers, or any if there are more workers than
+     * processors, since a thread that spins then keeps another from working.
      */
     private boolean isOneSearcherTooMany() {
         Group[] groups = worker.counted();
@@ -194,7 +194,7 @@ final class Searcher {
                         && groups[0].searchers() * 2 > groups[0].roster().size() + 1);
     }
 
-    /** Longer and longer: every look at an empty queue disturbs those who fill it. */
+    /** Spins longer from round to round, since every look at an empty queue disturbs the threads that fill it. */
     private static void pause(int round) {
         for (int i = 1 << Math.min(round / 4, 5); i > 0; i--) {
             Thread.onSpinWait();
@@ -202,8 +202,8 @@ final class Searcher {
     }
 
     /**
-     * Runs injected work as long as it comes and is tiny. A row is one turn: else the turns of rows would repeat each
-     * other.
+     * Runs injected work as long as there is some and it is tiny. A row counts as one turn; otherwise the fairness
+     * turns would fall at the same point of every row.
      */
     private void runInRow(Group group, Injected first) {
         int finished = 0;

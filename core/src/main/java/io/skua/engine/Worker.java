@@ -15,21 +15,21 @@ import io.skua.thread.Headroom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One thread's side of the scheduler: what a fork does, the bags that the thread works in, and how a task from
- * elsewhere is run. What a join does is in {@link Joiner}, where the next task comes from in {@link Searcher}.
+ * One thread's side of the scheduler: what a fork does, the bags that the thread works in, and how a task is run. What
+ * a join does is in {@link Joiner}, how the thread finds its next work in {@link Searcher}.
  *
- * <p><b>Fork.</b> {@link #runsNow} asks the {@code Gate}: normally a fork is a plain call. Otherwise the task is queued
- * ({@link #push}), and is public at once.
+ * <p><b>Fork.</b> {@link #runsNow} asks the {@code Gate}: normally a fork is a plain call. Otherwise {@link #push}
+ * queues the task and makes it public at once.
  *
  * <p><b>Everything can be stolen.</b> When the owner leaves scheduler code, all its queued tasks are public
- * ({@link #share}). So nobody starves behind a long leaf, whoever gets hungry while the owner runs it.
+ * ({@link #share}). So a worker that gets hungry while the owner runs a long leaf can steal them.
  *
- * <p><b>Errors.</b> Whatever a task throws, the task ends, and its forks that nobody has started are cancelled
- * ({@link Aftermath}).
+ * <p><b>Errors.</b> Whatever a task throws, the task ends, and those of its forks that no worker has started are
+ * cancelled ({@link Aftermath}).
  *
- * <p><b>Recording.</b> What is not final here is what {@link RecordingWorker} hears of.
+ * <p><b>Recording.</b> {@link RecordingWorker} overrides the methods that are not final.
  *
- * <p>All fields belong to the thread itself, except where it says volatile.
+ * <p>All fields belong to the thread itself, except the volatile ones.
  */
 public sealed class Worker extends Seated implements Runnable permits RecordingWorker {
     private static final ThreadLocal<@Nullable Worker> FOREIGN = new ThreadLocal<>();
@@ -46,7 +46,7 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
     private final Absence absence;
 
     private volatile Bag bag;
-    private long mark; // = bag.deque().bottom(), kept here so that a lazy fork reads one field
+    private long mark; // a copy of bag.deque().bottom(), so that a lazy fork reads one field
 
     Worker(Engine engine, int id, long stackBytes) {
         super(stackBytes);
@@ -59,13 +59,13 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
         this.absence = new Absence(this, engine.crew());
         this.thread = Threads.create(engine.settings(), this, id, stackBytes);
         this.nesting = new Nesting(this, engine);
-        this.bag = engine.bags().add(this, null); // last: whatever fails before has no bag to give back
+        this.bag = engine.bags().add(this, null); // last: if an earlier step fails, there is no bag to give back
         nesting.begin(bag);
     }
 
-    // ---- who am I ----
+    // ---- the current worker ----
 
-    /** The current thread's worker; throws outside of a job. */
+    /** Returns the current thread's worker; throws in a thread that is no worker's. */
     public static Worker current() {
         if (Thread.currentThread() instanceof WorkerThread mine) {
             return mine.worker;
@@ -73,7 +73,7 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
         return foreign();
     }
 
-    /** As {@link #current}; throws between two jobs, too, in a callback for example. */
+    /** As {@link #current}; also throws if the worker is between two jobs, for example in a callback. */
     public static Worker currentInJob() {
         Worker worker = current();
         if (!worker.isInJob()) {
@@ -103,7 +103,7 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
         return engine;
     }
 
-    /** Whether this thread runs a task now; otherwise it is between two of them, in a callback for example. */
+    /** Returns whether this thread runs a task now, and is not between two tasks, in a callback for example. */
     public final boolean isInJob() {
         return bottom.light() != null || bag.job() != null;
     }
@@ -127,6 +127,7 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
         return bag;
     }
 
+    /** Makes this bag the current one. */
     final void setBag(Bag next) {
         bag = next;
         mark = next.deque().bottom();
@@ -138,7 +139,7 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
 
     // ---- fork ----
 
-    /** Whether a fork is to run its child at once. Asking counts as one such fork if the answer is yes. */
+    /** Returns whether a fork is to run its child at once. If so, the call counts as one such fork. */
     public final boolean runsNow() {
         if (isLazyOpaque() || settle()) {
             tally.inlined++;
@@ -151,18 +152,18 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
         return isLazyOpaque();
     }
 
-    /** Looks closer: closes the gate if there is enough for everybody (G1). */
+    /** Closes the gate if enough tasks are queued (G1). Returns whether the fork is to run its child at once. */
     private boolean settle() {
         JobCore job = bag.job();
         if (job != null) {
             Jobs.throwIfStopping(job);
         } else if (bottom.light() == null) {
-            throw outsideOfJob(); // a callback, say, that runs in this thread when a job has ended
+            throw outsideOfJob(); // for example a callback that runs in this thread after a job
         }
         if (isAstray() && job != null && !absence.isAway()) {
             giveWayIfDue(job);
             if (isAstray()) {
-                return hasEnoughFor(job); // and asks again at the next fork
+                return hasEnoughFor(job); // the gate stays open: the next fork asks again
             }
         }
         int change = lazyLimit.adapt(bag.stolenSinceLastLook());
@@ -182,9 +183,9 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
         return false;
     }
 
-    /** Gives way to the thread beside this one if it is time to; afterwards this thread may have a seat of its own. */
+    /** Gives way to the other thread on this seat if it is time to. Afterwards this thread may have another seat. */
     private void giveWayIfDue(JobCore job) {
-        Headroom.check(); // H1: a thread that has left its seat must come back
+        Headroom.check(); // H1: a thread that has left its seat must be able to come back
         if (takeTurnToGiveWay()) {
             tally.handOffs++;
             bag.deque().shareAllBut(0);
@@ -207,12 +208,12 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
         return job == null ? engine.main() : Group.of(job);
     }
 
-    /** A mark in the bag: what is pushed from now on belongs to the frame that starts here. */
+    /** Returns a mark in the current bag: tasks that are pushed from now on belong to the frame that starts here. */
     public final long mark() {
         return mark;
     }
 
-    /** Queues a task. */
+    /** Queues a task, and makes it public. */
     public void push(Task task) {
         aftermath.sweepIfNoted();
         ownJob();
@@ -224,10 +225,10 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
     }
 
     /**
-     * Lets thieves have a task that the current frame is going to run itself, when it has run something else. After
-     * {@link #runsNow}, which says that nobody is waiting for more.
+     * Offers a task to thieves that the current frame will run itself after something else. {@link #runsNow} has
+     * returned true: nobody waits for queued tasks.
      *
-     * @return the place, for {@link #withdraw} or {@link #dropOffers}
+     * @return the place of the offer, for {@link #withdraw} or {@link Aftermath#dropOffers}
      */
     public final int offer(Task task) {
         ownJob();
@@ -237,21 +238,16 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
         return place;
     }
 
-    /** Whether the task that was offered at this place is still ours. */
+    /** Takes back the task that was offered at this place. Returns false if a thief has taken it. */
     public final boolean withdraw(int place, Task task) {
         Offers<Task> offers = bag.offers();
         if (offers.depth() > place + 1) {
-            aftermath.dropOffers(place + 1); // of frames that an Error has ended
+            aftermath.dropOffers(place + 1); // offers of frames that an Error has ended
         }
         return offers.withdraw(place, task);
     }
 
-    /** See {@link Aftermath#dropOffers}. */
-    public final void dropOffers(int place) {
-        aftermath.dropOffers(place);
-    }
-
-    /** Throws when the current job is to stop. */
+    /** Throws if the current job is to stop. */
     public final void throwIfStopping() {
         JobCore job = bag.job();
         if (job != null) {
@@ -263,7 +259,7 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
         return seat().id();
     }
 
-    /** Makes all tasks of the current bag public, and wakes somebody for them. */
+    /** Makes all tasks of the current bag public, and wakes a worker for them if necessary. */
     final void share() {
         share(bag);
     }
@@ -292,7 +288,7 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
         aftermath.failedInside(task, frame, thrown);
     }
 
-    /** A failure with what the current thread has caught, even if there is no memory for one. */
+    /** Returns a failure with this exception of the current thread, even if there is no memory for a new one. */
     public static Failure failureOfCurrent(Throwable thrown) {
         Worker worker = currentOrNull();
         return worker != null ? worker.failureOf(thrown) : Failure.orNoMemory(thrown);
@@ -303,17 +299,17 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
         return aftermath.failure(thrown);
     }
 
-    final Aftermath aftermath() {
+    public final Aftermath aftermath() {
         return aftermath;
     }
 
-    /** The current job fails with this unless a join sees it. */
+    /** Makes the current job fail with this failure unless a join observes it. */
     final Failure noted(Failure failure) {
         Jobs.note(ownJob(), failure);
         return failure;
     }
 
-    /** The current job; a light task gets one when it first needs it. */
+    /** Returns the current job; makes one for a light task that has none. */
     final JobCore ownJob() {
         JobCore job = bag.job();
         if (job == null) {
@@ -335,7 +331,7 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
         return bag.deque().size();
     }
 
-    /** Runs what is queued in the current bag. */
+    /** Runs all tasks that are queued in the current bag. */
     public final void runQueued() {
         aftermath.sweepIfNoted();
         for (Task task = bag.deque().pop(); task != null; task = bag.deque().pop()) {
@@ -344,7 +340,7 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
         }
     }
 
-    /** Takes a task back out of our bags before anybody has started it. */
+    /** Takes a task out of this worker's bags, unless a thief has taken it. */
     private boolean unqueue(Task task) {
         for (Bag mine = bag; mine != null; mine = mine.outer()) {
             if (mine.deque().remove(task)) {
@@ -355,7 +351,7 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
         return false;
     }
 
-    /** Takes a task back, so that it may be forked again. */
+    /** Takes a task out of this worker's bags, so that it can be forked again. Returns false if a thief has it. */
     public boolean unfork(Task task) {
         aftermath.sweepIfNoted();
         if (!unqueue(task)) {
@@ -377,7 +373,7 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
         }
     }
 
-    /** Runs the task if it is still in one of our bags. */
+    /** Runs the task if it is still in one of this worker's bags. */
     void runIfMine(Task task) {
         aftermath.sweepIfNoted();
         if (!Tasks.hasEnded(task) && unqueue(task)) {
@@ -385,7 +381,7 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
         }
     }
 
-    /** Runs the newest task of the current bag if the awaited completer waits for it, too. */
+    /** Runs the newest task of the current bag if the awaited completer waits for that task, too. */
     final boolean runOwnBelow(Task awaited) {
         Task newest = bag.deque().newest();
         if (newest == null || !Tasks.isBelow(newest, awaited) || !unqueue(newest)) {
@@ -438,7 +434,7 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
         }
     }
 
-    /** Runs a task that was taken out of one of our bags. */
+    /** Runs a task that was taken out of one of this worker's bags. */
     private void runOwn(Task task) {
         try {
             unqueued();
@@ -446,7 +442,7 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
                 Tasks.markTaken(task, bag.number());
                 runClaimed(task);
             }
-        } catch (Throwable thrown) { // no call: there may be no stack for one
+        } catch (Throwable thrown) { // calls nothing: there may be no stack for a call
             if (aftermath.asideCount < Aftermath.ASIDE_MAX) {
                 aftermath.aside[aftermath.asideCount++] = task;
             }
@@ -455,7 +451,7 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
         }
     }
 
-    /** A task has left one of our bags: what lies above it there is public again, before we run anything. */
+    /** Makes all tasks in this worker's bags public again, after a task was taken out of one and before it runs. */
     private void unqueued() {
         for (Bag mine = bag.outer(); mine != null; mine = mine.outer()) {
             share(mine);
@@ -463,7 +459,7 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
         bagShrank();
     }
 
-    /** Runs the root of the current bag, which has been claimed, and everything below it that nobody joined. */
+    /** Runs the root of the current bag, which has been claimed, and all tasks below it that no join has waited for. */
     final void runRoot(Task task) {
         Tasks.markTaken(task, bag.number());
         open();
@@ -491,7 +487,7 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
                 FOREIGN.set(this);
             }
             new Searcher(this, engine).work();
-        } catch (Throwable thrown) { // a fault of ours, or a policy's; tasks have ended, see Bottom
+        } catch (Throwable thrown) { // a fault of Skua or of a policy; the tasks have ended, see Bottom
             engine.report("a worker has failed and is replaced", thrown);
         } finally {
             engine.crew().ended(this);

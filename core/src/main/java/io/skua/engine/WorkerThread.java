@@ -1,6 +1,6 @@
 package io.skua.engine;
 
-/** A thread of Skua's own making: it finds its worker with one field load. */
+/** A thread that Skua has made itself: it finds its worker with one field load. */
 final class WorkerThread extends Thread {
     final Worker worker;
 

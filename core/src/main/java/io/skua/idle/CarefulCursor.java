@@ -8,8 +8,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps a worker alive when the cursor of a user's policy throws: from then on this worker tries all others, in turn. A
- * policy's lists are checked at the start, but a cursor can still fail later.
+ * Keeps a worker alive when the cursor of a user's policy throws: from then on the worker tries all other members in
+ * turn. The lists of a policy are checked when a roster is made, but a cursor can still fail later.
  */
 final class CarefulCursor implements VictimCursor {
     private final @Nullable VictimCursor own;

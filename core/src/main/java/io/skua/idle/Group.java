@@ -11,19 +11,19 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
- * Those who work together: the members of a job's island, or all seats where there are no islands. A member takes
- * injected work of its groups, steals from members, and is hungry for its groups only.
+ * Seats that work together: the members of a job's island, or all seats where there are no islands. A member takes
+ * injected work of its groups, steals from members of its groups, and counts as hungry in its groups only.
  *
  * <pre>
  * field   written by               read by              mode        pairs with
  * counts  searchers, wakers,       publishers, forks    atomic      see {@link Idle}: P1 P2 P3 against S2 S3
  *         the crew
- * roster  the keeper, locked       everybody            volatile    a seat's groups, which change afterwards; whoever
- *                                                                   uses an old one finds tasks of the group
- *                                                                   at seats that have left, or misses a new member's:
- *                                                                   the next round has the new one
- * ready   whoever yields, whoever  searchers, sleepers  concurrent  Idle: adding to it is publishing
- *         takes                                         queue
+ * roster  the keeper, locked       everybody            volatile    a seat's groups, which change afterwards; a thread
+ *                                                                   with an old roster finds tasks of the group
+ *                                                                   at seats that have left, or misses those of a new
+ *                                                                   member: its next round uses the new roster
+ * ready   threads that give way,   searchers, sleepers  concurrent  Idle: adding to it is publishing
+ *         searchers                                     queue
  * </pre>
  */
 public final class Group implements JobGroup {
@@ -42,7 +42,7 @@ public final class Group implements JobGroup {
     private final Lifetime lifetime;
     private final Membership membership;
     private final Injector injector = new Injector();
-    private final Queue<Seated> ready = new ConcurrentLinkedQueue<>(); // threads that have given way and can go on
+    private final Queue<Seated> ready = new ConcurrentLinkedQueue<>(); // threads that gave way and wait for a seat
     private volatile Roster roster = Roster.EMPTY;
     private volatile boolean distrusted;
 
@@ -60,12 +60,12 @@ public final class Group implements JobGroup {
         this.membership = membership;
     }
 
-    /** Whose members may work for the job. */
+    /** Returns the group whose members may work for the job. */
     public static Group of(JobCore job) {
         return (Group) Jobs.group(job);
     }
 
-    /** Hears what happens here. */
+    /** Returns the object that is told what happens in this group. */
     public Membership membership() {
         return membership;
     }
@@ -80,7 +80,7 @@ public final class Group implements JobGroup {
         roster = next;
     }
 
-    /** Where its threads go that have no seat of their own any more: the source, which never leaves. */
+    /** Returns the source of the island, which never leaves the group: threads whose seat was given away move there. */
     public Seat home() {
         return roster.members()[0];
     }
@@ -95,25 +95,25 @@ public final class Group implements JobGroup {
         return ready;
     }
 
-    /** Whether there is work for anybody of the group, wherever he sits. */
+    /** Returns whether there is work that every member may take, wherever it sits. */
     public boolean hasWorkForAll() {
         return lifetime.isStopped() || !injector.isEmpty() || !ready.isEmpty();
     }
 
     // ---- who is hungry ----
 
-    /** Somebody searches or sleeps. */
+    /** Returns whether a member searches or sleeps. */
     public boolean isAnybodyHungry() {
         return counts != 0;
     }
 
-    /** Somebody sleeps and nobody searches: work that is public now would wait. */
+    /** Returns whether a member sleeps and none searches: then nobody would take work that becomes public now. */
     public boolean isForNobody() {
         long seen = counts;
         return ((int) seen > 0 && seen >>> 32 == 0) || distrusted;
     }
 
-    /** The counts have been found to be wrong: from now on publishers always look for somebody who sleeps. */
+    /** Makes publishers look for a sleeper always, because the watchdog has found the counts to be wrong. */
     public void distrust() {
         distrusted = true;
     }

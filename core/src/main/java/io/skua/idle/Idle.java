@@ -7,24 +7,24 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who is hungry, who sleeps, and how nobody sleeps on while there is work.
+ * Counts which seats are hungry and asleep, and makes sure that no seat sleeps on while there is work for it.
  *
- * <p><b>Counts.</b> One word per {@link Group}: searchers (awake and looking for work) in the upper half, sleepers
- * (seats whose thread is asleep, or that are vacant) in the lower half. Hungry means: the word is not 0. A seat is
- * counted in all groups that it works for.
+ * <p><b>Counts.</b> Each {@link Group} has one word: in the upper half the number of searchers (threads that are awake
+ * and look for work), in the lower half the number of sleepers (seats whose thread is asleep, or that are vacant).
+ * Somebody is hungry if the word is not 0. A seat is counted in all groups that it works for.
  *
  * <p><b>Protocol.</b>
  *
  * <pre>
- *   who makes work public                        who falls asleep (a searcher)
- *   (share a bag, inject a job)
+ *   a publisher makes work public                a searcher falls asleep
+ *   (shares a bag, injects a job)
  *   P1  publish                                  S1  rest = ASLEEP
  *   P2  full fence                               S2  counts += sleeper − searcher   (atomic: a full fence)
  *   P3  read counts:                             S3  look at every bag and at the injected jobs
  *       sleepers > 0 and no searcher?            S4  work: CAS rest ASLEEP → AWAKE, search on
  *   P4  wake one                                     none: park until rest = AWAKE
  *
- *   who wakes (P4)                               who finds work (a searcher)
+ *   a thread wakes a sleeper (P4)                a searcher finds work, or leaves
  *   W1  CAS rest ASLEEP → WAKING                 F1  counts −= searcher
  *   W2  counts += searcher − sleeper             F2  read counts: sleepers > 0 and no searcher,
  *   W3  rest = AWAKE                                 and there is more work anywhere: P4
@@ -32,37 +32,37 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * <p><b>I1 (no lost wake-up).</b> Whenever there is public work and a seat sleeps, some thread will look at that work
- * without further events. Publisher and sleeper cross over two variables, each writing one and then reading the other:
- * P1 P2 P3 against S2 S3. If P3 does not see the sleeper, S2 comes after P3 and S3 sees the work. If P3 sees it and no
- * searcher, P4 wakes. If P3 sees a searcher and therefore wakes nobody, that searcher stops later: either it finds work
+ * without further events. Publisher and sleeper use two variables, and each writes one and then reads the other: P1 P2
+ * P3 against S2 S3. If P3 does not see the sleeper, S2 comes after P3, and S3 sees the work. If P3 sees the sleeper and
+ * no searcher, P4 wakes the sleeper. If P3 sees a searcher and wakes nobody, that searcher stops later: it finds work
  * or leaves, and then F1 F2 pass the duty on; or it gives up, its S2 comes after P3, and its S3 sees the work.
  *
- * <p><b>Policies that do not steal everywhere.</b> Then work at a seat is of use only to those who steal from it, and
- * "wakes" means: one of them. A searcher that P3 has relied on may not be one of them. It still passes the duty on when
- * it stops: F2 looks at all seats and wakes one who steals where work lies; and a searcher that gives up does the same
- * for work it cannot take itself (S3'), then sleeps. Whoever it fails to wake there is awake, and comes to its own F2
- * or S3. (verify/spin/reach.pml)
+ * <p><b>Policies that do not steal everywhere.</b> Under such a policy only some members may steal the work at a seat,
+ * and P4 must wake one of these thieves. A searcher that P3 has relied on may not be one of them. It still passes the
+ * duty on when it stops: F2 looks at all seats and wakes a thief of a seat where work lies; and a searcher that gives
+ * up does the same for work that it may not take itself (S3'), then sleeps. A thief that cannot be woken there is
+ * awake, and comes to its own F2 or S3. (verify/spin/reach.pml)
  *
- * <p><b>I2 (one waker per sleeper).</b> Only the winner of the CAS on rest moves the counts, so each sleeper is counted
- * once; and the sleeper goes on only when it is counted (W3 after W2): otherwise its F1 could come before W2, and for a
- * moment the counts would name a searcher that does not exist.
+ * <p><b>I2 (one waker per sleeper).</b> Only the thread that wins the CAS on rest moves the counts, so each sleeper is
+ * counted once. The sleeper goes on only when its waker has counted it (W3 after W2): otherwise its F1 could come
+ * before W2, and for a moment the counts would contain a searcher that does not exist.
  *
- * <p><b>Members that come and go.</b> A seat is counted where it was counted last ({@code counted}), whatever its
- * groups are by now, so each count is taken back where it was added. The keeper of islands first changes a seat's
- * groups and then wakes it if it sleeps; a sleeper looks at its groups after S2 and does not sleep if they are not
- * those it is counted in (S3). So nobody sleeps in a group that he has left, or outside of one that he has joined. A
- * searcher that has left a group stops to search in it as any other: F1 F2 pass on what a publisher relied on.
+ * <p><b>Members that come and go.</b> The field {@code counted} holds the groups in which a seat or a worker was
+ * counted: each count is taken back where it was added, even if the seat's groups have changed. The keeper of islands
+ * changes a seat's groups and then wakes the seat if it sleeps. A sleeper reads its seat's groups after S2, and does
+ * not sleep if it is not counted in just these (S3). So no seat sleeps in a group that it has left, or outside of a
+ * group that it has joined. A searcher that has left a group stops searching there as any other does, by F1 F2.
  *
- * <p><b>I3.</b> Work that looked absent for a moment although it was public is published again
- * ({@code SplitDeque.shareAll}).
+ * <p><b>I3.</b> If public work looked absent for a moment, because its owner tried to take it back, the owner publishes
+ * it again ({@code SplitDeque.shareAll}).
  *
- * <p>A wake-up is passed on one by one (F2): a burst of work wakes as many threads as find work, and not all at once.
+ * <p>Each thread that finds work wakes at most one other (F2), so a burst of work does not wake all threads at once.
  *
  * <p><b>Errors.</b> W1 to W4 belong together, and so do the steps by which the crew fills a seat. {@link #published},
- * {@link #injected} and {@link #call}, which users' code leads to, check the stack before (Headroom, H1). All others
- * are called at the bottom of a stack, or by somebody who has checked it and is in the middle of steps of his own.
+ * {@link #injected} and {@link #call}, which users' code leads to, check the stack first (Headroom, H1). The other
+ * methods are called at the bottom of a stack, or by a caller that has checked the stack for steps of its own.
  *
- * <p>Vacant seats count as sleepers too; waking one means that the {@code Crew} puts a spare thread on it.
+ * <p>Vacant seats count as sleepers, too. To wake a vacant seat, the {@code Crew} puts a thread on it.
  *
  * <p><b>Tests that would fail.</b> verify/spin/idle.pml (exhaustive; without the fence P2 Spin finds the lost wake-up),
  * LostWakeUpTest, and every test that waits for a result.
@@ -80,7 +80,7 @@ public final class Idle {
     }
 
     /**
-     * P2 to P4: call after work was injected into the group, which any member may take.
+     * P2 to P4. Must be called after work was injected into the group; any member may take that work.
      *
      * @throws StackOverflowError if there is no stack to wake somebody; the watch does that then
      */
@@ -95,7 +95,7 @@ public final class Idle {
     }
 
     /**
-     * P2 to P4: call after tasks of the group at this seat have become public.
+     * P2 to P4. Must be called after tasks of the group have become public at this seat.
      *
      * @throws StackOverflowError if there is no stack to wake somebody; the watch does that then
      */
@@ -118,7 +118,7 @@ public final class Idle {
         }
     }
 
-    /** Without memory for that, the watch does it. */
+    /** Wakes one of the seats; without memory for that, the watch will do it. */
     private void wakeOrOwe(Seat[] seats) {
         try {
             wakeOneOf(seats);
@@ -127,7 +127,7 @@ public final class Idle {
         }
     }
 
-    /** Whether somebody was to be woken, and was not; who asks must call {@link #changed}. */
+    /** Returns whether a wake-up is owed, and clears the debt: the caller must then call {@link #changed}. */
     public boolean takeDebt() {
         boolean owes = owesWakeUp;
         if (owes) {
@@ -136,7 +136,7 @@ public final class Idle {
         return owes;
     }
 
-    /** Call after a task was announced to a seat: it is to come and look, even if others are searching. */
+    /** Makes a seat look for a task that was announced to it, even if other members are searching. */
     public void call(Seat to) {
         Headroom.check();
         VarHandle.fullFence();
@@ -147,7 +147,7 @@ public final class Idle {
         }
     }
 
-    /** Something may have become possible, nobody knows what: as if a searcher had stopped (F2). Throws nothing. */
+    /** F2 for all groups, for a caller that does not know what work has become possible. Throws nothing. */
     public void changed() {
         VarHandle.fullFence();
         passOn(ports.sharing().get().groups(), null);
@@ -161,8 +161,8 @@ public final class Idle {
     }
 
     /**
-     * F1, F2: this thread stops to search, because it has found work or because it leaves. Throws nothing: the thread
-     * may hold work that nobody else knows of.
+     * F1, F2: the worker's thread stops searching, because it has found work or leaves. Throws nothing, because the
+     * thread may hold work that no other thread knows of.
      */
     public void endSearch(Seated worker) {
         Group[] groups = worker.counted();
@@ -171,7 +171,7 @@ public final class Idle {
         passOn(groups, worker);
     }
 
-    /** F2 for each group. What cannot be done now, for lack of memory or stack, is left to the watch. */
+    /** F2 for each group. If memory or stack runs out, the watch will do the rest. */
     private void passOn(Group[] groups, @Nullable Seated worker) {
         try {
             for (Group group : groups) {
@@ -182,7 +182,7 @@ public final class Idle {
         }
     }
 
-    /** F2: wakes somebody for work that nobody looks for. */
+    /** F2 for one group: if a member sleeps and none searches, wakes one for work that lies anywhere. */
     private void passOn(Group group, @Nullable Seated worker) {
         if (!group.isForNobody()) {
             group.membership().sated();
@@ -204,7 +204,8 @@ public final class Idle {
     }
 
     /**
-     * S3: whether there is work for this worker. Work that is not, because it does not steal there, is passed on (S3').
+     * S3: returns whether the worker must not sleep, since there is work for it, for example. Work at seats where it
+     * may not steal is passed on to their thieves (S3').
      */
     private boolean findsWork(Seated worker) {
         Seat here = worker.seat();
@@ -229,19 +230,19 @@ public final class Idle {
     }
 
     /**
-     * Whether a job waits to be started that could use the seat: it has come after the thread has asked (Searcher), and
-     * before it slept.
+     * Returns whether a job that waits to be started could use the seat; it may have come since the searcher offered
+     * the seat to the islands.
      */
     private boolean isToLend(Seat seat) {
         return ports.sharing().get().canLend(seat);
     }
 
-    /** Whether it works for nobody, and its thread is needed elsewhere. */
+    /** Returns whether the worker's seat works for no group while another seat needs a thread. */
     public boolean isToResign(Seated worker) {
         return worker.counted().length == 0 && ports.staff().get().isShort();
     }
 
-    /** Wakes somebody who works for nobody. */
+    /** Wakes one sleeper whose seat works for no group. */
     public void wakeOutsider() {
         for (Seat seat : seating.all()) {
             if (seat.groups().length == 0 && seat.rest() == Seat.ASLEEP && wake(seat)) {
@@ -251,8 +252,8 @@ public final class Idle {
     }
 
     /**
-     * A thread that counts as a searcher could not be started, or has died. Somebody may have relied on it: F1, and F2
-     * without the keeper, which may be in the middle of a step. Throws nothing.
+     * Takes a searcher out of the counts whose thread could not be started or has died. A publisher may have relied on
+     * it: F1, and F2 without the keeper, which may be in the middle of a step. Throws nothing.
      */
     public void lost(Seated worker) {
         worker.setSearching(false);
@@ -268,7 +269,7 @@ public final class Idle {
         }
     }
 
-    /** S1 to S4. Returns as a searcher. */
+    /** S1 to S4. When this returns, the worker counts as a searcher. */
     public void sleep(Seated worker) {
         Seat seat = worker.seat();
         Group[] groups = worker.counted();
@@ -288,13 +289,13 @@ public final class Idle {
         }
         while (seat.rest() != Seat.AWAKE) { // W3: while the seat is WAKING, its waker has not counted this thread yet
             ports.parking().park(this);
-            Thread.interrupted(); // of no job: an interrupted thread could not park
+            Thread.interrupted(); // no job has sent this interrupt, and it would keep the thread from parking
         }
     }
 
     /**
-     * A policy of users may throw in S3. Then this thread searches on, and the walk through its victims deals with the
-     * policy.
+     * As {@link #findsWork}; true if a user's policy throws: then the thread searches on, and the walk through its
+     * victims handles the failure.
      */
     private boolean findsWorkOrFails(Seated worker) {
         try {
@@ -305,24 +306,24 @@ public final class Idle {
         }
     }
 
-    /** A seat has become vacant: it counts as asleep. Under the crew's lock. */
+    /** Counts a vacant seat as asleep. The caller holds the crew's lock. */
     public void vacated(Seat seat) {
         seat.setCounted(seat.groups());
         add(seat.counted(), Group.SLEEPER);
     }
 
-    /** A seat is not vacant any more: it is not counted. Under the crew's lock. */
+    /** Stops counting a seat as asleep that is not vacant any more. The caller holds the crew's lock. */
     public void reclaimed(Seat seat) {
         add(seat.counted(), -Group.SLEEPER);
     }
 
-    /** A thread has taken a vacant seat and starts as a searcher. Under the crew's lock. */
+    /** Counts a thread that has taken a vacant seat as a searcher. The caller holds the crew's lock. */
     public void filled(Seat seat, Seated by) {
         reclaimed(seat);
         beginSearch(by);
     }
 
-    /** At the end: everybody looks around once more, and leaves. */
+    /** Wakes all sleepers, so that they see that the engine has stopped, or that work was left undone. */
     public void wakeAll() {
         for (Seat seat : seating.all()) {
             wake(seat);
@@ -348,7 +349,7 @@ public final class Idle {
             return false;
         }
         add(seat.counted(), Group.SEARCHER - Group.SLEEPER);
-        Seated sleeper = seat.sleeper(); // before W3: afterwards another thread may sleep there
+        Seated sleeper = seat.sleeper(); // read before W3: afterwards another thread may sleep there
         seat.setRest(Seat.AWAKE);
         if (sleeper != null) {
             ports.parking().unpark(sleeper.thread());

@@ -6,20 +6,20 @@ import io.skua.job.Jobs;
 import io.skua.job.Levels;
 import org.jspecify.annotations.Nullable;
 
-/** What thieves find in the bags at a seat. */
+/** Looks for tasks in the bags at a seat. */
 public final class Loot {
     private Loot() {}
 
-    /** Whether tasks of the group lie at a seat that the thief could take, apart from what lies in its own bags. */
+    /** Returns whether the bags at a seat hold a task of the group that the thief could take, its own bags left out. */
     public static boolean isAt(Seat seat, @Nullable Seated thief, Group group) {
         return openBagAt(seat, thief, group, null, Levels.ANY) != null;
     }
 
     /**
-     * The outermost bag at a seat that has tasks for the thief: the oldest work is the largest. Whoever has none learns
-     * that somebody is hungry.
+     * Returns the outermost bag at a seat that has tasks for the thief, since the oldest tasks are the largest, or
+     * null. Opens the gates of all owners at the seat: they learn that a thief is hungry.
      *
-     * @param group whose tasks it takes
+     * @param group the group whose tasks the thief may take
      * @param wanted the job that the tasks must belong to, or null for any of the group that has room for another
      *     worker
      * @param level the priority that the job must have, or {@link Levels#ANY}

@@ -1,30 +1,30 @@
 package io.skua.idle;
 
 /**
- * Hears what happens in a {@link Group}, and may decide about its members. Where all workers belong to one group for
- * ever, nothing follows from it ({@link #FIXED}).
+ * Is told what happens in a {@link Group}, and may change its members. Where all workers belong to one group for ever,
+ * it does nothing ({@link #FIXED}).
  */
 public interface Membership {
-    /** Of a group whose members never change. */
+    /** The membership of a group whose members never change. */
     Membership FIXED = new Membership() {};
 
-    /** Whether the members never change. Then nobody is moved, and nobody needs to know how long members work. */
+    /** Returns whether the members never change. Then no thread is moved, and nobody asks how long members work. */
     default boolean isFixed() {
         return true;
     }
 
-    /** Tasks at this seat have become public, and nobody was woken for them. */
+    /** Called when tasks at this seat have become public and no sleeper needed to be woken for them. */
     default void published(Seat at) {}
 
-    /** Nobody is hungry any more: perhaps there is more than the members have taken. */
+    /** Called when work was injected, or a searcher has stopped, and no sleeper needed to be woken. */
     default void sated() {}
 
-    /** A member has found nothing. */
+    /** Called when the member at this seat has found no work. */
     default void hungry(Seat at) {}
 
-    /** The worker has begun to run a task of the group; its seat may have been given to others in the meantime. */
+    /** Called when a worker has begun to run a task of the group. Its seat may have left the group meanwhile. */
     default void began(Seated worker) {}
 
-    /** A worker has run tasks of the group for so long. */
+    /** Called when a worker has run tasks of the group for this many nanoseconds. */
     default void used(long nanos) {}
 }

@@ -5,12 +5,11 @@ import io.skua.thread.Reports;
 import java.util.function.Supplier;
 
 /**
- * What the idle protocol and the crew need of the world around them.
+ * What the idle protocol and the crew use of the rest of the engine.
  *
- * @param staff where threads for vacant seats come from. Asked when there is something to do: the crew needs the idle
- *     protocol, too
- * @param sharing how jobs share workers; asked late for the same reason
- * @param reports where failures are told that no caller can be told of
- * @param parking how threads wait and tell the time
+ * @param staff finds threads for vacant seats. A supplier, because the crew is made after the idle protocol
+ * @param sharing how jobs share workers. A supplier for the same reason
+ * @param reports logs failures that cannot be thrown at any caller
+ * @param parking how threads wait and read the clock
  */
 public record Ports(Supplier<Staff> staff, Supplier<Sharing> sharing, Reports reports, Parking parking) {}

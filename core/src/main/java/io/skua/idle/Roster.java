@@ -14,23 +14,23 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The members of a group, and who steals from whom among them. Immutable: when members come or go, the group gets
- * another one.
+ * The members of a group, and who steals from whom among them. Immutable: when members change, the group gets another.
  *
- * <p>Making one asks the policy, which may be a user's own: not under a lock then ({@link Enrolment}).
+ * <p>A constructor asks the policy for victims. A user's policy must not be asked under a lock; the keeper of islands
+ * makes a {@link #provisional} roster first.
  */
 public final class Roster {
     private static final Seat[] NOBODY = {};
 
-    /** Of a group without members. */
+    /** The roster of a group without members. */
     static final Roster EMPTY = new Roster();
 
-    private final Seat[] members; // the source first, then by their distance from it
+    private final Seat[] members; // the source first, then the others by their distance from it
     private final Victims victims;
-    private final String careful; // the name of a policy that is not ours and is not to be trusted, or empty
-    private final int[] places; // of the members, in ascending order
+    private final String careful; // the name of a user's policy, whose cursors may fail; empty for Skua's own
+    private final int[] places; // the members' places, in ascending order
     private final boolean total;
-    private final Seat[][] thieves; // by place; none if everybody steals from everybody
+    private final Seat[][] thieves; // the thieves of each place; empty if all members steal from all
     private final @Nullable Allotment provisionalFor;
 
     private Roster() {
@@ -66,12 +66,12 @@ public final class Roster {
         thieves = total ? new Seat[0][] : whoStealsFromWhom(seating);
     }
 
-    /** One that is used until the user's policy has been asked. */
+    /** Returns a roster by another policy, for use until the user's policy has been asked. */
     public static Roster provisional(Allotment allotment, VictimPolicy chance, Seating seating) {
         return new Roster(allotment, chance, seating, allotment);
     }
 
-    /** For which workers the user's policy is still to be asked; null if it has been, or need not be. */
+    /** Returns the workers for which the user's policy is still to be asked, or null. */
     @Nullable
     public Allotment provisionalFor() {
         return provisionalFor;
@@ -89,13 +89,13 @@ public final class Roster {
         }
         Seat[][] byPlace = new Seat[places[places.length - 1] + 1][];
         for (int i = 0; i < places.length; i++) {
-            lists.get(i).add(seating.seat(places[i])); // for the bags of threads that wait there
+            lists.get(i).add(seating.seat(places[i])); // threads that wait there have bags
             byPlace[places[i]] = lists.get(i).toArray(NOBODY);
         }
         return byPlace;
     }
 
-    /** The source first, then the others by their distance from it. Not to be changed. */
+    /** Returns the source, then the other members by their distance from it. Callers must not change the array. */
     public Seat[] members() {
         return members;
     }
@@ -108,14 +108,14 @@ public final class Roster {
         return Arrays.binarySearch(places, seat.id()) >= 0;
     }
 
-    /** A member's walk through its victims; for one thread. */
+    /** Returns a member's walk through its victims, for use by one thread. */
     public VictimCursor cursor(Seat thief) {
         return careful.isEmpty()
                 ? victims.cursor(thief.id(), new RandomSource(thief.id()))
                 : CarefulCursor.of(victims, thief.id(), places, careful);
     }
 
-    /** Those who steal from this seat, itself included: threads that wait there have bags. Not to be changed. */
+    /** Returns the seats that steal from this seat, and the seat itself. Callers must not change the array. */
     Seat[] thievesOf(Seat victim) {
         if (total) {
             return members;

@@ -7,8 +7,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A worker's place: a number that policies know, and the threads whose bags thieves find there. One thread runs on
- * a seat; others may be attached to it that wait in a join or in a blocking section and have lent the seat out.
+ * A worker's place: a number that policies know, and the threads whose bags thieves find there. One thread runs on a
+ * seat; other threads may be attached to it that wait in a join or in a blocking section and have lent the seat out.
  *
  * <pre>
  *              falls asleep                     leaves, nobody else here
@@ -17,15 +17,15 @@ import org.jspecify.annotations.Nullable;
  *        woken, or woke by itself    comes back, or a spare thread takes it
  * </pre>
  *
- * AWAKE ⇄ ASLEEP by CAS, on the way back through WAKING if somebody else wakes it ({@link Idle}); VACANT and
- * {@code active} under the crew's lock ({@code Crew}).
+ * AWAKE and ASLEEP change by CAS; a thread that wakes another goes through WAKING ({@link Idle}). VACANT and
+ * {@code active} change under the crew's lock ({@code Crew}).
  */
 public final class Seat {
     public static final int AWAKE = 0;
     public static final int ASLEEP = 1;
     public static final int VACANT = 2;
 
-    /** Between ASLEEP and AWAKE: its waker is still counting. */
+    /** Between ASLEEP and AWAKE, while the waker changes the counts. */
     public static final int WAKING = 3;
 
     private static final VarHandle REST;
@@ -39,21 +39,21 @@ public final class Seat {
     }
 
     private final int id;
-    private volatile Group[] groups = {}; // written under the keeper's lock, in the order in which their jobs came
-    private Group[]
-            counted = {}; // where it is counted as a sleeper; written by whoever may sleep here, or under the crew's
-    // lock while it is vacant
-    private final Board mail = new Board(); // tasks that should run here
-    private final Board[] critical = {new Board(), new Board(), new Board()
-    }; // tasks from here, by the level of their job
+    private volatile Group[] groups = {}; // written under the keeper's lock; in the order in which the jobs came
+    // Where the seat is counted as a sleeper. Written by the thread that sleeps here, or under the crew's lock while
+    // the seat is vacant.
+    private Group[] counted = {};
+    private final Board mail = new Board(); // announces tasks that should run here
+    // Announce critical tasks that lie in bags here, by the level of their job.
+    private final Board[] critical = {new Board(), new Board(), new Board()};
 
     @SuppressWarnings("unused") // through REST
     private volatile int rest = VACANT;
 
     private volatile @Nullable Seated sleeper;
     private final WorkerList attached = new WorkerList();
-    private volatile int active; // written under the crew's lock
-    private boolean hiring; // under the crew's lock
+    private volatile int active; // how many threads run on the seat; written under the crew's lock
+    private boolean hiring; // whether a thread is being made for the seat; under the crew's lock
 
     Seat(int id) {
         this.id = id;
@@ -63,7 +63,7 @@ public final class Seat {
         return id;
     }
 
-    /** Those it works for. Not to be changed. */
+    /** Returns the groups that the seat works for. Callers must not change the array. */
     public Group[] groups() {
         return groups;
     }
@@ -91,7 +91,7 @@ public final class Seat {
         return false;
     }
 
-    /** Whether it is the source of all its islands, and none has anything for it. */
+    /** Returns whether the seat is the source of all its islands, and none of them has work for all members. */
     public boolean isUnusedSource() {
         Group[] all = groups;
         for (Group group : all) {
@@ -102,7 +102,7 @@ public final class Seat {
         return all.length > 0;
     }
 
-    /** Where it is counted while it sleeps or is vacant. */
+    /** Returns the groups in which the seat is counted while it sleeps or is vacant. */
     public Group[] counted() {
         return counted;
     }
@@ -115,7 +115,7 @@ public final class Seat {
         return mail;
     }
 
-    /** Tasks of jobs of that level that lie in bags here and are on the critical path. */
+    /** Returns the board of the critical tasks that lie in bags here, for jobs of that level. */
     public Board critical(int level) {
         return critical[level];
     }
@@ -124,7 +124,7 @@ public final class Seat {
         return rest;
     }
 
-    /** Nobody works here: its thread sleeps, or is elsewhere. */
+    /** Returns whether no thread works here: the seat's thread sleeps, or the seat is vacant. */
     public boolean isResting() {
         int now = rest;
         return now == ASLEEP || now == VACANT;
@@ -147,7 +147,7 @@ public final class Seat {
         return sleeper;
     }
 
-    /** The threads that have bags here. */
+    /** Returns the threads that have bags here. */
     public WorkerList attached() {
         return attached;
     }
@@ -162,7 +162,7 @@ public final class Seat {
         active = count;
     }
 
-    /** Whether somebody is making a thread for this seat (Crew, C3). */
+    /** Returns whether a thread is being made for this seat (Crew, C3). */
     public boolean isHiring() {
         return hiring;
     }

@@ -10,14 +10,15 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A worker as its seat, the idle protocol and the crew know it: where its thread sits, where it counts as hungry, and
+ * A worker as its seat, the idle protocol and the crew know it: where its thread sits, in which groups it counts, and
  * for how long it has worked.
  *
- * <p>A thread whose seat works for others now runs on its island's home beside another thread: it is astray, and gives
- * way to that one now and then, until somebody of its island hands a seat over or the other one has gone.
+ * <p>A thread is astray if its seat was given to another island while it ran a task: it then runs on its island's home
+ * beside another thread. It gives way to that thread from time to time, until a member hands a seat over or the home is
+ * free.
  */
 public abstract class Seated extends Gate {
-    /** How long a thread runs beside another one before it gives way. */
+    /** How long an astray thread runs beside another thread before it gives way: 2 ms. */
     private static final long STRAY_NANOS = 2_000_000;
 
     private static final VarHandle ASTRAY_UNTIL;
@@ -31,19 +32,19 @@ public abstract class Seated extends Gate {
     }
 
     private volatile @Nullable Seat seat;
-    private Group[] counted = {}; // where it counts as a searcher
-    private volatile boolean searching; // whether it counts as a searcher, or as a sleeper of its seat
-    private boolean active; // whether it is one of its seat's active threads; under the crew's lock
-    private volatile boolean busy; // whether it may run code of users; see Crew.lend
-    private volatile boolean lent; // whether its seat was lent out behind its back; see Crew.lend
-    private volatile long astrayUntil; // when it must give way; 0: it is not astray
+    private Group[] counted = {}; // the groups in which the worker counts as a searcher
+    private volatile boolean searching; // true from beginSearch to endSearch, also while the thread sleeps
+    private boolean active; // whether the worker is one of its seat's active threads; under the crew's lock
+    private volatile boolean busy; // whether the thread may run users' code; written by the thread (Crew, C5)
+    private volatile boolean lent; // whether the watch has lent the seat out without telling the thread (Crew, C5)
+    private volatile long astrayUntil; // the nanoTime at which the thread must give way; 0 if it is not astray
     private long busySince;
     private final Object stays = new Object();
-    private long stackBytes; // guarded by the crew's lock once the thread has been made
+    private long stackBytes; // guarded by the crew's lock after the thread has been made
     private @Nullable Seated nextSpare; // under the crew's lock
-    private long blockedAt = -1; // of the watch
+    private long blockedAt = -1; // see blockedAt(); used by the watch only
 
-    /** @param stackBytes what the stack of its thread takes of the engine's budget */
+    /** @param stackBytes how much of the engine's budget the thread's stack takes */
     public Seated(long stackBytes) {
         this.stackBytes = stackBytes;
     }
@@ -52,23 +53,23 @@ public abstract class Seated extends Gate {
 
     public abstract Thread thread();
 
-    /** What it has done. */
+    /** Returns the counters of what the worker has done. */
     public abstract Tally tally();
 
-    /** The innermost of its open bags. */
+    /** Returns the innermost of the worker's open bags. */
     public abstract Bag bag();
 
-    /** The job whose task its thread runs. */
+    /** Returns the job whose task the thread runs, or null. */
     public final @Nullable JobCore job() {
         return bag().job();
     }
 
-    /** What its stack takes of the engine's budget. */
+    /** Returns how many bytes of the engine's budget the thread's stack takes. */
     public final long stackBytes() {
         return stackBytes;
     }
 
-    /** As {@link #stackBytes}; from now on it takes nothing. */
+    /** As {@link #stackBytes}; afterwards the stack takes nothing of the budget. */
     public final long takeStackBytes() {
         long taken = stackBytes;
         stackBytes = 0;
@@ -94,8 +95,8 @@ public abstract class Seated extends Gate {
     }
 
     /**
-     * Whoever holds this lock keeps the thread from leaving its job: it is moved while it works for the job, or not at
-     * all.
+     * Returns a lock that is held while the thread leaves a job and while it is moved, so a thread that has left is
+     * never moved.
      */
     public final Object stays() {
         return stays;
@@ -109,7 +110,7 @@ public abstract class Seated extends Gate {
         counted = groups;
     }
 
-    /** Whether it is counted as a searcher, or as a sleeper of its seat. */
+    /** Returns whether the worker counts as a searcher, or sleeps on its seat and counts as a sleeper. */
     public final boolean isSearching() {
         return searching;
     }
@@ -126,7 +127,7 @@ public abstract class Seated extends Gate {
         busy = now;
     }
 
-    /** How many tasks it had run when the watch saw it blocked last; -1 if the watch saw it run since. */
+    /** Returns how many tasks the worker had run when the watch last saw it blocked; -1 if it has run since. */
     public final long blockedAt() {
         return blockedAt;
     }
@@ -151,7 +152,7 @@ public abstract class Seated extends Gate {
         active = now;
     }
 
-    /** The spare that has rested for longer than this one. */
+    /** Returns the next spare in the list, which has rested for longer than this one. */
     public final @Nullable Seated nextSpare() {
         return nextSpare;
     }
@@ -162,7 +163,7 @@ public abstract class Seated extends Gate {
 
     // ---- astray ----
 
-    /** It has no seat of its own any more. */
+    /** Marks the thread as astray, after it has been moved to its island's home. */
     public final void stray() {
         astrayUntil = System.nanoTime() + STRAY_NANOS | 1;
         open();
@@ -173,12 +174,10 @@ public abstract class Seated extends Gate {
     }
 
     /**
-     * If the thread has run long enough beside another one, it is no longer astray, and must give way.
-     *
-     * @return whether it must
+     * Returns whether an astray thread must give way now. If so, or if it is alone on its seat, clears its astray mark.
      */
     public final boolean takeTurnToGiveWay() {
-        long until = astrayUntil; // first: who is moved while we look is astray again
+        long until = astrayUntil; // read first: if the thread is moved meanwhile, the CAS fails and it stays astray
         if (seat().active() <= 1) {
             ASTRAY_UNTIL.compareAndSet(this, until, 0L);
             return false;
@@ -188,7 +187,7 @@ public abstract class Seated extends Gate {
 
     // ---- the time that it works ----
 
-    /** From now on it works for this job; islands want to know for how long. */
+    /** Notes when the worker begins to work for this job; islands are told for how long it has worked. */
     public final void startClock(@Nullable JobCore job) {
         if (job != null && !Group.of(job).membership().isFixed()) {
             busySince = System.nanoTime();

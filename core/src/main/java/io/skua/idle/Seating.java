@@ -4,10 +4,10 @@ import io.skua.topology.Allotment;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** All seats of an engine. Fixed for the engine's life; which of them work together is in {@link Group}. */
+/** All seats of an engine. They never change; which of them work together is in {@link Group}. */
 public final class Seating {
-    private final @Nullable Seat[] byPlace; // holes are null
-    private final Seat[] all; // the source first, then by their distance from it
+    private final @Nullable Seat[] byPlace; // null where the mesh has a hole
+    private final Seat[] all; // the source first, then the others by their distance from it
     private volatile boolean criticalUsed;
 
     public Seating(Allotment allotment) {
@@ -23,30 +23,30 @@ public final class Seating {
         }
     }
 
-    /** From now on thieves look for critical tasks first. */
+    /** Makes thieves look for critical tasks first from now on. */
     public void useCritical() {
         if (!criticalUsed) {
             criticalUsed = true;
         }
     }
 
-    /** Whether a task was ever announced as critical. */
+    /** Returns whether a task was ever announced as critical. */
     public boolean isCriticalUsed() {
         return criticalUsed;
     }
 
-    /** The seat at a place, or null where there is none. */
+    /** Returns the seat at a place, or null if there is none. */
     @Nullable
     public Seat at(int place) {
         return place >= 0 && place < byPlace.length ? byPlace[place] : null;
     }
 
-    /** The seat at a place where there is one. */
+    /** Returns the seat at a place that has one. */
     public Seat seat(int place) {
         return Objects.requireNonNull(byPlace[place]);
     }
 
-    /** The source first, then the others by their distance from it. Not to be changed. */
+    /** Returns the source, then the others by their distance from it. Callers must not change the array. */
     public Seat[] all() {
         return all;
     }

@@ -4,46 +4,46 @@ import io.skua.job.JobCore;
 import java.util.function.Consumer;
 
 /**
- * How the jobs of an engine share its workers: {@code Everybody} works for all jobs, or each job has an island of its
- * own ({@code io.skua.keeper}).
+ * How the jobs of an engine share its workers: all workers work for all jobs ({@code Everybody}), or each job has an
+ * island of its own ({@code io.skua.keeper}).
  */
 public interface Sharing {
-    /** All groups that there are now. */
+    /** Returns all groups that exist now. */
     Group[] groups();
 
-    /** Whether all workers belong to one group for ever. */
+    /** Returns whether all workers belong to one group for ever. */
     boolean isFixed();
 
     /** Gives a group to a job, and starts the job or queues it. If this throws, the job was not accepted. */
     void submit(JobCore job);
 
-    /** A job has ended, or was withdrawn. */
+    /** Called when a job has ended or was withdrawn. */
     void ended(JobCore job);
 
-    /** Takes back what no worker has started; the action must end the jobs among it. */
+    /** Takes back all work that no worker has started; the action must end the jobs among it. */
     void withdrawAll(Consumer<Object> action);
 
-    /** So many public tasks in one bag at most mean something to whoever decides about members; 0 where nobody does. */
+    /** Returns a size of bags above all thresholds of the rule, which bags must be able to reach; 0 without a rule. */
     int bagMax();
 
     // ---- workers that come and go ----
 
-    /** Whether {@link #lend} may run code of users, which may wait: nobody must rely on the caller meanwhile. */
+    /** Returns whether {@link #lend} may run users' code, which may wait: searchers must not be counted meanwhile. */
     boolean mayWait();
 
-    /** A worker has nothing to do. Somebody else may have a use for its seat. */
+    /** Offers the seat of a worker that has nothing to do to jobs that wait to be started. */
     void lend(Seat seat, Seated idle);
 
-    /** Whether {@link #lend} would find a use for the seat, or has something else to do. */
+    /** Returns whether {@link #lend} would find a use for the seat, or has other work to do. */
     boolean canLend(Seat seat);
 
-    /** A thread has left this seat, to wait or for good. */
+    /** Called when a thread has left this seat, to wait or for good. */
     void left(Seat seat);
 
-    /** Whether something is still to be done that somebody could not do for lack of memory or stack. */
+    /** Returns whether a step is still to be done that failed for lack of memory or stack. */
     boolean isUnsettled();
 
-    /** For the watch: no thread was to be had for a seat some time ago, or something was left unsettled. */
+    /** Called by the watch, to try again what failed for lack of a thread, of memory or of stack. */
     void tryAgain();
 
     // ---- the engine's life ----

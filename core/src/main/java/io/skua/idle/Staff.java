@@ -1,13 +1,13 @@
 package io.skua.idle;
 
-/** Where the idle protocol gets threads for vacant seats: the {@code Crew}. */
+/** Finds threads for vacant seats; implemented by the {@code Crew}. */
 public interface Staff {
     /**
-     * Puts a thread on a vacant seat. False when somebody sits there already or no thread is to be had. Throws nothing
-     * if there is enough stack, which the caller knows ({@link Idle}, "Errors").
+     * Puts a thread on a vacant seat. Returns false when the seat is not vacant or no thread can be had. Throws nothing
+     * if there is enough stack, which the caller has checked ({@link Idle}, "Errors").
      */
     boolean fill(Seat seat);
 
-    /** Whether some seat needs a thread that is not to be had: whoever sits where there is no island should resign. */
+    /** Returns whether an island's seat needs a thread that cannot be had: workers outside of islands should resign. */
     boolean isShort();
 }

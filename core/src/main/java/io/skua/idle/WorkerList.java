@@ -5,18 +5,18 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Some workers, written under the crew's lock and read by anybody without one. Removing a worker leaves a hole that the
- * next one fills, so that removing needs no memory: a thread that ends because memory is used up can still be taken
- * out.
+ * A list of workers, written under the crew's lock and read by any thread without a lock. Removing a worker leaves a
+ * hole that the next worker fills, and so needs no memory: a thread that ends because memory is used up can still be
+ * removed.
  *
- * <p>A reader sees a worker that was there at some moment of its walk; it may miss one that comes meanwhile, or meet
- * one that has just left.
+ * <p>A reader that walks through the list sees each worker that is in it all the time. It may miss a worker that is
+ * added meanwhile, and may see one that has just been removed.
  */
 public final class WorkerList {
     private volatile @Nullable Seated[] slots = new @Nullable Seated[1];
     private volatile int size;
 
-    /** Everybody, with null where nobody is. Not to be changed. */
+    /** Returns the workers, with null for holes. Callers must not change the array. */
     public @Nullable Seated[] slots() {
         return slots;
     }
@@ -48,7 +48,7 @@ public final class WorkerList {
         size = more;
     }
 
-    /** False if it was not there. */
+    /** Returns false if the worker was not in the list. */
     public boolean remove(Seated worker) {
         @Nullable Seated[] now = slots;
         for (int i = 0; i < now.length; i++) {

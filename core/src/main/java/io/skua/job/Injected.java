@@ -1,16 +1,16 @@
 package io.skua.job;
 
 /**
- * What waits in the {@link Injector}: a job, or a light task. Without methods: they would be public, and jobs are what
- * users hold in their hands.
+ * What waits in the {@link Injector}: a job, or a light task. The interface has no methods, because they would be
+ * public, and users, who get jobs from the API, would see them.
  */
 public sealed interface Injected permits JobCore, LightTask {
-    /** 0 is the most urgent. */
+    /** Returns the priority; 0 is the most urgent. */
     static int level(Injected work) {
         return work instanceof JobCore job ? job.level() : ((LightTask) work).level();
     }
 
-    /** The right to run it, which one caller gets. Nobody else can know a light task. */
+    /** Claims the right to run the work. Of several claims of a job one succeeds; a light task has one taker only. */
     static boolean claim(Injected work) {
         return !(work instanceof JobCore job) || job.claim();
     }

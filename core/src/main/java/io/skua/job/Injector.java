@@ -8,14 +8,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Jobs and light tasks that were submitted and wait for a worker: one queue per priority, first come first served
- * within each. Workers take the most urgent one, and now and then another, so that no level waits for ever
- * ({@link Levels}).
+ * within each. Workers take from the most urgent level, and in some turns from another level first, so that no level
+ * waits for ever ({@link Levels}).
  *
- * <p>A job that is cancelled stays in its queue; whoever takes it out finds that it cannot be started any more.
+ * <p>A job that is cancelled stays in its queue. The worker that takes it out fails to claim it, and drops it.
  *
  * <p><b>Small at first.</b> Each island has an injector, thousands of islands may wait to be started, and most of them
- * never have more than one job. So the first job lies in a field, and a level gets a queue, which takes kilobytes, when
- * a second job comes while the field is taken. From then on the field is not used for jobs of that level.
+ * never have more than one job. So the first job lies in a field. A level gets a queue, which takes kilobytes, when a
+ * job of that level comes while the field is taken. From then on the field is not used for jobs of that level.
  *
  * <pre>
  * field      written by              read by   mode            pairs with
@@ -24,10 +24,10 @@ import org.jspecify.annotations.Nullable;
  * levels[i]  adders, once            all       CAS / volatile  -
  * </pre>
  *
- * <p><b>N1.</b> What lies in the field comes before what lies in the queue of its level. An adder that has seen no
- * queue may fill the field after somebody else has made the queue and added to it; then both were adding at the same
- * time, and either may come first. A taker looks for the queue before it looks into the field: if it finds a job in the
- * queue, the field had been empty, or was filled by one who added at the same time.
+ * <p><b>N1.</b> The job in the field comes before the jobs in the queue of its level. An adder that has seen no queue
+ * may fill the field after another adder has made the queue and added to it; then both were adding at the same time,
+ * and either may come first. A taker reads the queue's reference before it reads the field. So if the taker takes a job
+ * from the queue, the field was empty, or was filled by an adder that was adding at the same time.
  */
 public final class Injector {
     private static final VarHandle ALONE;
@@ -63,9 +63,9 @@ public final class Injector {
     }
 
     /**
-     * What is to be started next.
+     * Takes the work that is to be started next, and claims it. Returns null if there is none.
      *
-     * @param turn the caller's count of polls
+     * @param turn how often the caller has polled; decides which level comes first
      */
     @Nullable
     public Injected poll(int turn) {
@@ -89,8 +89,7 @@ public final class Injector {
     }
 
     private @Nullable Injected takeFrom(int level) {
-        SegmentQueue<Injected> queue =
-                levels.get(level); // first: whoever made it may have filled the field before (N1)
+        SegmentQueue<Injected> queue = levels.get(level); // read before the field (N1)
         for (Injected first = alone; first != null && Injected.level(first) == level; first = alone) {
             if (ALONE.compareAndSet(this, first, null)) {
                 return first;

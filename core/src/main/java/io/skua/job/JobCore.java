@@ -15,13 +15,14 @@ import org.jspecify.annotations.Nullable;
  * The engine's side of a job: who works for it, whether it is to stop, and when it has ended.
  *
  * <p><b>J1.</b> A job ends when its root has ended and no thread works for it. {@code inside} counts the root and each
- * thief; a thief enters before it takes a task, while the bag that it takes from belongs to somebody inside. So the
- * count cannot reach 0 while a task of the job is queued or runs, and after 0 nobody can enter.
+ * thief. A thief enters before it takes a task, while the bag's owner is inside. So the count cannot reach 0 while a
+ * task of the job is queued or runs, and after 0 no thread can enter.
  *
- * <p><b>J2.</b> A cancelled job has ended for its waiters while threads may still be inside. Whoever waits for the last
- * of them ({@link #emptySignal}) first publishes {@code empty}, then reads {@code inside}. The last thread that leaves
- * first sets {@code inside} to 0, then reads {@code empty}. All four accesses are volatile, so one side sees the other:
- * either the waiter does not wait, or the last thread ends the signal, and from there on {@link Signal}'s S1 holds.
+ * <p><b>J2.</b> A cancelled job has ended for its waiters while threads may still be inside. A thread that waits until
+ * all of them have left ({@link #emptySignal}) first publishes {@code empty}, then reads {@code inside}. The last
+ * thread that leaves first sets {@code inside} to 0, then reads {@code empty}. All four accesses are volatile, so one
+ * thread sees the other's write: either the waiter does not wait, or the last thread ends the signal, and then
+ * {@link Signal}'s S1 holds.
  */
 public abstract non-sealed class JobCore extends Signal implements Injected {
     private static final VarHandle INSIDE;
@@ -41,19 +42,19 @@ public abstract non-sealed class JobCore extends Signal implements Injected {
 
     private final JobHost host;
     private final JobTraits traits;
-    private JobGroup group; // whose members may work for it; set before it is submitted
-    private @Nullable Tally tally; // guarded by root(), which users cannot see
+    private JobGroup group; // whose members may work for the job; set before the job is submitted
+    private @Nullable Tally tally; // guarded by root()'s monitor, which users cannot lock
 
     @SuppressWarnings("unused") // through INSIDE
-    private volatile int inside = 1; // the root
+    private volatile int inside = 1; // the root, and each thief that has entered; J1
 
     @SuppressWarnings("unused") // through RUNNING
-    private volatile int running; // threads that hold a seat for it; kept for jobs with a limit only
+    private volatile int running; // threads that hold a seat for the job; counted only if the job has a limit
 
     @SuppressWarnings("unused") // through CLAIMED
     private volatile boolean claimed;
 
-    private volatile @Nullable Empty empty; // made by the first who waits for it, under the lock of root(); J2
+    private volatile @Nullable Empty empty; // made by the first thread that waits for it, under the lock of root(); J2
 
     private volatile boolean started;
     private volatile @Nullable String stopReason;
@@ -68,7 +69,7 @@ public abstract non-sealed class JobCore extends Signal implements Injected {
 
     protected abstract Task root();
 
-    /** Called once, by the last thread that leaves. Must {@link #endJob} the job. */
+    /** Called once, by the last thread that leaves the job. The implementation must call {@link #endJob}. */
     protected abstract void finished();
 
     final JobHost host() {
@@ -95,7 +96,7 @@ public abstract non-sealed class JobCore extends Signal implements Injected {
         return started;
     }
 
-    /** The right to start the job, or to end it before its start. */
+    /** Claims the right to start the job, or to end it before its start. Only the first call returns true. */
     protected final boolean claim() {
         return CLAIMED.compareAndSet(this, false, true);
     }
@@ -104,22 +105,22 @@ public abstract non-sealed class JobCore extends Signal implements Injected {
         started = true;
     }
 
-    /** Ends the job for those who wait for it; false if it has ended before. Threads may still be inside. */
+    /** Ends the job for its waiters; returns false if it has ended before. Threads may still be inside. */
     protected final boolean endJob(int how) {
         return Tasks.end(this, how);
     }
 
-    /** {@link Tasks#DONE} and so on; not negative while the job has not ended. */
+    /** Returns {@link Tasks#DONE} or another end; a value that is not negative if the job has not ended. */
     protected final int jobStatus() {
         return Tasks.status(this);
     }
 
-    /** The engine is shut down now: the job is to be cancelled. */
+    /** Cancels the job, because the engine is shutting down at once. */
     protected abstract void shutDownNow();
 
     // ---- who is inside ----
 
-    /** A thief asks to work for this job: no when the job is over or has as many workers as it may have. */
+    /** Lets a thief work for this job. Returns false if the job is over or has as many workers as it may have. */
     final boolean enter() {
         if (!tryRun()) {
             return false;
@@ -133,7 +134,7 @@ public abstract non-sealed class JobCore extends Signal implements Injected {
         return false;
     }
 
-    /** Whether {@link #enter} might succeed. */
+    /** Returns whether the limit lets another worker enter. */
     final boolean hasRoom() {
         return running < traits.claim().max();
     }
@@ -145,9 +146,9 @@ public abstract non-sealed class JobCore extends Signal implements Injected {
     }
 
     /**
-     * A thread no longer works for this job.
+     * Records that a thread no longer works for this job.
      *
-     * @return whether the thread was the last: then it must {@link #finish} the job, which runs callbacks of users
+     * @return whether it was the last thread: then the caller must {@link #finish} the job, which runs users' callbacks
      */
     final boolean leave() {
         stopRunning();
@@ -165,8 +166,8 @@ public abstract non-sealed class JobCore extends Signal implements Injected {
     }
 
     /**
-     * The root has failed: forks that nobody waits for any more need not go on. They may, if there is no memory to tell
-     * them.
+     * Stops the rest of the job after its root has failed, since nobody waits for the remaining forks. Without memory
+     * to stop them they go on.
      */
     private void stopRest() {
         try {
@@ -177,13 +178,13 @@ public abstract non-sealed class JobCore extends Signal implements Injected {
     }
 
     /**
-     * Ends the job. Callbacks of users run here, and they may wait for other jobs: so the caller must not count as a
-     * searcher ({@code Idle}), and must hold no lock.
+     * Ends the job and runs users' callbacks, which may wait for other jobs. So the caller must not count as a searcher
+     * ({@code Idle}), and must hold no lock.
      */
     final void finish() {
         try {
             finished();
-        } catch (Throwable thrown) { // nobody waits for the thread that runs a callback, so nobody else could be told
+        } catch (Throwable thrown) { // no caller could be told: nobody waits for this thread
             host.report("a callback of a job has failed", thrown);
         } finally {
             host.jobFinished(this);
@@ -202,7 +203,7 @@ public abstract non-sealed class JobCore extends Signal implements Injected {
         return false;
     }
 
-    /** One more thread runs for it, whatever the limit: the root starts, or a thread comes back from a wait. */
+    /** Counts one more running thread, even beyond the limit: the root starts, or a thread comes back from a wait. */
     final void startRunning() {
         if (traits.isLimited()) {
             RUNNING.getAndAdd(this, 1);
@@ -215,15 +216,15 @@ public abstract non-sealed class JobCore extends Signal implements Injected {
         }
     }
 
-    /** That no thread is inside any more. */
+    /** Ends when no thread is inside the job any more. */
     private static final class Empty extends Signal {}
 
-    /** Whether a thread is inside. */
+    /** Returns whether a thread is inside the job. */
     final boolean isAnybodyInside() {
         return inside > 0;
     }
 
-    /** Ends when no thread is inside any more. Who waits for it must ask {@link #isAnybodyInside} before (J2). */
+    /** Returns a signal that ends when no thread is inside. Ask {@link #isAnybodyInside} before waiting for it (J2). */
     final Signal emptySignal() {
         synchronized (root()) {
             if (empty == null) {
@@ -239,14 +240,14 @@ public abstract non-sealed class JobCore extends Signal implements Injected {
         return stopReason != null;
     }
 
-    /** Asks every task of this job to end at its next fork or join, and drops those that have not started. */
+    /** Makes tasks of this job end at their next fork or join, and cancels tasks that have not started. */
     protected final void stop(String reason, boolean interrupt) {
         synchronized (root()) {
             if (stopReason == null) {
                 stopReason = reason;
             }
             interrupting |= interrupt;
-            host.disturbWorkersOf(this, interrupt); // G1: the reason is visible before
+            host.disturbWorkersOf(this, interrupt); // G1: the reason is visible before the gates open
         }
     }
 
@@ -257,10 +258,10 @@ public abstract non-sealed class JobCore extends Signal implements Injected {
         }
     }
 
-    /** A worker has left this job and must not carry the job's interrupt into the next one. */
+    /** Clears the job's interrupt of the current thread, which has left the job and must not take it into the next. */
     final void clearInterrupt() {
         if (interrupting) {
-            synchronized (root()) { // stop() is either done with this worker, or will not find it here any more
+            synchronized (root()) { // stop() has finished with this worker, or will not find it in the job any more
                 Thread.interrupted();
             }
         }
@@ -268,7 +269,7 @@ public abstract non-sealed class JobCore extends Signal implements Injected {
 
     // ---- failures ----
 
-    /** A forked task has failed; if nobody joins it, the job fails with it. Call this before others see the failure. */
+    /** Adds the failure of a forked task, with which the job fails unless it is joined. Call before others see it. */
     final void note(Failure failure) {
         failures.note(failure);
     }
@@ -289,7 +290,7 @@ public abstract non-sealed class JobCore extends Signal implements Injected {
         }
     }
 
-    /** What the workers that have left this job did for it. */
+    /** Returns the counters of all workers that have left this job. */
     protected final Tally tally() {
         synchronized (root()) {
             return tally == null ? new Tally() : tally.copy();

@@ -1,4 +1,4 @@
 package io.skua.job;
 
-/** Those who may work for a job ({@code Group}). Here it matters only which group it is. */
+/** The workers that may work for a job ({@code Group}). This package only compares groups by identity. */
 public interface JobGroup {}

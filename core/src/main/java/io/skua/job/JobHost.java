@@ -2,19 +2,19 @@ package io.skua.job;
 
 /** What a job asks of the engine that runs it. */
 public interface JobHost {
-    /** The group of jobs that have no island. */
+    /** Returns the group of jobs that have no island. */
     JobGroup main();
 
-    /** The job has ended, or was withdrawn. Called once for each job that was accepted. */
+    /** Called once for each accepted job, when it has ended or was withdrawn. */
     void jobFinished(JobCore job);
 
     /**
-     * The job is to stop, and says so: those who work for it are to look at it.
+     * Opens the gates of all workers that run the job, so that they see at their next fork that it is to stop.
      *
-     * @param interrupt whether their threads are to be interrupted
+     * @param interrupt whether the workers' threads are interrupted, too
      */
     void disturbWorkersOf(JobCore job, boolean interrupt);
 
-    /** Logs a sentence about something that has failed and that no caller can be told of. Throws nothing. */
+    /** Logs a failure that cannot be thrown at any caller. Throws nothing. */
     void report(String what, Throwable why);
 }

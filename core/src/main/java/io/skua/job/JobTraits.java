@@ -6,10 +6,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * How a job is to be run.
  *
- * @param level priority: 0 is the most urgent
- * @param claim what it may have of the workers; max is {@link Integer#MAX_VALUE} if it may have all
- * @param looseJoins whether a waiting join may run any task of the same job, and not only tasks below it
- * @param context what its tasks find in their thread (class loader, thread-locals)
+ * @param level the priority; 0 is the most urgent
+ * @param claim how many workers the job may have; max is {@link Integer#MAX_VALUE} if it may have all
+ * @param looseJoins whether a waiting join may run any task of the same job, and not only tasks below the awaited one
+ * @param context prepares threads for the job's tasks (class loader, thread-locals), or null
  */
 public record JobTraits(
         int level,
@@ -22,9 +22,9 @@ public record JobTraits(
         return claim.max() != Integer.MAX_VALUE;
     }
 
-    /** Prepares a thread for a job's tasks, and undoes it. */
+    /** Prepares a thread for a job's tasks, and restores the thread afterwards. */
     public interface Context {
-        /** Returns whatever {@link #uninstall} needs. */
+        /** Prepares the current thread. Returns what {@link #uninstall} needs to restore it. */
         @Nullable
         Object install();
 

@@ -6,8 +6,7 @@ import io.skua.task.Signal;
 import io.skua.task.Task;
 
 /**
- * What the layers above do with jobs, and users must not do by accident: the bridge to the package-private parts of
- * {@link JobCore}.
+ * Gives other packages access to the package-private parts of {@link JobCore}, which users must not call by accident.
  */
 public final class Jobs {
     private Jobs() {}
@@ -20,7 +19,7 @@ public final class Jobs {
         return job.group();
     }
 
-    /** Before the job is injected. */
+    /** Must be called before the job is injected. */
     public static void setGroup(JobCore job, JobGroup group) {
         job.setGroup(group);
     }
@@ -39,7 +38,7 @@ public final class Jobs {
 
     // ---- its start ----
 
-    /** The right to start the job, or to end it before its start. */
+    /** See {@link JobCore#claim}. */
     public static boolean claim(JobCore job) {
         return job.claim();
     }
@@ -48,7 +47,7 @@ public final class Jobs {
         return job.hasStarted();
     }
 
-    /** The caller has claimed the job, and runs its root. */
+    /** Marks the job as started. The caller has claimed it, and runs its root. */
     public static void start(JobCore job) {
         job.markStarted();
         job.startRunning();
@@ -56,12 +55,12 @@ public final class Jobs {
 
     // ---- who works for it ----
 
-    /** Whether another worker may work for the job. */
+    /** See {@link JobCore#hasRoom}. */
     public static boolean hasRoom(JobCore job) {
         return job.hasRoom();
     }
 
-    /** A thief asks to work for this job: no when the job is over or has as many workers as it may have. */
+    /** See {@link JobCore#enter}. */
     public static boolean enter(JobCore job) {
         return job.enter();
     }
@@ -76,12 +75,12 @@ public final class Jobs {
         job.finish();
     }
 
-    /** A thread no longer works for this job; the last one finishes the job. */
+    /** Leaves the job; the last thread that leaves finishes it. */
     public static void exit(JobCore job) {
         job.exit();
     }
 
-    /** One more thread runs for it, whatever the limit: the root starts, or a thread comes back from a wait. */
+    /** See {@link JobCore#startRunning}. */
     public static void startRunning(JobCore job) {
         job.startRunning();
     }
@@ -90,7 +89,7 @@ public final class Jobs {
         job.stopRunning();
     }
 
-    /** Whether a thread is inside. */
+    /** See {@link JobCore#isAnybodyInside}. */
     public static boolean isAnybodyInside(JobCore job) {
         return job.isAnybodyInside();
     }
@@ -110,24 +109,24 @@ public final class Jobs {
         job.throwIfStopping();
     }
 
-    /** A worker has left this job and must not carry the job's interrupt into the next one. */
+    /** See {@link JobCore#clearInterrupt}. */
     public static void clearInterrupt(JobCore job) {
         job.clearInterrupt();
     }
 
-    /** The engine is shut down now: the job is to be cancelled. */
+    /** See {@link JobCore#shutDownNow}. */
     public static void shutDownNow(JobCore job) {
         job.shutDownNow();
     }
 
     // ---- what came of it ----
 
-    /** A forked task has failed; if nobody joins it, the job fails with it. Call this before others see the failure. */
+    /** See {@link JobCore#note}. */
     public static void note(JobCore job, Failure failure) {
         job.note(failure);
     }
 
-    /** A worker has done this for the job. */
+    /** Adds a worker's counters to the job's. */
     public static void count(JobCore job, Tally worked) {
         job.count(worked);
     }

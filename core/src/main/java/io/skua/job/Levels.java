@@ -1,26 +1,27 @@
 package io.skua.job;
 
 /**
- * In which order levels of priority are looked at. The most urgent first; but in every {@value #FAIR_TURN}th turn of a
- * worker another level comes first, and these take turns. So no level starves: while one has work, a worker starts
- * something of it at least once in {@value #BOUND} starts, a row of tiny ones ({@code Row}) counted as one.
+ * In which order a worker looks at the levels of priority. The most urgent level comes first, but in every
+ * {@value #FAIR_TURN}th turn of the worker another level does, and these alternate. So no level starves: a worker
+ * starts work of each level that has some at least once in {@value #BOUND} starts, a row of tiny pieces ({@code Row})
+ * counted as one.
  */
 public final class Levels {
     public static final int COUNT = 3;
     public static final int FAIR_TURN = 16;
 
-    /** Of so many starts in a row, at least one is of any given level that has work all the time. */
+    /** Among this many consecutive starts of a worker, each level that always has work gets at least one. */
     static final int BOUND = FAIR_TURN * (COUNT - 1);
 
-    /** Jobs that do not say a priority. */
+    /** The level of jobs that choose no priority. */
     public static final int NORMAL = 1;
 
-    /** All levels alike. */
+    /** Stands for all levels. */
     public static final int ANY = -1;
 
     private Levels() {}
 
-    /** The i-th level to look at. */
+    /** Returns the level to look at as the i-th (0 is the first) in this turn. */
     public static int at(int turn, int i) {
         int start = isFair(turn) ? 1 + turn / FAIR_TURN % (COUNT - 1) : 0;
         return (start + i) % COUNT;
@@ -31,8 +32,8 @@ public final class Levels {
     }
 
     /**
-     * Whether in this turn ordinary tasks come before those on a critical path. Never in a turn in which another level
-     * comes first.
+     * Returns whether in this turn ordinary tasks come before tasks on a critical path. This is never a turn in which
+     * another level comes first.
      */
     public static boolean isOrdinaryFirst(int turn) {
         return turn % FAIR_TURN == FAIR_TURN / 2;

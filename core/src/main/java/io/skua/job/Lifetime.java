@@ -5,12 +5,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * The life of an engine from its first job to its end, and how many jobs and light tasks it has accepted and finished.
+ * The state of an engine from its first job to its end, and how many jobs and light tasks it has accepted and finished.
  *
  * <p><b>E1 (the end).</b> After {@link #shutdown} the engine stops once every accepted job has finished. A submitter
- * counts itself before it reads the state; shutdown writes the state before it compares the counts. So either the
- * submitter sees the shutdown and counts itself as finished, too, or the comparison sees its job. Both counts only
- * grow, and finished is read first: what it contains, accepted contains as well.
+ * increments {@code accepted} before it reads the state; shutdown writes the state before it compares the counts. So
+ * either the submitter sees the shutdown and counts its job as finished, or the comparison sees the job. Both counts
+ * only grow, and {@code finished} is read first: each job that it counts is counted in {@code accepted}, too.
  */
 public final class Lifetime {
     private enum State {
@@ -23,13 +23,14 @@ public final class Lifetime {
     private final Runnable end;
     private final LongAdder accepted = new LongAdder();
     private final LongAdder finished = new LongAdder();
-    private final AtomicInteger ranked = new AtomicInteger(); // accepted and not finished, of another level than normal
+    // counts accepted, unfinished work of other levels than NORMAL
+    private final AtomicInteger ranked = new AtomicInteger();
     private volatile State state = State.RUNNING; // written under the lock of this object
     private volatile boolean stopsWhatStarts;
 
     /**
-     * @param name of the scheduler, for its users
-     * @param end is run when the engine has stopped, perhaps more than once
+     * @param name the name of the scheduler, for messages to users
+     * @param end is run when the engine has stopped, possibly more than once
      */
     public Lifetime(String name, Runnable end) {
         this.name = name;
@@ -38,33 +39,33 @@ public final class Lifetime {
 
     // ---- jobs and light tasks ----
 
-    /** Work of this level is accepted; {@link #finished} must follow. Throws if the engine has been shut down. */
+    /** Accepts work of this level; {@link #finished} must follow. Throws if the engine has been shut down. */
     public void accept(int level) {
         accepted.increment();
         if (level != Levels.NORMAL) {
             ranked.getAndIncrement();
         }
         if (state != State.RUNNING) {
-            finished(level); // and not accepted.decrement(): both counts only grow, so that comparing two sums is safe
+            finished(level); // and not accepted.decrement(): both counts only grow (E1)
             throw new RejectedExecutionException(
                     "\"" + name + "\" has been shut down and takes no new jobs; submit before close().");
         }
     }
 
-    /** Work of this level has finished, or was not accepted after all. */
+    /** Counts work of this level as finished, also if it was not accepted after all. */
     public void finished(int level) {
         rankedFinished(level);
         finishedMany(1);
     }
 
-    /** Half of {@link #finished}, for whoever counts several of them at once. */
+    /** One half of {@link #finished}, for a caller that counts several finished pieces of work at once. */
     public void rankedFinished(int level) {
         if (level != Levels.NORMAL) {
             ranked.getAndDecrement();
         }
     }
 
-    /** The other half of {@link #finished}. */
+    /** The other half of {@link #finished}, for this many pieces of work. */
     public void finishedMany(int count) {
         finished.add(count);
         if (state != State.RUNNING) {
@@ -72,12 +73,12 @@ public final class Lifetime {
         }
     }
 
-    /** Whether there is work of different levels, so that thieves must look which. */
+    /** Returns whether some unfinished work is not of the normal level, so that searchers must look level by level. */
     public boolean hasRanks() {
         return ranked.get() != 0;
     }
 
-    /** Whether there are jobs or light tasks that have not finished. */
+    /** Returns whether some accepted job or light task has not finished. */
     public boolean hasUnfinished() {
         long done = finished.sum(); // first, see E1
         return accepted.sum() != done;
@@ -105,9 +106,9 @@ public final class Lifetime {
     }
 
     /**
-     * From now on jobs and light tasks are stopped as they start; the caller stops those that run. A worker says what
-     * it runs before it reads this, and the caller writes this before it asks workers what they run: nothing slips
-     * through.
+     * Makes workers stop each job and light task as it starts; the caller stops those that run. A worker publishes what
+     * it runs before it reads this flag, and the caller sets the flag before it asks workers what they run. So each job
+     * is stopped by the worker or by the caller.
      */
     public void stopWhatStarts() {
         stopsWhatStarts = true;

@@ -1,8 +1,8 @@
 package io.skua.job;
 
 /**
- * A Runnable that was handed to execute: nobody can wait for it, cancel it or ask about it, so it needs no job and no
- * status of its own. It becomes a job when it forks something that is queued, or when a fork fails.
+ * A Runnable that was handed to execute. Nobody can wait for it, cancel it or ask about it, so it needs no job and no
+ * status of its own. It becomes a job when it forks a task that is queued or offered, or when a fork fails.
  */
 public abstract non-sealed class LightTask implements Injected {
     private final Runnable body;
@@ -25,9 +25,9 @@ public abstract non-sealed class LightTask implements Injected {
         return traits;
     }
 
-    /** A job for this task that has started: the task has forked something, or something forked in it has failed. */
+    /** Returns a job for this task, which runs: the task has forked another task, or a fork in it has failed. */
     public abstract JobCore promote();
 
-    /** The body has thrown, and there is no job to say so. */
+    /** Reports an exception of the body of a task that has not become a job. */
     public abstract void uncaught(Throwable thrown);
 }

@@ -14,7 +14,7 @@ import io.skua.policy.VictimCursor;
 import io.skua.task.Task;
 import org.jspecify.annotations.Nullable;
 
-/** Steals: the bags of victims, in the order in which the policy names them. */
+/** Steals from the bags of victims, in the order in which the policy names them. */
 final class BagSource implements Source {
     private static final VictimCursor NOBODY = new VictimCursor() {
         @Override
@@ -28,8 +28,8 @@ final class BagSource implements Source {
 
     private final Seated worker;
     private final Seating seating;
-    private @Nullable Roster walked; // whose victims these are
-    private @Nullable Seat walker; // and who walks
+    private @Nullable Roster walked; // the roster that victims was made from
+    private @Nullable Seat walker; // the seat that victims was made for
     private @Nullable VictimCursor victims;
 
     BagSource(Seated worker, Seating seating) {
@@ -49,18 +49,18 @@ final class BagSource implements Source {
             }
             worker.tally().failedSteals++;
             if (walked != group.roster()) {
-                return false; // members have come or gone: the next look goes by the new list
+                return false; // members have come or gone: the next look uses the new roster
             }
         }
         if (seat.attached().size() > 1 && stealAt(seat, group, level, find)) { // threads that wait here have bags
             return true;
         }
-        // A policy of chance may have missed somebody; but only when nobody has work of this level may the caller go
-        // on to a lower one.
+        // A random policy may have missed a victim. But the caller may go on to a lower level only if no victim has
+        // work of this level.
         return level != Levels.ANY && stealAnywhere(group, level, find);
     }
 
-    /** The walk through the seat's victims; a new one when members of the group have come or gone. */
+    /** Returns the walk through the seat's victims: a new one if the roster or the worker's seat has changed. */
     private VictimCursor victims(Group group, Seat seat) {
         Roster roster = group.roster();
         VictimCursor walk = victims;
@@ -89,11 +89,11 @@ final class BagSource implements Source {
         if (bag == null || job == null || Group.of(job) != group || !bag.hasLoot() || !Jobs.enter(job)) {
             return false;
         }
-        Task task = bag.take(job, null); // J1: we are inside before we have it
+        Task task = bag.take(job, null); // J1: the worker has entered the job before it has the task
         if (task != null) {
             return find.setStolen(task, job, bag);
         }
-        // Another thief was faster. If everybody else has left the job in the meantime, this thread must finish the job
+        // Another thief was faster. If all other threads have left the job meanwhile, this thread must finish the job
         // and run its callbacks, which may submit further jobs and wait for them.
         return Jobs.leave(job) && find.setLeft(job);
     }

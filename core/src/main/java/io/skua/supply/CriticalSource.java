@@ -8,8 +8,8 @@ import io.skua.idle.Seating;
 import io.skua.job.Levels;
 
 /**
- * Tasks on the critical path of a job, at the seats that the worker steals from. In some turns the source finds
- * nothing, so that ordinary tasks come first then; the critical tasks lie in bags as well.
+ * Finds tasks on the critical path of a job, at the seats that the worker steals from. In some turns it finds nothing,
+ * so that ordinary tasks come first; the critical tasks lie in bags as well.
  */
 final class CriticalSource implements Source {
     private final Seated worker;

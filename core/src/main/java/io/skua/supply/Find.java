@@ -22,14 +22,14 @@ public final class Find {
 
     // ---- for sources ----
 
-    /** A thread has given way and can go on: it gets the finder's seat. */
+    /** Sets a thread that has given way and gets the finder's seat. Returns true, as all setters do. */
     boolean setReady(Group its, Seated thread) {
         group = its;
         ready = thread;
         return true;
     }
 
-    /** A job or a light task that nobody has started. */
+    /** Sets a job or a light task that was claimed for the finder. */
     boolean setInjected(Group its, Injected work) {
         group = its;
         injected = work;
@@ -37,9 +37,9 @@ public final class Find {
     }
 
     /**
-     * A task of a job that was entered for the finder.
+     * Sets a task of a job that was entered for the finder.
      *
-     * @param itsBag the bag that the task was taken from, for more of them; null for none
+     * @param itsBag the bag that the task was taken from, where the finder may take more; null for a task from a board
      */
     boolean setStolen(Task stolen, JobCore itsJob, @Nullable Bag itsBag) {
         task = stolen;
@@ -48,13 +48,13 @@ public final class Find {
         return true;
     }
 
-    /** A job that everybody else has left while the finder tried to steal from it: the finder must finish it. */
+    /** Sets a job that all others have left while the finder tried to steal from it: the finder must finish it. */
     boolean setLeft(JobCore itsJob) {
         job = itsJob;
         return true;
     }
 
-    // ---- for whoever runs it ----
+    // ---- for the searcher, which runs it ----
 
     public boolean isStolen() {
         return task != null;
@@ -64,12 +64,12 @@ public final class Find {
         return injected != null;
     }
 
-    /** Whether there is a job to be finished, and no task of it. */
+    /** Returns whether there is a job to be finished, and no task of it. */
     public boolean isLeft() {
         return job != null && task == null;
     }
 
-    /** Whose work was found, unless it was stolen. */
+    /** Returns the group of a ready thread or of injected work. */
     public Group group() {
         return Objects.requireNonNull(group);
     }
@@ -86,17 +86,17 @@ public final class Find {
         return Objects.requireNonNull(task);
     }
 
-    /** Of the task, or the job that is to be finished. */
+    /** Returns the job of the stolen task, or the job that is to be finished. */
     public JobCore job() {
         return Objects.requireNonNull(job);
     }
 
-    /** The bag that a stolen task was taken from, if there may be more of them. */
+    /** Returns the bag that a stolen task was taken from; null if it was announced on a board. */
     public @Nullable Bag from() {
         return from;
     }
 
-    /** Forgets what was found: a worker that sleeps must not keep what it ran last. */
+    /** Forgets what was found, so that a sleeping worker does not keep it from being collected. */
     public void clear() {
         group = null;
         ready = null;

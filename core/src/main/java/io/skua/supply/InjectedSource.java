@@ -4,7 +4,7 @@ import io.skua.idle.Group;
 import io.skua.job.Injected;
 import io.skua.job.Levels;
 
-/** Jobs and light tasks that were submitted to the group. */
+/** Finds jobs and light tasks that were submitted to the group. */
 final class InjectedSource implements Source {
     @Override
     public boolean look(Group group, int level, int turn, Find find) {

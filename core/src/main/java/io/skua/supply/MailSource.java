@@ -6,7 +6,7 @@ import io.skua.idle.Group;
 import io.skua.idle.Seated;
 import io.skua.job.Jobs;
 
-/** Tasks that were announced to the worker's seat, since its worker had their data last. */
+/** Finds tasks that were announced to the worker's seat, since its worker had their data last. */
 final class MailSource implements Source {
     private final Seated worker;
 
@@ -19,7 +19,7 @@ final class MailSource implements Source {
         return lookAt(worker.seat().mail(), group, level, find);
     }
 
-    /** Looks at any board. The post stays there until its task is claimed. */
+    /** Looks at any board. The announcement stays there until its task is claimed. */
     static boolean lookAt(Board board, Group group, int level, Find find) {
         Post post = board.look(group, level);
         return post != null && Jobs.enter(post.job()) && find.setStolen(post.task(), post.job(), null);

@@ -3,7 +3,7 @@ package io.skua.supply;
 import io.skua.idle.Group;
 import io.skua.idle.Seated;
 
-/** Threads of the group that have given way and can go on. */
+/** Finds threads of the group that have given way and wait for a seat. */
 final class ReadySource implements Source {
     @Override
     public boolean look(Group group, int level, int turn, Find find) {

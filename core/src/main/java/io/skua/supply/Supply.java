@@ -9,10 +9,11 @@ import io.skua.job.Lifetime;
 /**
  * All sources of a worker, in the order in which it looks at them.
  *
- * <p>Usually that is: a thread that can go on, mail, jobs that were submitted, critical tasks, the bags of victims. A
- * source that never runs dry must not keep the worker from the others, so the order changes in some turns. If there are
- * jobs of several levels, all sources are asked for the most urgent level before any is asked for the next
- * ({@link Levels}); submitted jobs then come before mail, so that mail of a level cannot hold up that level's jobs.
+ * <p>Usually: threads that wait for a seat, mail, submitted jobs, critical tasks, the bags of victims. No source may
+ * keep the worker from the others for ever. So in one of {@link Levels#FAIR_TURN} turns the worker steals before it
+ * takes submitted jobs, and in another it takes these before mail. If there are jobs of several levels, all sources are
+ * asked for the most urgent level before any is asked for the next; submitted jobs then come before mail, which could
+ * hold them up.
  */
 public final class Supply {
     private static final int OTHER_GROUP_TURN = 4;
@@ -38,8 +39,8 @@ public final class Supply {
     }
 
     /**
-     * Finds work for the worker, in any group that it counts for. Groups are served in the order in which their jobs
-     * came; but in every {@value #OTHER_GROUP_TURN}th turn another one comes first, so that none waits for ever.
+     * Finds work in the groups in which the worker counts as a searcher. Groups are served in the order in which their
+     * jobs came; but in every {@value #OTHER_GROUP_TURN}th turn another group comes first, so that none waits for ever.
      */
     public boolean find(Find find) {
         turn = (turn + 1) & Integer.MAX_VALUE;

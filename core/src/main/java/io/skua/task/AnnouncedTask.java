@@ -1,8 +1,8 @@
 package io.skua.task;
 
 /**
- * A task that is announced beside the bag that it lies in. Two takers can thus have the task in their hands, and one of
- * them runs the task: whoever has taken the task must claim it first.
+ * A task that may be announced on a board besides lying in a bag. Two takers can find it, one in each place, so each
+ * taker must claim the task before it runs the task; only one claim succeeds.
  */
 public abstract class AnnouncedTask extends StructuredTask {
     @Override
@@ -10,6 +10,6 @@ public abstract class AnnouncedTask extends StructuredTask {
         return claimAnnounced();
     }
 
-    /** Returns true to one taker, and false to all others. */
+    /** Returns true to the first caller, and false to every other. */
     protected abstract boolean claimAnnounced();
 }

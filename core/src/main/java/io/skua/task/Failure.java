@@ -7,20 +7,20 @@ import org.jspecify.annotations.Nullable;
 /**
  * An exception on its way from the task that threw it to the code that joins it.
  *
- * <p>The joiner gets the same exception object, with the joiner's own stack appended to the thrower's when they are
- * different threads: one trace that reads from the throw to the caller, as it would have been without stealing.
+ * <p>The joiner gets the same exception object. If thrower and joiner are different threads, the joiner's stack is
+ * appended to the thrower's: one trace that reads from the throw to the caller, as it would have read without stealing.
  *
- * <p><b>Exceptions that are thrown more than once.</b> A trace is extended once in the life of an exception object. An
- * object that is thrown again and again, by many tasks, would otherwise collect the stacks of joins that have nothing
- * to do with each other. Nothing but the trace itself tells whether an object has been thrown before: a failure must
- * not allocate, so it cannot be entered anywhere. Hence a trace that has a seam stays as it is; and so does the trace
- * of an object that a static initializer has made, since such an object is there to be thrown often. An exception that
- * crosses several threads therefore shows the thread that threw it and the first one that joined it.
+ * <p><b>Exceptions that are thrown more than once.</b> A trace is extended once in the life of an exception object.
+ * Otherwise an object that many tasks throw would collect the stacks of unrelated joins. Only the trace itself tells
+ * whether an object has been thrown before, because a failure must not allocate and so cannot be entered in a table.
+ * Hence a trace that has a seam ({@link #SEAM}) stays as it is. So does the trace of an object that a static
+ * initializer has made, since such an object is there to be thrown often. An exception that crosses several threads
+ * therefore shows the thread that threw it and the first thread that joined it.
  *
- * <p><b>Without memory.</b> A task must be able to fail when no memory is left. So a thread can keep a {@link #blank}
- * failure ready and {@link #fill} it when an exception comes. Recording a failure in its job ({@link Failures#note})
- * and taking it back ({@link #observe}) allocate nothing, because the list of a job's failures is linked through the
- * failures themselves.
+ * <p><b>Without memory.</b> A task must be able to fail when no memory is left. So a thread keeps {@link #blank}
+ * failures ready and calls {@link #fill} on one when an exception comes. Recording a failure in its job
+ * ({@link Failures#note}) and taking it back ({@link #observe}) allocate nothing, because the list of a job's failures
+ * is linked through the failures themselves.
  *
  * <pre>
  * field            written by                          read by          mode
@@ -33,7 +33,7 @@ public final class Failure {
     /** Stands for failures that nobody joined and that were not kept, because their job had too many of them. */
     static final Failure NOT_KEPT = new Failure(new NotKeptException());
 
-    /** Stands for a failure for which there was no memory, not even a blank one. */
+    /** Stands for a failure that could not be allocated when no blank failure was left either. All jobs share it. */
     public static final Failure NO_MEMORY =
             new Failure(new OutOfMemoryError("A task has failed, and there was no memory left to keep its exception."));
 
@@ -43,10 +43,10 @@ public final class Failure {
     private @Nullable Throwable thrown;
     private @Nullable Thread thrower;
 
-    volatile @Nullable Failures list; // of the job that fails with this failure unless somebody observes it
+    volatile @Nullable Failures list; // the failures of the job that fails with this failure unless a join observes it
 
     @Nullable
-    Failure before; // the neighbours in the job's circular list; null while this failure is not in the list
+    Failure before; // before, after: neighbours in the job's circular list; null while this failure is not in it
 
     @Nullable
     Failure after;
@@ -57,7 +57,7 @@ public final class Failure {
         fill(thrown);
     }
 
-    /** One for this exception; {@link #NO_MEMORY} if there is no memory for it. */
+    /** Returns a failure with this exception, or {@link #NO_MEMORY} if there is no memory for one. */
     public static Failure orNoMemory(Throwable thrown) {
         try {
             return new Failure(thrown);
@@ -67,14 +67,14 @@ public final class Failure {
     }
 
     /**
-     * A failure that has no exception yet. A thread makes one while there is memory, and calls {@link #fill} when a
-     * task ends badly; afterwards it makes itself a new one as soon as it can. Nobody else may see a blank failure.
+     * Returns a failure that has no exception yet. A thread makes blank failures while there is memory, and fills one
+     * when a task fails for which no failure can be allocated. Other threads must not see a blank failure.
      */
     public static Failure blank() {
         return new Failure();
     }
 
-    /** Makes a blank failure the failure of the current thread's task. Allocates nothing, and may be called once. */
+    /** Gives a blank failure its exception, thrown by the current thread. Allocates nothing, and may be called once. */
     public Failure fill(Throwable itsThrown) {
         assert thrown == null : "a failure is filled once";
         thrown = itsThrown;
@@ -94,7 +94,7 @@ public final class Failure {
         return thrown instanceof JobStoppedException;
     }
 
-    /** Somebody has joined the task, so the exception is not lost. Any thread may call this, and more than once. */
+    /** Tells the job that a join has seen the exception. Any thread may call this, and more than once. */
     public void observe() {
         Failures itsList = list;
         if (itsList != null) {
@@ -102,7 +102,7 @@ public final class Failure {
         }
     }
 
-    /** Throws it at the joiner; checked exceptions come in a {@link CompletionException}. */
+    /** Throws the exception at the joiner; a checked exception is wrapped in a {@link CompletionException}. */
     public RuntimeException rethrow() {
         observe();
         Throwable its = thrown();
@@ -120,8 +120,8 @@ public final class Failure {
     }
 
     /**
-     * Appends the current thread's stack to the exception's, behind a line that names the thread. The exception matters
-     * more than its trace: when memory or stack run out here, or when the exception's own methods throw, the trace
+     * Appends the current thread's stack to the exception's trace, behind a line that names the thread. The exception
+     * matters more than its trace: if memory or stack runs out here, or a method of the exception throws, the trace
      * stays as it is.
      */
     public void stitch() {
@@ -132,12 +132,12 @@ public final class Failure {
         }
         try {
             append(its, joiner);
-        } catch (Throwable worse) { // the joiner gets the task's exception, not one of this method
+        } catch (Throwable worse) { // the joiner must get the task's exception, not this one
             return;
         }
     }
 
-    /** The lock is the one that the JDK takes, too, when a trace is written. It lets one of several joiners win. */
+    /** Lets the first of several joiners append its stack. The JDK takes the same lock when it writes a trace. */
     private static void append(Throwable thrown, Thread joiner) {
         synchronized (thrown) {
             StackTraceElement[] far = thrown.getStackTrace();
@@ -159,10 +159,10 @@ public final class Failure {
                 return false;
             }
         }
-        return trace.length > 0; // an empty one cannot be written
+        return trace.length > 0; // an empty trace may belong to an exception whose trace cannot be set
     }
 
-    /** Many jobs share the one object, so it can neither have a trace nor be changed. */
+    /** The exception of {@link #NOT_KEPT}. Many jobs share the object, so it has no trace and cannot be changed. */
     private static final class NotKeptException extends RuntimeException {
         private static final long serialVersionUID = 1L;
 

@@ -3,25 +3,25 @@ package io.skua.task;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The failures of a job's tasks that no join has observed. The job fails exactly if there are some at its end.
+ * The failures of a job's tasks that no join has observed. The job fails if and only if there are any at its end.
  *
- * <p>A failure counts from {@link #note} until somebody first observes it, and {@code failure.list} is this list for as
- * long as the failure counts. That field changes under the lock of this object only. So a failure that is observed
- * twice, by several threads, or after the list has dropped it, is taken back once.
+ * <p>A failure counts from {@link #note} until a join first observes it, and {@code failure.list} refers to this object
+ * exactly as long. That field changes under the lock of this object only. So a failure that is observed twice, by
+ * several threads, or after the list has dropped it, is subtracted once.
  *
- * <p>A job may have millions of failures that nobody joins. Therefore the list holds the first {@value #KEPT_FIRST} and
- * the latest: when the list is full, a new failure replaces the last one, which still counts. Neither {@link #note} nor
- * {@link #forget} allocates, and neither calls anything while it changes the list: no OutOfMemoryError and no
- * StackOverflowError can leave the list half changed.
+ * <p>A job may have millions of failures that nobody joins. Therefore the list holds the first {@value #KEPT_FIRST}
+ * failures and the latest: when the list is full, a new failure replaces the last one in the list, which still counts.
+ * Neither {@link #note} nor {@link #forget} allocates, and neither calls anything while it changes the list: no
+ * OutOfMemoryError and no StackOverflowError can leave the list half changed.
  */
 public final class Failures {
     static final int KEPT_FIRST = 64;
 
-    private @Nullable Failure first; // of a circular list, through Failure.after
+    private @Nullable Failure first; // the head of a circular list, linked through Failure.after
     private int kept; // how many failures are in the list
-    private long unobserved; // how many failures nobody has observed, whether they are in the list or not
+    private long unobserved; // how many failures no join has observed, whether they are in the list or not
 
-    /** A forked task has failed. To be called before others see the failure. */
+    /** Adds the failure of a forked task. Must be called before other threads can see the failure. */
     @SuppressWarnings("NullAway") // members of the list have neighbours
     public synchronized void note(Failure failure) {
         if (failure.isCancellation()) {
@@ -29,7 +29,7 @@ public final class Failures {
         }
         unobserved++;
         if (failure == Failure.NO_MEMORY) {
-            return; // of all jobs: it is counted, and cannot be kept
+            return; // all jobs share this object: it is counted, but cannot be linked into a list
         }
         failure.list = this;
         Failure head = first;
@@ -53,7 +53,7 @@ public final class Failures {
         head.before = failure;
     }
 
-    /** Somebody has observed the failure. */
+    /** Takes back a failure that a join has observed. Does nothing if it does not count here any more. */
     @SuppressWarnings("NullAway") // members of the list have neighbours
     synchronized void forget(Failure failure) {
         if (failure.list != this) {
@@ -63,7 +63,7 @@ public final class Failures {
         unobserved--;
         Failure next = failure.after;
         if (next == null) {
-            return; // it was not kept
+            return; // a later failure has replaced it in the list
         }
         kept--;
         next.before = failure.before;
@@ -75,7 +75,7 @@ public final class Failures {
         failure.after = null;
     }
 
-    /** The first failure that no join has seen; {@link Failure#NOT_KEPT} if there are some, but none was kept. */
+    /** Returns the list's first failure; {@link Failure#NOT_KEPT} if unobserved ones exist outside the list only. */
     public synchronized @Nullable Failure firstUnobserved() {
         return first != null || unobserved == 0 ? first : Failure.NOT_KEPT;
     }

@@ -11,10 +11,10 @@ public class JobStoppedException extends CancellationException {
     }
 
     /**
-     * For a joiner in another thread than the one that threw it: a copy with the joiner's own stack, whose cause is the
-     * exception that was thrown first. Not a chain of copies, and no copy for a joiner in the same thread: a cancelled
-     * recursion of any depth must unwind in a time that its depth explains. This exception itself if there is no memory
-     * or no stack for a copy.
+     * Returns the exception for a joiner in another thread than the thrower: a copy with the joiner's own stack, whose
+     * cause is the exception that was thrown first. Copies are not chained, and a joiner in the same thread gets no
+     * copy: otherwise the time to unwind a cancelled recursion would grow faster than its depth. Returns this exception
+     * itself if there is no memory or no stack for a copy.
      */
     JobStoppedException atJoin() {
         try {

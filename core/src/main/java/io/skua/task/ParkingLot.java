@@ -4,8 +4,8 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where threads stand while they wait for a {@link Signal}. One lot for all signals, so that a task needs no field
- * for its waiters: waiting is rare, tasks are many.
+ * The threads that wait for {@link Signal}s. All signals share one lot, so that a task needs no field for its waiters:
+ * tasks are many, and waits are rare.
  */
 final class ParkingLot {
     private static final int ROWS = 64;

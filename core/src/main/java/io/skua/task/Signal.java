@@ -18,19 +18,19 @@ import org.jspecify.annotations.Nullable;
  *         cancellers                          release in endAlone     read of status      or a waiter sleeps on
  * </pre>
  *
- * <p><b>S1.</b> A waiter is in the parking lot before it sets WAITED, and whoever ends the signal by CAS wakes the lot
- * if the bit was set: no wake-up is lost.
+ * <p><b>S1.</b> No wake-up is lost: a waiter enters the parking lot before it sets WAITED, and the thread that ends the
+ * signal by CAS wakes the waiters in the lot if the bit was set. (verify/spin/signal.pml)
  *
- * <p><b>S2.</b> {@link #endAlone} is the one way to end without an atomic operation: a fork that ran at once, inside
- * fork, and that normally nobody else knows of. A waiter that set WAITED between its check and its store would be
- * overwritten. So whoever waits for a task that is still NEW looks again every {@link #RECHECK_NANOS}; nobody else
- * polls. A task that others know of leaves NEW before anybody can run it: when it is queued, and when it is submitted
- * as the first task of a job ({@link Tasks#markKnown}). endAlone then finds that it is not NEW and ends it by CAS. By
- * the same window a task that somebody else cancels in the last nanosecond of its run inside fork may end as done all
- * the same.
+ * <p><b>S2.</b> {@link #endAlone} ends a signal without an atomic operation. It is meant for a task that ran at once,
+ * inside fork, and that normally no other thread knows of. If a waiter sets WAITED between the check and the store of
+ * endAlone, the store overwrites the bit, and nobody wakes the waiter. So a thread that waits for a task that is still
+ * NEW looks again every {@link #RECHECK_NANOS}; no other waiter polls. A task that other threads know of leaves NEW
+ * before a worker can run it: when it is queued, and when it is submitted as the first task of a job
+ * ({@link Tasks#markKnown}). endAlone then finds that it is not NEW and ends it by CAS. In the same window, a task that
+ * another thread cancels at the very end of its run inside fork may still end as DONE.
  *
- * <p><b>S3.</b> Who writes an outcome that others may write, too, first claims the end ({@link #claimEnd}): result and
- * failure of a task share a field.
+ * <p><b>S3.</b> Result and failure of a task share a field. A thread that writes an outcome which other threads may
+ * write, too, first claims the end ({@link #claimEnd}).
  */
 public abstract class Signal {
     static final int NEW = 0;
@@ -40,7 +40,7 @@ public abstract class Signal {
 
     static final int WAITED = 1 << 30;
 
-    /** Somebody has the right to end it and is writing its outcome. */
+    /** The state while the thread that has claimed the end writes the outcome. */
     private static final int ENDING = 1 << 29;
 
     private static final long RECHECK_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
@@ -57,7 +57,7 @@ public abstract class Signal {
     @SuppressWarnings("unused") // through STATUS
     private int status;
 
-    /** The status without the waiters' bit. */
+    /** Returns the status without the bit {@link #WAITED}. */
     final int statusAcquire() {
         int seen = (int) STATUS.getAcquire(this);
         return seen < 0 ? seen : seen & ~WAITED;
@@ -67,7 +67,7 @@ public abstract class Signal {
         return (int) STATUS.getAcquire(this) < 0;
     }
 
-    /** Moves to another state that is not an end, unless it has ended. Keeps the waiters' bit. */
+    /** Moves the signal to another state that is no end; returns false if it was not in the expected state. */
     final boolean casState(int expected, int next) {
         for (; ; ) {
             int seen = (int) STATUS.getAcquire(this);
@@ -80,7 +80,7 @@ public abstract class Signal {
         }
     }
 
-    /** The right to end it, for one who has something to write before: {@link #endClaimed} must follow. */
+    /** Claims the right to end the signal; the caller then writes the outcome and calls {@link #endClaimed}. */
     final boolean claimEnd() {
         for (; ; ) {
             int seen = (int) STATUS.getAcquire(this);
@@ -93,14 +93,14 @@ public abstract class Signal {
         }
     }
 
-    /** Ends it after {@link #claimEnd}, and wakes those who wait. */
+    /** Ends the signal after {@link #claimEnd}, and wakes its waiters. */
     final void endClaimed(int how) {
         if (((int) STATUS.getAndSet(this, how) & WAITED) != 0) {
             ParkingLot.wakeAll(this);
         }
     }
 
-    /** Ends it if nobody else has or is about to, and wakes those who wait. */
+    /** Ends the signal and wakes its waiters. Returns false if it has ended before or its end has been claimed. */
     final boolean end(int how) {
         for (; ; ) {
             int seen = (int) STATUS.getAcquire(this);
@@ -116,7 +116,7 @@ public abstract class Signal {
         }
     }
 
-    /** Ends a NEW signal that normally nobody else has seen; S2. */
+    /** Ends a signal that normally no other thread has seen; S2. */
     final void endAlone(int how) {
         if (isNew()) {
             setEndRelease(how);
@@ -125,31 +125,31 @@ public abstract class Signal {
         }
     }
 
-    /** Whether {@link #endAlone} may be its end; S2. */
+    /** Returns whether this signal may be ended by {@link #endAlone}; S2. */
     boolean mayEndAlone() {
         return false;
     }
 
-    /** Whether nobody else has touched it. */
+    /** Returns whether the signal is NEW and no thread waits for it. */
     final boolean isNew() {
         return (int) STATUS.getAcquire(this) == NEW;
     }
 
-    /** An end that wakes nobody; S2. */
+    /** Ends the signal without waking its waiters; S2. */
     final void setEndRelease(int how) {
         STATUS.setRelease(this, how);
     }
 
-    /** Makes an ended signal new again; for its owner, when nobody waits. */
+    /** Makes an ended signal NEW again. For its owner, while no thread waits for it. */
     final void renew() {
         STATUS.setVolatile(this, NEW);
     }
 
     /**
-     * Waits until it has ended.
+     * Waits until the signal has ended.
      *
      * @param untilNanos a System.nanoTime() to give up at, or {@link Long#MAX_VALUE}
-     * @return whether it has ended
+     * @return whether the signal has ended
      */
     final boolean await(boolean interruptible, long untilNanos) throws InterruptedException {
         if (hasEnded()) {
@@ -182,7 +182,7 @@ public abstract class Signal {
         }
     }
 
-    /** Null if there is no memory for a place: then nobody would wake this thread, and it looks again and again. */
+    /** Returns null if there is no memory for a place: then nobody would wake this thread, and it must poll. */
     private ParkingLot.@Nullable Place enterParkingLot() {
         try {
             return ParkingLot.enter(this);

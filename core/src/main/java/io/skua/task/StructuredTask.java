@@ -1,6 +1,6 @@
 package io.skua.task;
 
-/** A task whose failure must not get lost: if nobody joins it, its job fails. */
+/** A task whose failure must not be lost: if no join observes the failure, the job fails with it. */
 public abstract class StructuredTask extends Task {
     @Override
     final boolean endsWithItsBody() {

@@ -3,41 +3,41 @@ package io.skua.task;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A piece of work that can be forked, stolen and joined. What users see (typed tasks, handles, recursive tasks) are
- * subclasses that say where their result and failure are kept.
+ * A piece of work that can be forked, stolen and joined. Users see subclasses (typed tasks, handles, recursive tasks),
+ * which decide where their result and failure are kept.
  *
  * <pre>
- *              push                 a worker takes it
- *   NEW ─────────────────▶ QUEUED ──────────────────────▶ TAKEN(bag)
- *    │                        │                               │
- *    │ runs inside fork       │ popped and run by its owner   │ ended by its thief
- *    └───────▶ DONE, FAILED or CANCELLED ◀────────────────────┘
+ *          push, back by unfork         a worker begins to run it
+ *   NEW ◀──────────────────────▶ QUEUED ─────────────────────────▶ TAKEN(bag)
+ *    │                              │                                  │
+ *    │ ran inside fork              │ cancelled                        │ ran, or was cancelled
+ *    └────────────────▶ DONE, FAILED or CANCELLED ◀────────────────────┘
  * </pre>
  *
- * TAKEN carries the number of the bag that the thief works in: whoever joins the task finds there, and only there,
- * tasks that lie below it ({@code Worker.join}).
+ * A task that was offered goes from NEW to TAKEN. TAKEN carries the number of the bag in which the task runs. If the
+ * task is the root of that bag, a join that waits for it finds tasks below it there ({@code Joiner}).
  *
- * <p>Users extend subclasses of this class, so what is not theirs is package-private and out of the way of their names;
- * the API reaches it through {@link Tasks}.
+ * <p>Users extend subclasses of this class, so methods that are not for them are package-private and cannot collide
+ * with their names; other packages reach them through {@link Tasks}.
  */
 public abstract class Task extends Signal {
     private static final int QUEUED = 1;
     private static final int TAKEN = 2;
     private static final int NUMBER_SHIFT = 2;
-    /** More bags than this have no number in a status word; their tasks are only not leapfrogged. */
+    /** Larger numbers of bags do not fit into a status word: tasks there stay QUEUED, and joins cannot help. */
     static final int BAG_NUMBERS = 1 << 27;
 
     /**
-     * The result of a task whose result is an object; a Failure when the task has failed; what the subclass likes
-     * otherwise.
+     * The result of a task whose result is an object; the Failure of a task that has failed; otherwise free for the
+     * subclass.
      */
     @Nullable
     Object outcome;
 
     /**
-     * The body. Stores its result where {@link #DONE} lets others see it.
+     * Runs the body, which stores its result before the task becomes {@link #DONE}, so that joiners see it.
      *
-     * @return whether the task is complete (a completer may still wait for others)
+     * @return whether the task is complete; false for a completer that still waits for other tasks
      */
     protected abstract boolean exec() throws Throwable;
 
@@ -46,10 +46,10 @@ public abstract class Task extends Signal {
         return true;
     }
 
-    /** The task has ended. For completers. */
+    /** Called when the task has ended by another way than {@link #endAlone}. Overridden by completers. */
     protected void afterEnd() {}
 
-    /** The task that cannot end before this one has ended, if there is one. For completers. */
+    /** Returns the task that cannot end before this one has ended, or null. Overridden by completers. */
     protected @Nullable Object above() {
         return null;
     }
@@ -62,19 +62,19 @@ public abstract class Task extends Signal {
         return up == other;
     }
 
-    /** Whether the task has ended when its body has returned; a completer may still wait for others. */
+    /** Returns whether the task ends when its body returns; a completer may still wait for other tasks. */
     boolean endsWithItsBody() {
         return false;
     }
 
-    /** Whether the job fails when this task fails and nobody joins it. */
+    /** Returns whether the job fails when this task fails and no join observes the failure. */
     boolean failsItsJob() {
         return false;
     }
 
     /**
-     * The right to run or to cancel a task that was taken. Returns false only if another taker has already claimed this
-     * announced task.
+     * Claims the right to run or to cancel a task that was taken. Returns false only if another taker has already
+     * claimed this announced task.
      */
     boolean claim() {
         return true;
@@ -84,12 +84,12 @@ public abstract class Task extends Signal {
         casState(NEW, QUEUED);
     }
 
-    /** A task that was queued by fork and then taken back out (unfork) may be forked again. */
+    /** Makes a queued task that was taken back out of its bag (unfork) NEW, so that it can be forked again. */
     final void markNew() {
         casState(QUEUED, NEW);
     }
 
-    /** A worker runs the task in the bag with this number. */
+    /** Records that a worker is about to run the task in the bag with this number. */
     final void markTaken(int number) {
         int taken = TAKEN | number << NUMBER_SHIFT;
         if (number < BAG_NUMBERS && !casState(QUEUED, taken)) {
@@ -97,13 +97,13 @@ public abstract class Task extends Signal {
         }
     }
 
-    /** The number of the bag in which the thief runs this task, or -1 when nobody has taken it. */
+    /** Returns the number of the bag in which a worker runs this task, or -1 if no worker does. */
     final int takenBagNumber() {
         int status = statusAcquire();
         return status >= 0 && (status & TAKEN) != 0 ? status >>> NUMBER_SHIFT : -1;
     }
 
-    /** Ends a NEW task that normally nobody else has seen ({@link Signal}, S2), with this outcome unless it is null. */
+    /** Ends a task that normally no other thread has seen ({@link Signal}, S2), with this outcome unless it is null. */
     final void endAlone(int how, @Nullable Object result) {
         if (result == null) {
             endAlone(how);
@@ -115,7 +115,7 @@ public abstract class Task extends Signal {
         }
     }
 
-    /** Ends a root whose body was run by other means. */
+    /** Ends the root of a job whose body did not run through {@link #exec}. */
     final void endAs(@Nullable Failure failure) {
         if (failure == null) {
             end(DONE);
@@ -144,7 +144,7 @@ public abstract class Task extends Signal {
         return outcome instanceof Failure failure ? failure : null;
     }
 
-    /** Ends the task as cancelled, unless it has ended. A body that is running goes on; its result is dropped. */
+    /** Ends the task as cancelled, unless it has ended. A running body goes on, and its result is dropped. */
     final boolean cancel() {
         boolean won = end(CANCELLED);
         if (won) {

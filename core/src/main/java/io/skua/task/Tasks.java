@@ -4,8 +4,8 @@ import io.skua.thread.Headroom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the layers above do with tasks, and users must not do by accident: the bridge to the package-private parts of
- * {@link Task} and {@link Signal}.
+ * Gives other packages access to the package-private parts of {@link Task} and {@link Signal}, which users who extend
+ * tasks must not call by accident.
  */
 public final class Tasks {
     public static final int DONE = Signal.DONE;
@@ -16,7 +16,7 @@ public final class Tasks {
 
     /**
      * Throws StackOverflowError, before anything has been changed, if there is too little stack for steps that belong
-     * together.
+     * together; see {@link Headroom}.
      */
     public static void checkStack() {
         Headroom.check();
@@ -24,7 +24,7 @@ public final class Tasks {
 
     // ---- tasks and jobs ----
 
-    /** {@link #DONE} and so on; not negative while the signal has not ended. */
+    /** Returns {@link #DONE}, {@link #FAILED} or {@link #CANCELLED}; 0 or more if the signal has not ended. */
     public static int status(Signal signal) {
         return signal.statusAcquire();
     }
@@ -33,17 +33,17 @@ public final class Tasks {
         return signal.hasEnded();
     }
 
-    /** Ends the signal if nobody else has or is about to, and wakes those who wait. */
+    /** Ends the signal and wakes its waiters. Returns false if it has ended before or its end has been claimed. */
     public static boolean end(Signal signal, int how) {
         return signal.end(how);
     }
 
-    /** See {@link Signal#await}. The thread parks, whoever it is. */
+    /** See {@link Signal#await}. The thread parks, even if it belongs to a worker. */
     public static boolean await(Signal signal, boolean interruptible, long untilNanos) throws InterruptedException {
         return signal.await(interruptible, untilNanos);
     }
 
-    /** Waits until the signal has ended; an interrupt is kept. */
+    /** Waits until the signal has ended. An interrupt does not end the wait, and is set again afterwards. */
     public static void awaitQuietly(Signal signal) {
         try {
             signal.await(false, Long.MAX_VALUE);
@@ -54,22 +54,19 @@ public final class Tasks {
 
     // ---- how a task comes to be run ----
 
-    /** Runs the body. Returns whether the task is complete: a completer may still wait for others. */
+    /** Runs the body. Returns whether the task is complete; a completer may still wait for other tasks. */
     public static boolean exec(Task task) throws Throwable {
         return task.exec();
     }
 
-    /** The body has ended the task as done, and completers hear of that. */
+    /** Ends the task as DONE after its body has returned, unless it has ended, and tells completers. */
     public static void complete(Task task) {
         if (task.end(DONE)) {
             task.afterEnd();
         }
     }
 
-    /**
-     * The right to run or to cancel a task that was taken. Returns false only if another taker has already claimed this
-     * announced task.
-     */
+    /** See {@link Task#claim}. */
     public static boolean claim(Task task) {
         return task.claim();
     }
@@ -78,39 +75,39 @@ public final class Tasks {
         task.markQueued();
     }
 
-    /** A task that was queued by fork and then taken back out (unfork) may be forked again. */
+    /** See {@link Task#markNew}. */
     public static void markNew(Task task) {
         task.markNew();
     }
 
-    /** A worker runs the task in the bag with this number. */
+    /** See {@link Task#markTaken}. */
     public static void markTaken(Task task, int bagNumber) {
         task.markTaken(bagNumber);
     }
 
-    /** The number of the bag in which the thief runs this task, or -1 when nobody has taken it. */
+    /** See {@link Task#takenBagNumber}. */
     public static int takenBagNumber(Task task) {
         return task.takenBagNumber();
     }
 
-    /** Whether the other task, a completer, waits for this one. */
+    /** Returns whether the other task, a completer, cannot end before this task has ended. */
     public static boolean isBelow(Task task, Task other) {
         return task.isBelow(other);
     }
 
-    /** Whether the task has ended when its body has returned; a completer may still wait for others. */
+    /** See {@link Task#endsWithItsBody}. */
     public static boolean endsWithItsBody(Task task) {
         return task.endsWithItsBody();
     }
 
-    /** Whether the job fails when this task fails and nobody joins it. */
+    /** See {@link Task#failsItsJob}. */
     public static boolean failsItsJob(Task task) {
         return task.failsItsJob();
     }
 
     // ---- how a task ends ----
 
-    /** Ends a root whose body was run by other means. */
+    /** See {@link Task#endAs}. */
     public static void endAs(Task task, @Nullable Failure failure) {
         task.endAs(failure);
     }
@@ -120,7 +117,7 @@ public final class Tasks {
         task.endAlone(how, outcome);
     }
 
-    /** Ends the task with this outcome, unless it has ended. */
+    /** See {@link Task#endWith}. */
     public static boolean endWith(Task task, int how, @Nullable Object outcome) {
         return task.endWith(how, outcome);
     }
@@ -134,19 +131,19 @@ public final class Tasks {
     }
 
     /**
-     * Others will wait for this task: it will not be ended by a plain store, so that they need not poll
-     * ({@link Signal}, S2). For a task that nobody runs now.
+     * Moves a task that other threads will wait for out of NEW, so that it is not ended by a plain store and its
+     * waiters need not poll ({@link Signal}, S2). For a task that no worker runs now.
      */
     public static void markKnown(Task task) {
         task.markQueued();
     }
 
-    /** Whether nobody else has seen the task, and it was never queued or offered before. */
+    /** Returns whether the task is NEW and no thread waits for it. A task that is used again is not NEW. */
     public static boolean isNew(Task task) {
         return task.isNew();
     }
 
-    /** Makes an ended task new again. */
+    /** See {@link Signal#renew}. */
     public static void renew(Task task) {
         task.renew();
     }

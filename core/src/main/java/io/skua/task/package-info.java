@@ -1,8 +1,8 @@
 /**
- * What a task is and how it ends: its states, waiting for it, its failure on the way to whoever joins it.
+ * What a task is and how it ends: its states, waiting for it, and how its failure reaches the joining thread.
  *
- * <p>Users extend tasks. So what is not theirs is package-private here, and the layers above reach it through
- * {@link io.skua.task.Tasks}. Reading order: {@link io.skua.task.Signal}, {@link io.skua.task.Task},
+ * <p>Users extend tasks. So methods that are not for users are package-private here, and other packages reach them
+ * through {@link io.skua.task.Tasks}. Reading order: {@link io.skua.task.Signal}, {@link io.skua.task.Task},
  * {@link io.skua.task.Failure}.
  */
 package io.skua.task;

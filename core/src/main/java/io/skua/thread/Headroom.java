@@ -1,17 +1,17 @@
 package io.skua.thread;
 
 /**
- * Makes sure that there is stack for the steps of a protocol before the first of them is made.
+ * Checks that the stack has room for all steps of a protocol before the first step is made.
  *
- * <p><b>H1.</b> A StackOverflowError can strike at any call, so also between two steps that belong together: a sleeper
- * that is counted as woken but not unparked, a task that has left its bag but does not run. Whoever is about to make
- * such steps at an unknown depth of a user's stack first calls {@link #check}. It descends {@value #LEVELS} levels and
- * comes back: if that works, the steps that follow, which need less, cannot overflow; if it does not, the error is
- * thrown before anything has been changed.
+ * <p><b>H1.</b> A StackOverflowError can strike at any call, so also between two steps that belong together: then a
+ * sleeper is counted as woken but not unparked, or a task has left its bag but does not run. A method that is about to
+ * make such steps at an unknown depth of a user's stack first calls {@link #check}, which descends {@value #LEVELS}
+ * levels and comes back. If the descent succeeds, the steps that follow cannot overflow, since they need less stack. If
+ * it fails, the error is thrown before anything has been changed.
  *
- * <p>The steps between a check and its end must not call code of users, must not load classes for the first time, and
- * must not allocate after the first change. A level keeps six longs alive, which is about as much as a frame of the
- * engine needs in compiled code and in the interpreter alike.
+ * <p>The steps that a check covers must not call users' code, must not load classes for the first time, and must not
+ * allocate after the first change. Each level of the descent keeps six longs alive, which is about as much as a frame
+ * of the engine needs, in compiled code and in the interpreter alike.
  */
 public final class Headroom {
     private static final int LEVELS = 60;
@@ -20,12 +20,12 @@ public final class Headroom {
 
     private Headroom() {}
 
-    /** Throws StackOverflowError if there is too little stack for a step. */
+    /** Throws StackOverflowError if there is too little stack for the steps of a protocol. */
     public static void check() {
         descend(LEVELS, 1, 2, 3, 4, 5);
     }
 
-    /** Whether there is stack for more than our own steps: for making a thread, or for a line in a log. */
+    /** Returns whether there is stack for more than the engine's steps: for making a thread, or a line in a log. */
     public static boolean isAmple() {
         try {
             descend(AMPLE_LEVELS, 1, 2, 3, 4, 5);
@@ -35,7 +35,7 @@ public final class Headroom {
         }
     }
 
-    /** As {@link #check}, for the few steps by which a task ends, well or badly. */
+    /** As {@link #check}, for the few steps that end a task, successfully or not. */
     public static void checkForTask() {
         descend(TASK_LEVELS, 1, 2, 3, 4, 5);
     }

@@ -2,9 +2,9 @@ package io.skua.thread;
 
 import java.util.concurrent.locks.LockSupport;
 
-/** How threads of an engine wait, wake each other and tell the time. Tests step an engine by hand with another one. */
+/** How threads of an engine wait, wake each other and read the clock. Tests replace it to step an engine by hand. */
 public interface Parking {
-    /** What the JVM offers. */
+    /** Uses the JVM's clock and {@link LockSupport}. */
     Parking REAL = new Parking() {
         @Override
         public long nanoTime() {
@@ -29,10 +29,10 @@ public interface Parking {
 
     long nanoTime();
 
-    /** The current thread waits until somebody unparks it, or until it goes on for no reason. */
+    /** Parks the current thread until another thread unparks it. May return early without a reason. */
     void park(Object blocker);
 
-    /** As {@link #park}, and no longer than so many nanoseconds. */
+    /** As {@link #park}, for at most this many nanoseconds. */
     void parkNanos(Object blocker, long nanos);
 
     void unpark(Thread thread);

@@ -1,28 +1,28 @@
 package io.skua.thread;
 
-/** Sentences in the log about what has failed in an engine, and what no caller can be told of. */
+/** Logs failures inside an engine that cannot be thrown at any caller. */
 public final class Reports {
     private final String name;
 
-    /** @param name of the scheduler */
+    /** @param name the name of the scheduler, which begins each line */
     public Reports(String name) {
         this.name = name;
     }
 
-    /** The name of the scheduler. */
+    /** Returns the name of the scheduler. */
     public String name() {
         return name;
     }
 
-    /** Logs a sentence. Throws nothing, whatever is short. */
+    /** Logs a sentence. Throws nothing: without enough memory or stack the sentence is lost. */
     public void report(String what, Throwable why) {
         if (!Headroom.isAmple()) {
-            return; // an overflow inside a log could leave its locks locked
+            return; // an overflow inside the logger could leave the logger's locks locked
         }
         try {
             System.getLogger("io.skua").log(System.Logger.Level.WARNING, "\"" + name + "\": " + what, why);
         } catch (Throwable noLog) {
-            // There is no memory or no stack left for a line in the log, or a handler of the log throws.
+            // Memory or stack has run out, or a handler of the logger has thrown: the sentence is lost.
         }
     }
 }

@@ -3,13 +3,13 @@ package io.skua.thread;
 import java.util.function.Supplier;
 
 /**
- * Warnings about code of users that has failed. Logging runs code of users, too, which may fail as well: then the
- * warning is lost, and nothing else.
+ * Logs warnings about users' code that has failed. Logging runs users' code, too. If that fails as well, only the
+ * warning is lost.
  */
 public final class Warnings {
     private Warnings() {}
 
-    /** @param message may ask a user's object for its name */
+    /** @param message makes the text; may call methods of a user's object, for its name */
     public static void log(Class<?> source, Supplier<String> message, Throwable thrown) {
         try {
             System.getLogger(source.getName()).log(System.Logger.Level.WARNING, text(message, source), thrown);

@@ -1,2 +1,2 @@
-/** What all threads need: how they are made, how much stack they have left, and how they tell of failures. */
+/** What all threads need: how they are made, check their stack, park, and log failures. */
 package io.skua.thread;
