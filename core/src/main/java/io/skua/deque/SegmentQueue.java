@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * <pre>
  * field        written by   read by    mode             pairs with               if weaker
  * added        producers    all        getAndAdd        -                        two producers in one slot
- * slots[i]     producer of  consumers  release/acquire  poll's read of the slot  a consumer sees a half-made element
- *              i, then its  all
+ * slots[i]     producer of  consumers  plain/acquire;   poll's read of the slot  a consumer sees a half-made element
+ *              i, then its  all        added orders it
  *              consumer
  * taken        consumers    all        CAS              poll's read of taken     one element for two consumers
  * first, last  anybody      all        CAS / volatile   next                     a segment is lost
@@ -26,6 +26,12 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>Q2.</b> {@code first} moves on only when all slots of its segment are taken; {@code last} moves on only when
  * all slots of its segment are handed out.
+ *
+ * <p><b>Q3 (a stack that overflows).</b> A producer at the end of its stack must not get a slot and leave it empty: all
+ * later elements would be hidden for ever. So the store after the fetch-and-add is a plain array store, which calls
+ * nothing and cannot overflow; through a VarHandle it would be a call until it is compiled. The fetch-and-add is a
+ * volatile access: what was written before is visible before the element is. For the same reason a consumer that has
+ * moved {@code taken} empties its slot by a plain store.
  *
  * <p><b>Progress.</b> Lock-free among producers and among consumers. A producer that is stopped between its two steps
  * hides the elements behind its slot until it goes on: they look absent. A worker that falls asleep because of that is
@@ -63,7 +69,7 @@ public final class SegmentQueue<E> {
             Segment segment = last;
             int slot = (int) ADDED.getAndAdd(segment, 1);
             if (slot < SLOTS) {
-                SLOT.setRelease(segment.slots, slot, element);
+                segment.slots[slot] = element; // Q3
                 return;
             }
             Segment next = segment.next;
@@ -88,7 +94,7 @@ public final class SegmentQueue<E> {
                         return null;
                     }
                 } else if (TAKEN.compareAndSet(segment, slot, slot + 1)) {
-                    SLOT.setRelease(segment.slots, slot, null);
+                    segment.slots[slot] = null; // Q3
                     return (E) element;
                 }
             } else if (!moveOn(segment)) {

@@ -14,6 +14,8 @@ import org.jetbrains.lincheck.datastructures.Operation;
 import org.junit.jupiter.api.Test;
 
 public class SegmentQueueTest {
+    private static final int DIVES = 3_000;
+
     private final SegmentQueue<Integer> queue = new SegmentQueue<>();
 
     @Test
@@ -41,6 +43,57 @@ public class SegmentQueueTest {
             }
             assertThat(queue.poll()).isNull();
             assertThat(queue.isEmpty()).isTrue();
+        }
+    }
+
+    /** Q3: adds and polls at the end of a stack either happen or do not; none leaves an empty slot behind. */
+    @Test
+    void anOverflowLosesNothing() throws Exception {
+        List<Integer> polled = new ArrayList<>(2 * DIVES);
+        int[] added = new int[1];
+        Thread diver = new Thread(
+                null,
+                () -> {
+                    for (int i = 0; i < DIVES; i++) {
+                        int frames = i % 40;
+                        dive(new int[] {frames}, () -> {
+                            queue.add(added[0]);
+                            added[0]++;
+                        });
+                        Integer element = i % 3 == 0 ? queue.poll() : null;
+                        if (element != null) {
+                            polled.add(element);
+                        }
+                    }
+                },
+                "diver",
+                256 << 10);
+        diver.start();
+        diver.join();
+
+        for (Integer element = queue.poll(); element != null; element = queue.poll()) {
+            polled.add(element);
+        }
+        assertThat(added[0]).as("dives that could add something").isGreaterThan(DIVES / 10);
+        assertThat(polled).hasSize(added[0]).isSorted();
+    }
+
+    /** Goes down until the stack overflows, comes up by so many frames, and acts there. */
+    private static void dive(int[] framesLeft, Runnable action) {
+        try {
+            dive(framesLeft, action);
+        } catch (StackOverflowError overflow) {
+            if (framesLeft[0] == 0) {
+                framesLeft[0] = -1;
+                try {
+                    action.run();
+                } catch (StackOverflowError again) {
+                    return;
+                }
+            } else if (framesLeft[0] > 0) {
+                framesLeft[0]--;
+                throw overflow;
+            }
         }
     }
 
