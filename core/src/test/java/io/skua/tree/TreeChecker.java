@@ -7,16 +7,16 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compares a tree with what it was one step before: N1 to N8 of {@link Node}, from its fields alone. A step is whatever
- * one worker does; it may do several things at once, but only as that worker.
+ * Compares a tree with its state one step before: checks N1 to N8 of {@link Node}, from the fields alone. A step is
+ * whatever one worker does; it may do several things at once, but only as that worker.
  */
-@SuppressWarnings("ReferenceEquality") // that a field has not been written again
+@SuppressWarnings("ReferenceEquality") // checks that a field has not been written again
 final class TreeChecker {
     private final IdentityHashMap<Node, Before> seen = new IdentityHashMap<>();
     private final Set<Node> ended = Collections.newSetFromMap(new IdentityHashMap<>());
     private final Node root;
 
-    /** What a node was. */
+    /** The state of a node one step before. */
     private record Before(int owner, Interval rest, boolean stolen, Node.@Nullable Split split, Results results) {}
 
     private record Results(
@@ -25,7 +25,7 @@ final class TreeChecker {
             return first == Node.NOTHING && last == Node.NOTHING && all == null;
         }
 
-        /** The objects, not what is in them: the combiner changes that. */
+        /** Compares the objects and not their contents, because the combiner changes these. */
         boolean same(Results other) {
             return first == other.first && last == other.last && all == other.all;
         }
@@ -39,12 +39,12 @@ final class TreeChecker {
         seen.put(root, now(root, Interval.EMPTY));
     }
 
-    /** After a step of this worker; -1 if it was nobody's. */
+    /** Called after a step of this worker; -1 if it was nobody's step. */
     void check(int worker) {
         check(root, worker);
     }
 
-    /** In the next step its owner says that it is done with it. */
+    /** Called before the step in which the owner says that it is done with the node. */
     void ends(Node node) {
         demand(ended.add(node), "an owner ends once", node);
     }
@@ -134,7 +134,10 @@ final class TreeChecker {
         return before == null ? Interval.EMPTY : before.rest();
     }
 
-    /** N1: what comes into sight has lost nothing yet; it may have an owner by now, the one who brought it. */
+    /**
+     * N1: a node that becomes reachable has lost no elements yet. It may have an owner already: the worker that made it
+     * reachable.
+     */
     private void arrive(Node parent, @Nullable Node child, int worker) {
         if (child != null) {
             Before now = now(child, Interval.EMPTY);
