@@ -41,7 +41,7 @@ public final class Job<T> extends JobCore implements Future<T> {
     private final JobOptions options;
     private final JobRoot<T> root;
 
-    @SuppressWarnings("unused") // keeps the scheduler reachable until the job has finished, see Abandoned
+    @SuppressWarnings("unused") // keeps the scheduler reachable until the job has finished, see AbandonedSchedulers
     private @Nullable Skua skua;
 
     private volatile @Nullable Failure failure;

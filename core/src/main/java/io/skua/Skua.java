@@ -57,7 +57,7 @@ public sealed class Skua extends LoopingExecutor implements AutoCloseable permit
         this.traits = new UsualTraits(this, this.settings.jobDefaults());
         this.engine = new Engine(settings.engineSettings(), this, settings.sharing());
         this.common = common;
-        Abandoned.watch(this, engine);
+        AbandonedSchedulers.watch(this, engine);
     }
 
     // ---- creating a scheduler ----

@@ -1,6 +1,6 @@
 package io.skua.tree;
 
-import io.skua.tree.Inside.Interval;
+import io.skua.tree.NodeFields.Interval;
 import org.jspecify.annotations.Nullable;
 
 /** The numbers of an interval as elements that are split in some way, or not at all. */

@@ -1,6 +1,6 @@
 package io.skua.tree;
 
-import io.skua.tree.Inside.Interval;
+import io.skua.tree.NodeFields.Interval;
 import io.skua.tree.StepMachine.Rare;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -177,13 +177,13 @@ final class SimulatedWorker {
     }
 
     private void discard() {
-        boolean before = Inside.isStolen(mine());
-        Interval rest = before ? Interval.EMPTY : Inside.rest(mine());
+        boolean before = NodeFields.isStolen(mine());
+        Interval rest = before ? Interval.EMPTY : NodeFields.rest(mine());
         machine.note(before ? Rare.DISCARD_LOST : Rare.DISCARDED);
         machine.discards(rest);
         mine().discard();
         stolen = before;
-        StepMachine.demand(Inside.isStolen(mine()) == before, "discard steals");
+        StepMachine.demand(NodeFields.isStolen(mine()) == before, "discard steals");
         StepMachine.demand(before || mine().rest() == 0, "discard leaves something");
         state = stolen ? State.EXPAND : State.END;
     }

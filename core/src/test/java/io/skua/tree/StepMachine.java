@@ -1,7 +1,7 @@
 package io.skua.tree;
 
 import io.skua.policy.RandomSource;
-import io.skua.tree.Inside.Interval;
+import io.skua.tree.NodeFields.Interval;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.EnumMap;
@@ -117,7 +117,7 @@ final class StepMachine {
         if (node.isOwned() && node.prize() > 0) {
             noteSteal(node);
             if (node instanceof RangeNode range && random.nextBoolean()) {
-                Inside.markStolen(range);
+                NodeFields.markStolen(range);
             } else {
                 node.trySteal();
             }
@@ -127,7 +127,7 @@ final class StepMachine {
     /** Notes that somebody may steal from this leaf in this step. */
     void noteSteal(Node leaf) {
         if (leaf instanceof RangeNode && leaf.isOwned() && leaf.isLeaf()) {
-            if (Inside.isStolen(leaf)) {
+            if (NodeFields.isStolen(leaf)) {
                 note(Rare.THIEF_EXPANDS_FOR_ANOTHER);
             } else if (leaf.rest() == 1) {
                 note(leaf.prize() == 1 ? Rare.LAST_ELEMENT_STOLEN : Rare.LAST_ELEMENT_RESERVED);

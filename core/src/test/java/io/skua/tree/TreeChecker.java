@@ -1,6 +1,6 @@
 package io.skua.tree;
 
-import io.skua.tree.Inside.Interval;
+import io.skua.tree.NodeFields.Interval;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Set;
@@ -33,7 +33,11 @@ final class TreeChecker {
 
     TreeChecker(Node root) {
         this.root = root;
-        if (root.isOwned() || !root.isLeaf() || Inside.isStolen(root) || root.parent() != null || root.level() != 0) {
+        if (root.isOwned()
+                || !root.isLeaf()
+                || NodeFields.isStolen(root)
+                || root.parent() != null
+                || root.level() != 0) {
             throw new AssertionError("N1, at the root " + root);
         }
         seen.put(root, now(root, Interval.EMPTY));
@@ -54,10 +58,10 @@ final class TreeChecker {
     }
 
     private Before now(Node node, Interval restIfStolen) {
-        boolean stolen = Inside.isStolen(node);
-        Interval rest = stolen && node instanceof SourceNode ? restIfStolen : Inside.rest(node);
-        Results results = new Results(Inside.first(node), Inside.last(node), node.result());
-        return new Before(node.owner(), rest, stolen, Inside.split(node), results);
+        boolean stolen = NodeFields.isStolen(node);
+        Interval rest = stolen && node instanceof SourceNode ? restIfStolen : NodeFields.rest(node);
+        Results results = new Results(NodeFields.first(node), NodeFields.last(node), node.result());
+        return new Before(node.owner(), rest, stolen, NodeFields.split(node), results);
     }
 
     private void check(Node node, int worker) {

@@ -97,7 +97,7 @@ class TreeTest {
         long seen = node.progress();
         assertThatThrownBy(() -> node.advance(seen, Progress.advanceLeft(seen, 1)))
                 .isInstanceOf(AssertionError.class);
-        assertThat(node.tryOwn(0) && Inside.markStolen(node)).isTrue();
+        assertThat(node.tryOwn(0) && NodeFields.markStolen(node)).isTrue();
         long stolen = node.progress();
         assertThatThrownBy(() -> node.advance(stolen, Progress.advanceLeft(stolen, 1)))
                 .isInstanceOf(AssertionError.class)
@@ -153,7 +153,7 @@ class TreeTest {
     @Test
     void is_expanded_once_whoever_comes() {
         RangeNode node = owned(0, 5);
-        assertThat(Inside.markStolen(node)).isTrue();
+        assertThat(NodeFields.markStolen(node)).isTrue();
         assertThat(node.isLeaf()).isTrue();
         assertThat(node.trySteal()).isTrue(); // the owner, or another thief
         Node left = left(node);

@@ -5,7 +5,7 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /** The private fields of nodes, for checks, and for a thief that stops in the middle of a steal. */
-final class Inside {
+final class NodeFields {
     private static final VarHandle SPLIT = field(Node.class, "split", Node.Split.class);
     private static final VarHandle FIRST = field(Node.class, "first", Object.class);
     private static final VarHandle LAST = field(Node.class, "last", Object.class);
@@ -18,7 +18,7 @@ final class Inside {
     private static final VarHandle PORTION_FROM = field(PORTION, "from", int.class);
     private static final VarHandle PORTION_TO = field(PORTION, "to", int.class);
 
-    private Inside() {}
+    private NodeFields() {}
 
     private static VarHandle field(Class<?> owner, String name, Class<?> type) {
         try {
