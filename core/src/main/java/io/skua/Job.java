@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  * result.
  *
  * <p>A job ends when its body has ended and every task forked in it has ended; afterwards nothing of it runs. If a
- * forked task fails and nobody joins it, the job fails with that exception. Only a cancelled job ends earlier: {@link
- * #cancel} ends the job at once for those who wait for it, while its tasks stop at their next fork or join.
+ * forked task fails and nobody joins it, the job fails with that exception. Only a cancelled job ends earlier:
+ * {@link #cancel} ends the job at once for those who wait for it, while its tasks stop at their next fork or join.
  */
 public final class Job<T> extends JobCore implements Future<T> {
     /** The state of a job. */

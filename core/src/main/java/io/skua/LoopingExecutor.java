@@ -227,8 +227,8 @@ abstract sealed class LoopingExecutor extends InvokingExecutor permits Skua {
     }
 
     /**
-     * A pipeline: items that a function returns pass through stages, until the function returns null: {@code
-     * skua.generate(reader::readLine)}. It can be run once.
+     * A pipeline: items that a function returns pass through stages, until the function returns null:
+     * {@code skua.generate(reader::readLine)}. It can be run once.
      */
     public <T> Pipeline<T> generate(Callable<? extends @Nullable T> next) {
         return pipeline(PipelineSource.generated(starter, next));
