@@ -58,8 +58,8 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V> {
     }
 
     /**
-     * As {@link #fork}, but never runs the task at once, just as in ForkJoinPool; see {@link
-     * Skua#forkQueued(Callable)}.
+     * As {@link #fork}, but never runs the task at once, just as in ForkJoinPool; see
+     * {@link Skua#forkQueued(Callable)}.
      */
     public final ForkJoinTask<V> forkQueued() {
         Worker worker = Worker.currentInJob();

@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
  * result.
  *
  * <p>A job ends when its body has ended and every task forked in it has ended; afterwards nothing of it runs. If a
- * forked task fails and nobody joins it, the job fails with that exception. Only a cancelled job ends earlier: {@link
- * #cancel} ends the job at once for those who wait for it, while its tasks stop at their next fork or join.
+ * forked task fails and nobody joins it, the job fails with that exception. Only a cancelled job ends earlier:
+ * {@link #cancel} ends the job at once for those who wait for it, while its tasks stop at their next fork or join.
  */
 public final class Job<T> extends JobCore implements Future<T> {
     /** The state of a job. */
@@ -43,7 +43,7 @@ public final class Job<T> extends JobCore implements Future<T> {
     private final JobOptions options;
     private final JobRoot<T> root;
 
-    @SuppressWarnings("unused") // keeps the scheduler reachable until the job has finished, see Abandoned
+    @SuppressWarnings("unused") // keeps the scheduler reachable until the job has finished, see AbandonedSchedulers
     private @Nullable Skua skua;
 
     private volatile @Nullable Failure failure;

@@ -30,11 +30,19 @@ import org.jspecify.annotations.Nullable;
 
 /** The part of {@link Skua} where loops, sorts and pipelines begin. */
 abstract sealed class LoopingExecutor extends InvokingExecutor permits Skua {
-    private static final Function<LoopPlan, IntLoop> INTS = Constructors.of(IntLoop.class);
-    private static final Function<LoopPlan, LongLoop> LONGS = Constructors.of(LongLoop.class);
-    private static final Function<LoopPlan, DoubleLoop> DOUBLES = Constructors.of(DoubleLoop.class);
-    private static final Function<LoopPlan, Loop<?>> OBJECTS = Constructors.of(Loop.class);
-    private static final Function<PipelineSource, Pipeline<?>> PIPELINES = Constructors.of(Pipeline.class);
+    /** A class of its own, so that a program without loops does not load their classes. */
+    private static final class Loops {
+        static final Function<LoopPlan, IntLoop> INTS = Constructors.of(IntLoop.class);
+        static final Function<LoopPlan, LongLoop> LONGS = Constructors.of(LongLoop.class);
+        static final Function<LoopPlan, DoubleLoop> DOUBLES = Constructors.of(DoubleLoop.class);
+        static final Function<LoopPlan, Loop<?>> OBJECTS = Constructors.of(Loop.class);
+    }
+
+    /** A class of its own, so that a program without pipelines does not load their classes. */
+    private static final class Pipelines {
+        static final Function<PipelineSource, Pipeline<?>> NEW = Constructors.of(Pipeline.class);
+    }
+
     private static final String NULL_ARRAY = "the array is null";
 
     private final Starter starter = new Starter() {
@@ -56,16 +64,16 @@ abstract sealed class LoopingExecutor extends InvokingExecutor permits Skua {
     abstract <T> T runNamed(Callable<T> body, @Nullable String name);
 
     private IntLoop ints(LoopSource source) {
-        return INTS.apply(new LoopPlan(starter, source));
+        return Loops.INTS.apply(new LoopPlan(starter, source));
     }
 
     private LongLoop longs(LoopSource source) {
-        return LONGS.apply(new LoopPlan(starter, source));
+        return Loops.LONGS.apply(new LoopPlan(starter, source));
     }
 
     @SuppressWarnings("unchecked") // callers name the type of the source's elements
     private <T> Loop<T> objects(LoopSource source) {
-        return (Loop<T>) OBJECTS.apply(new LoopPlan(starter, source));
+        return (Loop<T>) Loops.OBJECTS.apply(new LoopPlan(starter, source));
     }
 
     private static LoopSource array(Kernel.Data kind, Object array, int length) {
@@ -133,7 +141,7 @@ abstract sealed class LoopingExecutor extends InvokingExecutor permits Skua {
     /** A parallel loop over the elements of an array. */
     public DoubleLoop over(double[] array) {
         Objects.requireNonNull(array, NULL_ARRAY);
-        return DOUBLES.apply(new LoopPlan(starter, array(Kernel.Data.DOUBLES, array, array.length)));
+        return Loops.DOUBLES.apply(new LoopPlan(starter, array(Kernel.Data.DOUBLES, array, array.length)));
     }
 
     /** A parallel loop over the elements of an array. */
@@ -213,7 +221,7 @@ abstract sealed class LoopingExecutor extends InvokingExecutor permits Skua {
 
     @SuppressWarnings("unchecked") // callers name the type of the source's items
     private <T> Pipeline<T> pipeline(PipelineSource source) {
-        return (Pipeline<T>) PIPELINES.apply(source);
+        return (Pipeline<T>) Pipelines.NEW.apply(source);
     }
 
     /** A pipeline: items of an iterator pass through stages. It can be run once. */
@@ -227,8 +235,8 @@ abstract sealed class LoopingExecutor extends InvokingExecutor permits Skua {
     }
 
     /**
-     * A pipeline: items that a function returns pass through stages, until the function returns null: {@code
-     * skua.generate(reader::readLine)}. It can be run once.
+     * A pipeline: items that a function returns pass through stages, until the function returns null:
+     * {@code skua.generate(reader::readLine)}. It can be run once.
      */
     public <T> Pipeline<T> generate(Callable<? extends @Nullable T> next) {
         return pipeline(PipelineSource.generated(starter, next));

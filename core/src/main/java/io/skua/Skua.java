@@ -57,7 +57,7 @@ public sealed class Skua extends LoopingExecutor implements AutoCloseable permit
         this.traits = new UsualTraits(this, this.settings.jobDefaults());
         this.engine = new Engine(settings.engineSettings(), this, settings.sharing());
         this.common = common;
-        Abandoned.watch(this, engine);
+        AbandonedSchedulers.watch(this, engine);
     }
 
     // ---- creating a scheduler ----
@@ -308,12 +308,12 @@ public sealed class Skua extends LoopingExecutor implements AutoCloseable permit
 
     /**
      * Runs the body as a job and returns its result. If the current thread runs a task of this scheduler, the body is
-     * just called. Exceptions reach the caller as they were thrown (checked ones in a {@link
-     * java.util.concurrent.CompletionException}), with the stack traces of both threads.
+     * just called. Exceptions reach the caller as they were thrown (checked ones in a
+     * {@link java.util.concurrent.CompletionException}), with the stack traces of both threads.
      *
-     * <p>A thread that is interrupted when it calls this method starts nothing and gets a {@link
-     * java.util.concurrent.CancellationException}. An interrupt during the call cancels the job, and the call throws
-     * that exception when no thread runs anything of the job any more. If the job ends by itself before it is
+     * <p>A thread that is interrupted when it calls this method starts nothing and gets a
+     * {@link java.util.concurrent.CancellationException}. An interrupt during the call cancels the job, and the call
+     * throws that exception when no thread runs anything of the job any more. If the job ends by itself before it is
      * cancelled, the call returns or throws what it would have without an interrupt. In all cases the thread stays
      * interrupted. The same holds for loops, sorts and pipelines, which run as jobs.
      */

@@ -84,8 +84,8 @@ public final class SkuaBuilder {
     }
 
     /**
-     * Where workers sit, for policies that take distances into account. Default: the processors of this host. If {@link
-     * #workers} is set as well, workers take the places nearest to the middle.
+     * Where workers sit, for policies that take distances into account. Default: the processors of this host. If
+     * {@link #workers} is set as well, workers take the places nearest to the middle.
      */
     public SkuaBuilder topology(Topology itsTopology) {
         topology = Objects.requireNonNull(itsTopology, "topology");
@@ -93,9 +93,9 @@ public final class SkuaBuilder {
     }
 
     /**
-     * Binds each worker's threads to one processor of the host. Needs Linux, and Java 22 or JNA; otherwise {@link
-     * #build} throws an exception that says so. Threads that tasks start inherit the binding, and {@link
-     * Runtime#availableProcessors} is 1 inside a task.
+     * Binds each worker's threads to one processor of the host. Needs Linux, and Java 22 or JNA; otherwise
+     * {@link #build} throws an exception that says so. Threads that tasks start inherit the binding, and
+     * {@link Runtime#availableProcessors} is 1 inside a task.
      */
     public SkuaBuilder pinned() {
         pinned = true;

@@ -26,7 +26,7 @@ final class AbandonedTest {
     @TempDir
     private Path folder;
 
-    /** Which threads there are. */
+    /** Which threads the scheduler has. */
     enum Kind {
         PLAIN,
         OWN_THREADS,
@@ -60,7 +60,7 @@ final class AbandonedTest {
         });
     }
 
-    /** Returns when the collector has found something that was not reachable. */
+    /** Returns when the garbage collector has found an object that was not reachable. */
     private static void collectGarbage() {
         WeakReference<Object> garbage = new WeakReference<>(new Object());
         until(() -> {
@@ -110,11 +110,12 @@ final class AbandonedTest {
         CountDownLatch release = new CountDownLatch(1);
         Job<Integer> job = submitAndAbandon(kind, release);
         collectGarbage();
-        collectGarbage(); // whatever a cleaner does after the first time has had its chance
+        collectGarbage(); // gives a cleaner that acts after the first collection its chance
         release.countDown();
         assertThat(job.get()).isEqualTo(3);
         awaitEnd();
-        assertThat(job.phase()).isEqualTo(Job.Phase.DONE); // and the job that is still referred to did not keep it
+        // the reference to the job did not keep the scheduler reachable
+        assertThat(job.phase()).isEqualTo(Job.Phase.DONE);
     }
 
     @Test

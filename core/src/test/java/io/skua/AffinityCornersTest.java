@@ -12,10 +12,13 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
-/** Corners in which two exceptions, a cancellation or a lack of pieces meet a phase. */
+/** Rare cases: two exceptions, a cancellation, or fewer pieces than workers in one phase. */
 @Bounded
 final class AffinityCornersTest {
-    /** Two pieces fail at once; forEach throws one, which the job catches: the other one fails the job all the same. */
+    /**
+     * Two pieces fail at once. forEach throws one exception, which the job catches; the other one must not fail the
+     * job.
+     */
     @Test
     void aPhaseWhoseExceptionWasCaughtDoesNotFailTheJob() throws Exception {
         try (Skua skua = Skua.builder().workers(2).spareThreads(0).build()) {
@@ -35,7 +38,7 @@ final class AffinityCornersTest {
         }
     }
 
-    /** The job is cancelled in its first piece; pieces that do not fork all run nevertheless. */
+    /** The job is cancelled in its first piece; pieces that have not begun must not run. */
     @Test
     void aCancelledJobBeginsNoMorePieces() {
         AtomicInteger begun = new AtomicInteger();
@@ -53,9 +56,7 @@ final class AffinityCornersTest {
         assertThat(begun).hasValue(1);
     }
 
-    /**
-     * One worker had to do all pieces alone once. From then on it has them all, and nobody else can ever take one over.
-     */
+    /** If one worker has done all pieces alone once, others must still be able to take pieces over. */
     @Test
     void aWorkerWithoutPiecesTakesOverToo() {
         try (Skua skua = Skua.builder().workers(2).spareThreads(0).build()) {
@@ -68,7 +69,7 @@ final class AffinityCornersTest {
                 Thread here = Thread.currentThread();
                 affinity.forEach(piece -> {
                     if (Thread.currentThread() == here) {
-                        awaitLatch(other); // seven other pieces could be begun by the worker that has nothing to do
+                        awaitLatch(other); // the idle worker could begin seven other pieces
                     } else {
                         other.countDown();
                     }

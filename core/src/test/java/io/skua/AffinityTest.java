@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Pieces of data that go back to the worker that had them last. */
 @Bounded
 final class AffinityTest {
-    /** Workers whose threads keep their seats, so that a thread is a place. */
+    /** A scheduler whose threads keep their seats, so that a thread stands for a place. */
     private static Skua settled(int workers) {
         return Skua.builder().workers(workers).spareThreads(0).build();
     }
@@ -57,7 +57,7 @@ final class AffinityTest {
         });
     }
 
-    // ---- what runs ----
+    // ---- which pieces run ----
 
     @ParameterizedTest
     @CsvSource({
@@ -151,7 +151,7 @@ final class AffinityTest {
         assertThat(runs).hasValue(20 * 16);
     }
 
-    // ---- where it runs ----
+    // ---- where pieces run ----
 
     /** Pieces meet in pairs, so both workers take part to the end and neither can take over from the other. */
     private static void checkThatAllStayWhereTheyAre(Affinity affinity, CyclicBarrier pair, Thread[] before) {
@@ -197,7 +197,9 @@ final class AffinityTest {
         }
     }
 
-    /** A phase that begins when nobody searches, and whose pieces meet: each worker finds its own mail first. */
+    /**
+     * Runs a phase that begins when nobody searches, and whose pieces meet: each worker must find its own pieces first.
+     */
     private static void checkThatAllFindTheirOwn(Skua skua, Affinity affinity, Thread[] before) {
         int workers = skua.workers();
         CountDownLatch busy = new CountDownLatch(workers);
@@ -213,7 +215,7 @@ final class AffinityTest {
             busy.countDown();
             awaitLatch(busy);
             affinity.forEach(piece -> {
-                announced.countDown(); // the first one runs where the phase began, after the others were announced
+                announced.countDown(); // the first piece runs where the phase began, after the others were announced
                 meet(all);
                 Thread here = Thread.currentThread();
                 if (before[piece] == null) {
@@ -237,8 +239,8 @@ final class AffinityTest {
     }
 
     /**
-     * On a line of five the workers at its ends steal from their neighbours only: without mail they would hear of
-     * nothing.
+     * On a row of five, the workers at the ends steal from their neighbours only. Without announcements they would not
+     * learn of their pieces.
      */
     @Test
     void alsoFromWhereItDoesNotSteal() {
@@ -256,7 +258,7 @@ final class AffinityTest {
         }
     }
 
-    /** Two workers with pieces 0, 1 and 2, 3. The first one stays in piece 0 until all others have run. */
+    /** Two workers have the pieces 0, 1 and 2, 3. The first worker stays in piece 0 until all other pieces have run. */
     private static List<Integer> orderOfTheOtherWorker(Skua skua, Affinity affinity, int itsFirst) {
         List<Integer> order = new CopyOnWriteArrayList<>();
         CyclicBarrier both = new CyclicBarrier(2);
@@ -391,7 +393,7 @@ final class AffinityTest {
         assertThatIllegalStateException()
                 .isThrownBy(() -> affinity.forEach(piece -> {}))
                 .withMessageContaining("inside a job");
-        affinity.forget(); // it is not in use
+        affinity.forget(); // works, since the affinity is not in use
     }
 
     // ---- stopping ----
@@ -421,7 +423,7 @@ final class AffinityTest {
             assertThatExceptionOfType(CancellationException.class)
                     .isThrownBy(() -> job.get().get());
         }
-        assertThat(begun.get()).isBetween(1, workers); // each was in one piece
+        assertThat(begun.get()).isBetween(1, workers); // each worker was in one piece when the job was cancelled
         try (Skua skua = Skua.builder().workers(workers).build()) {
             checkPhases(skua, affinity, 2);
         }

@@ -7,7 +7,7 @@ import java.lang.annotation.Target;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Timeout;
 
-/** A test that hangs fails, and the next one runs: even one that hangs in close(), which no interrupt ends. */
+/** A test that hangs fails, and the next test runs: even if it hangs in close(), which no interrupt ends. */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
 @Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)

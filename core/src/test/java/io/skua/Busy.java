@@ -6,7 +6,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 
-/** A job whose tasks fork and fork until it is told to end: it has work for as many workers as it gets. */
+/** A job whose tasks fork until it is told to end. It has work for as many workers as it gets. */
 final class Busy {
     private static final int DEPTH = 10;
 
@@ -28,7 +28,7 @@ final class Busy {
     Busy(Skua skua, JobOptions options, Runnable last) {
         job = skua.submit(options, () -> {
             while (!ended) {
-                tree(DEPTH, holding); // a whole tree of leaves that hold, so that there is one for every worker
+                tree(DEPTH, holding); // a whole tree of leaves that wait, so that there is one for every worker
             }
             last.run();
         });
@@ -63,7 +63,7 @@ final class Busy {
         return job.island().members().size();
     }
 
-    /** How many leaves were started, and how many of them have ended. */
+    /** How many leaves were forked. */
     long forked() {
         return forked.sum();
     }
@@ -77,7 +77,7 @@ final class Busy {
         return mostAtOnce.get();
     }
 
-    /** From now on whoever comes to a leaf stays in it, and keeps its worker. */
+    /** From now on, whoever comes to a leaf stays in it and occupies its worker. */
     void holdLeaves() {
         holding = true;
     }

@@ -66,7 +66,7 @@ final class CoalescingTest {
         long coalesced = 0;
         for (int round = 0;
                 round < rounds && coalesced == 0;
-                round++) { // most rounds have rows; a slow machine may cut them
+                round++) { // most rounds have rows, but on a slow machine a row may be cut short
             AtomicIntegerArray runs = new AtomicIntegerArray(forks);
             Job<?> job = forkForTheThief(runs, () -> {});
             checkOnceEach(runs);
@@ -192,7 +192,7 @@ final class CoalescingTest {
                         });
                         Skua.fork(() -> {});
                         awaitLatch(busy);
-                        for (int i = 0; i < 500; i++) { // looks, and nobody has stolen
+                        for (int i = 0; i < 500; i++) { // the limit is adapted, and nobody has stolen
                             Skua.fork(() -> {}).join();
                         }
                         end.countDown();

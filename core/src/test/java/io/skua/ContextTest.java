@@ -16,12 +16,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
-/** What tasks find in their thread: the class loader of whoever submitted the job, and what a hook carries. */
+/** What tasks find in their thread: the class loader of the thread that submitted the job, and what a hook carries. */
 @Bounded
 final class ContextTest {
     private static final ThreadLocal<String> TRACE = new ThreadLocal<>();
 
-    /** Carries TRACE, and writes down what it is asked to do. */
+    /** Carries TRACE, and records its calls. */
     private static class TraceHook implements ContextHook {
         final List<Thread> capturedIn = new CopyOnWriteArrayList<>();
         final AtomicInteger installed = new AtomicInteger();
@@ -64,7 +64,7 @@ final class ContextTest {
         }
     }
 
-    /** What a fork sees that another worker has taken. */
+    /** The result of a fork that another worker has taken. */
     private static <T> T stolen(Callable<T> body) {
         CountDownLatch taken = new CountDownLatch(1);
         AtomicReference<Thread> thief = new AtomicReference<>();
@@ -84,7 +84,7 @@ final class ContextTest {
     void tasksSeeTheClassLoaderOfTheSubmitter() throws Exception {
         Loader loader = new Loader();
         try (Skua skua = Skua.builder().workers(2).build()) {
-            skua.run(() -> {}); // its first thread does not inherit the loader
+            skua.run(() -> {}); // so that its first thread does not inherit the loader
             Job<?> job = with(
                     loader,
                     () -> skua.submit(() -> {

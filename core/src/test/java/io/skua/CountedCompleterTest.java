@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tasks that are complete when others are. */
+/** Tasks that are complete when other tasks are. */
 @Bounded
 final class CountedCompleterTest {
     private final Skua one = Skua.builder().workers(1).build();
@@ -27,7 +27,7 @@ final class CountedCompleterTest {
         one.close();
     }
 
-    /** Does nothing and writes down what happens to it. */
+    /** Does nothing, and records its callbacks. */
     private static class Noted extends CountedCompleter<String> {
         final List<CountedCompleter<?>> completedBy = new ArrayList<>();
         final List<CountedCompleter<?>> failedBy = new ArrayList<>();
@@ -341,14 +341,14 @@ final class CountedCompleterTest {
             }
         });
         awaitLatch(computed);
-        Waiting.until(() -> other.submit(() -> true).get()); // the only worker has left it
+        Waiting.until(() -> other.submit(() -> true).get()); // the only worker has left the task
         waits.cancel(true);
         assertThat(invoker.get()).isTrue();
         other.shutdown();
         assertThat(other.awaitTermination(Waiting.SECONDS_MAX, SECONDS)).isTrue();
     }
 
-    /** A search: the first that finds it completes the root, the others see that and stop. */
+    /** A search: the first task that finds the element completes the root; the others see that and stop. */
     private static final class Searcher extends CountedCompleter<Integer> {
         private final AtomicReference<Integer> found;
         private final int from;

@@ -11,12 +11,12 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
-/** Corners in which fairness or an exception meets a task that is in two places. */
+/** Rare cases of tasks that are in two places: fairness and exceptions. */
 @Bounded
 final class CriticalCornersTest {
     /**
-     * A level's fair turn and the fair turn of its ordinary tasks are the same one: HIGH ordinary tasks never come
-     * first.
+     * The fair turn of a level and the fair turn of its ordinary tasks must not coincide; otherwise ordinary tasks of
+     * priority HIGH would never come first.
      */
     @Test
     void ordinaryTasksOfTheMostUrgentLevelDoNotStarveBesideCriticalOnes() {
@@ -59,8 +59,8 @@ final class CriticalCornersTest {
     }
 
     /**
-     * A thief runs it already, from the board; its parent fails, finds it in the bag and cancels it: "before it
-     * started".
+     * A thief has taken the task from the board and runs it. Its parent fails and finds the task in the bag; it must
+     * not cancel the task as "not started".
      */
     @Test
     void aCriticalTaskThatRunsIsNotCancelledWithItsParent() {

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** A critical task can be taken twice, from the board and from the bag. It counts once. */
 @Bounded
 final class CriticalCountersTest {
-    /** The thief takes all from the board; their owner finds them in its bag afterwards, when they have ended. */
+    /** The thief takes all tasks from the board; their owner finds them in its bag afterwards, when they have ended. */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void oneThatHasEndedWhenItIsTakenAgainIsNotCountedAgain(boolean join) throws Exception {

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** forkCritical: thieves take it first; otherwise it is a fork. */
+/** forkCritical: thieves take such a task first; in all other respects it is a fork. */
 @Bounded
 final class CriticalTest {
     private static final JobOptions PLAIN = Skua.job("critical");
@@ -111,7 +111,7 @@ final class CriticalTest {
 
     // ---- results and failures ----
 
-    /** Forks, and joins after a thief has run it where there is one. */
+    /** Forks, and joins after a thief has run the task, if there is a thief. */
     private static <T> T forkAndJoin(Skua skua, Callable<T> body) {
         return skua.run(() -> {
             CountDownLatch started = new CountDownLatch(skua.workers() > 1 ? 1 : 0);
@@ -237,7 +237,7 @@ final class CriticalTest {
         assertThat(runs).hasValue(0);
     }
 
-    // ---- what remains ----
+    // ---- what is kept in memory ----
 
     private static List<WeakReference<Object>> forkWithPayloads(Skua skua, boolean cancel) throws Exception {
         List<WeakReference<Object>> payloads = new ArrayList<>();
@@ -349,7 +349,7 @@ final class CriticalTest {
 
     // ---- against an oracle ----
 
-    /** A program by chance: forks of both kinds, plain calls, joins in any order, some never. */
+    /** A random program: forks of both kinds, plain calls, and joins in any order; some tasks are never joined. */
     private static long program(long seed, int depth, boolean sequential) {
         Random random = new Random(seed);
         int children = depth == 0 ? 0 : random.nextInt(5);

@@ -16,14 +16,14 @@ import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** The user's code that runs when a deadline is missed holds up nobody, and cannot stop anything by what it throws. */
+/** Users' code that runs when a deadline is missed holds nobody up, and an exception of it stops nothing. */
 @Bounded
 final class DeadlineTest {
     private static final Duration SOON = Duration.ofMillis(1);
 
     private final CountDownLatch never = new CountDownLatch(1);
     private final Skua skua = Skua.builder().workers(1).build();
-    private final Occupation occupied = new Occupation(skua); // whatever is submitted waits, and misses its deadline
+    private final Occupation occupied = new Occupation(skua); // a submitted job has to wait, and misses its deadline
 
     @AfterEach
     void close() throws InterruptedException {
@@ -99,7 +99,7 @@ final class DeadlineTest {
         }
     }
 
-    /** A task of the user's, with a cancel of its own. */
+    /** A user's task that overrides cancel. */
     private static final class OwnCancel extends RecursiveAction {
         private static final long serialVersionUID = 1L;
 
@@ -148,7 +148,7 @@ final class DeadlineTest {
         } finally {
             Thread.setDefaultUncaughtExceptionHandler(before);
         }
-        close(); // would wait for a job that was not counted as ended
+        close(); // close would wait for a job that was not counted as ended
     }
 
     @Test

@@ -15,10 +15,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** An executed body may do whatever a submitted one may, although nobody holds its job. */
+/** A body that was handed to execute may do whatever a submitted one may, although nobody holds its job. */
 @Bounded
 final class ExecuteTest {
-    /** Executes the body and waits for it; what it throws is thrown here. */
+    /** Executes the body and waits for it. What the body throws is thrown here. */
     private static void execute(int workers, Body body) {
         AtomicReference<Throwable> thrown = new AtomicReference<>();
         CountDownLatch ended = new CountDownLatch(1);
@@ -171,7 +171,7 @@ final class ExecuteTest {
                 @Override
                 public void run() {
                     if (left.decrementAndGet() > 0) {
-                        skua.execute(this); // there is always one waiting
+                        skua.execute(this); // so that a body is always waiting
                     }
                 }
             };

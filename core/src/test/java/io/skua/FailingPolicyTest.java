@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 final class FailingPolicyTest {
-    /** Passes the check at the start, and fails later. */
+    /** A policy that passes the check at the start, and fails later. */
     private static final class Failing implements VictimPolicy {
         final AtomicInteger failures = new AtomicInteger();
         final AtomicInteger cursors = new AtomicInteger();

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Where an exception goes, what it looks like there, and what it stops. */
+/** Whom an exception reaches, what it looks like there, and what it stops. */
 @Bounded
 final class FailureTest {
     private final Skua skua = Skua.builder().name("fails").workers(2).build();
@@ -131,7 +131,7 @@ final class FailureTest {
                 stolen.countDown();
                 throwFromDeepBelow();
             });
-            awaitLatch(stolen); // this worker is busy, so the other one has taken it
+            awaitLatch(stolen); // this worker is busy, so the other worker has taken the task
             assertThat(thief.get()).isNotSameAs(Thread.currentThread());
 
             Throwable thrown = catchThrowable(() -> joinFromUpHere(handle));
@@ -178,7 +178,7 @@ final class FailureTest {
                 .isSameAs(bare);
     }
 
-    @SuppressWarnings("StaticAssignmentOfThrowable") // which is what the next test is about
+    @SuppressWarnings("StaticAssignmentOfThrowable") // the next test is about such exceptions
     private static final RuntimeException CONSTANT = new IllegalStateException("made by a static initializer");
 
     @Test
@@ -340,7 +340,7 @@ final class FailureTest {
         AtomicInteger runs = new AtomicInteger();
         try (Skua one = Skua.builder().workers(1).build()) {
             Job<?> job = one.submit((Runnable) () -> {
-                Skua.fork((Runnable) runs::incrementAndGet); // the only worker is here, and this is queued
+                Skua.fork((Runnable) runs::incrementAndGet); // the only worker is here, so the fork is queued
                 throwFromDeepBelow();
             });
             assertThat(catchThrowable(job::get)).hasCauseInstanceOf(IllegalStateException.class);

@@ -8,7 +8,7 @@ final class Fib {
         return n < 2 ? n : plain(n - 1) + plain(n - 2);
     }
 
-    /** How many forks each of the forms makes: one for each call with n of at least 2. */
+    /** How many forks each form makes: one for each call with n ≥ 2. */
     static long forks(int n) {
         return plain(n + 1) - 1;
     }

@@ -336,7 +336,7 @@ final class ForkJoinTaskTest {
         AtomicInteger runs = new AtomicInteger();
         one.run(() -> {
             ForkJoinTask<Integer> task = ForkJoinTask.adapt(runs::incrementAndGet);
-            task.fork(); // the only worker is here
+            task.fork(); // the only worker is here, so the task stays queued
             assertThat(task.cancel(false)).isTrue();
             assertCancelled(task);
         });
@@ -428,7 +428,7 @@ final class ForkJoinTaskTest {
 
     // ---- tasks that end later than exec ----
 
-    /** Ends when somebody says so, as exec promises by returning false. */
+    /** Ends when somebody completes it: its exec returns false. */
     private static final class Later extends ForkJoinTask<String> {
         final CountDownLatch ran = new CountDownLatch(1);
         private volatile String result;
@@ -455,7 +455,7 @@ final class ForkJoinTaskTest {
         Later task = new Later();
         Aside<String> invoker = new Aside<>(() -> one.invoke(task));
         awaitLatch(task.ran);
-        until(() -> one.submit(() -> true).get()); // the only worker has left it
+        until(() -> one.submit(() -> true).get()); // the only worker has left the task
         assertNew(task);
         task.complete("later");
 

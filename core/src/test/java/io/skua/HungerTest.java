@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * While anybody is hungry, every queued task can be stolen: as many leaves as there are workers run at the same time.
- * The leaves stay on the processor until all have come, so a task that nobody can reach shows as a failure.
+ * The leaves occupy their processors until all have come, so if nobody can reach a task, the test fails.
  */
 @Bounded
 final class HungerTest {

@@ -5,10 +5,10 @@ import static io.skua.Waiting.awaitLatch;
 import java.util.concurrent.CountDownLatch;
 
 /**
- * A scheduler in which forks queue up while nobody takes them, until one worker is let loose. That worker is away in a
- * blocking section and no other thread may have its seat: so somebody counts as hungry, and forks are queued, up to
- * some 250 of them. All other workers have roots of jobs that fork and then wait until the end. What the thief takes,
- * and in which order, depends on it alone.
+ * A scheduler in which forks are queued and nobody takes them, until one worker, the thief, is released. The thief is
+ * in a blocking section, and no other thread may have its seat: so a worker counts as hungry, and forks are queued, up
+ * to some 250 of them. All other workers run roots of jobs that fork and then wait until the end. So it depends on the
+ * thief alone what is taken, and in which order.
  */
 final class HungryThief implements AutoCloseable {
     private final Skua skua;
@@ -19,7 +19,7 @@ final class HungryThief implements AutoCloseable {
     private final CountDownLatch end = new CountDownLatch(1);
     private volatile Thread thread;
 
-    /** @param owners how many jobs will {@link #fork}: that many, before {@link #letLoose} */
+    /** @param owners how many jobs {@link #fork} starts; all of them before {@link #letLoose} */
     HungryThief(int owners) {
         skua = Skua.builder().workers(owners + 1).spareThreads(0).build();
         allStarted = new CountDownLatch(owners + 1);
@@ -39,12 +39,12 @@ final class HungryThief implements AutoCloseable {
         return skua;
     }
 
-    /** A job that forks, and then waits for the end with its worker. */
+    /** Starts a job that forks, and then occupies its worker until the end. */
     Job<?> fork(JobOptions options, Runnable forks) {
         return fork(options, forks, () -> {});
     }
 
-    /** As {@link #fork(JobOptions, Runnable)}; after all have forked it does something else, too. */
+    /** As {@link #fork(JobOptions, Runnable)}; when all jobs have forked, the job also runs {@code afterwards}. */
     Job<?> fork(JobOptions options, Runnable forks, Runnable afterwards) {
         return skua.submit(options, () -> {
             allStarted.countDown();
@@ -67,15 +67,12 @@ final class HungryThief implements AutoCloseable {
         loose.countDown();
     }
 
-    /** Whether the thief is asking. */
+    /** Whether the current thread is the thief. */
     boolean isHere() {
         return Thread.currentThread() == thread;
     }
 
-    /**
-     * Takes longer than anything that would run in a row with others ({@code Row}): the clock has moved on by more than
-     * that.
-     */
+    /** Takes longer than any row may last ({@code Row}), so that the caller's task ends a row. */
     static void takeAWhile() {
         long start = System.nanoTime();
         while (System.nanoTime() - start <= 60_000) {
@@ -83,7 +80,7 @@ final class HungryThief implements AutoCloseable {
         }
     }
 
-    /** The jobs may end. */
+    /** Lets the jobs end. */
     void end() {
         end.countDown();
     }

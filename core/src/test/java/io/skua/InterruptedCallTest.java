@@ -15,8 +15,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * Calls that run a job and wait for it, in threads that are interrupted: when such a call throws, nothing of it runs
- * any more.
+ * Calls that run a job and wait for it, in threads that are interrupted: when such a call throws, nothing of the job
+ * runs any more.
  */
 @Bounded
 final class InterruptedCallTest {
@@ -123,7 +123,7 @@ final class InterruptedCallTest {
 
     @Test
     void aRunThatIsStoppedAtItsDeadlineReturnsAfterItsBody() throws Exception {
-        skua.run(() -> {}); // its threads are there, so that the job has begun when its time is up
+        skua.run(() -> {}); // starts its threads, so that the job has begun when the deadline passes
         Aside<Boolean> caller = new Aside<>(() -> {
             Job<?> late = skua.submit(Skua.job("late").deadline(Duration.ofSeconds(1)), stubborn);
             try {
@@ -153,7 +153,7 @@ final class InterruptedCallTest {
             }
         });
         assertThat(caller.get()).isTrue();
-        skua.run(() -> {}); // a job that was started before would have run its body by now, or be about to
+        skua.run(() -> {}); // if a job had been started before, its body would have run by now
         skua.shutdown();
         assertThat(skua.awaitTermination(Waiting.SECONDS_MAX, SECONDS)).isTrue();
         assertThat(stubborn.started.getCount()).isEqualTo(1);
@@ -237,7 +237,7 @@ final class InterruptedCallTest {
                 new Aside<>(() -> skua.invoke(task) && Thread.currentThread().isInterrupted());
         awaitLatch(stubborn.started);
         caller.awaitParked().thread().interrupt();
-        until(() -> !caller.thread().isInterrupted()); // it has seen the interrupt, and waits on
+        until(() -> !caller.thread().isInterrupted()); // the caller has seen the interrupt, and goes on waiting
         caller.awaitParked();
         stubborn.goOn.countDown();
         assertThat(caller.get()).isTrue();

@@ -125,7 +125,7 @@ final class InvokeAllTest {
         assertThat(futures).hasSize(4).allMatch(Future::isDone);
         assertThat(futures.subList(1, 4)).allMatch(Future::isCancelled);
         assertThatExceptionOfType(CancellationException.class).isThrownBy(futures.get(1)::get);
-        if (!futures.get(0).isCancelled()) { // on a busy machine even the quick one may come too late
+        if (!futures.get(0).isCancelled()) { // on a busy machine even the quick task may be too late
             assertThat(futures.get(0).get()).isEqualTo("quick");
             assertThat(quickRan).isTrue();
         }
@@ -235,7 +235,7 @@ final class InvokeAllTest {
             started.countDown();
             return task.call();
         };
-        // The timeout may pass before the task starts: then it never runs, which is as good.
+        // The timeout may pass before the task starts; then it never runs, which is right, too.
         assertThatExceptionOfType(TimeoutException.class)
                 .isThrownBy(() -> skua.invokeAny(List.of(first), 50, MILLISECONDS));
         if (started.getCount() == 0) {
@@ -282,7 +282,7 @@ final class InvokeAllTest {
 
     // ---- shutdownNow ----
 
-    /** All workers are busy, so that none of the tasks starts; then they are dropped. */
+    /** All workers are busy, so that no task starts; then the tasks are dropped. */
     private void assertShutdownNowFrees(Skua dropping, Callable<Boolean> call) throws Exception {
         Occupation occupied = new Occupation(dropping);
         Aside<Boolean> caller = new Aside<>(call).awaitParked();

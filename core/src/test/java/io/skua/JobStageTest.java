@@ -227,7 +227,7 @@ final class JobStageTest {
         });
 
         assertThatExceptionOfType(DeadlineException.class).isThrownBy(job::get);
-        if (started.getCount() == 0) { // on a busy machine it may not even have begun
+        if (started.getCount() == 0) { // on a busy machine the job may not even have begun
             awaitLatch(interrupted);
         }
     }

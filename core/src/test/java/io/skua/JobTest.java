@@ -36,7 +36,7 @@ final class JobTest {
         skua.close();
     }
 
-    // ---- what it is ----
+    // ---- name, phases and counters ----
 
     @Test
     void goesFromQueuedOverRunningToDone() throws Exception {
@@ -259,7 +259,7 @@ final class JobTest {
         }
     }
 
-    /** Goes down, waits for the cancellation there, and collects what comes up through the joins. */
+    /** Recurses, waits for the cancellation at the bottom, and collects the exceptions that the joins throw. */
     private static long descend(int depth, Runnable bottom, Set<RuntimeException> thrown) {
         try {
             if (depth == 0) {
@@ -353,7 +353,7 @@ final class JobTest {
             won.addAndGet(rival.get() ? 1 : 0);
             assertThat(job.isCancelled()).isTrue();
         }
-        assertThat(won).hasValueGreaterThanOrEqualTo(200); // at least one of the two hears yes
+        assertThat(won).hasValueGreaterThanOrEqualTo(200); // at least one of the two calls returns true
         occupied.release();
         skua.close();
         assertThat(runs).hasValue(0);

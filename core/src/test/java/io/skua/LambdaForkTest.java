@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The lambda form: fork, and join whenever, wherever and as often as one likes. */
+/** The lambda form: a handle can be joined at any time, by any task of the job, and as often as one likes. */
 @Bounded
 final class LambdaForkTest {
     private static final String OUTSIDE =
@@ -124,7 +124,8 @@ final class LambdaForkTest {
                 return mine.get().join() + 1;
             });
             awaitLatch(stolen);
-            mine.set(Skua.forkInt(() -> 41)); // the thief is busy: it lies here, and this thread goes to join the other
+            // the thief is busy, so the task stays in this bag, and this thread joins the other one
+            mine.set(Skua.forkInt(() -> 41));
             forked.countDown();
             assertThat(thief.join()).isEqualTo(42);
             assertThat(mine.get().join()).isEqualTo(41);
@@ -137,7 +138,7 @@ final class LambdaForkTest {
     @ValueSource(ints = {0, 50})
     void primitivesAndNullsComeBackAsTheyWere(int forksBefore) {
         inJob(1, () -> {
-            for (int i = 0; i < forksBefore; i++) { // many: the next ones run inside fork
+            for (int i = 0; i < forksBefore; i++) { // many forks, so that the next ones run inside fork
                 Skua.fork(() -> {});
             }
             assertThat(Skua.forkLong(() -> Long.MIN_VALUE).join()).isEqualTo(Long.MIN_VALUE);

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A scheduler outlives those who use it: it keeps neither the class loader nor the thread-locals of the first one. */
+/** A scheduler that outlives its users keeps neither the class loader nor the thread-locals of its first user alive. */
 @Bounded
 final class LoaderLeakTest {
     private static final InheritableThreadLocal<Object> INHERITED = new InheritableThreadLocal<>();
@@ -24,7 +24,7 @@ final class LoaderLeakTest {
     @TempDir
     private Path folder;
 
-    /** Which threads there are. */
+    /** Which threads the scheduler has. */
     enum Kind {
         PLAIN,
         ISLANDS,
@@ -42,7 +42,7 @@ final class LoaderLeakTest {
         };
     }
 
-    /** Makes a class of its own of LoaderUser. */
+    /** Defines a class of its own from the bytes of LoaderUser. */
     private static final class ShortLived extends ClassLoader {
         ShortLived() {
             super(LoaderLeakTest.class.getClassLoader());
@@ -70,7 +70,7 @@ final class LoaderLeakTest {
         }
     }
 
-    /** Calls a class of a new class loader, in a thread that has the loader as its own, too. */
+    /** Calls a class of a new class loader, in a thread whose context class loader is that loader, too. */
     private static Used usedByStranger(Object given) throws Exception {
         Aside<Used> stranger = new Aside<>(() -> {
             ShortLived loader = new ShortLived();
@@ -108,7 +108,8 @@ final class LoaderLeakTest {
     @Test
     void theLoaderOfWhoeverUsesTheCommonSchedulerIsNotKept() throws Exception {
         usedByStranger(Skua.common()).awaitCollected();
-        usedByStranger(new Skua(Skua.builder().workers(1), true)).awaitCollected(); // whose threads do not run yet
+        // its threads have not been started yet
+        usedByStranger(new Skua(Skua.builder().workers(1), true)).awaitCollected();
     }
 
     @Test

@@ -14,15 +14,17 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
-/** Work that is public while somebody sleeps: somebody comes for it, whatever its owner does meanwhile (Idle I1). */
+/**
+ * If a task is public while a worker sleeps, somebody comes for the task, whatever its owner does meanwhile (Idle I1).
+ */
 @Bounded
 final class LostWakeUpTest {
     private static final int WORKERS = 3;
     private static final long NANOS_MAX = TimeUnit.SECONDS.toNanos(2);
 
     /**
-     * Forks as many tasks as there are workers, at random moments of the others' falling asleep, and returns to the
-     * scheduler only when all but the newest of them run. Before F2 was right, one round in 15,000 hung.
+     * Forks as many tasks as there are workers, at random moments while the others fall asleep, and returns to the
+     * scheduler only when all tasks but the newest run. Before F2 was right, one round in 15,000 hung.
      */
     @Test
     void behindALongLeaf() {
@@ -77,7 +79,8 @@ final class LostWakeUpTest {
     }
 
     /**
-     * One task is taken, one is public, one is private; and when the others sleep, the owner waits for the private one.
+     * One task is taken, one is public and one is private; when the other workers sleep, the owner waits for the
+     * private task.
      */
     private static boolean forkTwoAndBlock(UnaryOperator<Callable<Boolean>> wrap) throws Exception {
         try (Skua skua = Skua.builder().workers(2).build()) {

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is not needed any more is not kept. */
+/** Objects that are not needed any more are not kept. */
 @Bounded
 final class MemoryTest {
     private static void awaitCollected(List<? extends WeakReference<?>> references) {
@@ -138,7 +138,7 @@ final class MemoryTest {
                 for (int i = 0; i < 500; i++) {
                     bodies.add(forkStolen());
                 }
-                // The owner clears the slots that thieves have emptied when it comes by again.
+                // The owner clears the slots that thieves have emptied when it uses the bag again.
                 awaitCollected(bodies.subList(0, 300));
             });
         }
@@ -207,7 +207,7 @@ final class MemoryTest {
 
     // ---- loops ----
 
-    /** Sources that cannot be split: all they can do is to read elements into an array. */
+    /** Sources that cannot be split: elements can only be read into an array. */
     private enum Unsplittable {
         ITERATOR {
             @Override
@@ -240,7 +240,7 @@ final class MemoryTest {
         abstract Spliterator<Object> over(Iterator<Object> elements, int count);
     }
 
-    /** Elements of which it knows how many are still there; before the last one, it waits until these are few. */
+    /** Counts how many of its elements are still in memory. Before the last element, it waits until these are few. */
     private static final class Watched implements Iterator<Object> {
         private final List<WeakReference<Object>> made = new ArrayList<>();
         private final int count;
@@ -284,13 +284,13 @@ final class MemoryTest {
                     .report(report)
                     .forEach(element -> {
                         for (int i = 0; i < 50; i++) {
-                            Thread.onSpinWait(); // so that it is worth while to steal
+                            Thread.onSpinWait(); // takes long enough for stealing to be worth while
                         }
                         runs.increment();
                     });
         }
         assertThat(runs.sum()).isEqualTo(count);
-        assertThat(report.nodes()).isGreaterThan(9); // it was stolen from, again and again
+        assertThat(report.nodes()).isGreaterThan(9); // the loop was stolen from several times
     }
 
     // ---- class loaders ----

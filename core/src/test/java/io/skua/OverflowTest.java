@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A stack that overflows in one job: the job fails with the error, and nothing else does. */
+/** If the stack overflows in one job, that job fails with the error, and no other job does. */
 @Bounded
 @SuppressWarnings("InfiniteRecursion") // on purpose
 final class OverflowTest {
@@ -120,8 +120,8 @@ final class OverflowTest {
     }
 
     /**
-     * Joins, waits and wake-ups happen where the stack is about to end, so that errors strike between any two calls of
-     * the engine.
+     * Joins, waits and wake-ups happen where the stack is about to end, so that errors are thrown between any two calls
+     * of the engine.
      */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3})
@@ -140,7 +140,8 @@ final class OverflowTest {
                     long leaves =
                             skua.submit(() -> down(levels, depth, step)).get(Waiting.SECONDS_MAX, TimeUnit.SECONDS);
                     assertThat(leaves).isEqualTo(1L << depth);
-                    least = Math.max(50, Math.min(levels - 1, least + 1)); // searches for the edge
+                    // searches for the depth at which the stack overflows
+                    least = Math.max(50, Math.min(levels - 1, least + 1));
                     most = levels > most - most / 8 ? most + most / 4 : most;
                 } catch (ExecutionException e) {
                     assertThat(e.getCause()).isInstanceOf(StackOverflowError.class);

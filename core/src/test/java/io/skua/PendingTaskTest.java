@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Drop-in tasks that end otherwise than by the end of their bodies. */
+/** Drop-in tasks that do not end with their bodies. */
 @Bounded
 final class PendingTaskTest {
     private final Skua one = Skua.builder().workers(1).spareThreads(0).build();
@@ -37,7 +37,7 @@ final class PendingTaskTest {
         one.close();
     }
 
-    /** Its exec does not complete it. */
+    /** A task whose exec does not complete it. */
     private static final class Pending extends ForkJoinTask<String> {
         final CountDownLatch ran = new CountDownLatch(1);
         private volatile @Nullable String result;
@@ -159,7 +159,7 @@ final class PendingTaskTest {
     void whoeverWaitsForASubmittedTaskSleepsWithoutAlarms() throws Exception {
         Aside<String> waiter = new Aside<>(() -> one.submit(running).get());
         awaitLatch(started);
-        until(() -> waiter.thread().getState() == Thread.State.WAITING); // not TIMED_WAITING
+        until(() -> waiter.thread().getState() == Thread.State.WAITING); // the thread waits without a timeout
         goOn.countDown();
 
         assertThat(waiter.get()).isEqualTo("own");

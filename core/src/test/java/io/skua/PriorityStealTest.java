@@ -15,7 +15,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Thieves and priorities: the most urgent work first, wherever it lies; in every 16th turn another level. */
+/**
+ * Thieves and priorities: thieves take the most urgent work first, wherever it lies, and work of another level in every
+ * 16th turn.
+ */
 @Bounded
 final class PriorityStealTest {
     private static final int BOUND = 32;
@@ -31,7 +34,8 @@ final class PriorityStealTest {
     }
 
     /**
-     * What a worker starts whose first turn has that number, when so much of each level is there from the beginning.
+     * The starts of a worker whose first turn has this number, if this much work of each level is there from the
+     * beginning.
      */
     private static List<Priority> starts(int firstTurn, int... supply) {
         int[] left = supply.clone();
@@ -48,7 +52,7 @@ final class PriorityStealTest {
         return starts;
     }
 
-    /** Which turn the worker was at is not known, so it is one of these. */
+    /** It is not known at which turn the worker was, so its starts are one of these. */
     private static List<List<Priority>> possibleStarts(int... supply) {
         return IntStream.range(0, BOUND)
                 .mapToObj(firstTurn -> starts(firstTurn, supply))
@@ -142,7 +146,7 @@ final class PriorityStealTest {
             awaitLatch(done);
             thief.end();
         }
-        // Of BOUND starts in a row one is of that level, so fewer than that came before.
+        // Of any BOUND starts in a row one is of that level, so fewer than BOUND came before.
         assertThat(before).hasValueLessThan(BOUND);
     }
 
@@ -178,7 +182,7 @@ final class PriorityStealTest {
 
     @Test
     void tinyTasksInARowAreOneStart() {
-        int most = 64; // of a row
+        int most = 64; // the longest row
         AtomicBoolean reached = new AtomicBoolean();
         AtomicInteger before = new AtomicInteger();
         CountDownLatch done = new CountDownLatch(1);

@@ -20,10 +20,10 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Forks that never run their child at once, and invokeAll, which must not either. */
+/** Forks that never run their child at once, and invokeAll, which must not do so either. */
 @Bounded
 final class QueuedForkTest {
-    /** In a worker that nobody looks at, with so many tasks queued that a fork is a plain call. */
+    /** Runs the body in a worker from which nobody steals, with so many tasks queued that a fork is a plain call. */
     private static void whereForksRunAtOnce(Consumer<Skua> body) {
         try (Skua one = Skua.builder().workers(1).spareThreads(0).build()) {
             one.run(() -> {
@@ -87,7 +87,7 @@ final class QueuedForkTest {
                     Skua.forkQueued(ran::countDown);
                 }
                 queued.countDown();
-                awaitLatch(ran); // in this thread nothing is run meanwhile
+                awaitLatch(ran); // this thread runs nothing meanwhile
             });
             awaitLatch(queued);
             occupied.release();
@@ -131,7 +131,7 @@ final class QueuedForkTest {
         return ForkJoinTask.adapt(() -> barrier.await(Waiting.SECONDS_MAX, SECONDS));
     }
 
-    /** All workers are there, and none is hungry at first: forks would run at once. */
+    /** Runs the body when all workers have started and none is hungry, so that forks would run at once. */
     private static void whereOthersComeLater(int workers, Runnable body) throws Exception {
         try (Skua skua = Skua.builder().workers(workers).build()) {
             List<Occupation> occupied = new ArrayList<>();

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ThreadFactory;
 
-/** Plain threads, remembered, with their uncaught exceptions. */
+/** Makes plain threads, and records them and their uncaught exceptions. */
 final class RecordingThreads implements ThreadFactory {
     record Uncaught(Thread thread, Throwable thrown) {}
 

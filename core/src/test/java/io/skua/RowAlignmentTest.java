@@ -8,7 +8,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.RepeatedTest;
 
-/** A full row of injected work is one turn: with 64, "every 16th turn steals first" would never come. */
+/**
+ * A full row of injected work counts as one turn. If it counted as 64 turns, the rule "every 16th turn steals first"
+ * would never apply.
+ */
 @Bounded
 final class RowAlignmentTest {
     @RepeatedTest(10)

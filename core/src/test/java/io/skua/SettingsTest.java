@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What builder and options take, and the sentences for what they refuse. */
+/** The values that the builder and the options accept, and the sentences with which they refuse others. */
 @Bounded
 final class SettingsTest {
     private final SkuaBuilder builder = Skua.builder();

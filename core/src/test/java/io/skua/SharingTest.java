@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** How jobs share the workers: limits and priorities. */
 @Bounded
 final class SharingTest {
-    /** Counts how many threads are in it at once. */
+    /** Counts how many threads are inside at once. */
     private static final class Crowd {
         private final AtomicInteger now = new AtomicInteger();
         private final AtomicInteger max = new AtomicInteger();
@@ -82,7 +82,7 @@ final class SharingTest {
             Job<?> job = skua.submit(Skua.job("two").max(2), () -> {
                 CountDownLatch stolen = new CountDownLatch(1);
                 Skua.fork(stolen::countDown);
-                awaitLatch(stolen); // comes true only if a second worker joins in
+                awaitLatch(stolen); // is released only if a second worker takes a task
             });
             job.get();
         }
@@ -194,7 +194,7 @@ final class SharingTest {
             noteStarts(skua, starts, Priority.HIGH, 10);
             occupied.release();
         }
-        // Every 16th start goes to a less urgent one, so that no level starves: two or three of these thirty.
+        // Every 16th start is of a less urgent level, so that no level starves: two or three of these thirty.
         List<Priority> order = new ArrayList<>(starts);
         assertThat(order).hasSize(30);
         assertThat(count(order.subList(0, 10), Priority.HIGH)).isGreaterThanOrEqualTo(9);
@@ -237,7 +237,7 @@ final class SharingTest {
                     if (lowRan.get() && normalRan.get()) {
                         done.countDown();
                     } else {
-                        skua.submit(urgent, this); // there is always an urgent job waiting
+                        skua.submit(urgent, this); // so that an urgent job is always waiting
                     }
                 }
             };

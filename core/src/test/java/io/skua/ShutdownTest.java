@@ -227,7 +227,7 @@ final class ShutdownTest {
     void shutdownNowDoesNotMissWhatIsJustStarting(boolean execute) throws Exception {
         for (int i = 0; i < 500; i++) {
             Skua racing = Skua.builder().workers(1).build();
-            racing.run(() -> {}); // its thread is there
+            racing.run(() -> {}); // starts its thread
             Runnable body = () -> {
                 try {
                     never.await();
@@ -243,7 +243,7 @@ final class ShutdownTest {
             for (int spins = i * (execute ? 1 : 6); spins > 0; spins--) {
                 Thread.onSpinWait();
             }
-            racing.shutdownNow(); // hands the body back, or interrupts it
+            racing.shutdownNow(); // returns the body, or interrupts it
             assertThat(racing.awaitTermination(Waiting.SECONDS_MAX, SECONDS))
                     .as("round " + i)
                     .isTrue();

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** A join runs nothing but the task it waits for and tasks below that one. */
 @Bounded
 final class StrictJoinTest {
-    /** What the scenario needs of a scheduler: fork returns the join. */
+    /** What the scenario needs of a scheduler: a fork that returns its join. */
     private interface Forks extends Function<Runnable, Runnable> {}
 
     private interface Waits {
@@ -38,8 +38,9 @@ final class StrictJoinTest {
     }
 
     /**
-     * One task holds a lock and joins a child that somebody else runs. A stranger's task becomes available meanwhile:
-     * forked by a thief of ours, but not below the child. All other threads are busy until it has run.
+     * One task holds a lock and joins a child that somebody else runs. Meanwhile an unrelated task becomes available:
+     * it was forked by a thief, but does not lie below the child. All other threads are busy until the unrelated task
+     * has run.
      */
     private static final class LockAroundAJoin implements Runnable {
         private final Forks forks;
@@ -143,7 +144,7 @@ final class StrictJoinTest {
 
     // ---- the rule itself, checked at the start of every task of an irregular tree ----
 
-    /** A task that knows its parent, and what it waits for. */
+    /** A task that knows its parent, and the task that it waits for. */
     private static final class Node {
         private static final ThreadLocal<Deque<Node>> STACK = ThreadLocal.withInitial(ArrayDeque::new);
 

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Threads that die, that cannot be had, or that strangers interrupt: the scheduler goes on. */
+/** Threads that die, that cannot be started, or that other code interrupts: the scheduler goes on. */
 @Bounded
 final class ThreadDeathTest {
     // ---- threads that die ----
@@ -59,7 +59,7 @@ final class ThreadDeathTest {
         }
     }
 
-    /** A thread that ends before it has come to us, as by a wrapper that throws. */
+    /** A thread that ends before it has called the scheduler, for example because of a wrapper that throws. */
     @Test
     void aThreadThatNeverRunsItsWorker() throws Exception {
         AtomicInteger made = new AtomicInteger();
@@ -93,9 +93,9 @@ final class ThreadDeathTest {
         Waiting.until(() -> died.get() == 2);
     }
 
-    // ---- threads that cannot be had ----
+    // ---- threads that cannot be started ----
 
-    /** Makes threads that cannot be started while somebody says so. */
+    /** Makes threads that cannot be started as long as {@code refuses} is true. */
     private static ThreadFactory refusing(AtomicBoolean refuses) {
         return body -> {
             Thread thread = new Thread(body) {
@@ -136,7 +136,7 @@ final class ThreadDeathTest {
         AtomicBoolean refuses = new AtomicBoolean();
         try (Skua skua =
                 Skua.builder().workers(2).threadFactory(refusing(refuses)).build()) {
-            refuses.set(true); // the first thread is there
+            refuses.set(true); // the first thread has been started
             AtomicInteger met = new AtomicInteger();
             Job<?> first = skua.submit(() -> {
                 met.incrementAndGet();
@@ -153,7 +153,7 @@ final class ThreadDeathTest {
         }
     }
 
-    /** The factory is not called under a lock of ours: it may use the scheduler. */
+    /** The factory is not called while the scheduler holds a lock, so it may use the scheduler. */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void aFactoryThatSubmitsAJob(boolean islands) throws Exception {

@@ -19,12 +19,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Threads of the user's own making, good ones and bad ones; and handlers that misbehave. */
+/** Threads that users' factories make, good ones and bad ones; and exception handlers that misbehave. */
 @Bounded
 final class ThreadFactoryTest {
-    private static final Logger LOG = Logger.getLogger("io.skua"); // kept, so that its settings are
+    // kept in a field, since otherwise the logger and its settings could be collected
+    private static final Logger LOG = Logger.getLogger("io.skua");
 
-    /** What the scheduler logs: caught here, out of the way of the tests' own output. */
+    /** Catches what the scheduler logs, so that it is not mixed with the output of the tests. */
     private final Handler log = new Handler() {
         @Override
         public void publish(LogRecord entry) {
@@ -52,7 +53,7 @@ final class ThreadFactoryTest {
         LOG.removeHandler(log);
     }
 
-    /** Makes some threads and then no more. */
+    /** Makes this many threads, and then throws. */
     private static ThreadFactory limited(int count, RuntimeException then) {
         AtomicInteger made = new AtomicInteger();
         return body -> {
@@ -151,7 +152,7 @@ final class ThreadFactoryTest {
         try (Skua skua = Skua.builder().workers(4).threadFactory(counting).build()) {
             assertThat(skua.run(() -> Fib.lambda(22))).isEqualTo(17_711);
         }
-        assertThat(asked).hasValueLessThan(200); // of 28,656 forks
+        assertThat(asked).hasValueLessThan(200); // although there are 28,656 forks
         assertThat(logged.get()).isBetween(1, 200);
     }
 
@@ -194,7 +195,7 @@ final class ThreadFactoryTest {
         }
     }
 
-    /** Guards its own state, as tasks may. */
+    /** A task that uses its own monitor, which users may do. */
     private static final class Synchronized extends RecursiveAction {
         final CountDownLatch started = new CountDownLatch(1);
         final CountDownLatch interrupted = new CountDownLatch(1);

@@ -74,7 +74,7 @@ final class TypedTaskTest {
     @ValueSource(ints = {0, 50})
     void resultsOfEveryTypeComeBack(int forksBefore) {
         inJob(1, () -> {
-            for (int i = 0; i < forksBefore; i++) { // many: the next ones run inside fork
+            for (int i = 0; i < forksBefore; i++) { // many forks, so that the next ones run inside fork
                 new Echo<>("").fork();
             }
             OfInt ofInt = new OfInt(() -> Integer.MIN_VALUE);

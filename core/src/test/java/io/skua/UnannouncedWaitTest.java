@@ -17,7 +17,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tasks that wait for each other by means that Skua does not know: they end, as they would with a thread per task. */
+/**
+ * Tasks that wait for each other by means that Skua does not know. They end, as they would if each task had a thread of
+ * its own.
+ */
 @Bounded
 final class UnannouncedWaitTest {
     private static int nested(Skua skua, int levels) {

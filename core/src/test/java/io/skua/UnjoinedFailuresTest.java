@@ -13,7 +13,7 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Failures that nobody joins: few are kept, all are counted, and whether the job fails is exact. */
+/** Failures that nobody joins: a few are kept, all are counted, and the job fails exactly if there is one. */
 @Bounded
 final class UnjoinedFailuresTest {
     private static final int KEPT = 64;
@@ -30,7 +30,7 @@ final class UnjoinedFailuresTest {
         return new IllegalStateException("failure " + i);
     }
 
-    /** Forks that have failed inside fork, in this order. */
+    /** Forks that have failed inside fork, in order. */
     private static List<Handle<?>> failures(int count) {
         while (!Skua.isSated()) {
             Skua.fork(() -> {}); // until forks are plain calls
@@ -50,7 +50,7 @@ final class UnjoinedFailuresTest {
         failed.forEach(handle -> assertThat(catchThrowable(handle::join)).isInstanceOf(IllegalStateException.class));
     }
 
-    /** The job fails with what this returns; null if it does not fail. */
+    /** The exception with which the job fails; null if it does not fail. */
     private Throwable outcomeOf(int count, Consumer<List<Handle<?>>> observer) {
         Job<?> job = skua.submit(() -> observer.accept(failures(count)));
         Throwable thrown = catchThrowable(job::get);
@@ -180,7 +180,7 @@ final class UnjoinedFailuresTest {
             } catch (Throwable e) {
                 caught = e;
             }
-            assertThat(caught == thrown).isTrue(); // anything that describes it would ask for its trace
+            assertThat(caught == thrown).isTrue(); // not isSameAs, whose description would ask for the trace
         }
     }
 }

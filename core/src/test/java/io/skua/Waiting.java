@@ -11,7 +11,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 
-/** Waits that end: something that never comes is a failure and not a hang. */
+/** Waits with a timeout: a condition that never holds is a failure and not a hang. */
 final class Waiting {
     static final int SECONDS_MAX = 20;
 
@@ -37,8 +37,8 @@ final class Waiting {
     }
 
     /**
-     * Waits without leaving the processor, as a long computation would. A thread that is parked in a job would have its
-     * worker's seat lent out when there is other work.
+     * Waits without leaving the processor, as a long computation would. If a thread were parked in a job, its worker's
+     * seat would be lent out when there is other work.
      */
     static void spinUntil(BooleanSupplier condition) {
         long until = System.nanoTime() + SECONDS.toNanos(SECONDS_MAX);
@@ -91,7 +91,7 @@ final class Waiting {
         }
     }
 
-    /** A body in a thread of its own, outside of any scheduler. */
+    /** Runs a body in a thread of its own, outside of any scheduler. */
     static final class Aside<T> {
         private final FutureTask<T> outcome;
         private final Thread thread;

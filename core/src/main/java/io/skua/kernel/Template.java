@@ -30,8 +30,8 @@ final class Template<T> {
     }
 
     /**
-     * An object of a new copy of this class, or of this class itself if copies cannot be made. Only its method {@code
-     * of} is to be used.
+     * An object of a new copy of this class, or of this class itself if copies cannot be made. Only its method
+     * {@code of} is to be used.
      */
     T copy() {
         try {

@@ -1,5 +1,5 @@
 /**
- * Parallel loops over ranges, arrays, collections and your own sources. They start with {@code skua.range(…)} or {@code
- * skua.over(…)}.
+ * Parallel loops over ranges, arrays, collections and your own sources. They start with {@code skua.range(…)} or
+ * {@code skua.over(…)}.
  */
 package io.skua.loop;

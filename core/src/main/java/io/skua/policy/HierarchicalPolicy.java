@@ -20,7 +20,7 @@ final class HierarchicalPolicy implements VictimPolicy {
 
     @Override
     public String description() {
-        return "the nearest level first (core, cache, node, socket), by chance within it, climbing on failure";
+        return "the nearest level first (core, cache, node, socket), from a random start, then the next level";
     }
 
     @Override

@@ -22,7 +22,7 @@ final class ShuffledPolicy implements VictimPolicy {
 
     @Override
     public String description() {
-        return "two of the nearest, then everybody, each once, by chance";
+        return "two of the nearest, then everybody, each once, in a random order";
     }
 
     @Override

@@ -19,7 +19,7 @@ final class WideningPolicy implements VictimPolicy {
 
     @Override
     public String description() {
-        return "as dvs, then ring by ring outwards, back to the front after a success";
+        return "as dvs, then ring by ring outwards; after a success again as dvs";
     }
 
     @Override

@@ -6,16 +6,18 @@ import org.jetbrains.lincheck.datastructures.Operation;
 import org.jetbrains.lincheck.datastructures.Param;
 
 /**
- * What Lincheck calls: one owner, any number of thieves. Elements are numbered in the order of their pushes.
+ * The operations that Lincheck calls: one owner, any number of thieves. Elements are numbered in the order of their
+ * pushes.
  *
- * <p>Two liberties that the deque takes are hidden from the specification. A thief may lose a race, or find a
- * tombstone: it tries again. And a thief may find nothing while the owner moves the border: it tries again as long as
- * {@code shared} says that there is something. That count is raised before elements become public and lowered after
- * they are taken. For the same reason the owner shares everything again after it has taken an element.
+ * <p>Two liberties that the deque takes are hidden from the specification. A thief may lose a race, or find the slot of
+ * a removed element: it then tries again. And a thief may find nothing while the owner moves the border: it tries again
+ * as long as {@code shared} says that there is an element. That count is raised before elements become public and
+ * lowered after they are taken. For the same reason the owner makes everything public again after it has taken an
+ * element.
  */
 @Param(name = "number", gen = IntGen.class, conf = "1:6")
 public abstract class DequeOperations {
-    /** The part of SplitDeque that is tested; its weakened twin has it too. */
+    /** The methods of SplitDeque that are tested; its weakened twin has them, too. */
     interface Tested extends Stealable<Integer> {
         void push(Integer element);
 
@@ -28,7 +30,7 @@ public abstract class DequeOperations {
 
     private final Tested deque;
     private final AtomicInteger shared = new AtomicInteger();
-    private int pushed; // owner only, as all below
+    private int pushed; // this field and those below are used by the owner only
     private int unshared;
 
     DequeOperations(Tested deque) {

@@ -8,8 +8,8 @@ import org.jetbrains.lincheck.datastructures.Validate;
 import org.junit.jupiter.api.Test;
 
 /**
- * Each offer has one taker (O1), and when all is quiet every offer is either taken or there. A thief that finds nothing
- * proves nothing: it may have missed an offer that came while it looked.
+ * Each offer has one taker (O1), and when nothing runs every offer is either taken or still there. A thief that finds
+ * nothing proves nothing: it may have missed an offer that came while it looked.
  */
 public class OffersLincheckTest {
     private static final int OFFERS_MAX = 16;
@@ -40,7 +40,7 @@ public class OffersLincheckTest {
                 .check(Taken.class);
     }
 
-    /** Each operation says whether what it saw is allowed. The owner's operations are not run at the same time. */
+    /** Each operation returns whether what it saw is allowed. The owner's operations are not run at the same time. */
     public static class Taken {
         private final Offers<Integer> offers = new Offers<>();
         private final Integer[] made = new Integer[OFFERS_MAX];

@@ -64,7 +64,7 @@ class OffersTest {
         assertThat(offers.depth()).isZero();
     }
 
-    /** The owner goes up and down as a recursion does, while thieves take what they find. */
+    /** The owner offers and withdraws as a recursion does, while thieves take the offers that they find. */
     @Test
     void under_load_every_offer_has_one_taker() throws Exception {
         int count = 200_000;

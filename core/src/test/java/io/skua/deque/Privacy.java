@@ -1,10 +1,10 @@
 package io.skua.deque;
 
-/** Lets tests of other packages ask what thieves cannot see. */
+/** Lets tests of other packages ask for the private elements of a deque. */
 public final class Privacy {
     private Privacy() {}
 
-    /** How many elements thieves cannot take now. For the owner. */
+    /** How many elements thieves cannot take now. Must be called by the owner. */
     public static int privateCount(SplitDeque<?> deque) {
         return deque.privateCount();
     }

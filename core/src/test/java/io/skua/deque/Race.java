@@ -6,7 +6,10 @@ import java.util.List;
 import org.jetbrains.kotlinx.lincheck.Actor;
 import org.jetbrains.kotlinx.lincheck.execution.ExecutionScenario;
 
-/** Reads a scenario for Lincheck: {@code "push share | pop | steal steal | steal"}, first and last part run alone. */
+/**
+ * Parses a scenario for Lincheck: {@code "push share | pop | steal steal | steal"}. The first and the last part run
+ * alone, and the parts between them in parallel.
+ */
 final class Race {
     private Race() {}
 

@@ -10,9 +10,9 @@ import org.jetbrains.lincheck.datastructures.Param;
 import org.junit.jupiter.api.Test;
 
 /**
- * First in, first out, each element once, also where one segment ends and the next one begins. A consumer that finds a
- * slot which its producer has not filled yet tries again: the queue may say "nothing" there although a later element is
- * complete.
+ * First in, first out, each element once, even where one segment ends and the next one begins. A consumer that finds a
+ * slot which its producer has not filled yet tries again: the queue may report that it is empty there, although a later
+ * element is complete.
  */
 @Param(name = "element", gen = IntGen.class, conf = "1:9")
 public class SegmentQueueLincheckTest {
@@ -21,7 +21,7 @@ public class SegmentQueueLincheckTest {
     private final SegmentQueue<Integer> queue = new SegmentQueue<>();
     private final AtomicInteger added = new AtomicInteger();
 
-    /** One slot is left in the first segment. */
+    /** Leaves one free slot in the first segment. */
     public SegmentQueueLincheckTest() {
         for (int i = 0; i < SLOTS - 1; i++) {
             queue.add(i);

@@ -97,7 +97,9 @@ public class SegmentQueueTest {
         }
     }
 
-    /** Two producers, two consumers: everything comes out once, and each producer's elements in their order. */
+    /**
+     * Two producers and two consumers: every element comes out once, and the elements of each producer in their order.
+     */
     @Test
     void givesEveryElementToOneConsumerInTheOrderOfItsProducer() throws Exception {
         int perProducer = 200_000;
@@ -143,8 +145,8 @@ public class SegmentQueueTest {
     }
 
     /**
-     * One producer at a time: with several, an element can hide behind the slot of a producer that has not filled it
-     * yet, which the class allows and a strict queue does not.
+     * There is one producer at a time. With several, an element can be hidden behind the slot of a producer that has
+     * not filled it yet, which the class allows and a strict queue does not.
      */
     @Test
     void isLinearizableForOneProducerAndManyConsumers() {

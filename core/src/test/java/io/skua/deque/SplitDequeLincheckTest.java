@@ -17,12 +17,15 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Every result of one owner and its thieves is that of some sequential order. Model checking tries interleavings one by
- * one, all of them sequentially consistent; what weak memory does is left to jcstress.
+ * one, all of them sequentially consistent; jcstress tests the effects of weak memory.
  */
 public class SplitDequeLincheckTest {
     private static final int INVOCATIONS = 2_000;
 
-    /** Before, each thread, afterwards: the races that matter, where random scenarios would take long to find them. */
+    /**
+     * The races that matter, since random scenarios would take long to find them: the part before, one part for each
+     * thread, and the part afterwards.
+     */
     private static final List<String> RACES = List.of(
             "push share | pop | steal | steal",
             "push push share | pop | steal steal | steal",
@@ -172,7 +175,7 @@ public class SplitDequeLincheckTest {
         }
     }
 
-    /** What it should do: a list, of which the newest elements are private until the owner shares them. */
+    /** The specification: a list whose newest elements are private until the owner shares them. */
     public static final class Sequential {
         private final List<Integer> elements = new ArrayList<>();
         private int pushed;

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What one thread can see of the deque; and, with two, that every element is taken exactly once. */
+/** What one thread can observe of the deque; and, with two threads, that every element is taken exactly once. */
 final class SplitDequeTest {
     private static final int INITIAL_CAPACITY = 64;
 
@@ -443,7 +443,7 @@ final class SplitDequeTest {
             }
         }
 
-        /** Shows as an element that is missing, since the thief ends. */
+        /** A wrong order would show as a missing element, because the thief ends. */
         private static void assertOrder(int before, int after) {
             assertThat(after).as("thieves take the oldest first").isGreaterThan(before);
         }

@@ -4,18 +4,18 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
- * The algorithm of {@link SplitDeque} once more, small, without growth, and with a step that can be taken away. It
- * shows that the tests which pass for the real one can fail.
+ * The algorithm of {@link SplitDeque} once more, small and without growth, and with one step that can be left out. It
+ * shows that the tests which the real deque passes can fail.
  */
 final class WeakSplitDeque implements DequeOperations.Tested {
     enum Weakness {
-        /** The twin as it should be: the same tests pass. */
+        /** Nothing is left out, and the tests pass. */
         NONE,
-        /** reclaim keeps a block when top is at its border, and not only when it is below. */
+        /** reclaim keeps a block even if top is at its border, and not only if top is below it. */
         RECLAIM_UP_TO_TOP,
         /** reclaim does not look at top again after it has moved the border. */
         RECLAIM_WITHOUT_LOOKING,
-        /** The last public element is the owner's without a CAS. */
+        /** The owner takes the last public element without a CAS. */
         LAST_WITHOUT_CAS,
         /** remove takes an element that a thief may be taking, without a CAS. */
         REMOVE_UP_TO_TOP

@@ -14,12 +14,13 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The programs that the documents show: they compile, they work, and they are what the documents show. */
+/** The programs in the documents compile, work, and are equal to those in this package. */
 class ExamplesTest {
     private static final Path CORE = Path.of("").toAbsolutePath();
     private static final List<Path> EXAMPLES = List.of(
             CORE.resolve("src/test/java/io/skua/examples"),
-            CORE.resolveSibling("cli").resolve("src/test/java/io/skua/cli/examples")); // those that need other modules
+            // examples that need other modules
+            CORE.resolveSibling("cli").resolve("src/test/java/io/skua/cli/examples"));
     private static final Pattern JAVA_BLOCK = Pattern.compile("(?s)```java\n(.*?)```");
 
     @Test

@@ -98,7 +98,7 @@ final class LoopExamples {
         skua.generate(reader::readLine) // one after the other, until null
                 .parallel(line -> compress(line)) // any number at once
                 .inOrder(block -> archive.add(block)) // one at a time, in the order of the source
-                .inFlight(64) // never more than so many lines in memory
+                .inFlight(64) // at most 64 lines in memory
                 .run();
     }
 
@@ -111,7 +111,7 @@ final class LoopExamples {
         record Tree(
                 @Nullable Tree left, String value, @Nullable Tree right) {}
 
-        private @Nullable Tree rest; // goes on here, and then with what is above
+        private @Nullable Tree rest; // the next subtree; the nodes of above follow
         private final java.util.ArrayDeque<Tree> above = new java.util.ArrayDeque<>();
 
         TreeValues(@Nullable Tree tree) {
@@ -147,7 +147,7 @@ final class LoopExamples {
 
         @Override
         public long estimate() {
-            return Long.MAX_VALUE; // nobody knows
+            return Long.MAX_VALUE; // not known
         }
     }
 

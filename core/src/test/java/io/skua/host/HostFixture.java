@@ -22,7 +22,8 @@ final class HostFixture {
 
     private final Path root;
     private final List<Processor> machine;
-    private final Set<Path> folders = new HashSet<>(); // those made: asking the disk again takes most of the time
+    // the folders that were made, because asking the disk again takes most of the time
+    private final Set<Path> folders = new HashSet<>();
 
     private HostFixture(Path root, List<Processor> machine) {
         this.root = root;
@@ -30,7 +31,7 @@ final class HostFixture {
     }
 
     /**
-     * Writes the files of a machine with one second-level and one third-level cache above each processor. All are
+     * Writes the files of a machine whose processors have a second-level and a third-level cache. All processors are
      * online and allowed.
      */
     static HostFixture of(Path root, List<Processor> machine) {
@@ -40,7 +41,7 @@ final class HostFixture {
         for (Processor processor : machine) {
             fixture.topology(processor, "core_cpus_list", Processor::core);
             fixture.topology(processor, "package_cpus_list", Processor::socket);
-            // Of the first level only this is looked at, and files are what costs time here.
+            // Of the first level only this file is read. Writing more files would cost time.
             fixture.file(CPU + "cpu" + processor.number() + "/cache/index0/level", "1");
             fixture.file(CPU + "cpu" + processor.number() + "/cache/index1/level", "1");
             fixture.cache(processor.number(), 2, 2, "Unified", fixture.sharing(processor, Processor::cache2));
@@ -87,7 +88,7 @@ final class HostFixture {
         }
     }
 
-    /** Removes what a processor has under its folder, like {@code cache} or {@code topology/core_cpus_list}. */
+    /** Removes a file or folder of a processor, like {@code cache} or {@code topology/core_cpus_list}. */
     HostFixture without(int processor, String path) {
         return without(CPU + "cpu" + processor + "/" + path);
     }
@@ -105,7 +106,7 @@ final class HostFixture {
         }
     }
 
-    /** Renames the files of every processor to what Linux called them before 5.3. */
+    /** Renames the files of every processor to the names of Linux before 5.3. */
     HostFixture withOldNames() {
         for (Processor processor : machine) {
             without(processor.number(), "topology");
@@ -115,7 +116,7 @@ final class HostFixture {
         return this;
     }
 
-    /** Writes the same text to every file there is. */
+    /** Writes the same text to every file. */
     HostFixture garble(String text) {
         try (Stream<Path> paths = Files.walk(root)) {
             for (Path each : paths.filter(Files::isRegularFile).toList()) {
@@ -140,7 +141,7 @@ final class HostFixture {
                 .toList());
     }
 
-    /** As the kernel writes it: {@code 0-3,8}. */
+    /** A list as the kernel writes it: {@code 0-3,8}. */
     static String list(List<Integer> numbers) {
         List<int[]> ranges = new ArrayList<>();
         for (int number : numbers.stream().sorted().toList()) {
@@ -156,7 +157,7 @@ final class HostFixture {
                 .collect(Collectors.joining(","));
     }
 
-    /** Which processors share, by the number of what they share; {@code {0=0-1, 1=2-3}}. */
+    /** Which processors share something, by the number of what they share: {@code {0=0-1, 1=2-3}}. */
     static String groups(List<Processor> processors, ToIntFunction<Processor> kind) {
         return processors.stream()
                 .collect(Collectors.groupingBy(

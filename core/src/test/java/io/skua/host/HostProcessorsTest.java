@@ -49,7 +49,7 @@ final class HostProcessorsTest {
 
     @Test
     void offlineProcessorsAndGapsAreLeftOut() {
-        // Of 12 cores 6 and 7 never were, and the second threads of cores 0 and 2 are offline.
+        // Of 12 cores, 6 and 7 do not exist, and the second threads of cores 0 and 2 are offline.
         List<Processor> machine = Machines.server(1, 2, 1, 6).stream()
                 .filter(processor -> processor.core() != 6 && processor.core() != 7)
                 .toList();
@@ -148,7 +148,7 @@ final class HostProcessorsTest {
 
     @Test
     void coresMayHaveDifferentCaches() {
-        // Two with all caches, two without a third level, and two whose third level stands where others have the
+        // Two processors with all caches, two without a third level, and two whose third level is where others have the
         // second.
         HostFixture fixture = HostFixture.of(root, Machines.plain(0, 1, 2, 3, 4, 5));
         for (int processor : new int[] {0, 1}) {

@@ -38,8 +38,8 @@ final class HostTopologyTest {
     }
 
     /**
-     * The rectangle around a group has no place of another group, so a core's two threads are neighbours and a cache's
-     * cores a block.
+     * The rectangle around a group has no place of another group. So the two threads of a core are neighbours, and the
+     * cores of a cache are a block.
      */
     private static void assertTogether(Topology topology, List<Processor> found, ToIntFunction<Processor> kind) {
         Map<Integer, Integer> group = found.stream().collect(Collectors.toMap(Processor::number, kind::applyAsInt));

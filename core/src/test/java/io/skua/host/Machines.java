@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Machines as Linux numbers them. What processors share has the numbers that {@link HostProcessors} would give. */
+/** Machines as Linux numbers them. Shared units have the numbers that {@link HostProcessors} would give. */
 final class Machines {
     private Machines() {}
 
-    /** Cores that number their second hardware threads after the first ones of all, as servers do. */
+    /** A server: the second hardware threads are numbered after the first threads of all cores. */
     static List<Processor> server(int sockets, int nodesPerSocket, int cachesPerNode, int coresPerCache) {
         int cores = sockets * nodesPerSocket * cachesPerNode * coresPerCache;
         return IntStream.range(0, 2 * cores)
@@ -23,7 +23,7 @@ final class Machines {
                 .toList();
     }
 
-    /** Fast cores with one or two hardware threads each, then small ones of which four share a second-level cache. */
+    /** Fast cores with one or two hardware threads each, and small cores, of which four share a second-level cache. */
     static List<Processor> hybrid(int fastCores, int threadsPerFastCore, int smallCores) {
         List<Processor> found = new ArrayList<>();
         for (int core = 0; core < fastCores; core++) {

@@ -12,7 +12,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What depends on how a JVM was started, each in one of its own: without JNA, with and without native access. */
+/**
+ * What depends on how a JVM was started. Each test starts a JVM of its own: without JNA, with and without native
+ * access.
+ */
 final class PinningProcessTest {
     private static final int JAVA = Runtime.version().feature();
 
@@ -67,7 +70,8 @@ final class PinningProcessTest {
         Path output = folder.resolve("output");
         Path errors = folder.resolve("errors");
         ProcessBuilder builder = new ProcessBuilder(command);
-        builder.environment().remove("JAVA_TOOL_OPTIONS"); // the JVM would announce them among the errors
+        // otherwise the JVM would announce these options on its error stream
+        builder.environment().remove("JAVA_TOOL_OPTIONS");
         int code = builder.redirectOutput(output.toFile())
                 .redirectError(errors.toFile())
                 .start()

@@ -124,7 +124,7 @@ final class PinningTest {
         assertThat(pinning.unpinCurrentThread()).isFalse();
     }
 
-    /** JNA is on the class path of the tests, so on Linux there is always a way. */
+    /** JNA is on the class path of the tests, so on Linux pinning is always available. */
     private static Pinning findOnLinux() {
         assumeTrue(System.getProperty("os.name").equals("Linux"), "only Linux can pin threads");
         Pinning pinning = Pinning.find();

@@ -29,8 +29,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Every element is run once, every pair of parts is combined once, and nobody uses what another one has: 32 workers on
- * a few cores.
+ * Every element is run once, every pair of parts is combined once, and no two threads use the same accumulator at the
+ * same time. There are 32 workers on a few cores.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @SuppressWarnings("JdkObsolete") // all kinds of collections
@@ -224,14 +224,14 @@ class ExactlyOnceTest {
                 .toList();
     }
 
-    /** Not only one worker and a lucky test: the loops are stolen from. */
+    /** The loops are really stolen from: it is not one worker that does everything. */
     @Test
     void manyWorkersTakePart() throws Exception {
         CyclicBarrier all = new CyclicBarrier(32);
         LoopReport report = new LoopReport();
         skua.range(0, 32).batching(Batching.fixed(1)).report(report).forEach(i -> {
             try {
-                all.await(); // 32 elements that need each other: only 32 workers can run them
+                all.await(); // 32 elements wait for each other, so only 32 workers can run them
             } catch (Exception e) {
                 throw new AssertionError(e);
             }
@@ -272,10 +272,7 @@ class ExactlyOnceTest {
         assertThat(stolen).isPositive();
     }
 
-    /**
-     * Does not go on before somebody else has begun a part: so the loop is stolen from, however fast the first worker
-     * is.
-     */
+    /** Waits until another worker has begun a part. So the loop is stolen from, however fast the first worker is. */
     private static int inCompany(int x, AtomicInteger made) {
         while (made.get() < 2) {
             Thread.yield();

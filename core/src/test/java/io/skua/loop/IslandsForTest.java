@@ -32,17 +32,17 @@ class IslandsForTest {
         skua.close();
     }
 
-    /** How many iterations are packed together; 0 is for whoever comes takes some. */
+    /** How many iterations form a batch; 0 lets the batching decide. */
     private static Batching chunk(int chunk) {
         return chunk == 0 ? Batching.best() : Batching.fixed(chunk);
     }
 
-    /** With nowait false. Arguments are what the function captures. */
+    /** FOR with nowait = false. Arguments are what the function captures. */
     private void forLoop(IntConsumer function, int chunk, int from, int to, int step) {
         skua.range(from, to, step).batching(chunk(chunk)).forEach(function);
     }
 
-    /** With nowait true, in a task: SYNC is the join. */
+    /** FOR with nowait = true, in a task. SYNC is the join. */
     private Handle<@Nullable Void> forLoopNoWait(IntConsumer function, int chunk, int from, int to, int step) {
         return Skua.fork(() -> forLoop(function, chunk, from, to, step));
     }
@@ -91,7 +91,10 @@ class IslandsForTest {
         assertThat(changes).isLessThan(report.batches());
     }
 
-    /** Each iteration waits for another worker: with chunks of a fixed size all would sit in the first one. */
+    /**
+     * Each iteration waits for another worker: with batches of a fixed size, all iterations would be in the first
+     * batch.
+     */
     @Test
     void chunkZeroLeavesTheRestToOthers() {
         CountDownLatch all = new CountDownLatch(4);
@@ -124,9 +127,9 @@ class IslandsForTest {
                     100,
                     3);
             Handle<@Nullable Void> other = forLoopNoWait(i -> runs.incrementAndGet(i), 0, 1, 100, 3);
-            assertThat(runs.get(0)).isZero(); // the caller goes on while no iteration can
+            assertThat(runs.get(0)).isZero(); // the caller goes on although no iteration has run
             mayRun.countDown();
-            loop.join(); // in another order than they were begun in
+            loop.join(); // the loops are joined in another order than they were begun
             other.join();
         });
         assertThat(List.of(runs.get(0), runs.get(1), runs.get(2), runs.get(99), runs.get(97)))

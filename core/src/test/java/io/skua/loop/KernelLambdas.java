@@ -7,13 +7,13 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** Loops with lambdas of its own; {@link KernelTest} loads copies of it by short-lived class loaders. */
+/** Loops with lambdas of this class. {@link KernelTest} loads copies of the class by short-lived class loaders. */
 public final class KernelLambdas implements Function<Object, String> {
     private static final int SIZE = 1_000;
 
     public KernelLambdas() {}
 
-    /** Loops over a scheduler, or the rest of a loop whose first steps are somebody else's. */
+    /** Runs loops on a scheduler, or goes on with a loop whose first steps belong to another class loader. */
     @Override
     public String apply(Object given) {
         return given instanceof Skua skua ? all(skua) : rest((IntLoop) given);

@@ -5,7 +5,7 @@ import io.skua.kernel.StepFactory;
 import io.skua.kernel.StepKind;
 import java.util.function.IntUnaryOperator;
 
-/** Says in a JVM of its own what kernels there are, and what loops come to. */
+/** A program that prints, in a JVM of its own, which kernels there are and what loops return. */
 final class KernelProbe {
     private KernelProbe() {}
 

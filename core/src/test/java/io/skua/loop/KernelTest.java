@@ -26,14 +26,17 @@ import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Kernels by hidden class: one for each lambda class, none more, and gone with the lambda's class loader. */
+/**
+ * Kernels are hidden classes: there is one for each class of lambdas, there are no others, and they are unloaded with
+ * the class loader of the lambda.
+ */
 class KernelTest {
     private static final int GC_ATTEMPTS = 100;
 
     @TempDir
     private Path folder;
 
-    // ---- how many ----
+    // ---- how many classes there are ----
 
     private static Step step(IntUnaryOperator function) {
         return StepKind.INT_TO_INT.before(function, StepFactory.sum());
@@ -80,7 +83,7 @@ class KernelTest {
             long before = ManagementFactory.getClassLoadingMXBean().getTotalLoadedClassCount();
             oftenRun(skua, 10_000);
             long after = ManagementFactory.getClassLoadingMXBean().getTotalLoadedClassCount();
-            assertThat(after - before).isLessThan(100); // the JVM's own that come late
+            assertThat(after - before).isLessThan(100); // the JVM itself may load some classes late
         }
     }
 
@@ -99,7 +102,7 @@ class KernelTest {
 
     // ---- class loaders ----
 
-    /** Makes a class of its own of KernelLambdas. */
+    /** Defines a class of its own from the bytes of KernelLambdas. */
     private static final class ShortLived extends ClassLoader {
         ShortLived() {
             super(KernelTest.class.getClassLoader());
@@ -156,12 +159,13 @@ class KernelTest {
             for (int i = 0; i < 10; i++) {
                 loaders.add(used(skua, KernelLambdas.expected()));
             }
-            skua.range(0, 100).forEach(x -> LoopProbe.work(100)); // in the place of the last loop
+            // replaces the last loop, which the scheduler may still refer to
+            skua.range(0, 100).forEach(x -> LoopProbe.work(100));
             assertGone(loaders);
         }
     }
 
-    /** The first steps stay, and do not keep those that came behind them. */
+    /** The first steps of a loop do not keep the classes of the steps after them alive. */
     @Test
     void loadersOfLaterStepsCanBeCollectedWhileTheFirstOnesLive() throws Exception {
         try (Skua skua = Skua.builder().workers(4).build()) {
@@ -266,7 +270,7 @@ class KernelTest {
 
     private static final int FEW = 1_000;
     private static final int MANY = 1_000_000;
-    private static final long TOLERANCE = 16_384; // a buffer for objects is made in steps, up to 1024 of them
+    private static final long TOLERANCE = 16_384; // a buffer for objects grows step by step, up to 1024 elements
 
     private interface Body {
         void run(Skua skua, int size, Batching batching);
@@ -283,7 +287,7 @@ class KernelTest {
     private static void allocatesNothingPerBatch(String name, Batching batching, Body body) {
         try (Skua skua = Skua.builder().workers(1).build()) {
             skua.run(() -> {
-                for (int i = 0; i < 3; i++) { // classes are loaded
+                for (int i = 0; i < 3; i++) { // loads all classes before the measurement
                     body.run(skua, FEW, batching);
                 }
                 long few = allocated(() -> body.run(skua, FEW, batching));

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.TestInstance;
 
-/** Bad input: one clear sentence, at once; and what looks bad but is not. */
+/** Bad input leads to one clear sentence at once; input that only looks bad works. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class LoopInputTest {
     private Skua skua;
@@ -141,7 +141,7 @@ class LoopInputTest {
 
     // ---- null ----
 
-    /** The message names what is null; thrown by the call itself, so that no terminal operation is needed. */
+    /** The message names the argument that is null. The call itself throws, without a terminal operation. */
     @TestFactory
     Stream<DynamicTest> nulls() {
         IntLoop ints = skua.range(0, 3);
@@ -295,7 +295,7 @@ class LoopInputTest {
         assertThat(skua.over(new Faulty("estimate")).count()).isEqualTo(100);
     }
 
-    /** Steals one by one make a tree as deep as the source is long. */
+    /** A thief gets one element per steal, so the tree is as deep as the source is long. */
     @Test
     void aSourceThatKnowsTooLittleToBeSplitWell() {
         int size = 60_000;
@@ -310,7 +310,7 @@ class LoopInputTest {
                                 .count())
                         .isEqualTo(size);
                 assertThat(many.over(new LoopSources.Own(
-                                        array, 0, 2)) // cannot be split, and says that there is nothing
+                                        array, 0, 2)) // cannot be split, and estimates that it has no elements
                                 .strategy(strategy)
                                 .batching(Batching.fixed(1))
                                 .mapToLong(x -> x + (LoopProbe.work(50) == 7 ? 1 : 0))
@@ -386,7 +386,7 @@ class LoopInputTest {
         }
     }
 
-    /** Streams allow it, too: such a collector keeps its result elsewhere. */
+    /** Streams allow a finisher that returns null, too: such a collector keeps its result elsewhere. */
     @Test
     void aContainerThatIsNull() {
         LoopProbe probe = new LoopProbe(new LoopProbe.Habits(0, 0, 0, 0));
@@ -397,7 +397,7 @@ class LoopInputTest {
         assertThat(probe.calls()).isEqualTo(3);
     }
 
-    /** A collector says that its finisher can be left out; then it may be anything. */
+    /** The collector says that its finisher can be left out, so the finisher may do anything. */
     @Test
     void aFinisherThatIsNotToBeCalled() {
         Collector<Integer, List<Integer>, List<Integer>> collector = Collector.of(
@@ -414,7 +414,7 @@ class LoopInputTest {
         assertThat(skua.over(List.of(1, 2, 3)).collect(collector)).containsExactly(1, 2, 3);
     }
 
-    /** One class that is an operator on ints as well as on objects. */
+    /** A class that is an operator on ints as well as on objects. */
     private static final class Both implements IntBinaryOperator, java.util.function.BinaryOperator<Integer> {
         @Override
         public int applyAsInt(int left, int right) {

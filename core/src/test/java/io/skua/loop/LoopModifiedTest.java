@@ -30,7 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Sources that are changed while a loop goes over them: noticed where the JDK's sequential stream notices it. */
+/** Sources that are changed while a loop goes over them. The loop throws where the JDK's sequential stream does. */
 @SuppressWarnings("JdkObsolete") // all kinds of collections
 class LoopModifiedTest {
     private static final int SIZE = 100;
@@ -88,11 +88,11 @@ class LoopModifiedTest {
         } catch (ConcurrentModificationException e) {
             return true;
         } catch (RuntimeException e) {
-            return false; // a deque that is cleared: an exception, but not this one
+            return false; // a deque that is cleared throws, but another exception
         }
     }
 
-    /** One worker, so that calls come in the stream's order. */
+    /** There is one worker, so calls come in the order of the stream. */
     @ParameterizedTest(name = "{0} {2} at call {3}")
     @MethodSource("failing")
     void collectionsThatAreChanged(String name, Collection<Integer> collection, Change change, int atCall) {
@@ -139,8 +139,8 @@ class LoopModifiedTest {
     }
 
     /**
-     * Concurrent collections may be changed by anybody at any time: no exception, and what was there all the time is
-     * seen.
+     * Concurrent collections may be changed at any time: no exception is thrown, and elements that are there all the
+     * time are seen.
      */
     @ParameterizedTest
     @MethodSource("concurrent")

@@ -7,12 +7,12 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Thousands of random loops against what plain lists say: {@link LoopSources} for where elements come from,
- * {@link RandomLoop} for what happens to them, {@link LoopTerminal} for what comes of them, {@link LoopScenario} for
- * where loops run, how they end and what is checked.
+ * Thousands of random loops, compared with plain lists. {@link LoopSources} makes their elements, {@link RandomLoop}
+ * their steps, and {@link LoopTerminal} their results. {@link LoopScenario} decides where loops run and how they end,
+ * and checks them.
  *
- * <p>{@code -Dskua.stress.seeds=1000000} runs more, {@code -Dskua.stress.first=…} others, {@code -Dskua.stress.seed=…}
- * replays one.
+ * <p>{@code -Dskua.stress.seeds=1000000} runs more seeds, {@code -Dskua.stress.first=…} begins with another seed, and
+ * {@code -Dskua.stress.seed=…} replays a single one.
  */
 class LoopOracleTest {
     private static final long SEEDS = Long.getLong("skua.stress.seeds", 6_000);
@@ -33,7 +33,7 @@ class LoopOracleTest {
         }
     }
 
-    /** Other loops every time; what fails prints its seed. */
+    /** Runs other loops every time. A loop that fails prints its seed. */
     @Test
     @Tag("soak")
     void random_loops_for_minutes() {

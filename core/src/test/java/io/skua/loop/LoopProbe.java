@@ -8,7 +8,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What every function of a random loop calls: counts, works unevenly, forks, throws, and notices who comes too late.
+ * Is called by every function of a random loop: counts the calls, takes unevenly long, forks, throws, and notices calls
+ * that come after the end of the loop.
  */
 final class LoopProbe {
     /** What a function throws. */
@@ -19,8 +20,8 @@ final class LoopProbe {
     }
 
     /**
-     * @param heavyEvery one call of so many takes long; 0 for none
-     * @param forkEvery one call of so many forks and joins; 0 for none
+     * @param heavyEvery one call of this many takes long; 0 for none
+     * @param forkEvery one call of this many forks and joins; 0 for none
      * @param throwFrom the number of the first call that throws; 0 for none
      * @param throwCount how many calls throw
      */
@@ -39,13 +40,13 @@ final class LoopProbe {
         this.habits = habits;
     }
 
-    /** Does something at a call, such as cancelling the job. */
+    /** Runs an action at this call, such as cancelling the job. */
     void stopAt(int call, Runnable action) {
         stop = action;
         stopAt = call;
     }
 
-    /** An element has got here. */
+    /** Called with each element. */
     void at(long x) {
         running.incrementAndGet();
         try {
@@ -92,7 +93,7 @@ final class LoopProbe {
         return z ^ (z >>> 31);
     }
 
-    /** The loop has returned or thrown. */
+    /** Called when the loop has returned or thrown. */
     void end() {
         int still = running.get();
         ended = true;

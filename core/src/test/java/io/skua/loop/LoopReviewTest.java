@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Corners that a review found. */
+/** Rare cases that a review found. */
 class LoopReviewTest {
     private final Skua skua = Skua.builder().workers(2).build();
 

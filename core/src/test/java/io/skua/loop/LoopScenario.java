@@ -14,7 +14,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** What one seed stands for: a random loop that is run somewhere, against what a sequential walk comes to. */
+/** The test of one seed: a random loop, run somewhere and compared with a sequential walk. */
 final class LoopScenario {
     private enum Place {
         OUTSIDE,
@@ -59,7 +59,7 @@ final class LoopScenario {
         this.terminalNumber = random.nextInt(Integer.MAX_VALUE);
     }
 
-    /** Runs it and checks all that can be checked now. */
+    /** Runs the loop and checks everything that can be checked now. */
     void run() throws InterruptedException {
         if (stop == Stop.NEVER) {
             inPlace();
@@ -69,7 +69,7 @@ final class LoopScenario {
         checkComplaints();
     }
 
-    /** When the scheduler is closed: nothing came after the end. */
+    /** Called when the scheduler is closed: checks that no function was called after the end. */
     void checkComplaints() {
         for (LoopProbe probe : probes) {
             if (probe.complaint() != null) {

@@ -27,7 +27,7 @@ import java.util.function.Consumer;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
-/** Sources of objects that hold the given values, each with what a sequential walk over it finds. */
+/** Sources of objects with the given values, each with the elements that a sequential walk over it finds. */
 @SuppressWarnings("JdkObsolete") // all kinds of collections
 final class LoopSources {
     /** A source of Longs, and its elements in order. */
@@ -39,7 +39,7 @@ final class LoopSources {
         }
     }
 
-    /** A key that is in the same few buckets as all others. */
+    /** A key that is in one of a few buckets, together with many others. */
     record BadHash(long value, int buckets) implements Comparable<BadHash> {
         BadHash(long value) {
             this(value, 3);
@@ -86,7 +86,7 @@ final class LoopSources {
         UNEVEN,
         LYING_ESTIMATE;
 
-        /** Whether affinity works with it. */
+        /** Whether affinity works with this source. */
         boolean isIndexed() {
             return compareTo(LINKED_LIST) < 0 || this == ARRAYS_AS_LIST || this == LIST_OF || this == UNMODIFIABLE;
         }
@@ -162,8 +162,8 @@ final class LoopSources {
     }
 
     /**
-     * A ConcurrentHashMap has no order: when it is split, the part that is split off comes from behind. Within a bucket
-     * it has one.
+     * A ConcurrentHashMap has no order: when it is split, the part that is split off comes from its end. But within a
+     * bucket it has an order.
      */
     private static List<BadHash> keysOfOneBucket(List<Long> values) {
         return keys(values, 1);
@@ -178,7 +178,7 @@ final class LoopSources {
         return map;
     }
 
-    /** Of unknown size, and cannot be split. */
+    /** Its size is unknown, and it cannot be split. */
     private static final class Unsplit implements Spliterator<Long> {
         private final Iterator<Long> rest;
 
@@ -211,11 +211,12 @@ final class LoopSources {
         }
     }
 
-    /** A user's source: notices when two threads use it at the same time. */
+    /** A user's source. It notices if two threads use it at the same time. */
     static final class Own implements Splittable<Long> {
         private final Long[] array;
-        private final int divisor; // the front is this part of it, but at least one; 0 if it cannot be split
-        private final int estimate; // 0: unknown, 1: right, 2: a lie
+        // the front has 1/divisor of the elements, but at least one; 0 if the source cannot be split
+        private final int divisor;
+        private final int estimate; // 0: unknown, 1: right, 2: wrong
         private int from;
         private int to;
         private volatile boolean inUse;

@@ -162,7 +162,7 @@ class LoopStopTest {
             CountDownLatch submitted = new CountDownLatch(1);
             AtomicInteger late = new AtomicInteger();
             AtomicInteger calls = new AtomicInteger();
-            boolean[] cancelled = new boolean[1]; // through calls: written before, read after a later call
+            boolean[] cancelled = new boolean[1]; // plain: written before a call and read after a later one
             LoopProbe probe = new LoopProbe(QUIET);
             job.set(skua.submit(() -> {
                 submitted.await();
@@ -274,7 +274,7 @@ class LoopStopTest {
                 .hasValue(5);
     }
 
-    /** As streams do: the rest of what one element was mapped to is left alone. */
+    /** As with streams, the remaining elements that one element was mapped to are not seen. */
     @Test
     void aSearchEndsInTheMiddleOfWhatOneElementBecame() {
         Iterable<Integer> endless =

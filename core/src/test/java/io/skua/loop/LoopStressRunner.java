@@ -6,7 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Runs random loops, batch by batch: a batch shares one scheduler, which its seeds decide. Without JUnit it soaks:
+ * Runs random loops, batch by batch. A batch shares one scheduler, which depends on its seeds. To run for long without
+ * JUnit:
  *
  * <pre>
  * java -Dskua.stress.seeds=1000000 io.skua.loop.LoopStressRunner

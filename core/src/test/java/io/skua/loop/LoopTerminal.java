@@ -19,11 +19,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * How a random loop ends. Results are made comparable: numbers are Longs or Doubles, arrays are lists, an empty result
- * is an empty list.
+ * The terminal operations of random loops. Results are made comparable: numbers are Longs or Doubles, arrays are lists,
+ * and an empty result is an empty list.
  *
- * <p>The operators are associative and not commutative. An int or long stands for a function x → ax + b, with a and b
- * in its halves; composing them depends on the order.
+ * <p>The operators are associative and not commutative. An int or a long stands for a function x → ax + b, with a and b
+ * in its halves; to compose two of them depends on their order.
  */
 enum LoopTerminal {
     FOR_EACH,
@@ -79,7 +79,7 @@ enum LoopTerminal {
 
     private static final long IDENTITY_LONG = 1L << 32;
 
-    /** The first that is not 0. */
+    /** The first of the two that is not 0. */
     private static double firstOf(double left, double right) {
         return left != 0 ? left : right;
     }
@@ -88,7 +88,7 @@ enum LoopTerminal {
         return Math.floorMod(x, 97) == 5;
     }
 
-    /** Runs the loop; functions that come last see the probe. */
+    /** Runs the loop. Functions of the terminal operation call the probe. */
     Object run(AnyLoop<?> loop, LoopProbe probe) {
         LongPredicate test = x -> {
             probe.at(x);
@@ -217,7 +217,7 @@ enum LoopTerminal {
         };
     }
 
-    /** What it must come to; for FIND_ANY see {@link #isRight}. */
+    /** The result that is expected; see {@link #isRight} for FIND_ANY. */
     @SuppressWarnings("unchecked")
     Object expected(List<Object> elements) {
         Stream<Long> longs = elements.stream().map(x -> ((Number) x).longValue());
@@ -263,7 +263,7 @@ enum LoopTerminal {
         };
     }
 
-    /** As {@link #expected}, which cannot know whether elements are objects. */
+    /** As {@link #expected}, for results that depend on whether the elements are objects. */
     Object extreme(List<Object> elements, boolean objects) {
         @SuppressWarnings("unchecked")
         Comparator<Object> natural = (Comparator<Object>) (Comparator<?>) Comparator.naturalOrder();
@@ -276,7 +276,7 @@ enum LoopTerminal {
         return comparable(Optional.ofNullable(best));
     }
 
-    /** Whether the result is what the elements must come to. */
+    /** Whether this result is right for these elements. */
     boolean isRight(Object result, List<Object> elements, AnyLoop<?> loop) {
         if (this == FIND_ANY && result instanceof List<?> found && found.size() == 1) {
             return elements.stream().map(LoopTerminal::widened).anyMatch(found.get(0)::equals)

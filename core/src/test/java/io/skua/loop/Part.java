@@ -8,14 +8,13 @@ import java.util.stream.Collector;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A mutable container that watches how it is used: by one thread at a time; not any more once it was put behind another
- * one; not once the result is out.
+ * A mutable container that notices misuse: if two threads use it at the same time, if it is used after it was appended
+ * to another container, or after the loop has returned.
  */
 final class Part {
     private final LoopProbe probe;
     private final AtomicReference<@Nullable Thread> user = new AtomicReference<>();
-    private final List<Object> elements =
-            new ArrayList<>(); // plain: a missing order between threads shows as a lost element
+    private final List<Object> elements = new ArrayList<>(); // plain: if threads are not ordered, elements get lost
     private volatile boolean gone;
 
     private Part(LoopProbe probe) {
@@ -66,7 +65,7 @@ final class Part {
         return Collector.of(() -> new Part(probe), Part::add, Part::append, Part::finish);
     }
 
-    /** Counts containers and combinations, too. */
+    /** A collector into such containers. It also counts containers and combinations. */
     static Collector<Object, Part, List<Object>> collector(
             LoopProbe probe, AtomicInteger made, AtomicInteger combined) {
         return Collector.of(

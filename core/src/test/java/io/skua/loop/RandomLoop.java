@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.Function;
 
-/** A loop as a seed describes it, and the elements that come out of its chain according to plain lists. */
+/** A loop that is described by a seed, and the elements that come out of its steps, computed with plain lists. */
 final class RandomLoop {
     private static final List<Batching> BATCHINGS = List.of(
             Batching.best(),
@@ -28,7 +28,7 @@ final class RandomLoop {
     private List<Object> elements = new ArrayList<>();
     private boolean indexed;
 
-    /** Two with the same seed are the same. */
+    /** Two loops with the same seed are equal. */
     RandomLoop(Skua skua, long seed, LoopProbe probe) {
         this.skua = skua;
         this.random = new SplittableRandom(seed);
@@ -51,7 +51,7 @@ final class RandomLoop {
         return loop;
     }
 
-    /** What comes out of the chain: Integers, Longs or Doubles, in order. */
+    /** The elements after all steps, in order: Integers, Longs or Doubles. */
     List<Object> elements() {
         return elements;
     }

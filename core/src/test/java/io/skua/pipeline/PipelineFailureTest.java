@@ -103,7 +103,7 @@ final class PipelineFailureTest {
                     .withCauseInstanceOf(IOException.class);
         }
         assertThat(next[0]).isEqualTo(500);
-        assertThat(out).isEqualTo(numbers(out.size())); // a prefix
+        assertThat(out).isEqualTo(numbers(out.size())); // the items that came out are the first ones
     }
 
     @Test
@@ -116,7 +116,7 @@ final class PipelineFailureTest {
             }));
             assertThat(thrown).isInstanceOf(Boom.class);
         }
-        assertThat(late.get()).isBetween(0, 1); // a fork may run at once
+        assertThat(late.get()).isBetween(0, 1); // the fork may have run at once
     }
 
     @Test
@@ -191,7 +191,7 @@ final class PipelineFailureTest {
                     .isThrownBy(() -> job.get().get());
         }
         assertThat(insideAtEnd).hasValue(0);
-        assertThat(after.get()).isBetween(50, 50 + workers); // each was in one item
+        assertThat(after.get()).isBetween(50, 50 + workers); // each worker was in one item when the job was cancelled
     }
 
     // ---- wrong use ----

@@ -118,7 +118,8 @@ final class PipelineTest {
     void anItemThatWaitsForItsTurnKeepsNoWorker() {
         CountDownLatch othersArePast = new CountDownLatch(7);
         List<Integer> order = new ArrayList<>();
-        try (Skua skua = workers(2)) { // one is with item 0, the other one takes seven items to the stage in order
+        // one worker stays with item 0, the other takes seven items to the stage in order
+        try (Skua skua = workers(2)) {
             skua.pipeline(numbers(8))
                     .parallel(item -> {
                         if (item == 0) {
@@ -138,7 +139,7 @@ final class PipelineTest {
     void aBusySerialStageKeepsNoWorker() {
         CountDownLatch othersAreHere = new CountDownLatch(6);
         AtomicInteger through = new AtomicInteger();
-        try (Skua skua = workers(2)) { // the first one in the stage stays until all others have come to its door
+        try (Skua skua = workers(2)) { // the first item stays in the stage until all others wait for it
             skua.pipeline(numbers(7))
                     .parallel(item -> {
                         if (item > 0) {
@@ -180,7 +181,7 @@ final class PipelineTest {
             };
             skua.pipeline(source).inFlight(3).forEach(item -> {
                 full.countDown();
-                awaitLatch(full); // the bound is used, too
+                awaitLatch(full); // as many items as the bound allows are in flight
                 inFlight.decrementAndGet();
             });
         }

@@ -7,7 +7,7 @@ import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** A pipeline made from a seed, and what it must compute, worked out by a plain loop. */
+/** A pipeline that is described by a seed, and the result that it must have, computed by a plain loop. */
 final class RandomPipeline {
     private static final int STAGES_MAX = 6;
 
@@ -32,7 +32,7 @@ final class RandomPipeline {
         }
     }
 
-    /** Runs it; the items that came out, in order. */
+    /** Runs the pipeline, and returns the items that came out, in order. */
     List<Long> run(Skua skua) {
         int[] next = {0};
         Pipeline<Long> pipeline = skua.<Long>generate(() -> {
@@ -100,7 +100,7 @@ final class RandomPipeline {
         return "seed " + seed + "L: " + items + " items, bound " + bound + ", " + workers + " workers, " + stages;
     }
 
-    /** A stage that remembers what it saw. Serial ones do so in plain fields, which is what a pipeline allows them. */
+    /** A stage that records its items. Serial stages do so in plain fields, as a pipeline allows. */
     final class Recorder {
         final Stage.Kind kind;
         private final int factor;

@@ -34,7 +34,7 @@ final class TurnstileTest {
         assertThat(turnstile.arrive(second, 3)).isTrue();
     }
 
-    /** Tokens that any thread carries, in a ring as small as it may be. */
+    /** Any thread may carry a token, and the ring is as small as it may be. */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 4, 7, 8})
     void oneTokenIsInsideAndSeesWhatWasDoneBefore(int bound) throws Exception {

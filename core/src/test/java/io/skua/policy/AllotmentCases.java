@@ -8,7 +8,7 @@ import java.util.Random;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
-/** The allotments on which policies are tried: all small ones, and random ones with holes. */
+/** The allotments with which policies are tested: all small ones, and random ones with holes. */
 final class AllotmentCases {
     static final int SIDE_MAX = 6;
     private static final int SEEDS = 160;
@@ -45,7 +45,9 @@ final class AllotmentCases {
         }
     }
 
-    /** Larger ones with holes, from a few to nearly all, and ones that lie apart in clusters. */
+    /**
+     * Larger allotments with holes, from a few to nearly all places, and allotments that consist of separate clusters.
+     */
     static void holed(Consumer<Allotment> check) {
         for (int seed = 0; seed < SEEDS; seed++) {
             tried(holed(seed), "seed " + seed, check);
@@ -66,7 +68,7 @@ final class AllotmentCases {
                 IntStream.range(0, mesh.places()).filter(place -> !kept[place]).toArray();
         int[] members =
                 IntStream.range(0, mesh.places()).filter(place -> kept[place]).toArray();
-        // holes of the mesh, of the allotment, or half of each: a policy must not care
+        // holes of the mesh, of the allotment, or half of each: that must make no difference to a policy
         int[] ofMesh = switch (seed % 5) {
             case 0, 1 -> holes;
             case 2 -> Arrays.copyOf(holes, holes.length / 2);

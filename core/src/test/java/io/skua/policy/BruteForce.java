@@ -14,9 +14,9 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
- * Classes, victim sets and ranks of the two papers, straight from their definitions: coordinates and loops over all
- * pairs. It shares nothing with the code that it checks but the sides of the mesh. Everything inside is by index: the
- * i-th member in ascending order.
+ * Classes, victim sets and ranks of the two papers, computed directly from their definitions: with coordinates and
+ * loops over all pairs. It shares nothing with the code that it checks but the sides of the mesh. Inside, a worker is
+ * an index: the i-th member in ascending order.
  */
 final class BruteForce {
     enum Rules {
@@ -29,9 +29,9 @@ final class BruteForce {
     private final int source;
     private final int diaspora;
     private final WorkerClass[] classes;
-    private final int[] axes; // of members of X; -1 of others
+    private final int[] axes; // of members of X; -1 for others
     private final Map<Integer, Integer> indexes = new HashMap<>();
-    private final Map<Rules, int[][]> sets = new EnumMap<>(Rules.class); // Va and Vb, once asked for
+    private final Map<Rules, int[][]> sets = new EnumMap<>(Rules.class); // Va and Vb, computed when first asked for
 
     BruteForce(Mesh mesh, int sourcePlace, int... someOrder) {
         members = Arrays.stream(someOrder).sorted().distinct().toArray();
@@ -87,7 +87,7 @@ final class BruteForce {
         }
     }
 
-    // ---- asking, by place ----
+    // ---- questions, by place ----
 
     int size() {
         return members.length;
@@ -117,12 +117,12 @@ final class BruteForce {
         return hops[index(one)][index(other)];
     }
 
-    /** Va and Vb; without any, the nearest members. */
+    /** Va and Vb; the nearest members if these are empty. */
     int[] victims(Rules rules, int place) {
         return places(set(rules, index(place)));
     }
 
-    /** Equal for victims whose order is free; lower is tried first. */
+    /** Victims whose order is free have equal ranks; lower ranks are tried first. */
     long rank(Rules rules, int thief, int victim) {
         return rankByIndex(rules, index(thief), index(victim));
     }
@@ -189,7 +189,10 @@ final class BruteForce {
         };
     }
 
-    /** Everybody to whom work can travel from the source, from victim to thief; lists of indexes by index. */
+    /**
+     * All workers to which work can travel from the source, from victim to thief. The lists have indexes, and so has
+     * their order.
+     */
     private BitSet reached(int[]... lists) {
         BitSet reached = new BitSet();
         Deque<Integer> open = new ArrayDeque<>(List.of(source));
@@ -229,8 +232,8 @@ final class BruteForce {
     }
 
     /**
-     * Sets, order and ties of all workers, and that nobody has more victims than the rules say without need. Lists of
-     * places.
+     * Checks sets, order and ties of all workers, and that nobody has more victims than the rules say without need. The
+     * lists have places.
      */
     void check(Rules rules, int[]... lists) {
         int[][] given = byIndex(lists);
@@ -279,8 +282,8 @@ final class BruteForce {
     }
 
     /**
-     * What a list has behind the set of the rules: only at workers that work would not reach, and there exactly the
-     * nearest ones that it reaches. Replays the bridges from the nearest on.
+     * Checks the victims that a list has after those of the rules: only workers that work would not reach have any, and
+     * these are exactly the nearest workers that it reaches. Repeats the bridges, beginning with the nearest one.
      */
     private void checkBridges(int[][] given, int[][] front) {
         int[][] current = front.clone();
@@ -327,12 +330,12 @@ final class BruteForce {
         return best;
     }
 
-    /** Workers with victims beyond the rules, by place. For the test that proves that such cases were met. */
+    /** Workers with victims beyond the rules, by place. A test uses this to prove that there were such cases. */
     int[] bridges(Rules rules, int[]... lists) {
         return places(where(worker -> lists[worker].length > set(rules, worker).length));
     }
 
-    /** A bridge that turns out to be needless once all bridges are there; -1 if there is none. By place. */
+    /** A bridge that is not needed once all bridges are there; -1 if there is none. By place. */
     int needlessBridge(Rules rules, int[]... lists) {
         int[][] given = byIndex(lists);
         for (int place : bridges(rules, lists)) {

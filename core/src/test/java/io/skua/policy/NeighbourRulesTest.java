@@ -68,7 +68,7 @@ final class NeighbourRulesTest {
         });
     }
 
-    /** Without this, a change of the random cases could leave the rarest rule untested. */
+    /** The random cases must include the rarest rule; otherwise it would not be tested. */
     @ParameterizedTest
     @EnumSource
     void someOfTheCasesNeedBridgesAndSomeNeedNearestMembers(Rules rules) {
@@ -87,8 +87,8 @@ final class NeighbourRulesTest {
     }
 
     /**
-     * Not so for diaspora, where work flows one way from F to X: what was cut off first may be reached by a later
-     * bridge, too.
+     * This does not hold for diaspora, where work flows only from F to X: a worker that was cut off may be reached by a
+     * later bridge, too.
      */
     @Test
     void noBridgeOfDvsIsNeedlessWhenAllAreThere() {
@@ -108,7 +108,7 @@ final class NeighbourRulesTest {
         }
     }
 
-    /** A checker that accepts everything would make all of the above worthless. */
+    /** The checker itself can fail; otherwise all tests above would be worthless. */
     @Test
     void theCheckerSeesWhatIsWrong() {
         Allotment allotment = Allotment.within(Topology.of(Mesh.of(9, 9)), 40, 4);

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A user's policy that is wrong is refused before the first job, in a sentence that says what is wrong. */
+/** A user's policy that is wrong is refused before the first job, with a sentence that says what is wrong. */
 @Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 final class PolicyCheckTest {
     private static final Allotment FOUR = Allotment.whole(Topology.of(Mesh.of(2, 2)), 0);
@@ -70,7 +70,7 @@ final class PolicyCheckTest {
         };
     }
 
-    @SuppressWarnings("NullAway") // what users do
+    @SuppressWarnings("NullAway") // users may return null
     static Stream<Arguments> wrong() {
         return Stream.of(
                 Arguments.of(
@@ -94,7 +94,8 @@ final class PolicyCheckTest {
                         lists((thief, allotment) -> new int[] {(thief + 1) % 4, (thief + 1) % 4}),
                         "The policy \"mine\" names victim 1 of worker 0 twice; name it once."),
                 Arguments.of(
-                        lists((thief, allotment) -> new int[] {thief ^ 1}), // 0 with 1, and 2 with 3
+                        // 0 and 1 steal from each other, and 2 and 3
+                        lists((thief, allotment) -> new int[] {thief ^ 1}),
                         "The policy \"mine\" leaves worker 2 without work: no chain of steals leads there from the"
                                 + " source 0."),
                 Arguments.of(
@@ -139,7 +140,7 @@ final class PolicyCheckTest {
             }
 
             @Override
-            @SuppressWarnings("NullAway") // what users do
+            @SuppressWarnings("NullAway") // users may return null
             public Victims victims(Allotment allotment) {
                 return null;
             }

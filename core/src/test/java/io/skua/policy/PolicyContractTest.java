@@ -17,17 +17,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What every policy keeps, the users' own included, on every allotment. */
+/** The contract that every policy keeps on every allotment, users' policies included. */
 final class PolicyContractTest {
-    /** What one round of a policy's cursor names. */
+    /** The victims that one round of a policy's cursor names. */
     private enum Round {
-        /** Exactly the list. */
+        /** The list, in its order. */
         THE_LIST,
-        /** All of the list, from somewhere on and around. */
+        /** The list, in its order, cyclically from any position on. */
         THE_LIST_AROUND,
-        /** Each of the list once. */
+        /** Each victim of the list once, in any order. */
         EACH_ONCE,
-        /** As many as the list has, any of them. */
+        /** As many victims as the list has, any of them. */
         ANY
     }
 
@@ -110,7 +110,7 @@ final class PolicyContractTest {
         plain.checkAllReached(lists);
     }
 
-    /** The same allotment, made anew from its workers in another order. */
+    /** An equal allotment, made from its workers in another order. */
     private static Allotment twin(Allotment allotment) {
         Mesh old = allotment.mesh();
         int[] holes = IntStream.range(0, old.places())
@@ -131,7 +131,7 @@ final class PolicyContractTest {
         for (int repeat = 0; repeat < 3; repeat++) {
             cursor.begin();
             sameSeed.begin();
-            for (int i = 0; i < list.length * repeat / 3; i++) { // a success: the round is left in the middle
+            for (int i = 0; i < list.length * repeat / 3; i++) { // after a successful steal a round is not completed
                 cursor.next();
                 sameSeed.next();
             }
@@ -145,7 +145,8 @@ final class PolicyContractTest {
     }
 
     /**
-     * One round, and that its end is the end. A cursor that goes on too long is cut off, and so differs from the list.
+     * One round of the cursor; checks that a round that has ended stays ended. A round that is too long is cut off, and
+     * therefore differs from the list.
      */
     private static int[] named(VictimCursor cursor, int most) {
         int[] named = new int[most + 1];
@@ -188,7 +189,7 @@ final class PolicyContractTest {
         }
     }
 
-    // ---- what single policies promise on top ----
+    // ---- what single policies promise in addition ----
 
     @Test
     void hierarchicalClimbs() {

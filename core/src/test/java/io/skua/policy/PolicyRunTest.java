@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Every policy on real threads: right answers, and work that gets to everybody whom the policy lets it get to. */
+/** Every policy on real threads: results are right, and work gets to every worker that it can reach by the policy. */
 @Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 final class PolicyRunTest {
     private static final int JOBS = 30;
@@ -66,7 +66,8 @@ final class PolicyRunTest {
     }
 
     /**
-     * All five are within two hops of each other and may steal from whoever has the job: a flat job is enough for them.
+     * All five workers are within two hops of each other and may steal from the one that has the job, so a flat job
+     * reaches them all.
      */
     @ParameterizedTest
     @ValueSource(strings = {"random", "sequential", "leapfrog", "hierarchical", "dvs", "widening", "shuffled"})
@@ -75,7 +76,7 @@ final class PolicyRunTest {
         musterAll(Skua.builder().policy(policy).topology(cross), 5, 3, muster -> muster.flat(5));
     }
 
-    /** On a row, work comes to the ends only from thief to thief: each must wake the next. */
+    /** On a row, work gets to the ends only from thief to thief, so each thief must wake the next one. */
     @ParameterizedTest
     @ValueSource(strings = {"dvs", "diaspora", "widening"})
     void workTravelsToTheEndsOfARow(String policy) {
@@ -89,8 +90,8 @@ final class PolicyRunTest {
     }
 
     /**
-     * Two clusters, which only a bridge connects. It leads away from the source, and only the first job of a scheduler
-     * is sure to start there: so each round has a scheduler of its own.
+     * Two clusters that only a bridge connects. The bridge leads away from the source, and only the first job of a
+     * scheduler is sure to start at the source; so each round has a scheduler of its own.
      */
     @ParameterizedTest
     @ValueSource(strings = {"dvs", "diaspora", "widening"})
@@ -106,7 +107,7 @@ final class PolicyRunTest {
     }
 
     private static void musterAll(SkuaBuilder builder, int workers, int jobs, Consumer<Muster> job) {
-        // no spares: as many threads as workers, so that threads inside are workers inside
+        // no spare threads: there are as many threads as workers, so threads inside are workers inside
         try (Skua skua = builder.spareThreads(0).build()) {
             for (int i = 0; i < jobs; i++) {
                 Muster muster = new Muster(workers);
@@ -119,9 +120,9 @@ final class PolicyRunTest {
     }
 
     /**
-     * Jobs whose leaves wait for each other: until so many are inside at once, or a moment has passed. A leaf that
-     * waited for ever could not end: a forked task may run inside its fork, and when the neighbours of a worker all
-     * wait in leaves, nobody comes for the rest of its tasks.
+     * Jobs whose leaves wait for each other until a given number is inside at once, or a moment has passed. Without
+     * this timeout a leaf might wait for ever: a forked task may run inside its fork, and if all neighbours of a worker
+     * wait in leaves, nobody steals the rest of its tasks.
      */
     private static final class Muster {
         private static final long MOMENT_MILLIS = 5;

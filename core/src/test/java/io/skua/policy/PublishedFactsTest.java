@@ -16,9 +16,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the DVS and Islands papers publish, and lists that were checked by hand. */
+/** Facts that the DVS and Islands papers publish, and lists that were checked by hand. */
 final class PublishedFactsTest {
-    /** Wide enough that no island of up to 6 hops from its middle meets the border. */
+    /** Wide enough for islands of up to 6 hops around the middle not to reach the border. */
     private static final int WIDE = 13;
 
     private static final int[] WITHOUT_BORDER = {0, 1, 2, 3, 4, 5, 6};
@@ -244,7 +244,8 @@ final class PublishedFactsTest {
         VictimPolicy dvs = new DvsPolicy();
         assertVictims(dvs, allotment, 0, List.of(List.of(1)));
         assertVictims(dvs, allotment, 1, List.of(List.of(0)));
-        // 5 is nearest to 8 and 8 to 5: a circle without the source, so 5 also gets the nearest that work reaches
+        // 5 and 8 are nearest to each other, so neither leads to the source; therefore 5 also gets the nearest worker
+        // that work reaches
         assertVictims(dvs, allotment, 5, List.of(List.of(8), List.of(1)));
         assertVictims(dvs, allotment, 8, List.of(List.of(5)));
     }

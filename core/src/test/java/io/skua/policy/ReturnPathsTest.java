@@ -51,10 +51,11 @@ final class ReturnPathsTest {
         assertThat(complete.of(0)).containsExactly(dvs.of(0));
     }
 
-    /** A policy may answer with its own arrays. */
+    /** A policy may return its own arrays, which must not be changed. */
     @Test
     void theGivenListsAreLeftAsTheyAre() {
-        Allotment some = Allotment.of(Topology.of(Mesh.of(4, 4)), 5, 1, 4, 5, 6, 9); // numbers that are no positions
+        // the numbers of the workers differ from their positions
+        Allotment some = Allotment.of(Topology.of(Mesh.of(4, 4)), 5, 1, 4, 5, 6, 9);
         int[][] table = new int[16][];
         some.stream().forEach(worker -> table[worker] = worker == 5 ? new int[] {1, 4, 6, 9} : new int[] {5});
         ReturnPaths.complete(worker -> table[worker], some);

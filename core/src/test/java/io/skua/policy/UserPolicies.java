@@ -7,7 +7,7 @@ import java.util.stream.IntStream;
 final class UserPolicies {
     private UserPolicies() {}
 
-    /** Everybody steals from the one before, around. */
+    /** Everybody steals from the worker before it, cyclically. */
     static VictimPolicy ring() {
         return VictimPolicy.of(
                 "ring",
@@ -25,7 +25,7 @@ final class UserPolicies {
                         : new int[] {allotment.source()});
     }
 
-    /** Everybody steals from everybody, the last one first. */
+    /** Everybody steals from everybody, from the last worker to the first. */
     static VictimPolicy backwards() {
         return VictimPolicy.of(
                 "backwards",

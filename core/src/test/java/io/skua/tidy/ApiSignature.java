@@ -21,8 +21,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes down what users of exported packages can see: public types, and their public and protected members, one per
- * line and sorted. Members that such a type inherits from one users cannot name count as its own.
+ * Lists what users of exported packages can see: public types, and their public and protected members, one per line and
+ * sorted. If a type inherits from a type that users cannot name, the inherited members are listed as its own.
  */
 final class ApiSignature {
     private static final int SHOWN =
@@ -38,7 +38,7 @@ final class ApiSignature {
         this.internal = internal;
     }
 
-    /** The lines of one type, or none when users cannot see it. Types of internal packages are invisible. */
+    /** The lines of one type; none if users cannot see it. Types of internal packages are invisible. */
     static List<String> of(Class<?> type, Set<String> internal) {
         var signature = new ApiSignature(type, internal);
         return signature.visible(type) ? signature.lines() : List.of();
@@ -78,12 +78,14 @@ final class ApiSignature {
         return lines;
     }
 
-    /** What a subclass has to repeat to override: the key under which its version replaces the inherited one. */
+    /**
+     * The name and parameter types of a method: a method of a subclass with the same key overrides the inherited one.
+     */
     private static String erased(Executable executable) {
         return executable.getName() + Arrays.toString(executable.getParameterTypes());
     }
 
-    /** The type, and what it inherits from up to the first type that users can name. */
+    /** The type, and its supertypes up to the first one that users can name. */
     private List<Class<?>> sources() {
         List<Class<?>> sources = new ArrayList<>(List.of(type));
         for (Class<?> up = type.getSuperclass(); up != null && !visible(up); up = up.getSuperclass()) {

@@ -18,7 +18,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** Which package of core may use which: one mechanism, one package, and dependencies that go one way. */
+/** Which package of core may use which. Dependencies go one way. */
 final class ArchitectureTest {
     private static final String API = "io.skua";
 
@@ -142,7 +142,7 @@ final class ArchitectureTest {
                 .isEmpty();
     }
 
-    /** A method that is called like a question sets no field, neither directly nor through a VarHandle or an atomic. */
+    /** A method whose name is a question sets no field, neither directly nor through a VarHandle or an atomic. */
     @Test
     void questionsChangeNothing() {
         List<String> broken = CORE.stream()

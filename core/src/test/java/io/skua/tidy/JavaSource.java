@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Just enough of Java's grammar to look at code without being fooled by comments and strings. */
+/** Parses just enough of Java to look at code without mistaking comments and strings for code. */
 record JavaSource(String text) {
     private static final Pattern COMMENT_OR_LITERAL = Pattern.compile(
             "//[^\\n]*|/\\*.*?\\*/|\"\"\".*?(?<!\\\\)\"\"\"|\"(?:\\\\.|[^\"\\\\\\n])*\"|'(?:\\\\.|[^'\\\\\\n])+'",
@@ -32,7 +32,10 @@ record JavaSource(String text) {
         return (int) text.substring(0, offset).chars().filter(c -> c == '\n').count() + 1;
     }
 
-    /** Constructors that are written out. A record's header is none: a record is what a long list should become. */
+    /**
+     * Constructors that are written out. The header of a record does not count, because a long list of parameters
+     * should become a record.
+     */
     List<Constructor> constructors() {
         String code = code();
         List<Constructor> found = new ArrayList<>();

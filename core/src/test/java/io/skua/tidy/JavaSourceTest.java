@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import org.junit.jupiter.api.Test;
 
-/** The tidy rules are only as good as their eye for code: what it sees, and what it must not see. */
+/** What {@link JavaSource} takes for code, and what not; the tidy rules depend on it. */
 final class JavaSourceTest {
     @Test
     void blanksCommentsAndLiterals() {

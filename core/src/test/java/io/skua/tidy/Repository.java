@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/** The source tree these tests look at: every file that a person wrote, none that a tool made. */
+/** The source tree that these tests check: every file that a person wrote, and none that a tool made. */
 final class Repository {
     private static final Set<String> SKIPPED = Set.of("target", "node_modules");
     private static final Set<String> HIDDEN_BUT_OURS = Set.of(".ci", ".mvn", ".github", ".editorconfig", ".gitignore");
@@ -19,7 +19,7 @@ final class Repository {
 
     private Repository() {}
 
-    /** The nearest folder upwards that holds the launcher and a pom. */
+    /** The nearest folder, from the current one upwards, that has the launcher and a pom. */
     static Path root() {
         Path folder = Path.of("").toAbsolutePath();
         while (folder != null) {
@@ -43,7 +43,9 @@ final class Repository {
         return files(path -> path.endsWith("pom.xml"));
     }
 
-    /** Files meant for people's eyes; a name without an extension is a script or a notice, unless it is a program. */
+    /**
+     * Files that people read. A file without an extension is a script or a notice, unless it is an executable program.
+     */
     static List<Path> textFiles() {
         return files(path -> TEXT.contains(extension(path))
                 || (extension(path).isEmpty() && text(path).indexOf('\0') < 0));
@@ -57,7 +59,7 @@ final class Repository {
         }
     }
 
-    /** How a failure message names a file. */
+    /** The name of a file in failure messages. */
     static String name(Path file) {
         return root().relativize(file).toString();
     }

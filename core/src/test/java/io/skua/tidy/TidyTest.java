@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 
-/** The house rules that a program can check, over the whole repository. CONTRIBUTING.md says them in prose. */
+/** Checks rules of CONTRIBUTING.md over the whole repository. */
 final class TidyTest {
     private static final int LINES_MAX = 500;
     private static final int COLUMNS_MAX = 120;
@@ -33,7 +33,10 @@ final class TidyTest {
         demand(broken, "a Java file has at most " + LINES_MAX + " lines: move one mechanism to a file of its own");
     }
 
-    /** Text blocks hold what a program prints or reads; tables of Markdown and what it quotes cannot be broken. */
+    /**
+     * Text blocks hold what a program prints or reads, and Markdown's tables and quoted code cannot be broken; these
+     * may be longer.
+     */
     @Test
     void linesAreShort() {
         List<String> broken = new ArrayList<>();

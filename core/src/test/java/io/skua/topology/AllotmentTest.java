@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Making allotments and asking them. NeighbourRulesTest checks the classes. */
+/** How allotments are made, and their properties. NeighbourRulesTest checks the classes. */
 final class AllotmentTest {
     private static final Topology MACHINE = Topology.of(Mesh.of(8, 6));
 

@@ -113,7 +113,10 @@ final class MeshTest {
         assertThat(Mesh.of(9).without(2, 3, 4, 5).center()).isEqualTo(6);
     }
 
-    /** A ring is what a look at every place finds, for every place and distance, beyond the last one too. */
+    /**
+     * A ring has exactly the places that a look at every place finds, for every center and distance, even beyond the
+     * last one.
+     */
     @Test
     void ringsAreCompleteAndHaveNothingElse() {
         for (long seed = 0; seed < 60; seed++) {

@@ -33,7 +33,8 @@ final class PlacedTopologyTest {
     @Test
     void nearnessFollowsFromWhatIsShared() {
         Topology topology = Topology.of(Mesh.of(4, 2), columns());
-        assertThat(topology.levels()).isEqualTo(3); // node, socket, machine: L3 is the node, and nobody shares a core
+        // node, socket, machine: all processors of a node share the L3, and no two share a core
+        assertThat(topology.levels()).isEqualTo(3);
         assertThat(topology.level(0, 0)).isZero();
         assertThat(topology.level(0, 4)).isEqualTo(1);
         assertThat(topology.level(0, 1)).isEqualTo(2);

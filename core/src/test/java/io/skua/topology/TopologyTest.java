@@ -20,7 +20,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Nearness on plain meshes, and machines laid out on meshes. */
 final class TopologyTest {
     /**
-     * Two sockets of two nodes of six cores of two threads; the second threads are numbered after all the first ones.
+     * Two sockets with two nodes each, six cores per node and two threads per core. The second threads are numbered
+     * after all first threads.
      */
     private static List<Processor> machine() {
         List<Processor> processors = new ArrayList<>();
@@ -57,7 +58,10 @@ final class TopologyTest {
         return counts;
     }
 
-    /** Groups nest; each lies in a rectangle of its own, or in one piece where workers are laid in rows. */
+    /**
+     * Checks that groups are nested, and that each group is a rectangle, or one connected piece if workers are laid in
+     * rows.
+     */
     private static void checkGroups(Topology topology) {
         int[] places = topology.mesh().stream().toArray();
         for (int level = 1; level <= topology.levels(); level++) {
@@ -141,7 +145,7 @@ final class TopologyTest {
                         IntStream.range(0, 48).map(topology::processor).boxed().toArray(Integer[]::new));
     }
 
-    /** Each processor has a core of its own number here only together with its socket. */
+    /** Here a core's number is unique only together with that of its socket. */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 5, 12, 23, 24})
     void fewerWorkersTakeDifferentCores(int workers) {

@@ -10,7 +10,9 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Ranges with more elements than a word can count, in units; and those at the ends of what a long can say. */
+/**
+ * Ranges with more elements than a word can count, which are counted in units; and ranges at both ends of the longs.
+ */
 class LongRangeTest {
     record Range(long start, long until) {
         long length() {
@@ -65,7 +67,7 @@ class LongRangeTest {
         assertThat(node.index(units)).isEqualTo(range.until());
         assertThat(node.index(units - 1)).isLessThan(range.until());
         if (range.length() > Integer.MAX_VALUE) {
-            assertThat(units).isBetween(1 << 29, 1 << 30); // many enough to share, and no overflow
+            assertThat(units).isBetween(1 << 29, 1 << 30); // enough units to share, and no overflow
         } else {
             assertThat((long) units).isEqualTo(range.length());
         }
@@ -77,7 +79,7 @@ class LongRangeTest {
         }
     }
 
-    /** As many elements as are wanted, or a single unit if that is more. */
+    /** A batch has as many elements as are wanted, or a single unit if that is more. */
     @Test
     void a_batch_is_no_larger_than_wanted() {
         forAll(LongRangeTest::checkBatches);
@@ -122,7 +124,9 @@ class LongRangeTest {
         }
     }
 
-    /** Stolen down to a single element, on a random path: the units get smaller, and nothing gets lost. */
+    /**
+     * The range is stolen down to a single element, along a random path: units get smaller, and no element gets lost.
+     */
     @Test
     void steals_reach_single_elements() {
         SplittableRandom random = new SplittableRandom(1);

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** A source that says it has one element, and has many. */
+/** A source that has many elements, and estimates that it has one. */
 class LowEstimateTest {
     private static final class Many implements Elements {
         private int left = 20;
@@ -31,7 +31,8 @@ class LowEstimateTest {
     }
 
     /**
-     * Otherwise a thief that comes before the owner's first batch would leave, and with it the loop's only invitation.
+     * Otherwise a thief that comes before the owner's first batch would leave, and the loop's only invitation would be
+     * used up.
      */
     @Test
     void aRootCanBeStolenFromBeforeItsOwnerBegins() {

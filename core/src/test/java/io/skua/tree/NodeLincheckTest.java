@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /**
- * One node of four elements, which its owner takes from both ends and thieves steal, and its two children: every result
- * is that of some sequential order. An end returns the result of the whole tree if it was the last one.
+ * One node of four elements and its two children. The owner takes elements from both ends, and thieves steal: every
+ * result is that of some sequential order. An end returns the result of the whole tree if it was the last one.
  */
 public class NodeLincheckTest {
     private static final int ELEMENTS = 4;
@@ -17,7 +17,7 @@ public class NodeLincheckTest {
     private static final int STOLEN = -2;
 
     private final RangeNode node = new RangeNode(0, ELEMENTS);
-    private String first = ""; // the owner's
+    private String first = ""; // the result of the owner
     private String last = "";
     private boolean ended;
     private boolean leftEnded;
@@ -27,7 +27,7 @@ public class NodeLincheckTest {
         node.tryOwn(0);
     }
 
-    /** Somebody else comes too late, always. */
+    /** A second attempt to own a node always fails. */
     @Operation
     public boolean own() {
         return node.tryOwn(1);
@@ -130,8 +130,8 @@ public class NodeLincheckTest {
     }
 
     /**
-     * The elements stay where they are, so that steal and rest give the same before and after; of the result they are a
-     * part.
+     * Ends a child without taking its elements, so that steal and rest return the same before and after. The elements
+     * become a part of the result.
      */
     private String end(Node child) {
         RangeNode range = (RangeNode) child;
@@ -177,7 +177,7 @@ public class NodeLincheckTest {
                 .check(NodeLincheckTest.class);
     }
 
-    /** The same, where nothing comes in between. */
+    /** The sequential specification. */
     public static final class Sequential {
         private int from;
         private int to = ELEMENTS;

@@ -1,6 +1,6 @@
 package io.skua.tree;
 
-import io.skua.tree.Inside.Interval;
+import io.skua.tree.NodeFields.Interval;
 import org.jspecify.annotations.Nullable;
 
 /** The numbers of an interval as elements that are split in some way, or not at all. */
@@ -8,13 +8,13 @@ final class Numbers implements Elements {
     enum Kind {
         /** In halves. */
         HALVES,
-        /** A third at the front: the larger part stays. */
+        /** A third is cut off at the front; the larger part stays. */
         THIRDS,
-        /** At the front may be nothing at all, as with spliterators of a sparse table. */
+        /** The front may be empty, as with spliterators of a sparse table. */
         EMPTY_FRONTS,
-        /** Cannot be split, and nobody knows how many there are. */
+        /** They cannot be split, and their number is not known. */
         ITERATOR,
-        /** Cannot be split, and the number of them is known. */
+        /** They cannot be split, and their number is known. */
         SIZED_ITERATOR
     }
 

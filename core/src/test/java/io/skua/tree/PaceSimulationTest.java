@@ -15,13 +15,13 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * Loops with uneven elements in virtual time: many workers on a real tree, for whom taking and stealing costs nothing.
- * Then nobody is idle while there is an element to take, so a loop takes at most work / P plus the longest batch
- * (Graham's bound). What remains is how long a batch may become.
+ * Then no worker is idle while there is an element to take, so a loop takes at most work / P plus the longest batch
+ * (Graham's bound). So what matters is how long a batch may become.
  */
 class PaceSimulationTest {
     private static final int[] WORKERS = {2, 3, 4, 8, 16, 32, 64};
 
-    /** The Tree paper's shapes that batches suffer from; nanoseconds per element. */
+    /** The Tree paper's patterns for which large batches are bad, in nanoseconds per element. */
     enum Shape {
         UNIFORM(10_000, i -> 100),
         STEP1(40_000, i -> i < 10_000 ? 100 : 2),
@@ -41,7 +41,7 @@ class PaceSimulationTest {
         }
     }
 
-    /** One batch: of how many elements, after how many of its leaf, with how many left, and its time. */
+    /** One batch: its number of elements, how many elements of its leaf were done and left before, and its time. */
     record Batch(int size, long done, long rest, long nanos) {}
 
     record Outcome(List<Batch> batches, long work, long makespan) {
@@ -82,7 +82,7 @@ class PaceSimulationTest {
                 .isLessThanOrEqualTo(outcome.work() + (workers - 1) * outcome.longest());
     }
 
-    /** The sum of what the bounds give: with a quarter expensive, nobody waits long for the last one. */
+    /** The bounds together: if a quarter of the elements is expensive, nobody waits long for the last batch. */
     @ParameterizedTest
     @EnumSource(names = {"STEP2", "STEP3", "STEP4", "STEP3_LONG"})
     void with_the_ramp_four_workers_are_nearly_four_times_as_fast(Shape shape) {
@@ -90,7 +90,7 @@ class PaceSimulationTest {
         assertThat((double) outcome.work() / outcome.makespan()).isGreaterThan(3.5);
     }
 
-    /** The test can fail: a batch of doubling is as large as all before it. */
+    /** This test can fail: with doubling, a batch is as large as all batches before it. */
     @ParameterizedTest
     @EnumSource(names = {"STEP2", "STEP3", "STEP4"})
     void doubling_takes_more_than_that_share(Shape shape) {
@@ -100,7 +100,7 @@ class PaceSimulationTest {
         assertGraham(outcome, 2, "doubling");
     }
 
-    /** More than the documentation of {@link RampPace} says. */
+    /** Whether the batch is larger than the documentation of {@link RampPace} allows. */
     private static boolean isTooLarge(Batch batch, int workers) {
         long byPast =
                 Math.min(1 + batch.done() / Math.max(16, 4 * workers), Math.max(plain(workers), batch.done() / 256));

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** How large batches are. What comes of it, with many workers, is in {@link PaceSimulationTest}. */
+/** How large batches are. {@link PaceSimulationTest} tests the effect with many workers. */
 class PaceTest {
     private static final int PLAIN = 32;
     private static final long NANOS_MAX = 25_000;
@@ -139,10 +139,10 @@ class PaceTest {
         assertThat(ramp().next(done, 800)).isEqualTo(101);
     }
 
-    /** Reads the clock before a batch whenever it is wanted; each element takes so long. */
+    /** Reads the clock before a batch whenever the pace wants it. Each element takes this many nanoseconds. */
     private static int[] runRamp(RampPace pace, int batches, long nanosPerElement) {
         int[] sizes = new int[batches];
-        long done = 1L << 40; // so that only time matters
+        long done = 1L << 40; // so many that only the time bounds batches
         for (int i = 0; i < batches; i++) {
             if (pace.wantsTime()) {
                 pace.time(done * nanosPerElement, done);
@@ -157,7 +157,7 @@ class PaceTest {
     @ValueSource(longs = {1, 10, 333, 24_999, 25_000, 25_001, 1_000_000})
     void a_batch_of_the_ramp_takes_no_longer_than_it_may(long nanosPerElement) {
         int[] sizes = runRamp(ramp(), 40, nanosPerElement);
-        for (int i = 10; i < sizes.length; i++) { // the clock is first asked after eight batches
+        for (int i = 10; i < sizes.length; i++) { // the clock is first read after eight batches
             assertThat(sizes[i]).isEqualTo((int) Math.max(1, NANOS_MAX / nanosPerElement));
         }
     }
@@ -177,7 +177,7 @@ class PaceTest {
             clock += sizes[i] * (i < 30 ? 1L : 100L);
         }
         assertThat(sizes[30]).isEqualTo(25_000);
-        assertThat(sizes[31]).isEqualTo(250); // batches are long, so one of them is enough
+        assertThat(sizes[31]).isEqualTo(250); // batches are long, so the clock is read before each of them
         assertThat(sizes[59]).isEqualTo(250);
     }
 
@@ -197,7 +197,7 @@ class PaceTest {
         assertThat(clockReads(pace, 100_000)).isBetween(780, 800);
     }
 
-    /** Of 800 batches with one element each. */
+    /** How often the clock is read in 800 batches of one element each. */
     private static int clockReads(RampPace pace, long nanosPerBatch) {
         pace.begin(false);
         int reads = 0;
@@ -228,7 +228,7 @@ class PaceTest {
     void whoever_is_alone_takes_batches_up_to_a_tenth_of_a_millisecond() {
         RampPace pace = new RampPace(1);
         pace.begin(false);
-        assertThat(pace.next(1_600, Long.MAX_VALUE)).isEqualTo(101); // no bound by GROWTH
+        assertThat(pace.next(1_600, Long.MAX_VALUE)).isEqualTo(101); // GROWTH does not bound the batch
         pace.begin(false);
         int[] sizes = runRamp(pace, 40, 10);
         assertThat(sizes[39]).isEqualTo(10_000);

@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.function.BinaryOperator;
 
 /**
- * A result that notices misuse: what has been combined into another one must not be used again, and the left argument
- * must end before the right one begins. It is changed in place, as the accumulators of users are.
+ * A result that notices misuse: a result that has been combined into another one must not be used again, and the left
+ * argument must end where the right one begins. It is changed in place, as accumulators of users are.
  */
 final class Part {
-    /** Combines, and counts how often. */
+    /** Combines results, and counts how often. */
     static final class Combiner implements BinaryOperator<Object> {
         int calls;
 
@@ -35,7 +35,7 @@ final class Part {
         elements.addAll(of(from, to).elements);
     }
 
-    /** Elements of a batch from the right end come before those of earlier batches. */
+    /** Adds elements of a batch from the right end, which come before those of earlier batches. */
     void addBefore(long from, long to) {
         elements.addAll(0, of(from, to).elements);
     }

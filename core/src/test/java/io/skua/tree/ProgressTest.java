@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** The word that says how far an owner is. */
+/** The word that says how far the owner of a leaf is. */
 class ProgressTest {
     private static final int[] LIMITS = {0, 1, 2, 3, 1 << 15, 1 << 16, 1 << 30, Integer.MAX_VALUE - 1, Integer.MAX_VALUE
     };
@@ -51,7 +51,7 @@ class ProgressTest {
         }
     }
 
-    /** No word comes back, so a CAS from an old one cannot succeed by mistake. */
+    /** No word ever occurs again, so a CAS from an old word cannot succeed by mistake. */
     @Test
     void every_batch_and_every_steal_gives_a_new_word() {
         long word = Progress.of(0, 6);

@@ -1,13 +1,16 @@
 package io.skua.tree;
 
-import io.skua.tree.Inside.Interval;
+import io.skua.tree.NodeFields.Interval;
 import io.skua.tree.StepMachine.Rare;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** One worker of a {@link StepMachine}: what io.skua.loop.run.Participant does, cut into single operations on nodes. */
+/**
+ * One worker of a {@link StepMachine}. It does what io.skua.loop.run.Participant does, one operation on a node at a
+ * time.
+ */
 final class SimulatedWorker {
     private enum State {
         SEARCH,
@@ -23,7 +26,7 @@ final class SimulatedWorker {
     private final Pace pace;
     private final Deque<Node> toSearch = new ArrayDeque<>();
     private State state = State.SEARCH;
-    private boolean searching; // in single steps, so others come in between
+    private boolean searching; // a search has several steps, so that other workers can act in between
 
     private @Nullable Node node; // the leaf that it works on
     private Part first = new Part();
@@ -103,7 +106,7 @@ final class SimulatedWorker {
         }
     }
 
-    /** As {@link Traversal#findWork}, but with one look at one node at a time. */
+    /** As {@link Traversal#findWork}, but looks at one node at a time. */
     private boolean searchStep() {
         if (!searching) {
             searching = true;
@@ -121,7 +124,7 @@ final class SimulatedWorker {
                 return true;
             }
             if (machine.traversal == Traversal.FIND_MAX) {
-                searching = false; // and from the root again
+                searching = false; // begins at the root again
                 machine.note(Rare.SEARCHED_TWICE);
                 return true;
             }
@@ -174,13 +177,13 @@ final class SimulatedWorker {
     }
 
     private void discard() {
-        boolean before = Inside.isStolen(mine());
-        Interval rest = before ? Interval.EMPTY : Inside.rest(mine());
+        boolean before = NodeFields.isStolen(mine());
+        Interval rest = before ? Interval.EMPTY : NodeFields.rest(mine());
         machine.note(before ? Rare.DISCARD_LOST : Rare.DISCARDED);
         machine.discards(rest);
         mine().discard();
         stolen = before;
-        StepMachine.demand(Inside.isStolen(mine()) == before, "discard steals");
+        StepMachine.demand(NodeFields.isStolen(mine()) == before, "discard steals");
         StepMachine.demand(before || mine().rest() == 0, "discard leaves something");
         state = stolen ? State.EXPAND : State.END;
     }
@@ -213,7 +216,7 @@ final class SimulatedWorker {
         }
         done += units;
         seen = next;
-        if (machine.random.nextInt(4) == 0) { // looks again although it need not
+        if (machine.random.nextInt(4) == 0) { // looks again, although that is not necessary
             state = State.LOOK;
         } else if (Progress.rest(seen) == 0) {
             state = State.END;

@@ -1,7 +1,7 @@
 package io.skua.tree;
 
 import io.skua.policy.RandomSource;
-import io.skua.tree.Inside.Interval;
+import io.skua.tree.NodeFields.Interval;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.EnumMap;
@@ -12,17 +12,17 @@ import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A loop in one thread: simulated workers, each of which does one operation on a node at a time, in an order that
- * follows from a seed. After every step the whole tree is checked.
+ * A loop in one thread: simulated workers do one operation on a node at a time, in an order that follows from a seed.
+ * After every step the whole tree is checked.
  *
- * <p>Thieves who stop in the middle of a steal, for good, are among it: raiders mark or expand a leaf and own nothing.
+ * <p>Some thieves stop in the middle of a steal for good: raiders mark or expand a leaf, and own nothing.
  */
 final class StepMachine {
     private static final int STEPS_MAX = 100_000;
     private static final int ELEMENTS_MAX = 40;
     private static final int WORKERS_MAX = 5;
 
-    /** What does not happen every time; each must happen in some run. */
+    /** Events that do not happen in every run. Each must happen in some run. */
     enum Rare {
         ADVANCE_LOST,
         STOLEN_BEFORE_THE_FIRST_BATCH,
@@ -88,7 +88,7 @@ final class StepMachine {
         };
     }
 
-    /** Runs the loop to its end; whatever is wrong on the way is an AssertionError. */
+    /** Runs the loop to its end. Whatever is wrong leads to an AssertionError. */
     void run() {
         List<SimulatedWorker> active = new ArrayList<>(workers);
         for (int step = 0; !active.isEmpty(); step++) {
@@ -108,7 +108,7 @@ final class StepMachine {
         checkEnd();
     }
 
-    /** Somewhere in the tree, at some leaf that has an owner. */
+    /** Steals from some leaf that has an owner, and stops in the middle. */
     private void raid(Node start) {
         Node node = start;
         while (!node.isLeaf()) {
@@ -117,17 +117,17 @@ final class StepMachine {
         if (node.isOwned() && node.prize() > 0) {
             noteSteal(node);
             if (node instanceof RangeNode range && random.nextBoolean()) {
-                Inside.markStolen(range);
+                NodeFields.markStolen(range);
             } else {
                 node.trySteal();
             }
         }
     }
 
-    /** Somebody may steal from this leaf in this step. */
+    /** Notes that somebody may steal from this leaf in this step. */
     void noteSteal(Node leaf) {
         if (leaf instanceof RangeNode && leaf.isOwned() && leaf.isLeaf()) {
-            if (Inside.isStolen(leaf)) {
+            if (NodeFields.isStolen(leaf)) {
                 note(Rare.THIEF_EXPANDS_FOR_ANOTHER);
             } else if (leaf.rest() == 1) {
                 note(leaf.prize() == 1 ? Rare.LAST_ELEMENT_STOLEN : Rare.LAST_ELEMENT_RESERVED);
@@ -171,8 +171,10 @@ final class StepMachine {
         return whole;
     }
 
-    /** Nothing found: then everything has been taken. */
-    /** Taken, or reserved for an owner that has just begun (N9). */
+    /**
+     * Checks that every element is taken, or reserved for an owner that has just begun (N9). Called when a search has
+     * found nothing.
+     */
     void checkAllTaken() {
         long reserved = leaves(root).stream()
                 .filter(leaf -> leaf.isOwned() && leaf.prize() == 0)
@@ -210,7 +212,7 @@ final class StepMachine {
                 + root.getClass().getSimpleName() + ", ran " + ran + (discards ? ", discarded " + discarded : "");
     }
 
-    /** The leaf with the most elements left, and of those the last one, by brute force; null if none has any. */
+    /** The leaf with the most elements left, and of several the last one, by brute force; null if none has any. */
     static @Nullable Node largest(Node root) {
         Node best = null;
         for (Node leaf : leaves(root)) {

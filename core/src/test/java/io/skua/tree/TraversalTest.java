@@ -18,10 +18,10 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Whole loops of simulated workers, see {@link StepMachine}, and what is special about each strategy.
+ * Whole loops of simulated workers, see {@link StepMachine}, and the properties of each strategy.
  *
- * <p>{@code -Dskua.tree.seeds=1000000} runs more, {@code -Dskua.tree.first=…} others, {@code -Dskua.tree.seed=…}
- * replays one.
+ * <p>{@code -Dskua.tree.seeds=1000000} runs more seeds, {@code -Dskua.tree.first=…} begins with another seed, and
+ * {@code -Dskua.tree.seed=…} replays a single one.
  */
 class TraversalTest {
     private static final long SEEDS = Long.getLong("skua.tree.seeds", 6_000);
@@ -89,8 +89,8 @@ class TraversalTest {
     }
 
     /**
-     * The victim has the left child and the thief the right one; with strategies that choose, who comes later has what
-     * is left.
+     * The victim gets the left child and the thief the right one. With strategies that choose, whoever comes later gets
+     * the other child.
      */
     @ParameterizedTest
     @EnumSource
@@ -137,7 +137,9 @@ class TraversalTest {
         assertThat(Traversal.PREDEFINED.findWork(root, seeker(0, 4))).isNull();
     }
 
-    /** Fig. 13: at level l, bit l of the number decides, 1 is left; so that P workers start on P different paths. */
+    /**
+     * Fig. 13: at level l, bit l of the worker's number decides; 1 means left. So P workers start on P different paths.
+     */
     @ParameterizedTest
     @ValueSource(ints = {2, 4, 8, 16, 32})
     void assign_gives_each_number_a_path_of_its_own(int workers) {
@@ -231,7 +233,7 @@ class TraversalTest {
         return new Seeker(index, workers, new RandomSource(index));
     }
 
-    /** A full tree that somebody has expanded and that nobody works on. */
+    /** A full tree whose nodes are expanded and whose leaves have no owner. */
     private static RangeNode freeLeaves(int levels) {
         RangeNode root = new RangeNode(0, 1L << (levels + 2));
         List<Node> level = List.of(root);
@@ -247,13 +249,13 @@ class TraversalTest {
         return root;
     }
 
-    /** Its right child. */
+    /** Expands the node and returns its right child. */
     private static Node expanded(Node node) {
         assertThat(node.tryOwn(99) && node.trySteal()).isTrue();
         return Objects.requireNonNull(node.right());
     }
 
-    /** After some random steals and batches. */
+    /** A tree after some random steals and batches. */
     static Node randomTree(SplittableRandom random, int elements) {
         RangeNode root = new RangeNode(0, elements);
         for (int i = random.nextInt(12); i > 0; i--) {

@@ -1,22 +1,22 @@
 package io.skua.tree;
 
-import io.skua.tree.Inside.Interval;
+import io.skua.tree.NodeFields.Interval;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compares a tree with what it was one step before: N1 to N8 of {@link Node}, from its fields alone. A step is whatever
- * one worker does; it may do several things at once, but only as that worker.
+ * Compares a tree with its state one step before: checks N1 to N8 of {@link Node}, from the fields alone. A step is
+ * whatever one worker does; it may do several things at once, but only as that worker.
  */
-@SuppressWarnings("ReferenceEquality") // that a field has not been written again
+@SuppressWarnings("ReferenceEquality") // checks that a field has not been written again
 final class TreeChecker {
     private final IdentityHashMap<Node, Before> seen = new IdentityHashMap<>();
     private final Set<Node> ended = Collections.newSetFromMap(new IdentityHashMap<>());
     private final Node root;
 
-    /** What a node was. */
+    /** The state of a node one step before. */
     private record Before(int owner, Interval rest, boolean stolen, Node.@Nullable Split split, Results results) {}
 
     private record Results(
@@ -25,7 +25,7 @@ final class TreeChecker {
             return first == Node.NOTHING && last == Node.NOTHING && all == null;
         }
 
-        /** The objects, not what is in them: the combiner changes that. */
+        /** Compares the objects and not their contents, because the combiner changes these. */
         boolean same(Results other) {
             return first == other.first && last == other.last && all == other.all;
         }
@@ -33,18 +33,22 @@ final class TreeChecker {
 
     TreeChecker(Node root) {
         this.root = root;
-        if (root.isOwned() || !root.isLeaf() || Inside.isStolen(root) || root.parent() != null || root.level() != 0) {
+        if (root.isOwned()
+                || !root.isLeaf()
+                || NodeFields.isStolen(root)
+                || root.parent() != null
+                || root.level() != 0) {
             throw new AssertionError("N1, at the root " + root);
         }
         seen.put(root, now(root, Interval.EMPTY));
     }
 
-    /** After a step of this worker; -1 if it was nobody's. */
+    /** Called after a step of this worker; -1 if it was nobody's step. */
     void check(int worker) {
         check(root, worker);
     }
 
-    /** In the next step its owner says that it is done with it. */
+    /** Called before the step in which the owner says that it is done with the node. */
     void ends(Node node) {
         demand(ended.add(node), "an owner ends once", node);
     }
@@ -54,10 +58,10 @@ final class TreeChecker {
     }
 
     private Before now(Node node, Interval restIfStolen) {
-        boolean stolen = Inside.isStolen(node);
-        Interval rest = stolen && node instanceof SourceNode ? restIfStolen : Inside.rest(node);
-        Results results = new Results(Inside.first(node), Inside.last(node), node.result());
-        return new Before(node.owner(), rest, stolen, Inside.split(node), results);
+        boolean stolen = NodeFields.isStolen(node);
+        Interval rest = stolen && node instanceof SourceNode ? restIfStolen : NodeFields.rest(node);
+        Results results = new Results(NodeFields.first(node), NodeFields.last(node), node.result());
+        return new Before(node.owner(), rest, stolen, NodeFields.split(node), results);
     }
 
     private void check(Node node, int worker) {
@@ -134,7 +138,10 @@ final class TreeChecker {
         return before == null ? Interval.EMPTY : before.rest();
     }
 
-    /** N1: what comes into sight has lost nothing yet; it may have an owner by now, the one who brought it. */
+    /**
+     * N1: a node that becomes reachable has lost no elements yet. It may have an owner already: the worker that made it
+     * reachable.
+     */
     private void arrive(Node parent, @Nullable Node child, int worker) {
         if (child != null) {
             Before now = now(child, Interval.EMPTY);

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Every transition of a node, in one thread. Interleavings are for {@link TraversalTest}. */
+/** Every transition of a node, in one thread. {@link TraversalTest} tests interleavings. */
 class TreeTest {
     private static RangeNode owned(long start, long until) {
         RangeNode node = new RangeNode(start, until);
@@ -97,7 +97,7 @@ class TreeTest {
         long seen = node.progress();
         assertThatThrownBy(() -> node.advance(seen, Progress.advanceLeft(seen, 1)))
                 .isInstanceOf(AssertionError.class);
-        assertThat(node.tryOwn(0) && Inside.markStolen(node)).isTrue();
+        assertThat(node.tryOwn(0) && NodeFields.markStolen(node)).isTrue();
         long stolen = node.progress();
         assertThatThrownBy(() -> node.advance(stolen, Progress.advanceLeft(stolen, 1)))
                 .isInstanceOf(AssertionError.class)
@@ -153,7 +153,7 @@ class TreeTest {
     @Test
     void is_expanded_once_whoever_comes() {
         RangeNode node = owned(0, 5);
-        assertThat(Inside.markStolen(node)).isTrue();
+        assertThat(NodeFields.markStolen(node)).isTrue();
         assertThat(node.isLeaf()).isTrue();
         assertThat(node.trySteal()).isTrue(); // the owner, or another thief
         Node left = left(node);
@@ -227,7 +227,10 @@ class TreeTest {
         return ((Part) Objects.requireNonNull(node.result())).elements();
     }
 
-    /** Five nodes: the root and its right child are stolen after a batch from either end. They end in every order. */
+    /**
+     * There are five nodes: the root and its right child are stolen after a batch from each end. The nodes end in every
+     * possible order.
+     */
     @Test
     void results_are_combined_once_and_in_order_whoever_comes_last() {
         List<List<Integer>> orders = permutations(5);
@@ -375,7 +378,7 @@ class TreeTest {
             SourceNode node = source(kind, 10);
             Object[] buffer = new Object[10];
             assertThat(taken == 0 ? 0 : node.take(buffer, taken)).isEqualTo(taken);
-            assertThat(node.rest()).isPositive(); // nobody knows that it is the end
+            assertThat(node.rest()).isPositive(); // it is not known that this is the end
             boolean stolen = node.trySteal();
             assertThat(stolen).isEqualTo(taken < 10);
             assertThat(node.isLeaf()).isEqualTo(!stolen);

@@ -47,8 +47,9 @@ public final class ReturnPaths implements Victims {
         for (int thief = 0; thief < workers.length; thief++) {
             if (!returns[thief]) {
                 complete = false;
+                int cutOff = thief;
                 for (int victim : victims[thief]) {
-                    if (!contains(victims[victim], thief)) {
+                    if (Arrays.stream(victims[victim]).noneMatch(other -> other == cutOff)) {
                         more.get(victim).add(workers[thief]);
                     }
                 }
@@ -63,15 +64,6 @@ public final class ReturnPaths implements Victims {
                 more.stream()
                         .map(list -> list.stream().mapToInt(Integer::intValue).toArray())
                         .toArray(int[][]::new));
-    }
-
-    private static boolean contains(int[] list, int wanted) {
-        for (int one : list) {
-            if (one == wanted) {
-                return true;
-            }
-        }
-        return false;
     }
 
     @Override

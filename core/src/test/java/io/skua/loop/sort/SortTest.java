@@ -27,7 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The parallel sort against the JDK's. */
+/** Compares the parallel sort with the JDK's. */
 @Timeout(value = 120, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 final class SortTest {
     private static final int LARGE = 100_000;
@@ -35,7 +35,7 @@ final class SortTest {
 
     private static final long[] EXTREME = {Long.MIN_VALUE, Long.MAX_VALUE, Integer.MIN_VALUE, Integer.MAX_VALUE};
 
-    /** What an array looks like. */
+    /** The shape of an array. */
     private enum Shape {
         RANDOM,
         SMALL_NUMBERS,
@@ -82,17 +82,18 @@ final class SortTest {
         }
     }
 
-    /** An object that knows where it was. */
+    /** An object that knows its place before the sort. */
     private record Item(long key, int place) {}
 
     private static final Comparator<Item> BY_KEY = Comparator.comparingLong(Item::key);
 
     private static Set<Integer> sizes() {
         Set<Integer> sizes = new TreeSet<>(Set.of(0, 1, 2, 3, 100, LARGE));
-        for (int threshold = MergeSort.PARALLEL_MIN; threshold < LARGE; threshold *= 4) { // where there are more parts
+        // sizes at which there are more parts
+        for (int threshold = MergeSort.PARALLEL_MIN; threshold < LARGE; threshold *= 4) {
             sizes.addAll(Set.of(threshold - 1, threshold, threshold + 1));
         }
-        for (int pieces = 1; pieces <= 2; pieces++) { // where there are more pieces
+        for (int pieces = 1; pieces <= 2; pieces++) { // sizes at which there are more pieces
             sizes.addAll(Set.of(MergeSort.PIECE * pieces - 1, MergeSort.PIECE * pieces, MergeSort.PIECE * pieces + 1));
         }
         return sizes;
@@ -155,11 +156,12 @@ final class SortTest {
             double[] expected = sorted.clone();
             Arrays.sort(expected, from, to);
             skua.run(() -> sort(Worker.current(), sorted, from, to));
-            assertThat(Arrays.equals(sorted, expected)).as("double[] " + about).isTrue(); // tells -0.0 from 0.0
+            // Arrays.equals distinguishes -0.0 and 0.0
+            assertThat(Arrays.equals(sorted, expected)).as("double[] " + about).isTrue();
         }
     }
 
-    /** Many of them special, NaNs of both signs among them. */
+    /** Makes many special values, among them NaNs of both signs. */
     private static double oddDouble(long value) {
         return switch ((int) Math.floorMod(value, 12L)) {
             case 0 -> -0.0;

@@ -4,8 +4,8 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
-/** The fields of nodes that nobody else may see: for checks, and for a thief that stops in the middle of a steal. */
-final class Inside {
+/** The private fields of nodes, for checks, and for a thief that stops in the middle of a steal. */
+final class NodeFields {
     private static final VarHandle SPLIT = field(Node.class, "split", Node.Split.class);
     private static final VarHandle FIRST = field(Node.class, "first", Object.class);
     private static final VarHandle LAST = field(Node.class, "last", Object.class);
@@ -18,7 +18,7 @@ final class Inside {
     private static final VarHandle PORTION_FROM = field(PORTION, "from", int.class);
     private static final VarHandle PORTION_TO = field(PORTION, "to", int.class);
 
-    private Inside() {}
+    private NodeFields() {}
 
     private static VarHandle field(Class<?> owner, String name, Class<?> type) {
         try {
@@ -52,7 +52,7 @@ final class Inside {
         return node instanceof RangeNode range ? Progress.isStolen(range.progress()) : (boolean) STOLEN.get(node);
     }
 
-    /** The first half of a steal: STOLEN, but not EXPANDED. Whoever comes next must do the rest. */
+    /** The first half of a steal: the node is STOLEN, but not EXPANDED. Whoever comes next must do the rest. */
     static boolean markStolen(RangeNode node) {
         long seen = node.progress();
         return Progress.rest(seen) > 0
@@ -61,8 +61,8 @@ final class Inside {
     }
 
     /**
-     * What nobody has taken, as an interval of numbers; for a node that is not stolen. The numbers of a source are its
-     * elements.
+     * The elements that nobody has taken, as an interval of numbers, for a node that is not stolen. The numbers of a
+     * source are its elements.
      */
     static Interval rest(Node node) {
         if (node instanceof RangeNode range) {

@@ -16,11 +16,11 @@ import java.lang.ref.WeakReference;
  * <p>What a user hands to the builder (a thread factory, a policy, a hook) is reachable from the threads. If one of
  * these objects refers to the scheduler, the scheduler is never abandoned.
  */
-final class Abandoned {
+final class AbandonedSchedulers {
     // the cleaner's thread refers to nothing of the thread that creates it
     private static final Cleaner CLEANER = Cleaner.create();
 
-    private Abandoned() {}
+    private AbandonedSchedulers() {}
 
     /**
      * Refers to the engine weakly, for two reasons: an engine without threads needs no shutdown, and an engine may
