@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
 import io.skua.Waiting.Aside;
 import io.skua.Waiting.Occupation;
+import io.skua.task.Tasks;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -52,6 +53,26 @@ final class InvokeAllTest {
 
     private static String fail() {
         throw new IllegalStateException("bad task");
+    }
+
+    // ---- ForkJoinTask.invokeAll ----
+
+    /** An object is offered to thieves at most once in its life (Offers, O1): a used one must not look new. */
+    @Test
+    void aTaskThatWasUsedBeforeIsQueuedAndNotOffered() {
+        skua.run(() -> {
+            AtomicInteger runs = new AtomicInteger();
+            ForkJoinTask<?> second = ForkJoinTask.adapt(runs::incrementAndGet);
+            ForkJoinTask.invokeAll(ForkJoinTask.adapt(() -> {}), second);
+            second.reinitialize();
+            second.forkQueued();
+            if (second.tryUnfork()) { // unless a thief has the task
+                assertThat(Tasks.isNew(second)).isFalse();
+                ForkJoinTask.invokeAll(ForkJoinTask.adapt(() -> {}), second);
+            }
+            second.join();
+            assertThat(runs).hasValue(2);
+        });
     }
 
     // ---- invokeAll ----

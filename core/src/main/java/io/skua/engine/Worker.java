@@ -357,7 +357,6 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
         if (!unqueue(task)) {
             return false;
         }
-        Tasks.markNew(task);
         unqueued();
         return true;
     }

@@ -7,14 +7,14 @@ import org.jspecify.annotations.Nullable;
  * which decide where their result and failure are kept.
  *
  * <pre>
- *          push, back by unfork         a worker begins to run it
- *   NEW ◀──────────────────────▶ QUEUED ─────────────────────────▶ TAKEN(bag)
- *    │                              │                                  │
- *    │ ran inside fork              │ cancelled                        │ ran, or was cancelled
- *    └────────────────▶ DONE, FAILED or CANCELLED ◀────────────────────┘
+ *               push                    a worker begins to run it
+ *   NEW ────────────────────────▶ QUEUED ─────────────────────────▶ TAKEN(bag)
+ *    │                               │                                  │
+ *    │ ran inside fork               │ cancelled                        │ ran, or was cancelled
+ *    └─────────────────▶ DONE, FAILED or CANCELLED ◀────────────────────┘
  * </pre>
  *
- * A task that was offered goes from NEW to TAKEN. TAKEN carries the number of the bag in which the task runs. If the
+ * A task that was taken back out of its bag (unfork) stays QUEUED, and can be forked again. A task that was offered goes from NEW to TAKEN. TAKEN carries the number of the bag in which the task runs. If the
  * task is the root of that bag, a join that waits for it finds tasks below it there ({@code Joiner}).
  *
  * <p>Users extend subclasses of this class, so methods that are not for them are package-private and cannot collide
@@ -82,11 +82,6 @@ public abstract class Task extends Signal {
 
     final void markQueued() {
         casState(NEW, QUEUED);
-    }
-
-    /** Makes a queued task that was taken back out of its bag (unfork) NEW, so that it can be forked again. */
-    final void markNew() {
-        casState(QUEUED, NEW);
     }
 
     /** Records that a worker is about to run the task in the bag with this number. */

@@ -75,11 +75,6 @@ public final class Tasks {
         task.markQueued();
     }
 
-    /** See {@link Task#markNew}. */
-    public static void markNew(Task task) {
-        task.markNew();
-    }
-
     /** See {@link Task#markTaken}. */
     public static void markTaken(Task task, int bagNumber) {
         task.markTaken(bagNumber);
