@@ -41,7 +41,7 @@ public final class LoopRun implements LoopScheduler.Running {
 
     @Override
     public @Nullable Participant join() {
-        if (untaken == 0 || !Looks.anyLeft(root)) {
+        if (untaken == 0 || !SearchLength.anyLeft(root)) {
             return null;
         }
         int index = seekers++;

@@ -57,7 +57,7 @@ public final class Participant extends LoopPart {
             if (leaf == null) {
                 if (!searched && costs.search() > 0) {
                     searched = true;
-                    return costs.search() * Looks.nodes(run.root(), traversal);
+                    return costs.search() * SearchLength.nodes(run.root(), traversal);
                 }
                 searched = false;
                 Node found = traversal.findWork(run.root(), seeker);

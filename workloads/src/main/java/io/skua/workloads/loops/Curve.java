@@ -58,13 +58,13 @@ enum Curve {
     GAUSSIAN("normally distributed, with a third of the mean as deviation", 100_000) {
         @Override
         double share(int i, int n) {
-            return Math.max(0, 1 + Hash.gaussian(i) / 3);
+            return Math.max(0, 1 + IndexHash.gaussian(i) / 3);
         }
     },
     RANDIF("every eighth element by chance takes a hundred times the others", 100_000) {
         @Override
         double share(int i, int n) {
-            return Hash.uniform(i) < 1.0 / 8 ? 100 : 1;
+            return IndexHash.uniform(i) < 1.0 / 8 ? 100 : 1;
         }
     },
     STEP1("the second quarter takes everything, and is larger than any batch", 100_000) {

@@ -80,10 +80,10 @@ public final class Matmul {
             int end = Math.min(factors.length, first + TILE_ROWS);
             int k = first;
             for (; k + 4 <= end; k += 4) {
-                Rows.addFour(target, full, k, factors, k, from, until);
+                RowLoops.addFour(target, full, k, factors, k, from, until);
             }
             for (; k < end; k++) {
-                Rows.addOne(target, full[k], factors[k], from, until);
+                RowLoops.addOne(target, full[k], factors[k], from, until);
             }
         }
 

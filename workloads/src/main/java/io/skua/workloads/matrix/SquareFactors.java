@@ -8,8 +8,8 @@ final class SquareFactors {
 
     private final int n;
     private final int tile;
-    private final Tiled left;
-    private final Tiled right;
+    private final TiledMatrix left;
+    private final TiledMatrix right;
     private final double[] vector;
     private final double[] expected;
 
@@ -24,26 +24,26 @@ final class SquareFactors {
     }
 
     /** Row by row, so that a matrix does not depend on how it is stored. */
-    private Tiled matrix(SplittableRandom random) {
-        Tiled matrix = Tiled.allocate(n, tile);
+    private TiledMatrix matrix(SplittableRandom random) {
+        TiledMatrix matrix = TiledMatrix.allocate(n, tile);
         for (int i = 0; i < n; i++) {
             double[] row = MatrixProduct.elements(random, n);
             for (int j = 0; j < n; j += tile) {
-                System.arraycopy(row, j, matrix.row(Tiled.tile(i / tile, j / tile, tile) + i % tile), 0, tile);
+                System.arraycopy(row, j, matrix.row(TiledMatrix.tile(i / tile, j / tile, tile) + i % tile), 0, tile);
             }
         }
         return matrix;
     }
 
-    Tiled left() {
+    TiledMatrix left() {
         return left;
     }
 
-    Tiled right() {
+    TiledMatrix right() {
         return right;
     }
 
-    private double[] times(Tiled matrix, double[] with) {
+    private double[] times(TiledMatrix matrix, double[] with) {
         double[] result = new double[n];
         for (int i = 0; i < n; i++) {
             result[i] = times(matrix, i, with);
@@ -51,21 +51,21 @@ final class SquareFactors {
         return result;
     }
 
-    private double times(Tiled matrix, int i, double[] with) {
+    private double times(TiledMatrix matrix, int i, double[] with) {
         double sum = 0;
         for (int j = 0; j < n; j += tile) {
-            sum += MatrixProduct.dot(matrix.row(Tiled.tile(i / tile, j / tile, tile) + i % tile), tile, with, j);
+            sum += MatrixProduct.dot(matrix.row(TiledMatrix.tile(i / tile, j / tile, tile) + i % tile), tile, with, j);
         }
         return sum;
     }
 
     /** What a run gathers of its product, row by row and in any order. */
     final class Check {
-        private final Tiled product;
+        private final TiledMatrix product;
         private final long[] hashes = new long[n];
         private final boolean[] right = new boolean[n];
 
-        Check(Tiled product) {
+        Check(TiledMatrix product) {
             this.product = product;
         }
 
@@ -73,7 +73,7 @@ final class SquareFactors {
             for (int i = fromRow; i < untilRow; i++) {
                 right[i] = times(product, i, vector) == expected[i];
                 for (int j = 0; j < n; j += tile) {
-                    double[] row = product.row(Tiled.tile(i / tile, j / tile, tile) + i % tile);
+                    double[] row = product.row(TiledMatrix.tile(i / tile, j / tile, tile) + i % tile);
                     hashes[i] += MatrixProduct.hash(row, (long) i * n + j);
                 }
             }

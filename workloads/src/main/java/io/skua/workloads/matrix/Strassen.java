@@ -11,7 +11,7 @@ import java.util.List;
 /**
  * Strassen's product in Winograd's form: seven products of halves and fifteen sums. In the upper levels the products
  * are tasks and the sums are loops of tasks; matrices no larger than a tile are multiplied by the standard product. See
- * {@link Tiled} for how matrices are stored.
+ * {@link TiledMatrix} for how matrices are stored.
  */
 final class Strassen {
     /** Quarters of scratch memory that a level needs: eight sums and three products. */
@@ -40,36 +40,36 @@ final class Strassen {
         this.tile = tile;
         this.block = block;
         for (int m = 1; m <= largest; m *= 2) {
-            int rows = SCRATCH * Tiled.count(m / 2, tile);
+            int rows = SCRATCH * TiledMatrix.count(m / 2, tile);
             scratch.add(new SpareArrays<>(() -> new double[rows][tile]));
         }
     }
 
     /** Without tasks; matrices up to the cut-off, which is a tile at least, get the standard product. */
-    void sequential(int m, int cutoff, Tiled left, Tiled right, Tiled product) {
+    void sequential(int m, int cutoff, TiledMatrix left, TiledMatrix right, TiledMatrix product) {
         multiply(new Plan(CALLS, cutoff), 0, m, new Factors(left, right), product);
     }
 
     /** The upper levels, so many as depth says, fork. */
-    void forked(Forks forks, int depth, int m, Tiled left, Tiled right, Tiled product) {
+    void forked(Forks forks, int depth, int m, TiledMatrix left, TiledMatrix right, TiledMatrix product) {
         multiply(new Plan(forks, tile), depth, m, new Factors(left, right), product);
     }
 
     private record Plan(Forks forks, int cutoff) {}
 
-    private record Factors(Tiled left, Tiled right) {}
+    private record Factors(TiledMatrix left, TiledMatrix right) {}
 
-    private void multiply(Plan plan, int depth, int m, Factors factors, Tiled product) {
+    private void multiply(Plan plan, int depth, int m, Factors factors, TiledMatrix product) {
         if (m <= plan.cutoff) {
-            clear(product, Tiled.count(m, tile));
+            clear(product, TiledMatrix.count(m, tile));
             addProduct(m, factors.left, factors.right, product);
             plan.forks.spent(Math.pow(m, 3));
             return;
         }
-        int count = Tiled.count(m / 2, tile);
+        int count = TiledMatrix.count(m / 2, tile);
         SpareArrays<double[][]> spares = scratch.get(Integer.numberOfTrailingZeros(m));
         double[][] memory = spares.take();
-        Tiled spare = new Tiled(memory, 0);
+        TiledMatrix spare = new TiledMatrix(memory, 0);
         loop(
                 plan,
                 depth,
@@ -78,7 +78,7 @@ final class Strassen {
         List<Runnable> products = new ArrayList<>(7);
         for (int number = 0; number < 7; number++) {
             Factors parts = factors(number, factors, spare, count);
-            Tiled part = number < 3 ? spare.quarter(8 + number, count) : product.quarter(number - 3, count);
+            TiledMatrix part = number < 3 ? spare.quarter(8 + number, count) : product.quarter(number - 3, count);
             products.add(() -> multiply(plan, depth - 1, m / 2, parts, part));
         }
         if (depth > 0) {
@@ -91,9 +91,9 @@ final class Strassen {
     }
 
     /** Winograd's products 1, 6 and 7 go to scratch memory, 2 to 5 to the quarters of the result. */
-    private static Factors factors(int number, Factors whole, Tiled sums, int count) {
-        Tiled left = whole.left;
-        Tiled right = whole.right;
+    private static Factors factors(int number, Factors whole, TiledMatrix sums, int count) {
+        TiledMatrix left = whole.left;
+        TiledMatrix right = whole.right;
         return switch (number) {
             case 0 -> new Factors(left.quarter(0, count), right.quarter(0, count));
             case 1 -> new Factors(sums.quarter(1, count), sums.quarter(5, count));
@@ -117,19 +117,19 @@ final class Strassen {
         return Math.max(1, SUM_ELEMENTS / tile);
     }
 
-    private static void clear(Tiled matrix, int count) {
+    private static void clear(TiledMatrix matrix, int count) {
         for (int row = 0; row < count; row++) {
             Arrays.fill(matrix.row(row), 0);
         }
     }
 
     /** The standard product, by quarters down to tiles, so that each level of the cache is used. */
-    private void addProduct(int m, Tiled left, Tiled right, Tiled product) {
+    private void addProduct(int m, TiledMatrix left, TiledMatrix right, TiledMatrix product) {
         if (m == tile) {
             addTiles(left, right, product);
             return;
         }
-        int count = Tiled.count(m / 2, tile);
+        int count = TiledMatrix.count(m / 2, tile);
         for (int quarter = 0; quarter < 4; quarter++) {
             for (int k = 0; k < 2; k++) {
                 addProduct(
@@ -141,13 +141,13 @@ final class Strassen {
         }
     }
 
-    private void addTiles(Tiled left, Tiled right, Tiled product) {
+    private void addTiles(TiledMatrix left, TiledMatrix right, TiledMatrix product) {
         for (int first = 0; first < tile; first += block) {
             for (int row = 0; row < tile; row++) {
                 double[] target = product.row(row);
                 double[] factors = left.row(row);
                 for (int k = first; k < first + block; k += 4) {
-                    Rows.addFour(target, right.rows(), right.first() + k, factors, k, 0, tile);
+                    RowLoops.addFour(target, right.rows(), right.first() + k, factors, k, 0, tile);
                 }
             }
         }
@@ -162,7 +162,7 @@ final class Strassen {
         if (depth <= 0) {
             return Cost.step(7 * product.work());
         }
-        Cost sums = Halving.cost(0, Tiled.count(m / 2, tile), rowsPerTask(tile), end -> 0);
+        Cost sums = Halving.cost(0, TiledMatrix.count(m / 2, tile), rowsPerTask(tile), end -> 0);
         return sums.then(Cost.all(7, product)).then(sums);
     }
 }

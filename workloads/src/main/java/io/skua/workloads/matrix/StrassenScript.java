@@ -12,9 +12,9 @@ import io.skua.workloads.script.StepSink;
  */
 record StrassenScript(int m, int tile, int depth) implements Script {
     /**
-     * About 1 instruction a multiplication, with vectors of four doubles: {@link Rows#addFour} takes 14 for 16 of them
-     * (the target's load and store, four multiplications that load a row each, four additions, four indices and tests),
-     * and a row has factors to load.
+     * About 1 instruction a multiplication, with vectors of four doubles: {@link RowLoops#addFour} takes 14 for 16 of
+     * them (the target's load and store, four multiplications that load a row each, four additions, four indices and
+     * tests), and a row has factors to load.
      */
     static final double INSTRUCTIONS = 1;
 
@@ -42,7 +42,7 @@ record StrassenScript(int m, int tile, int depth) implements Script {
     }
 
     private Script sums(Scripts.Piece piece) {
-        return new Scripts.Halves(0, Tiled.count(m / 2, tile), Strassen.rowsPerTask(tile), piece);
+        return new Scripts.Halves(0, TiledMatrix.count(m / 2, tile), Strassen.rowsPerTask(tile), piece);
     }
 
     private long before(int rows) {
@@ -58,7 +58,7 @@ record StrassenScript(int m, int tile, int depth) implements Script {
         if (size <= tile) {
             return (long) size * size * size;
         }
-        int rows = Tiled.count(size / 2, tile);
+        int rows = TiledMatrix.count(size / 2, tile);
         return before(rows) + 7 * alone(size / 2) + after(rows);
     }
 

@@ -5,7 +5,7 @@ final class StrassenSums {
     private StrassenSums() {}
 
     /** Four sums of the left factor's quarters and four of the right one's, in this order, into the spare matrices. */
-    static void before(Tiled left, Tiled right, Tiled sums, int count, int from, int until) {
+    static void before(TiledMatrix left, TiledMatrix right, TiledMatrix sums, int count, int from, int until) {
         for (int row = from; row < until; row++) {
             ofLeft(new Quarters(left, row, count), new Quarters(sums, row, count));
             ofRight(new Quarters(right, row, count), new Quarters(sums, row + 4 * count, count));
@@ -19,7 +19,7 @@ final class StrassenSums {
         private final double[] c;
         private final double[] d;
 
-        Quarters(Tiled matrix, int row, int count) {
+        Quarters(TiledMatrix matrix, int row, int count) {
             a = matrix.row(row);
             b = matrix.row(row + count);
             c = matrix.row(row + 2 * count);
@@ -66,7 +66,7 @@ final class StrassenSums {
     }
 
     /** Products 2 to 5 are in the result's quarters and 1, 6 and 7 in the spare matrices: makes the result of them. */
-    static void after(Tiled spare, Tiled product, int count, int from, int until) {
+    static void after(TiledMatrix spare, TiledMatrix product, int count, int from, int until) {
         for (int row = from; row < until; row++) {
             combine(
                     new Quarters(product, row, count),

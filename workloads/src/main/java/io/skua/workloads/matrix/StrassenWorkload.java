@@ -75,7 +75,7 @@ public final class StrassenWorkload implements Workload {
 
         private final PreparedInput<SquareFactors> factors;
         private final Strassen strassen;
-        private final SpareArrays<Tiled> products;
+        private final SpareArrays<TiledMatrix> products;
 
         Run(int n, int cutoff, int block, int depth) {
             this.n = n;
@@ -86,7 +86,7 @@ public final class StrassenWorkload implements Workload {
             tile = side;
             factors = new PreparedInput<>(() -> new SquareFactors(n, side));
             strassen = new Strassen(n, side, Math.min(block, side));
-            products = new SpareArrays<>(() -> Tiled.allocate(n, side));
+            products = new SpareArrays<>(() -> TiledMatrix.allocate(n, side));
         }
 
         @Override
@@ -100,7 +100,7 @@ public final class StrassenWorkload implements Workload {
         @Override
         public Object sequential() {
             SquareFactors given = factors.get();
-            Tiled product = products.take();
+            TiledMatrix product = products.take();
             strassen.sequential(n, Math.max(tile, TWIN_CUTOFF), given.left(), given.right(), product);
             SquareFactors.Check check = given.new Check(product);
             check.gather(0, n);
@@ -111,7 +111,7 @@ public final class StrassenWorkload implements Workload {
         @Override
         public Object run(Forks forks) {
             SquareFactors given = factors.get();
-            Tiled product = products.take();
+            TiledMatrix product = products.take();
             strassen.forked(forks, depth, n, given.left(), given.right(), product);
             SquareFactors.Check check = given.new Check(product);
             Halving.run(forks, 0, n, ROWS_PER_CHECK, check::gather);

@@ -29,11 +29,11 @@ class StrassenTest {
         SquareFactors factors = new SquareFactors(n, tile);
         double[][] expected = naive(plain(factors.left(), n, tile), plain(factors.right(), n, tile));
         Strassen strassen = new Strassen(n, tile, block);
-        Tiled product = garbage(n, tile);
+        TiledMatrix product = garbage(n, tile);
         strassen.forked(CALLS, depth, n, factors.left(), factors.right(), product);
         assertThat(plain(product, n, tile)).isDeepEqualTo(expected);
         for (int cutoff = tile; cutoff <= n; cutoff *= 2) {
-            Tiled again = garbage(n, tile);
+            TiledMatrix again = garbage(n, tile);
             strassen.sequential(n, cutoff, factors.left(), factors.right(), again);
             assertThat(plain(again, n, tile)).as("cut-off %d", cutoff).isDeepEqualTo(expected);
         }
@@ -44,13 +44,13 @@ class StrassenTest {
     @CsvSource({"64, 16", "256, 16", "256, 64"})
     void fractionsAreRoundedWithinTheKnownBound(int n, int tile) {
         SplittableRandom random = new SplittableRandom(11);
-        Tiled left = Tiled.allocate(n, tile);
-        Tiled right = Tiled.allocate(n, tile);
+        TiledMatrix left = TiledMatrix.allocate(n, tile);
+        TiledMatrix right = TiledMatrix.allocate(n, tile);
         for (int row = 0; row < left.rows().length; row++) {
             Arrays.setAll(left.row(row), j -> random.nextDouble(-1, 1));
             Arrays.setAll(right.row(row), j -> random.nextDouble(-1, 1));
         }
-        Tiled product = garbage(n, tile);
+        TiledMatrix product = garbage(n, tile);
         new Strassen(n, tile, 4).forked(CALLS, 2, n, left, right, product);
         double[][] expected = naive(plain(left, n, tile), plain(right, n, tile));
         double[][] actual = plain(product, n, tile);
@@ -66,8 +66,8 @@ class StrassenTest {
         assertThat(most).isLessThan(bound);
     }
 
-    private static Tiled garbage(int n, int tile) {
-        Tiled matrix = Tiled.allocate(n, tile);
+    private static TiledMatrix garbage(int n, int tile) {
+        TiledMatrix matrix = TiledMatrix.allocate(n, tile);
         for (double[] row : matrix.rows()) {
             Arrays.fill(row, Double.NaN);
         }
@@ -75,11 +75,11 @@ class StrassenTest {
     }
 
     /** Finds an element by going down quarter by quarter. */
-    private static double[][] plain(Tiled matrix, int n, int tile) {
+    private static double[][] plain(TiledMatrix matrix, int n, int tile) {
         double[][] rows = new double[n][n];
         for (int i = 0; i < n; i++) {
             for (int j = 0; j < n; j++) {
-                Tiled part = matrix;
+                TiledMatrix part = matrix;
                 for (int half = n / 2; half >= tile; half /= 2) {
                     int number = (i / half % 2) * 2 + j / half % 2;
                     part = part.quarter(number, half * half / tile);
@@ -114,7 +114,7 @@ class StrassenTest {
     @Test
     void oneWrongElementIsFound() {
         SquareFactors factors = new SquareFactors(64, 16);
-        Tiled product = Tiled.allocate(64, 16);
+        TiledMatrix product = TiledMatrix.allocate(64, 16);
         new Strassen(64, 16, 16).sequential(64, 16, factors.left(), factors.right(), product);
         assertThat(checked(factors, product).right()).isTrue();
         product.row(100)[5]++;
@@ -124,7 +124,7 @@ class StrassenTest {
         assertThat(workload.with("64").check(workload.with("64").sequential())).isEqualTo(Verdict.CORRECT);
     }
 
-    private static MatrixProduct checked(SquareFactors factors, Tiled product) {
+    private static MatrixProduct checked(SquareFactors factors, TiledMatrix product) {
         SquareFactors.Check check = factors.new Check(product);
         check.gather(0, 64);
         return check.result();

@@ -1,10 +1,10 @@
 package io.skua.lab.reproduce.dvs;
 
-import io.skua.lab.reproduce.Input;
 import io.skua.lab.reproduce.PagePart;
 import io.skua.lab.reproduce.Sample;
 import io.skua.lab.reproduce.WantedRuns;
 import io.skua.lab.reproduce.Words;
+import io.skua.lab.reproduce.WorkloadInput;
 import io.skua.sim.machine.Costs;
 import io.skua.studio.plot.Axis;
 import io.skua.studio.plot.Figure;
@@ -36,14 +36,14 @@ final class Contention implements PagePart<Setup, PolicyRuns> {
         this.effort = effort;
     }
 
-    private static Setup rival(Input input, long hold, Case one) {
+    private static Setup rival(WorkloadInput input, long hold, Case one) {
         Costs costs = one.site.costs().change().hold(hold, one.waits).build();
         return new Setup(input, one.site, costs, StealingScheduler.RIVAL);
     }
 
     @Override
     public void plan(WantedRuns<Setup> plan) {
-        for (Input input : effort.swept()) {
+        for (WorkloadInput input : effort.swept()) {
             for (long hold : HOLDS) {
                 for (Case one : CASES) {
                     plan.add(rival(input, hold, one), effort.seeds());
@@ -62,7 +62,7 @@ final class Contention implements PagePart<Setup, PolicyRuns> {
         }
         Table speedups = Table.columns(columns);
         List<String> wins = new ArrayList<>();
-        for (Input input : effort.swept()) {
+        for (WorkloadInput input : effort.swept()) {
             LineChart chart = LineChart.titled(input.name())
                     .x(Axis.log10("cycles a victim is held"))
                     .y(Axis.linear("speed of dvs, leapfrog = 1").including(0.5, 1));
@@ -103,7 +103,7 @@ final class Contention implements PagePart<Setup, PolicyRuns> {
                 .with(speedups.caption("Speed-up on 27 workers when thieves wait, by cycles a victim is held"));
     }
 
-    private static Table rows(Table table, Input input, PolicyRuns runs) {
+    private static Table rows(Table table, WorkloadInput input, PolicyRuns runs) {
         Table both = table;
         for (StealingScheduler one : List.of(StealingScheduler.RIVAL, StealingScheduler.DVS)) {
             List<Object> row = new ArrayList<>(List.of(input.name(), "`" + one.policy() + "`"));
@@ -118,7 +118,7 @@ final class Contention implements PagePart<Setup, PolicyRuns> {
         return both;
     }
 
-    private static String win(Input input, PolicyRuns runs) {
+    private static String win(WorkloadInput input, PolicyRuns runs) {
         Sample best = Sample.of(0);
         long at = 0;
         for (long hold : HOLDS) {

@@ -1,9 +1,9 @@
 package io.skua.lab.reproduce.dvs;
 
-import io.skua.lab.reproduce.Input;
 import io.skua.lab.reproduce.PagePart;
 import io.skua.lab.reproduce.WantedRuns;
 import io.skua.lab.reproduce.Words;
+import io.skua.lab.reproduce.WorkloadInput;
 import io.skua.sim.machine.Costs;
 import io.skua.studio.plot.Section;
 import io.skua.studio.plot.Table;
@@ -51,14 +51,14 @@ final class Distance implements PagePart<Setup, PolicyRuns> {
         return costs.stream().mapToLong(cost -> cost * factor).toArray();
     }
 
-    private static Setup rival(Input input, Costs costs) {
+    private static Setup rival(WorkloadInput input, Costs costs) {
         return new Setup(input, Site.opteron(4), costs, StealingScheduler.RIVAL);
     }
 
     @Override
     public void plan(WantedRuns<Setup> plan) {
         for (Costs costs : machines().values()) {
-            for (Input input : effort.swept()) {
+            for (WorkloadInput input : effort.swept()) {
                 plan.add(rival(input, costs), effort.seeds());
                 plan.add(rival(input, costs).with(StealingScheduler.DVS), effort.seeds());
             }
@@ -72,7 +72,7 @@ final class Distance implements PagePart<Setup, PolicyRuns> {
         Table table = Table.columns(columns);
         for (Map.Entry<String, Costs> entry : machines().entrySet()) {
             List<Object> row = new ArrayList<>(List.of(entry.getKey()));
-            for (Input input : effort.swept()) {
+            for (WorkloadInput input : effort.swept()) {
                 row.add(Words.number(
                         runs.gain(rival(input, entry.getValue()), StealingScheduler.DVS)
                                 .mean(),

@@ -1,9 +1,9 @@
 package io.skua.lab.reproduce.dvs;
 
-import io.skua.lab.reproduce.Input;
 import io.skua.lab.reproduce.ProgressListener;
 import io.skua.lab.reproduce.Trials;
 import io.skua.lab.reproduce.WantedRuns;
+import io.skua.lab.reproduce.WorkloadInput;
 import io.skua.policy.Policies;
 import io.skua.sim.Simulation;
 import io.skua.sim.machine.Machine;
@@ -18,7 +18,7 @@ final class DvsExperiment implements Trials.Experiment<Setup, PolicyRun> {
     private static final double LEAST = 8; // thousands of tasks: what the smallest run takes
     private static final int LARGE = 64;
 
-    private final Map<Input, Program> programs = new ConcurrentHashMap<>();
+    private final Map<WorkloadInput, Program> programs = new ConcurrentHashMap<>();
 
     static PolicyRuns run(WantedRuns<Setup> plan, ProgressListener progress) {
         Trials<Setup, PolicyRun> trials = new Trials<>(new DvsExperiment(), plan, progress);
@@ -41,7 +41,7 @@ final class DvsExperiment implements Trials.Experiment<Setup, PolicyRun> {
     @Override
     public PolicyRun run(Setup setup, long seed, Map<Setup, List<PolicyRun>> earlier) {
         Machine machine = Machines.named(setup.site().machine()).with(setup.costs());
-        Program program = programs.computeIfAbsent(setup.input(), Input::program);
+        Program program = programs.computeIfAbsent(setup.input(), WorkloadInput::program);
         return PolicyRun.of(Simulation.of(program, machine)
                 .allotment(setup.site().allotment(machine.topology()))
                 .policy(Policies.named(setup.contender().policy()))

@@ -57,7 +57,7 @@ public final class DvsReproduction {
                 new Contention(effort),
                 new Scarcity(effort),
                 new Distance(effort),
-                new Contest(effort));
+                new PolicyContest(effort));
     }
 
     /** @param foot whose machine is replaced: the host plays no part */

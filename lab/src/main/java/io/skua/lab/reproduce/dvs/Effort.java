@@ -1,6 +1,6 @@
 package io.skua.lab.reproduce.dvs;
 
-import io.skua.lab.reproduce.Input;
+import io.skua.lab.reproduce.WorkloadInput;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -43,7 +43,7 @@ enum Effort {
     }
 
     /** For Fig. 6. */
-    List<Input> published(boolean real) {
+    List<WorkloadInput> published(boolean real) {
         return switch (this) {
             case TINY -> tiny();
             case QUICK -> inputs(new Sizes(16, 22, 13, 14, 20));
@@ -52,7 +52,7 @@ enum Effort {
     }
 
     /** For what is done with many machines: smaller. */
-    List<Input> swept() {
+    List<WorkloadInput> swept() {
         return switch (this) {
             case TINY -> tiny();
             case QUICK -> inputs(new Sizes(16, 20, 13, 12, 20));
@@ -61,7 +61,7 @@ enum Effort {
     }
 
     /** For what is done with many workers. */
-    List<Input> contested() {
+    List<WorkloadInput> contested() {
         return switch (this) {
             case TINY -> tiny();
             case QUICK -> inputs(new Sizes(16, 22, 13, 14, 20));
@@ -70,21 +70,21 @@ enum Effort {
     }
 
     /** For how much parallelism there is: queens, by the rows that fork. */
-    List<Input> scarce() {
+    List<WorkloadInput> scarce() {
         int n = this == TINY ? 7 : this == QUICK ? 11 : 12;
         double most = this == TINY ? 1 : this == QUICK ? 166 : 856;
-        List<Input> inputs = new ArrayList<>();
+        List<WorkloadInput> inputs = new ArrayList<>();
         for (int rows = 1; rows <= 5; rows++) {
             inputs.add(queens(n, rows));
         }
-        inputs.add(Input.of("nQueens", most, "nqueens", Integer.toString(n)));
+        inputs.add(WorkloadInput.of("nQueens", most, "nqueens", Integer.toString(n)));
         return List.copyOf(inputs);
     }
 
-    static Input queens(int n, int rows) {
+    static WorkloadInput queens(int n, int rows) {
         double searched =
                 100 * Math.pow(6, n - 13); // below the last row that forks, a run searches as the program does
-        return Input.of("nQueens", searched, "nqueens", Integer.toString(n), "cutoff=" + rows);
+        return WorkloadInput.of("nQueens", searched, "nqueens", Integer.toString(n), "cutoff=" + rows);
     }
 
     /**
@@ -92,37 +92,37 @@ enum Effort {
      */
     private record Sizes(int fft, int fib, int queens, int depth, int sort) {}
 
-    private static List<Input> inputs(Sizes sizes) {
+    private static List<WorkloadInput> inputs(Sizes sizes) {
         double leaves = Math.scalb(1.0, sizes.depth) / 1000;
         double fib = Math.pow(1.618, sizes.fib + 1) / 2236;
         return List.of(
-                Input.of("FIB", fib, "fib", Integer.toString(sizes.fib)),
-                Input.of("Skew", leaves, "skew", "10000", Integer.toString(sizes.depth), "1", "1"),
-                Input.of("Stress", leaves, "stress", "10000", Integer.toString(sizes.depth), "1"),
-                Input.of("FFT", Math.scalb(1.0, sizes.fft) / 1500, "fft", power(sizes.fft), "cutoff=16"),
+                WorkloadInput.of("FIB", fib, "fib", Integer.toString(sizes.fib)),
+                WorkloadInput.of("Skew", leaves, "skew", "10000", Integer.toString(sizes.depth), "1", "1"),
+                WorkloadInput.of("Stress", leaves, "stress", "10000", Integer.toString(sizes.depth), "1"),
+                WorkloadInput.of("FFT", Math.scalb(1.0, sizes.fft) / 1500, "fft", power(sizes.fft), "cutoff=16"),
                 queens(sizes.queens, 3),
                 sort(sizes.sort),
                 strassen(1024));
     }
 
-    private static List<Input> tiny() {
+    private static List<WorkloadInput> tiny() {
         return List.of(
-                Input.of("FIB", 1, "fib", "14"),
-                Input.of("Skew", 1, "skew", "1000", "7", "1", "1"),
-                Input.of("Stress", 1, "stress", "1000", "7", "1"),
-                Input.of("FFT", 1, "fft", "4096", "cutoff=16"),
+                WorkloadInput.of("FIB", 1, "fib", "14"),
+                WorkloadInput.of("Skew", 1, "skew", "1000", "7", "1", "1"),
+                WorkloadInput.of("Stress", 1, "stress", "1000", "7", "1"),
+                WorkloadInput.of("FFT", 1, "fft", "4096", "cutoff=16"),
                 queens(8, 3),
                 sort(16),
                 strassen(256));
     }
 
-    private static Input sort(int exponent) {
-        return Input.of(
+    private static WorkloadInput sort(int exponent) {
+        return WorkloadInput.of(
                 "Sort", Math.scalb(1.0, exponent) / 100_000, "sort", power(exponent), SORT[0], SORT[1], SORT[2]);
     }
 
-    private static Input strassen(int n) {
-        return Input.of("Strassen", 1, "strassen", Integer.toString(n), STRASSEN[0], STRASSEN[1], STRASSEN[2]);
+    private static WorkloadInput strassen(int n) {
+        return WorkloadInput.of("Strassen", 1, "strassen", Integer.toString(n), STRASSEN[0], STRASSEN[1], STRASSEN[2]);
     }
 
     private static String power(int exponent) {
@@ -130,7 +130,7 @@ enum Effort {
     }
 
     /** The input of that name among others. */
-    static Input named(String name, List<Input> inputs) {
+    static WorkloadInput named(String name, List<WorkloadInput> inputs) {
         return inputs.stream()
                 .filter(input -> input.name().equals(name))
                 .findFirst()

@@ -1,10 +1,10 @@
 package io.skua.lab.reproduce.dvs;
 
-import io.skua.lab.reproduce.Input;
 import io.skua.lab.reproduce.PagePart;
 import io.skua.lab.reproduce.Sample;
 import io.skua.lab.reproduce.WantedRuns;
 import io.skua.lab.reproduce.Words;
+import io.skua.lab.reproduce.WorkloadInput;
 import io.skua.studio.plot.Axis;
 import io.skua.studio.plot.Figure;
 import io.skua.studio.plot.LineChart;
@@ -41,7 +41,7 @@ final class Figure6 implements PagePart<Setup, PolicyRuns> {
 
     @Override
     public void plan(WantedRuns<Setup> plan) {
-        for (Input input : effort.published(real)) {
+        for (WorkloadInput input : effort.published(real)) {
             for (Site site : sites(real)) {
                 contenders().forEach(one -> plan.add(Setup.of(input, site, one), effort.seeds()));
             }
@@ -51,7 +51,7 @@ final class Figure6 implements PagePart<Setup, PolicyRuns> {
     @Override
     public Section section(PolicyRuns runs) {
         List<LineChart> charts = new ArrayList<>();
-        for (Input input : effort.published(real)) {
+        for (WorkloadInput input : effort.published(real)) {
             charts.add(chart(input, runs));
         }
         return Section.titled(real ? "Fig. 6, right: times on 48 cores" : "Fig. 6, left: times on the ideal machine")
@@ -84,7 +84,7 @@ final class Figure6 implements PagePart<Setup, PolicyRuns> {
                 .with(verdict(runs));
     }
 
-    private LineChart chart(Input input, PolicyRuns runs) {
+    private LineChart chart(WorkloadInput input, PolicyRuns runs) {
         LineChart chart = LineChart.titled(input.name())
                 .x(Axis.log2("workers")
                         .ticks(sites(real).stream().mapToDouble(Site::workers).toArray()))
@@ -105,7 +105,7 @@ final class Figure6 implements PagePart<Setup, PolicyRuns> {
         return paper.points().isEmpty() ? chart : chart.with(paper);
     }
 
-    private Optional<StatedGain> claim(Input input, Site site) {
+    private Optional<StatedGain> claim(WorkloadInput input, Site site) {
         return StatedGain.ALL.stream()
                 .filter(claim -> claim.real() == real
                         && claim.workload().equals(input.name())
@@ -117,7 +117,7 @@ final class Figure6 implements PagePart<Setup, PolicyRuns> {
         List<String> columns = new ArrayList<>(List.of("gain in %"));
         sites(real).forEach(site -> columns.add(site.workers() + " workers"));
         Table table = Table.columns(columns);
-        for (Input input : effort.published(real)) {
+        for (WorkloadInput input : effort.published(real)) {
             List<Object> row = new ArrayList<>(List.of(input.name()));
             List<Object> paper = new ArrayList<>(List.of(input.name() + ", paper"));
             boolean equal = StatedGain.EQUAL.contains(input.name());
@@ -143,7 +143,7 @@ final class Figure6 implements PagePart<Setup, PolicyRuns> {
         int equal = 0;
         Extreme best = new Extreme(0, "");
         Extreme worst = new Extreme(9, "");
-        for (Input input : effort.published(real)) {
+        for (WorkloadInput input : effort.published(real)) {
             for (Site site : sites(real)) {
                 Setup rival = Setup.of(input, site, StealingScheduler.RIVAL);
                 double one = runs.gain(rival, StealingScheduler.DVS).mean();

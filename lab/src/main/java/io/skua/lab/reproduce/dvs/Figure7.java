@@ -1,9 +1,9 @@
 package io.skua.lab.reproduce.dvs;
 
-import io.skua.lab.reproduce.Input;
 import io.skua.lab.reproduce.PagePart;
 import io.skua.lab.reproduce.WantedRuns;
 import io.skua.lab.reproduce.Words;
+import io.skua.lab.reproduce.WorkloadInput;
 import io.skua.studio.plot.Axis;
 import io.skua.studio.plot.BarChart;
 import io.skua.studio.plot.Bars;
@@ -29,7 +29,7 @@ final class Figure7 implements PagePart<Setup, PolicyRuns> {
     @Override
     public void plan(WantedRuns<Setup> plan) {
         for (boolean real : new boolean[] {false, true}) {
-            for (Input input : effort.published(real)) {
+            for (WorkloadInput input : effort.published(real)) {
                 plan.add(Setup.of(input, site(real), StealingScheduler.RIVAL), effort.seeds());
                 plan.add(Setup.of(input, site(real), StealingScheduler.DVS), effort.seeds());
             }
@@ -44,10 +44,10 @@ final class Figure7 implements PagePart<Setup, PolicyRuns> {
     public Section section(PolicyRuns runs) {
         List<BarChart> charts = new ArrayList<>();
         for (boolean real : new boolean[] {false, true}) {
-            List<Input> inputs = effort.published(real);
+            List<WorkloadInput> inputs = effort.published(real);
             charts.add(BarChart.titled((real ? "35 workers of the Opteron" : "27 workers of the ideal machine"))
                     .y(Axis.linear("delay, leapfrog = 100 %").asPercent().including(0, 1))
-                    .categories(inputs.stream().map(Input::name).toList())
+                    .categories(inputs.stream().map(WorkloadInput::name).toList())
                     .with(
                             bars(MEAN, inputs, real, runs, PolicyRun::delayMean),
                             bars(WORST, inputs, real, runs, PolicyRun::delayWorst)));
@@ -73,7 +73,7 @@ final class Figure7 implements PagePart<Setup, PolicyRuns> {
             List<Object> worst = new ArrayList<>(List.of(machine + ", worst in %"));
             List<Object> never = new ArrayList<>(
                     List.of(machine + ", never stole, of " + (site(real).workers() - 1)));
-            for (Input input : effort.published(real)) {
+            for (WorkloadInput input : effort.published(real)) {
                 means.add(Words.count(100 * ratio(input, real, runs, PolicyRun::delayMean)));
                 worst.add(Words.count(100 * ratio(input, real, runs, PolicyRun::delayWorst)));
                 Setup dvs = Setup.of(input, site(real), StealingScheduler.DVS);
@@ -84,14 +84,14 @@ final class Figure7 implements PagePart<Setup, PolicyRuns> {
         return table;
     }
 
-    private double ratio(Input input, boolean real, PolicyRuns runs, ToDoubleFunction<PolicyRun> what) {
+    private double ratio(WorkloadInput input, boolean real, PolicyRuns runs, ToDoubleFunction<PolicyRun> what) {
         Setup rival = Setup.of(input, site(real), StealingScheduler.RIVAL);
         double base = runs.sample(rival, what).mean();
         return runs.sample(rival.with(StealingScheduler.DVS), what).mean() / Math.max(1, base);
     }
 
     private Bars bars(
-            String name, List<Input> inputs, boolean real, PolicyRuns runs, ToDoubleFunction<PolicyRun> what) {
+            String name, List<WorkloadInput> inputs, boolean real, PolicyRuns runs, ToDoubleFunction<PolicyRun> what) {
         return Bars.of(
                 name,
                 inputs.stream()
@@ -104,7 +104,7 @@ final class Figure7 implements PagePart<Setup, PolicyRuns> {
         int better = 0;
         int all = 0;
         for (boolean real : new boolean[] {false, true}) {
-            for (Input input : effort.published(real)) {
+            for (WorkloadInput input : effort.published(real)) {
                 all++;
                 better += ratio(input, real, runs, PolicyRun::delayWorst) < 0.95 ? 1 : 0;
                 later += ratio(input, real, runs, PolicyRun::delayMean) > 1.05 ? 1 : 0;

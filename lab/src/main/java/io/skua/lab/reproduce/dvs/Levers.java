@@ -1,10 +1,10 @@
 package io.skua.lab.reproduce.dvs;
 
-import io.skua.lab.reproduce.Input;
 import io.skua.lab.reproduce.PagePart;
 import io.skua.lab.reproduce.Sample;
 import io.skua.lab.reproduce.WantedRuns;
 import io.skua.lab.reproduce.Words;
+import io.skua.lab.reproduce.WorkloadInput;
 import io.skua.sim.machine.Costs;
 import io.skua.sim.setup.Join;
 import io.skua.studio.plot.Section;
@@ -54,18 +54,18 @@ final class Levers implements PagePart<Setup, PolicyRuns> {
         return levers;
     }
 
-    private static Setup rival(Input input, Lever lever) {
+    private static Setup rival(WorkloadInput input, Lever lever) {
         return new Setup(input, Site.ideal(4), lever.costs, new StealingScheduler("leapfrog", lever.join));
     }
 
-    private static Setup dvs(Input input, Lever lever) {
+    private static Setup dvs(WorkloadInput input, Lever lever) {
         return rival(input, lever).with(new StealingScheduler("dvs", lever.join));
     }
 
     @Override
     public void plan(WantedRuns<Setup> plan) {
         for (Lever lever : levers().values()) {
-            for (Input input : effort.swept()) {
+            for (WorkloadInput input : effort.swept()) {
                 plan.add(rival(input, lever), effort.seeds());
                 plan.add(dvs(input, lever), effort.seeds());
             }
@@ -81,7 +81,7 @@ final class Levers implements PagePart<Setup, PolicyRuns> {
         List<String> wins = new ArrayList<>();
         for (Map.Entry<String, Lever> entry : levers().entrySet()) {
             List<Object> row = new ArrayList<>(List.of(entry.getKey()));
-            for (Input input : effort.swept()) {
+            for (WorkloadInput input : effort.swept()) {
                 Sample ratio = runs.speed(dvs(input, entry.getValue()), rival(input, entry.getValue()));
                 row.add(Words.number(ratio.mean(), 2));
                 noise = Math.max(noise, ratio.high() - ratio.low());

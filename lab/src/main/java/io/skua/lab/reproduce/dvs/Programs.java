@@ -1,8 +1,8 @@
 package io.skua.lab.reproduce.dvs;
 
-import io.skua.lab.reproduce.Input;
 import io.skua.lab.reproduce.PagePart;
 import io.skua.lab.reproduce.WantedRuns;
+import io.skua.lab.reproduce.WorkloadInput;
 import io.skua.studio.plot.Section;
 import io.skua.studio.plot.Table;
 import io.skua.workloads.Workload;
@@ -26,7 +26,7 @@ final class Programs implements PagePart<Setup, PolicyRuns> {
     public Section section(PolicyRuns runs) {
         Table table = Table.columns("", "simulated here", "tasks", "T1, cycles", "T∞, cycles", "T1 / T∞");
         Table paper = Table.columns("", "the paper's input", "here");
-        for (Input input : effort.published(false)) {
+        for (WorkloadInput input : effort.published(false)) {
             PolicyRun run = runs.of(Setup.of(input, Site.ideal(4), StealingScheduler.RIVAL))
                     .get(0);
             table = table.row(
@@ -49,12 +49,12 @@ final class Programs implements PagePart<Setup, PolicyRuns> {
                 .with(table, paper);
     }
 
-    private static String published(Input input) {
+    private static String published(WorkloadInput input) {
         Workload workload = Workloads.named(input.workload());
         return "`" + workload.name() + " " + String.join(" ", arguments(workload)) + "`";
     }
 
-    private static boolean isPublished(Input input) {
+    private static boolean isPublished(WorkloadInput input) {
         return arguments(Workloads.named(input.workload())).equals(input.arguments());
     }
 

@@ -1,10 +1,10 @@
 package io.skua.lab.reproduce.dvs;
 
-import io.skua.lab.reproduce.Input;
 import io.skua.lab.reproduce.PagePart;
 import io.skua.lab.reproduce.Sample;
 import io.skua.lab.reproduce.WantedRuns;
 import io.skua.lab.reproduce.Words;
+import io.skua.lab.reproduce.WorkloadInput;
 import io.skua.studio.plot.Axis;
 import io.skua.studio.plot.Figure;
 import io.skua.studio.plot.LineChart;
@@ -26,13 +26,13 @@ final class Scarcity implements PagePart<Setup, PolicyRuns> {
         return List.of(StealingScheduler.DVS, StealingScheduler.DVS_POLICY);
     }
 
-    private static Setup rival(Input input) {
+    private static Setup rival(WorkloadInput input) {
         return Setup.of(input, Site.ideal(4), StealingScheduler.RIVAL);
     }
 
     @Override
     public void plan(WantedRuns<Setup> plan) {
-        for (Input input : effort.scarce()) {
+        for (WorkloadInput input : effort.scarce()) {
             plan.add(rival(input), effort.seeds());
             contenders().forEach(one -> plan.add(rival(input).with(one), effort.seeds()));
         }
@@ -46,7 +46,7 @@ final class Scarcity implements PagePart<Setup, PolicyRuns> {
                 .y(Axis.linear("speed of dvs, leapfrog = 1").including(0.5, 1));
         for (StealingScheduler one : contenders()) {
             Series series = Series.ours(one.equals(StealingScheduler.DVS) ? "dvs" : Figure6.POLICY_JOIN);
-            for (Input input : effort.scarce()) {
+            for (WorkloadInput input : effort.scarce()) {
                 Sample ratio = runs.gain(rival(input), one);
                 series = series.at(parallelism(input, runs), ratio.mean(), ratio.low(), ratio.high());
             }
@@ -54,7 +54,7 @@ final class Scarcity implements PagePart<Setup, PolicyRuns> {
         }
         Table table = Table.columns(
                 "rows that fork", "tasks", "T1 / T∞", "`leapfrog`: speed-up", "`dvs`: speed-up", "`dvs`: gain");
-        for (Input input : effort.scarce()) {
+        for (WorkloadInput input : effort.scarce()) {
             table = table.row(
                     rows(input),
                     runs.of(rival(input)).get(0).tasks(),
@@ -64,7 +64,7 @@ final class Scarcity implements PagePart<Setup, PolicyRuns> {
                             .mean(),
                     Words.gain(runs.gain(rival(input), StealingScheduler.DVS)));
         }
-        List<Input> inputs = effort.scarce();
+        List<WorkloadInput> inputs = effort.scarce();
         double last = runs.gain(rival(inputs.get(inputs.size() - 1)), StealingScheduler.DVS)
                 .mean();
         return Section.titled("Why, 5: scarce parallelism does not favour DVS")
@@ -77,11 +77,11 @@ final class Scarcity implements PagePart<Setup, PolicyRuns> {
                 .with(table);
     }
 
-    private static String rows(Input input) {
+    private static String rows(WorkloadInput input) {
         return input.arguments().size() == 1 ? "all" : input.arguments().get(1).replace("cutoff=", "");
     }
 
-    private static double parallelism(Input input, PolicyRuns runs) {
+    private static double parallelism(WorkloadInput input, PolicyRuns runs) {
         PolicyRun run = runs.of(rival(input)).get(0);
         return (double) run.work() / run.span();
     }

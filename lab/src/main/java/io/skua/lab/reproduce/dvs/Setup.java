@@ -1,11 +1,11 @@
 package io.skua.lab.reproduce.dvs;
 
-import io.skua.lab.reproduce.Input;
+import io.skua.lab.reproduce.WorkloadInput;
 import io.skua.sim.machine.Costs;
 
 /** All that decides about a run but its seed. */
-record Setup(Input input, Site site, Costs costs, StealingScheduler contender) {
-    static Setup of(Input input, Site site, StealingScheduler contender) {
+record Setup(WorkloadInput input, Site site, Costs costs, StealingScheduler contender) {
+    static Setup of(WorkloadInput input, Site site, StealingScheduler contender) {
         return new Setup(input, site, site.costs(), contender);
     }
 

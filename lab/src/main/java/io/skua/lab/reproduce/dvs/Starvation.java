@@ -1,9 +1,9 @@
 package io.skua.lab.reproduce.dvs;
 
-import io.skua.lab.reproduce.Input;
 import io.skua.lab.reproduce.PagePart;
 import io.skua.lab.reproduce.Sample;
 import io.skua.lab.reproduce.WantedRuns;
+import io.skua.lab.reproduce.WorkloadInput;
 import io.skua.studio.plot.Axis;
 import io.skua.studio.plot.Figure;
 import io.skua.studio.plot.LineChart;
@@ -30,13 +30,13 @@ final class Starvation implements PagePart<Setup, PolicyRuns> {
                 new StealingScheduler("widening", StealingScheduler.DVS.join()));
     }
 
-    private Setup setup(Input input, StealingScheduler contender) {
+    private Setup setup(WorkloadInput input, StealingScheduler contender) {
         return Setup.of(input, Site.ideal(4), contender);
     }
 
     @Override
     public void plan(WantedRuns<Setup> plan) {
-        for (Input input : effort.swept()) {
+        for (WorkloadInput input : effort.swept()) {
             contenders().forEach(one -> plan.add(setup(input, one), effort.seeds()));
         }
     }
@@ -45,7 +45,7 @@ final class Starvation implements PagePart<Setup, PolicyRuns> {
     public Section section(PolicyRuns runs) {
         List<LineChart> charts = new ArrayList<>();
         Table table = Table.columns("", "zone 0", "1", "2", "3", "4", "never stole", "speed-up");
-        for (Input input : effort.swept()) {
+        for (WorkloadInput input : effort.swept()) {
             LineChart chart = LineChart.titled(input.name())
                     .x(Axis.linear("hops from the source").ticks(0, 1, 2, 3, 4))
                     .y(Axis.linear("utilisation").asPercent().including(0, 1));
@@ -77,7 +77,7 @@ final class Starvation implements PagePart<Setup, PolicyRuns> {
                 .with(table.caption("`dvs`: utilisation in % by zone, and workers that never stole anything"));
     }
 
-    private Table row(Table table, Input input, PolicyRuns runs) {
+    private Table row(Table table, WorkloadInput input, PolicyRuns runs) {
         List<Object> row = new ArrayList<>(List.of(input.name()));
         Setup dvs = setup(input, StealingScheduler.DVS);
         for (int zone = 0; zone < ZONES; zone++) {

@@ -1,9 +1,9 @@
 package io.skua.lab.reproduce.islands;
 
-import io.skua.lab.reproduce.Input;
 import io.skua.lab.reproduce.PagePart;
 import io.skua.lab.reproduce.WantedRuns;
 import io.skua.lab.reproduce.Words;
+import io.skua.lab.reproduce.WorkloadInput;
 import io.skua.sim.mix.BagLine;
 import io.skua.sim.mix.MixResult;
 import io.skua.sim.tally.Tenure;
@@ -42,13 +42,13 @@ final class Courses implements PagePart<Setup, IslandRuns> {
         return List.of(SharingWay.PAPER, EVENTS, SharingWay.OURS, PERIODIC);
     }
 
-    private List<Input> inputs() {
+    private List<WorkloadInput> inputs() {
         return List.of(effort.queens(), effort.varLoop());
     }
 
     @Override
     public void plan(WantedRuns<Setup> plan) {
-        for (Input input : inputs()) {
+        for (WorkloadInput input : inputs()) {
             for (SharingWay way : ways()) {
                 plan.add(Setup.of(effort.paperMachine(), input, way), effort.seeds());
             }
@@ -66,7 +66,7 @@ final class Courses implements PagePart<Setup, IslandRuns> {
                         + " line that goes on longer is a slower"
                         + " run. Of the paper we have no curves to compare with.");
         for (int i = 0; i < inputs().size(); i++) {
-            Input input = inputs().get(i);
+            WorkloadInput input = inputs().get(i);
             section = section.with(Figure.of(
                             diaspora(input, runs, true),
                             bags(input, runs, true),
@@ -81,16 +81,16 @@ final class Courses implements PagePart<Setup, IslandRuns> {
     }
 
     /** Not the one that takes so long that nothing could be seen of the other. */
-    private List<SharingWay> drawn(Input input, IslandRuns runs, boolean paper) {
+    private List<SharingWay> drawn(WorkloadInput input, IslandRuns runs, boolean paper) {
         List<SharingWay> both = paper ? List.of(SharingWay.PAPER, EVENTS) : List.of(SharingWay.OURS, PERIODIC);
         Setup second = Setup.of(effort.paperMachine(), input, both.get(1));
         return runs.slowdown(second).median() > LONG ? both.subList(0, 1) : both;
     }
 
-    private LineChart diaspora(Input input, IslandRuns runs, boolean paper) {
+    private LineChart diaspora(WorkloadInput input, IslandRuns runs, boolean paper) {
         LineChart chart = LineChart.titled(input.name() + ": diaspora")
                 .x(Axis.linear("time, of that with the whole machine").including(0))
-                .y(Axis.linear("diaspora").including(0, Zones.LAST));
+                .y(Axis.linear("diaspora").including(0, ZoneWorkers.LAST));
         for (SharingWay way : drawn(input, runs, paper)) {
             Setup setup = Setup.of(effort.paperMachine(), input, way);
             MixResult.JobResult job = runs.first(setup).only();
@@ -105,7 +105,7 @@ final class Courses implements PagePart<Setup, IslandRuns> {
         return chart;
     }
 
-    private LineChart bags(Input input, IslandRuns runs, boolean paper) {
+    private LineChart bags(WorkloadInput input, IslandRuns runs, boolean paper) {
         LineChart chart = LineChart.titled(input.name() + ": mean bag of X")
                 .x(Axis.linear("time, of that with the whole machine").including(0))
                 .y(Axis.linear("tasks").including(0));
@@ -137,7 +137,7 @@ final class Courses implements PagePart<Setup, IslandRuns> {
         return last;
     }
 
-    private Verdict verdict(Input input, IslandRuns runs) {
+    private Verdict verdict(WorkloadInput input, IslandRuns runs) {
         Setup setup = Setup.of(effort.paperMachine(), input, SharingWay.PAPER);
         MixResult.JobResult job = runs.first(setup).only();
         String text = "With the paper's rule and period, the diaspora changes "
@@ -153,7 +153,7 @@ final class Courses implements PagePart<Setup, IslandRuns> {
 
     private Table table(IslandRuns runs) {
         Table table = Table.columns("", "", "changes", "most workers", "mean workers", "time", "held / used");
-        for (Input input : inputs()) {
+        for (WorkloadInput input : inputs()) {
             for (SharingWay way : ways()) {
                 Setup setup = Setup.of(effort.paperMachine(), input, way);
                 MixResult.JobResult job = runs.first(setup).only();

@@ -1,6 +1,6 @@
 package io.skua.lab.reproduce.islands;
 
-import io.skua.lab.reproduce.Input;
+import io.skua.lab.reproduce.WorkloadInput;
 import java.util.List;
 
 /** How much is simulated. */
@@ -55,58 +55,58 @@ enum Effort {
     }
 
     /** The paper's programs, for Fig. 4 to 6. */
-    List<Input> published() {
+    List<WorkloadInput> published() {
         return List.of(fib(), queens(), sort(20), fft(), strassen(), stress(), varLoop());
     }
 
     /** For one job: those, and all the others. */
-    List<Input> all(String machine) {
+    List<WorkloadInput> all(String machine) {
         if (this == TINY) {
             return List.of(fib(), queens(), stress());
         }
         int more = machine.equals("mesh:8x4") ? 0 : 3; // eight times the workers
         return List.of(
                 fib(),
-                Input.of("Stress", 8, "stress", "10000", Integer.toString(12 + more), "1"),
-                Input.of("Skew", 8, "skew", "10000", Integer.toString(12 + more), "1", "1"),
+                WorkloadInput.of("Stress", 8, "stress", "10000", Integer.toString(12 + more), "1"),
+                WorkloadInput.of("Skew", 8, "skew", "10000", Integer.toString(12 + more), "1", "1"),
                 queens(),
                 sort(20 + more),
                 fft(),
                 more == 0 ? strassen() : strassen(2048, 4),
-                Input.of("UTS", 60, "uts", "t=1", "a=3", more == 0 ? "d=8" : "d=9", "b=4", "r=19"),
+                WorkloadInput.of("UTS", 60, "uts", "t=1", "a=3", more == 0 ? "d=8" : "d=9", "b=4", "r=19"),
                 varLoop(),
-                Input.of("Matmul", 1, "matmul", more == 0 ? "512" : "1024"),
-                Input.of("Mandelbrot", 1, "mandelbrot", more == 0 ? "512" : "1024"));
+                WorkloadInput.of("Matmul", 1, "matmul", more == 0 ? "512" : "1024"),
+                WorkloadInput.of("Mandelbrot", 1, "mandelbrot", more == 0 ? "512" : "1024"));
     }
 
-    Input fib() {
+    WorkloadInput fib() {
         int n = this == TINY ? 14 : this == QUICK ? 28 : 30;
-        return Input.of("FIB", Math.pow(1.618, n + 1) / 2236, "fib", Integer.toString(n));
+        return WorkloadInput.of("FIB", Math.pow(1.618, n + 1) / 2236, "fib", Integer.toString(n));
     }
 
     /** Fig. 7. */
-    Input queens() {
+    WorkloadInput queens() {
         return this == TINY
-                ? Input.of("nQueens", 1, "nqueens", "8", "cutoff=3")
-                : Input.of("nQueens", 60, "nqueens", "13", "cutoff=5");
+                ? WorkloadInput.of("nQueens", 1, "nqueens", "8", "cutoff=3")
+                : WorkloadInput.of("nQueens", 60, "nqueens", "13", "cutoff=5");
     }
 
     /** Fig. 8. */
-    Input varLoop() {
+    WorkloadInput varLoop() {
         return switch (this) {
-            case TINY -> Input.of("VarLoop", 1, "varloop", "30", "6");
-            case QUICK -> Input.of("VarLoop", 900, "varloop", "200", "18");
-            case FULL -> Input.of("VarLoop", 1300, "varloop", "300", "18");
+            case TINY -> WorkloadInput.of("VarLoop", 1, "varloop", "30", "6");
+            case QUICK -> WorkloadInput.of("VarLoop", 900, "varloop", "200", "18");
+            case FULL -> WorkloadInput.of("VarLoop", 1300, "varloop", "300", "18");
         };
     }
 
-    Input stress() {
-        return Input.of("Stress", 4, "stress", "10000", this == TINY ? "6" : "12", "1");
+    WorkloadInput stress() {
+        return WorkloadInput.of("Stress", 4, "stress", "10000", this == TINY ? "6" : "12", "1");
     }
 
-    private Input sort(int exponent) {
+    private WorkloadInput sort(int exponent) {
         int power = this == TINY ? 15 : exponent;
-        return Input.of(
+        return WorkloadInput.of(
                 "Sort",
                 Math.scalb(1.0, power) / 100_000,
                 "sort",
@@ -116,17 +116,18 @@ enum Effort {
                 SORT[2]);
     }
 
-    private Input fft() {
+    private WorkloadInput fft() {
         return this == TINY
-                ? Input.of("FFT", 1, "fft", "4096", "cutoff=64")
-                : Input.of("FFT", 44, "fft", "1048576", "cutoff=256");
+                ? WorkloadInput.of("FFT", 1, "fft", "4096", "cutoff=64")
+                : WorkloadInput.of("FFT", 44, "fft", "1048576", "cutoff=256");
     }
 
-    private Input strassen() {
+    private WorkloadInput strassen() {
         return strassen(this == TINY ? 256 : 1024, 3);
     }
 
-    private static Input strassen(int n, int depth) {
-        return Input.of("Strassen", 1, "strassen", Integer.toString(n), "cutoff=64", "block=32", "depth=" + depth);
+    private static WorkloadInput strassen(int n, int depth) {
+        return WorkloadInput.of(
+                "Strassen", 1, "strassen", Integer.toString(n), "cutoff=64", "block=32", "depth=" + depth);
     }
 }

@@ -1,10 +1,10 @@
 package io.skua.lab.reproduce.islands;
 
-import io.skua.lab.reproduce.Input;
 import io.skua.lab.reproduce.ProgressListener;
 import io.skua.lab.reproduce.Trials;
 import io.skua.lab.reproduce.WantedRuns;
 import io.skua.lab.reproduce.Words;
+import io.skua.lab.reproduce.WorkloadInput;
 import io.skua.sim.machine.Machine;
 import io.skua.sim.machine.Machines;
 import io.skua.sim.mix.MixSimulation;
@@ -26,7 +26,7 @@ final class IslandsExperiment implements Trials.Experiment<Setup, IslandRun> {
     private static final double LEAST = 2; // thousands of tasks: what the smallest run takes
     private static final int FLAPPING = 3; // how much longer a run takes in which an island changes all the time
 
-    private final Map<Input, Program> programs = new ConcurrentHashMap<>();
+    private final Map<WorkloadInput, Program> programs = new ConcurrentHashMap<>();
 
     static IslandRuns run(WantedRuns<Setup> plan, ProgressListener progress) {
         WantedRuns<Setup> first = new WantedRuns<>();

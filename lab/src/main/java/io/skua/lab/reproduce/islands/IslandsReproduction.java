@@ -52,7 +52,7 @@ public final class IslandsReproduction {
                 new Periods(effort),
                 one,
                 mixes,
-                new Following(effort));
+                new StepResponse(effort));
     }
 
     /** @param foot whose machine is replaced: the host plays no part */

@@ -2,7 +2,7 @@ package io.skua.lab.reproduce.islands;
 
 import io.skua.lab.mix.JobFigures;
 import io.skua.lab.mix.MixMetrics;
-import io.skua.lab.reproduce.Input;
+import io.skua.lab.reproduce.WorkloadInput;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -33,7 +33,7 @@ record MixScore(double speedup, double fairness, double makespan, double waste, 
         List<JobFigures> jobs = new ArrayList<>();
         List<ArrivingJob> entries = setup.entries();
         for (int i = 0; i < entries.size(); i++) {
-            Input input = entries.get(i).input();
+            WorkloadInput input = entries.get(i).input();
             double together = run.jobs().get(i).turnaround();
             double alone = runs.of(setup.full(input)).get(seed).makespan();
             double slower = together / runs.of(setup.fair(input)).get(seed).makespan();

@@ -1,9 +1,9 @@
 package io.skua.lab.reproduce.islands;
 
-import io.skua.lab.reproduce.Input;
 import io.skua.lab.reproduce.PagePart;
 import io.skua.lab.reproduce.WantedRuns;
 import io.skua.lab.reproduce.Words;
+import io.skua.lab.reproduce.WorkloadInput;
 import io.skua.studio.plot.Axis;
 import io.skua.studio.plot.BarChart;
 import io.skua.studio.plot.Bars;
@@ -41,7 +41,7 @@ final class OneJob implements PagePart<Setup, IslandRuns> {
     @Override
     public void plan(WantedRuns<Setup> plan) {
         for (String machine : effort.machines()) {
-            for (Input input : effort.all(machine)) {
+            for (WorkloadInput input : effort.all(machine)) {
                 WAYS.forEach(way -> plan.add(Setup.of(machine, input, way), seeds(machine)));
             }
         }
@@ -70,7 +70,7 @@ final class OneJob implements PagePart<Setup, IslandRuns> {
         int count = 0;
         List<String> missed = new ArrayList<>();
         for (String machine : effort.machines()) {
-            for (Input input : effort.all(machine)) {
+            for (WorkloadInput input : effort.all(machine)) {
                 double value = runs.value(Setup.of(machine, input, way), held).median();
                 String name = input.name() + " on " + Words.mesh(machine);
                 logs += Math.log(value);
@@ -140,7 +140,9 @@ final class OneJob implements PagePart<Setup, IslandRuns> {
             BarChart chart = BarChart.titled((held ? "held / used on " : "time on ") + Words.mesh(machine))
                     .y(Axis.linear(held ? "held / used" : "time, of that with the whole machine")
                             .including(0))
-                    .categories(effort.all(machine).stream().map(Input::name).toList());
+                    .categories(effort.all(machine).stream()
+                            .map(WorkloadInput::name)
+                            .toList());
             for (SharingWay way : held
                     ? List.of(SharingWay.FULL, SharingWay.OURS, SharingWay.PAPER)
                     : List.of(SharingWay.OURS, SharingWay.PAPER)) {
@@ -160,7 +162,7 @@ final class OneJob implements PagePart<Setup, IslandRuns> {
         List<String> columns = new ArrayList<>(List.of(""));
         WAYS.forEach(way -> columns.add(way.name()));
         Table table = Table.columns(columns);
-        for (Input input : effort.all(machine)) {
+        for (WorkloadInput input : effort.all(machine)) {
             List<Object> row = new ArrayList<>(List.of(input.name()));
             for (SharingWay way : WAYS) {
                 row.add(Words.spread(runs.value(Setup.of(machine, input, way), held)));

@@ -1,10 +1,10 @@
 package io.skua.lab.reproduce.islands;
 
-import io.skua.lab.reproduce.Input;
 import io.skua.lab.reproduce.PagePart;
 import io.skua.lab.reproduce.Sample;
 import io.skua.lab.reproduce.WantedRuns;
 import io.skua.lab.reproduce.Words;
+import io.skua.lab.reproduce.WorkloadInput;
 import io.skua.studio.plot.Axis;
 import io.skua.studio.plot.Figure;
 import io.skua.studio.plot.LineChart;
@@ -26,7 +26,7 @@ final class Periods implements PagePart<Setup, IslandRuns> {
         this.effort = effort;
     }
 
-    private List<Input> inputs() {
+    private List<WorkloadInput> inputs() {
         return List.of(effort.stress(), effort.queens(), effort.varLoop());
     }
 
@@ -34,13 +34,13 @@ final class Periods implements PagePart<Setup, IslandRuns> {
         return List.of(SharingWay.PAPER, SharingWay.OURS);
     }
 
-    private Setup setup(Input input, SharingWay way) {
+    private Setup setup(WorkloadInput input, SharingWay way) {
         return Setup.of(effort.paperMachine(), input, way);
     }
 
     @Override
     public void plan(WantedRuns<Setup> plan) {
-        for (Input input : inputs()) {
+        for (WorkloadInput input : inputs()) {
             for (SharingWay way : ways()) {
                 plan.add(setup(input, way.byEvents()), effort.mixSeeds());
                 PARTS.forEach(part -> plan.add(setup(input, way.every(1.0 / part)), effort.mixSeeds()));
@@ -52,7 +52,7 @@ final class Periods implements PagePart<Setup, IslandRuns> {
     public Section section(IslandRuns runs) {
         List<LineChart> times = new ArrayList<>();
         List<LineChart> held = new ArrayList<>();
-        for (Input input : inputs()) {
+        for (WorkloadInput input : inputs()) {
             times.add(chart(input, runs, false));
             held.add(chart(input, runs, true));
         }
@@ -70,7 +70,7 @@ final class Periods implements PagePart<Setup, IslandRuns> {
                 .with(table(runs));
     }
 
-    private LineChart chart(Input input, IslandRuns runs, boolean held) {
+    private LineChart chart(WorkloadInput input, IslandRuns runs, boolean held) {
         LineChart chart = LineChart.titled(input.name())
                 .x(Axis.log10("period, as a part of the run"))
                 .y(
@@ -88,14 +88,14 @@ final class Periods implements PagePart<Setup, IslandRuns> {
         return chart;
     }
 
-    private double time(Input input, SharingWay way, double period, IslandRuns runs) {
+    private double time(WorkloadInput input, SharingWay way, double period, IslandRuns runs) {
         return runs.slowdown(setup(input, way.every(period))).median();
     }
 
     private Verdict verdict(IslandRuns runs) {
         List<String> shortHurts = new ArrayList<>();
         List<String> longHurts = new ArrayList<>();
-        for (Input input : inputs()) {
+        for (WorkloadInput input : inputs()) {
             double best = PARTS.stream()
                     .mapToDouble(part -> time(input, SharingWay.PAPER, 1.0 / part, runs))
                     .min()
@@ -121,7 +121,7 @@ final class Periods implements PagePart<Setup, IslandRuns> {
         List<String> columns = new ArrayList<>(List.of("", "", "event-driven"));
         PARTS.forEach(part -> columns.add("1/" + part));
         Table table = Table.columns(columns);
-        for (Input input : inputs()) {
+        for (WorkloadInput input : inputs()) {
             for (SharingWay way : ways()) {
                 List<Object> row = new ArrayList<>(List.of(input.name(), way.name()));
                 row.add(time(input, way, 0, runs));

@@ -1,6 +1,6 @@
 package io.skua.lab.reproduce.islands;
 
-import io.skua.lab.reproduce.Input;
+import io.skua.lab.reproduce.WorkloadInput;
 
 /** What a job is in a mix. On a larger machine it is larger, so that it is still a job of some milliseconds. */
 enum Role {
@@ -21,14 +21,14 @@ enum Role {
     /** In sequence and wide by turns. */
     WAVES;
 
-    Input input(String machine) {
+    WorkloadInput input(String machine) {
         int step = machine.equals("mesh:32x32") ? 2 : machine.equals("mesh:16x16") ? 1 : 0;
         return switch (this) {
             case LONG -> stress("long", pick(step, 12, 15, 17));
             case SHORT -> stress("short", pick(step, 9, 12, 14));
-            case QUEENS -> Input.of("queens", 40, "nqueens", step == 2 ? "14" : "13", "cutoff=4");
+            case QUEENS -> WorkloadInput.of("queens", 40, "nqueens", step == 2 ? "14" : "13", "cutoff=4");
             case SORT ->
-                Input.of(
+                WorkloadInput.of(
                         "sort",
                         pick(step, 8, 32, 75),
                         "sort",
@@ -37,14 +37,14 @@ enum Role {
                         "merge=2048",
                         "insertion=20");
             case FFT ->
-                Input.of(
+                WorkloadInput.of(
                         "fft",
                         pick(step, 10, 44, 175),
                         "fft",
                         Integer.toString(1 << pick(step, 18, 20, 22)),
                         "cutoff=256");
             case STRASSEN ->
-                Input.of(
+                WorkloadInput.of(
                         "strassen",
                         pick(step, 1, 10, 100),
                         "strassen",
@@ -53,17 +53,18 @@ enum Role {
                         "block=32",
                         "depth=" + pick(step, 3, 3, 4));
             case MATMUL ->
-                Input.of("matmul", pick(step, 1, 2, 20), "matmul", Integer.toString(pick(step, 512, 512, 1024)));
+                WorkloadInput.of(
+                        "matmul", pick(step, 1, 2, 20), "matmul", Integer.toString(pick(step, 512, 512, 1024)));
             case MANDELBROT ->
-                Input.of(
+                WorkloadInput.of(
                         "mandelbrot", pick(step, 1, 2, 20), "mandelbrot", Integer.toString(pick(step, 512, 512, 1024)));
-            case VARLOOP -> Input.of("varloop", 220, "varloop", "120", "16");
+            case VARLOOP -> WorkloadInput.of("varloop", 220, "varloop", "120", "16");
             case WAVES -> Waves.input("waves", pick(step, 640, 5120, 20480), 4, 40);
         };
     }
 
-    private static Input stress(String name, int depth) {
-        return Input.of(name, Math.scalb(1.0, depth) / 1000, "stress", "10000", Integer.toString(depth), "1");
+    private static WorkloadInput stress(String name, int depth) {
+        return WorkloadInput.of(name, Math.scalb(1.0, depth) / 1000, "stress", "10000", Integer.toString(depth), "1");
     }
 
     private static int pick(int step, int small, int middle, int large) {

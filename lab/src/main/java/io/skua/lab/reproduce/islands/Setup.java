@@ -1,6 +1,6 @@
 package io.skua.lab.reproduce.islands;
 
-import io.skua.lab.reproduce.Input;
+import io.skua.lab.reproduce.WorkloadInput;
 import java.util.List;
 
 /** All that decides about a run but its seed. */
@@ -10,7 +10,7 @@ record Setup(String machine, List<ArrivingJob> entries, SharingWay way) {
     }
 
     /** One job alone. */
-    static Setup of(String machine, Input input, SharingWay way) {
+    static Setup of(String machine, WorkloadInput input, SharingWay way) {
         return new Setup(machine, List.of(ArrivingJob.of(input)), way);
     }
 
@@ -19,12 +19,12 @@ record Setup(String machine, List<ArrivingJob> entries, SharingWay way) {
     }
 
     /** One of its jobs alone, with the whole machine. */
-    Setup full(Input input) {
+    Setup full(WorkloadInput input) {
         return of(machine, input, SharingWay.FULL);
     }
 
     /** One of its jobs alone, with the part of the machine that is its share when all are there. */
-    Setup fair(Input input) {
+    Setup fair(WorkloadInput input) {
         return of(machine, input, SharingWay.fixed(entries.size()));
     }
 }

@@ -1,9 +1,9 @@
 package io.skua.lab.reproduce.islands;
 
-import io.skua.lab.reproduce.Input;
 import io.skua.lab.reproduce.PagePart;
 import io.skua.lab.reproduce.WantedRuns;
 import io.skua.lab.reproduce.Words;
+import io.skua.lab.reproduce.WorkloadInput;
 import io.skua.studio.plot.Axis;
 import io.skua.studio.plot.BarChart;
 import io.skua.studio.plot.Bars;
@@ -24,14 +24,14 @@ final class StealRates implements PagePart<Setup, IslandRuns> {
 
     @Override
     public void plan(WantedRuns<Setup> plan) {
-        for (Input input : effort.published()) {
+        for (WorkloadInput input : effort.published()) {
             for (SharingWay way : List.of(SharingWay.PAPER, SharingWay.OURS)) {
                 plan.add(setup(input, way), effort.seeds());
             }
         }
     }
 
-    private Setup setup(Input input, SharingWay way) {
+    private Setup setup(WorkloadInput input, SharingWay way) {
         return Setup.of(effort.paperMachine(), input, way);
     }
 
@@ -40,20 +40,20 @@ final class StealRates implements PagePart<Setup, IslandRuns> {
         List<BarChart> charts = new ArrayList<>();
         List<String> well = new ArrayList<>();
         List<String> oursWell = new ArrayList<>();
-        for (Input input : effort.published()) {
+        for (WorkloadInput input : effort.published()) {
             charts.add(BarChart.titled(input.name())
                     .x("zone")
                     .y(Axis.linear("attempts that succeed").asPercent().including(0, 1))
-                    .categories(IntStream.rangeClosed(0, Zones.LAST)
+                    .categories(IntStream.rangeClosed(0, ZoneWorkers.LAST)
                             .mapToObj(Integer::toString)
                             .toList())
                     .with(bars(input, SharingWay.PAPER, runs), bars(input, SharingWay.OURS, runs)));
-            String rate =
-                    Words.percent(Zones.of(setup(input, SharingWay.PAPER), runs).success());
-            if (Zones.of(setup(input, SharingWay.PAPER), runs).success() > 0.5) {
+            String rate = Words.percent(
+                    ZoneWorkers.of(setup(input, SharingWay.PAPER), runs).success());
+            if (ZoneWorkers.of(setup(input, SharingWay.PAPER), runs).success() > 0.5) {
                 well.add(input.name() + " " + rate);
             }
-            if (Zones.of(setup(input, SharingWay.OURS), runs).success() > 0.5) {
+            if (ZoneWorkers.of(setup(input, SharingWay.OURS), runs).success() > 0.5) {
                 oursWell.add(input.name());
             }
         }
@@ -80,7 +80,7 @@ final class StealRates implements PagePart<Setup, IslandRuns> {
     /** The least and the most of all programs. */
     private String range(SharingWay way, IslandRuns runs) {
         double[] rates = effort.published().stream()
-                .mapToDouble(input -> Zones.of(setup(input, way), runs).success())
+                .mapToDouble(input -> ZoneWorkers.of(setup(input, way), runs).success())
                 .filter(rate -> !Double.isNaN(rate))
                 .sorted()
                 .toArray();
@@ -94,11 +94,11 @@ final class StealRates implements PagePart<Setup, IslandRuns> {
         return " The coarser its tasks, the longer a thief looks in vain between two of them.";
     }
 
-    private Bars bars(Input input, SharingWay way, IslandRuns runs) {
-        Zones all = Zones.of(setup(input, way), runs);
+    private Bars bars(WorkloadInput input, SharingWay way, IslandRuns runs) {
+        ZoneWorkers all = ZoneWorkers.of(setup(input, way), runs);
         return Bars.of(
                 way.name(),
-                IntStream.rangeClosed(0, Zones.LAST)
+                IntStream.rangeClosed(0, ZoneWorkers.LAST)
                         .mapToDouble(zone -> all.zone(zone).success())
                         .toArray());
     }

@@ -1,6 +1,6 @@
 package io.skua.lab.reproduce.islands;
 
-import io.skua.lab.reproduce.Input;
+import io.skua.lab.reproduce.WorkloadInput;
 import io.skua.workloads.script.Program;
 import io.skua.workloads.script.Script;
 import io.skua.workloads.script.StepSink;
@@ -18,9 +18,9 @@ record Waves(int leaves, int waves, int quiet) implements Script {
     /** What inputs have in place of a workload's name, since this program is made for the page. */
     static final String NAME = "waves";
 
-    /** These waves as an input, which {@link #program(Input)} turns into a program. */
-    static Input input(String name, int leaves, int waves, int quiet) {
-        return Input.of(
+    /** These waves as an input, which {@link #program(WorkloadInput)} turns into a program. */
+    static WorkloadInput input(String name, int leaves, int waves, int quiet) {
+        return WorkloadInput.of(
                 name,
                 leaves * waves / 1000.0,
                 NAME,
@@ -30,7 +30,7 @@ record Waves(int leaves, int waves, int quiet) implements Script {
     }
 
     /** The program of an input that was made by {@link #input}, or that names a workload. */
-    static Program program(Input input) {
+    static Program program(WorkloadInput input) {
         if (!input.workload().equals(NAME)) {
             return input.program();
         }

@@ -1,9 +1,9 @@
 package io.skua.lab.reproduce.islands;
 
-import io.skua.lab.reproduce.Input;
 import io.skua.lab.reproduce.PagePart;
 import io.skua.lab.reproduce.WantedRuns;
 import io.skua.lab.reproduce.Words;
+import io.skua.lab.reproduce.WorkloadInput;
 import io.skua.sim.mix.MixResult;
 import io.skua.studio.plot.Axis;
 import io.skua.studio.plot.BarChart;
@@ -32,13 +32,13 @@ final class ZoneTasks implements PagePart<Setup, IslandRuns> {
 
     @Override
     public void plan(WantedRuns<Setup> plan) {
-        for (Input input : effort.published()) {
+        for (WorkloadInput input : effort.published()) {
             plan.add(setup(input, SharingWay.PAPER), effort.seeds());
             plan.add(setup(input, SharingWay.OURS), effort.seeds());
         }
     }
 
-    private Setup setup(Input input, SharingWay way) {
+    private Setup setup(WorkloadInput input, SharingWay way) {
         return Setup.of(effort.paperMachine(), input, way);
     }
 
@@ -49,7 +49,7 @@ final class ZoneTasks implements PagePart<Setup, IslandRuns> {
     @Override
     public Section section(IslandRuns runs) {
         List<BarChart> charts = new ArrayList<>();
-        for (Input input : effort.published()) {
+        for (WorkloadInput input : effort.published()) {
             charts.add(chart(input, runs));
         }
         return Section.titled(
@@ -68,40 +68,40 @@ final class ZoneTasks implements PagePart<Setup, IslandRuns> {
                 .with(aggregate(runs, SharingWay.PAPER), aggregate(runs, SharingWay.OURS));
     }
 
-    private BarChart chart(Input input, IslandRuns runs) {
+    private BarChart chart(WorkloadInput input, IslandRuns runs) {
         return BarChart.titled(input.name())
                 .x("zone")
                 .y(Axis.linear(stolen ? "stolen tasks, of the mean" : "local tasks, of the mean")
                         .including(0))
-                .categories(IntStream.rangeClosed(0, Zones.LAST)
+                .categories(IntStream.rangeClosed(0, ZoneWorkers.LAST)
                         .mapToObj(Integer::toString)
                         .toList())
                 .with(bars(input, SharingWay.PAPER, runs), bars(input, SharingWay.OURS, runs));
     }
 
-    private Bars bars(Input input, SharingWay way, IslandRuns runs) {
-        Zones all = Zones.of(setup(input, way), runs);
+    private Bars bars(WorkloadInput input, SharingWay way, IslandRuns runs) {
+        ZoneWorkers all = ZoneWorkers.of(setup(input, way), runs);
         double mean = Math.max(1e-9, all.each(what()));
         return Bars.of(
                 way.name(),
-                IntStream.rangeClosed(0, Zones.LAST)
+                IntStream.rangeClosed(0, ZoneWorkers.LAST)
                         .mapToDouble(zone -> all.zone(zone).each(what()) / mean)
                         .toArray());
     }
 
     private Table aggregate(IslandRuns runs, SharingWay way) {
         List<String> columns = new ArrayList<>(List.of("zone"));
-        for (int zone = 0; zone <= Zones.LAST; zone++) {
+        for (int zone = 0; zone <= ZoneWorkers.LAST; zone++) {
             columns.add(Integer.toString(zone));
         }
         columns.addAll(List.of("X", "F", "Z", "members"));
         Table table = Table.columns(columns);
-        for (Input input : effort.published()) {
+        for (WorkloadInput input : effort.published()) {
             Setup setup = setup(input, way);
-            Zones all = Zones.of(setup, runs);
+            ZoneWorkers all = ZoneWorkers.of(setup, runs);
             double sum = Math.max(1, all.sum(what())) / 100.0;
             List<Object> row = new ArrayList<>(List.of(input.name()));
-            for (int zone = 0; zone <= Zones.LAST; zone++) {
+            for (int zone = 0; zone <= ZoneWorkers.LAST; zone++) {
                 row.add((double) Math.round(all.zone(zone).sum(what()) / sum));
             }
             for (WorkerClass one : List.of(WorkerClass.X, WorkerClass.F, WorkerClass.Z)) {
@@ -117,8 +117,8 @@ final class ZoneTasks implements PagePart<Setup, IslandRuns> {
     private Verdict localVerdict(IslandRuns runs) {
         List<String> whole = new ArrayList<>();
         List<String> each = new ArrayList<>();
-        for (Input input : effort.published()) {
-            Zones all = Zones.of(setup(input, SharingWay.PAPER), runs);
+        for (WorkloadInput input : effort.published()) {
+            ZoneWorkers all = ZoneWorkers.of(setup(input, SharingWay.PAPER), runs);
             if (all.zone(2).sum(what()) > all.zone(1).sum(what())) {
                 whole.add(input.name());
             }
@@ -140,8 +140,8 @@ final class ZoneTasks implements PagePart<Setup, IslandRuns> {
     private Verdict stolenVerdict(IslandRuns runs) {
         List<String> even = new ArrayList<>();
         List<String> falling = new ArrayList<>();
-        for (Input input : effort.published()) {
-            Zones all = Zones.of(setup(input, SharingWay.PAPER), runs);
+        for (WorkloadInput input : effort.published()) {
+            ZoneWorkers all = ZoneWorkers.of(setup(input, SharingWay.PAPER), runs);
             double[] each = IntStream.rangeClosed(1, 3)
                     .mapToDouble(zone -> all.zone(zone).each(what()))
                     .filter(value -> !Double.isNaN(value))
@@ -166,7 +166,7 @@ final class ZoneTasks implements PagePart<Setup, IslandRuns> {
                 : even.size() + falling.size() >= count ? Verdict.partly(text) : Verdict.disagrees(text);
     }
 
-    private static int outermost(Zones all) {
+    private static int outermost(ZoneWorkers all) {
         return all.workers().stream().mapToInt(MixResult.JobWorker::zone).max().orElse(0);
     }
 }

@@ -3,9 +3,9 @@ package io.skua.lab.reproduce.islands;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.skua.lab.reproduce.Input;
 import io.skua.lab.reproduce.Reproduction;
 import io.skua.lab.reproduce.WantedRuns;
+import io.skua.lab.reproduce.WorkloadInput;
 import io.skua.policy.Policies;
 import io.skua.sim.Simulation;
 import io.skua.sim.mix.MixSimulation;
@@ -25,8 +25,8 @@ import org.junit.jupiter.api.Test;
 class IslandsReproductionTest {
     private static final Foot FOOT = new Foot("./skua reproduce islands", "this one", "2026-01-31");
     private static final String MACHINE = "mesh:4x2";
-    private static final Input STRESS = Input.of("Stress", 1, "stress", "1000", "6", "1");
-    private static final Input FIB = Input.of("FIB", 1, "fib", "12");
+    private static final WorkloadInput STRESS = WorkloadInput.of("Stress", 1, "stress", "1000", "6", "1");
+    private static final WorkloadInput FIB = WorkloadInput.of("FIB", 1, "fib", "12");
 
     @Test
     void everySectionIsThereAndTwoRunsGiveTheSamePage() {
@@ -87,7 +87,7 @@ class IslandsReproductionTest {
         Setup setup = Setup.of(MACHINE, FIB, SharingWay.OURS);
         WantedRuns<Setup> plan = new WantedRuns<>();
         plan.add(setup, 2);
-        plan.add(Setup.of(MACHINE, Input.of("FIB", 1, "fib", "12"), SharingWay.OURS.every(0)), 3);
+        plan.add(Setup.of(MACHINE, WorkloadInput.of("FIB", 1, "fib", "12"), SharingWay.OURS.every(0)), 3);
         List<String> told = Collections.synchronizedList(new ArrayList<>());
         IslandRuns runs = IslandsExperiment.run(plan, (done, what) -> told.add(what));
         assertThat(runs.of(setup)).hasSize(3);

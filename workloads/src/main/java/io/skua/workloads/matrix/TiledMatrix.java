@@ -2,9 +2,9 @@ package io.skua.workloads.matrix;
 
 /**
  * A square matrix, or a quarter of one, stored as quarters of quarters down to tiles, with an array for each row of a
- * tile. So a quarter is a range of rows, a sum is a loop over rows, and the inner loops are those of {@link Rows}.
+ * tile. So a quarter is a range of rows, a sum is a loop over rows, and the inner loops are those of {@link RowLoops}.
  */
-final class Tiled {
+final class TiledMatrix {
     private final double[][] rows;
     private final int first;
 
@@ -12,13 +12,13 @@ final class Tiled {
      * @param rows of this matrix and perhaps others
      * @param first where this one begins
      */
-    Tiled(double[][] rows, int first) {
+    TiledMatrix(double[][] rows, int first) {
         this.rows = rows;
         this.first = first;
     }
 
-    static Tiled allocate(int m, int tile) {
-        return new Tiled(new double[count(m, tile)][tile], 0);
+    static TiledMatrix allocate(int m, int tile) {
+        return new TiledMatrix(new double[count(m, tile)][tile], 0);
     }
 
     /** How many rows of tiles a matrix has. */
@@ -27,8 +27,8 @@ final class Tiled {
     }
 
     /** @param number upper left 0, upper right 1, lower left 2, lower right 3 */
-    Tiled quarter(int number, int count) {
-        return new Tiled(rows, first + number * count);
+    TiledMatrix quarter(int number, int count) {
+        return new TiledMatrix(rows, first + number * count);
     }
 
     double[][] rows() {

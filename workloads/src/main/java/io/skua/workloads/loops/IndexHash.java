@@ -1,10 +1,10 @@
 package io.skua.workloads.loops;
 
 /** Chance that is the same in every run: numbers from an element's index. */
-final class Hash {
+final class IndexHash {
     private static final long GOLDEN = 0x9e3779b97f4a7c15L;
 
-    private Hash() {}
+    private IndexHash() {}
 
     /** From 0 to 1, 1 excluded. */
     static double uniform(int i) {

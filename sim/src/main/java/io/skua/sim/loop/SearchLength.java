@@ -5,8 +5,8 @@ import io.skua.tree.Traversal;
 import org.jspecify.annotations.Nullable;
 
 /** How many nodes a search will look at. Said before the search, since it takes its time before it has its effect. */
-final class Looks {
-    private Looks() {}
+final class SearchLength {
+    private SearchLength() {}
 
     /** Whether there is anything that a search could find. */
     static boolean anyLeft(@Nullable Node node) {

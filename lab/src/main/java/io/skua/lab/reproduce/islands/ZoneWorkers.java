@@ -7,29 +7,29 @@ import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 
 /** What the workers of a job did, by zone or class, over all seeds. */
-record Zones(List<MixResult.JobWorker> workers) {
+record ZoneWorkers(List<MixResult.JobWorker> workers) {
     /** Zones of 8×4, seen from its middle. */
     static final int LAST = 6;
 
-    Zones {
+    ZoneWorkers {
         workers = List.copyOf(workers);
     }
 
-    static Zones of(Setup setup, IslandRuns runs) {
-        return new Zones(runs.of(setup).stream()
+    static ZoneWorkers of(Setup setup, IslandRuns runs) {
+        return new ZoneWorkers(runs.of(setup).stream()
                 .flatMap(run -> run.only().workers().stream())
                 .toList());
     }
 
-    private Zones only(Predicate<MixResult.JobWorker> which) {
-        return new Zones(workers.stream().filter(which).toList());
+    private ZoneWorkers only(Predicate<MixResult.JobWorker> which) {
+        return new ZoneWorkers(workers.stream().filter(which).toList());
     }
 
-    Zones zone(int zone) {
+    ZoneWorkers zone(int zone) {
         return only(worker -> worker.zone() == zone);
     }
 
-    Zones ofClass(WorkerClass wanted) {
+    ZoneWorkers ofClass(WorkerClass wanted) {
         return only(worker -> worker.workerClass() == wanted);
     }
 

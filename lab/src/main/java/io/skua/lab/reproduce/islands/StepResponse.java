@@ -18,7 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Beyond the paper: how fast an island follows a step in parallelism. */
-final class Following implements PagePart<Setup, IslandRuns> {
+final class StepResponse implements PagePart<Setup, IslandRuns> {
     private static final int QUIET = 100; // leaves
     private static final double FEW = 0.1; // of the workers
     private static final int MOMENTS = 200;
@@ -39,7 +39,7 @@ final class Following implements PagePart<Setup, IslandRuns> {
 
     private final Effort effort;
 
-    Following(Effort effort) {
+    StepResponse(Effort effort) {
         this.effort = effort;
     }
 
@@ -146,8 +146,8 @@ final class Following implements PagePart<Setup, IslandRuns> {
             Setup setup = setup(machine, way);
             table = table.row(
                     name(way),
-                    wakes(runs.sample(setup, Following::up)),
-                    wakes(runs.sample(setup, Following::down)),
+                    wakes(runs.sample(setup, StepResponse::up)),
+                    wakes(runs.sample(setup, StepResponse::down)),
                     Words.spread(runs.slowdown(setup)),
                     Words.spread(runs.sample(setup, IslandRun::heldPerUsed)));
         }
@@ -158,9 +158,9 @@ final class Following implements PagePart<Setup, IslandRuns> {
         List<String> parts = new ArrayList<>();
         boolean soon = true;
         for (String machine : machines()) {
-            double up =
-                    runs.sample(setup(machine, SharingWay.OURS), Following::up).median();
-            double down = runs.sample(setup(machine, SharingWay.OURS), Following::down)
+            double up = runs.sample(setup(machine, SharingWay.OURS), StepResponse::up)
+                    .median();
+            double down = runs.sample(setup(machine, SharingWay.OURS), StepResponse::down)
                     .median();
             soon &= up <= SOON && down <= SOON;
             parts.add(

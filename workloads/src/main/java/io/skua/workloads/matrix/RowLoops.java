@@ -4,8 +4,8 @@ package io.skua.workloads.matrix;
  * Inner loops over rows of matrices. Each row is an array of its own and all are read at the same index: only then does
  * the compiler use vector instructions, which here means three times the speed.
  */
-final class Rows {
-    private Rows() {}
+final class RowLoops {
+    private RowLoops() {}
 
     /** Adds to the target four rows times a factor each. */
     static void addFour(double[] target, double[][] rows, int row, double[] factors, int factor, int from, int until) {

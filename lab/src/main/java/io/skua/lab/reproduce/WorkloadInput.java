@@ -10,9 +10,9 @@ import java.util.List;
  * @param name as the paper calls it, or as short
  * @param weight how long a run takes, in thousands of tasks
  */
-public record Input(String name, String workload, List<String> arguments, double weight) {
-    public static Input of(String name, double weight, String workload, String... arguments) {
-        return new Input(name, workload, List.of(arguments), weight);
+public record WorkloadInput(String name, String workload, List<String> arguments, double weight) {
+    public static WorkloadInput of(String name, double weight, String workload, String... arguments) {
+        return new WorkloadInput(name, workload, List.of(arguments), weight);
     }
 
     public Program program() {

@@ -1,10 +1,10 @@
 package io.skua.lab.reproduce.dvs;
 
-import io.skua.lab.reproduce.Input;
 import io.skua.lab.reproduce.PagePart;
 import io.skua.lab.reproduce.Sample;
 import io.skua.lab.reproduce.WantedRuns;
 import io.skua.lab.reproduce.Words;
+import io.skua.lab.reproduce.WorkloadInput;
 import io.skua.policy.Policies;
 import io.skua.policy.VictimPolicy;
 import io.skua.studio.plot.Axis;
@@ -18,12 +18,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Beyond the paper: all policies, as the runtime would run them, up to 1,024 workers. */
-final class Contest implements PagePart<Setup, PolicyRuns> {
+final class PolicyContest implements PagePart<Setup, PolicyRuns> {
     private static final String BASE = "random";
 
     private final Effort effort;
 
-    Contest(Effort effort) {
+    PolicyContest(Effort effort) {
         this.effort = effort;
     }
 
@@ -52,7 +52,7 @@ final class Contest implements PagePart<Setup, PolicyRuns> {
     @Override
     public void plan(WantedRuns<Setup> plan) {
         for (Site site : all()) {
-            for (Input input : effort.contested()) {
+            for (WorkloadInput input : effort.contested()) {
                 for (String policy : policies()) {
                     plan.add(Setup.of(input, site, StealingScheduler.ours(policy)), effort.contestSeeds());
                 }
@@ -65,7 +65,7 @@ final class Contest implements PagePart<Setup, PolicyRuns> {
         double[] scores = new double[effort.contestSeeds()];
         for (int seed = 0; seed < scores.length; seed++) {
             double sum = 0;
-            for (Input input : effort.contested()) {
+            for (WorkloadInput input : effort.contested()) {
                 Setup base = Setup.of(input, site, StealingScheduler.ours(BASE));
                 double random = runs.sample(base, run -> Math.log((double) run.makespan()))
                         .mean();
