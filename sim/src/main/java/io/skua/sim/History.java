@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Which workers a job has had, and for how long. */
-final class Tenure {
+final class History {
     private static final int CHANGES_MAX = 2_000;
 
     private final List<MixResult.Change> changes = new ArrayList<>();
@@ -87,7 +87,7 @@ final class Tenure {
         return place < largest.length ? largest[place] : null;
     }
 
-    List<MixResult.Change> history() {
+    List<MixResult.Change> changes() {
         List<MixResult.Change> all = new ArrayList<>(changes);
         if (last != null && !lastKept) {
             all.add(last);

@@ -80,7 +80,7 @@ final class OracleDriver extends Driver {
             if (job.crew.contains(worker)) {
                 job.crew.remove(worker);
                 world.log(now, worker, new Event.Island(job.number, false), -1, -1);
-                job.tenure.hold(-1, now);
+                job.history.hold(-1, now);
                 members[job.number]--;
             }
         }
@@ -115,13 +115,13 @@ final class OracleDriver extends Driver {
         members[job.number]++;
         crew.add(worker);
         world.log(now, worker, new Event.Island(job.number, true), -1, -1);
-        job.tenure.hold(1, now);
+        job.history.hold(1, now);
         if (crew.ready() > 0) {
             worker.relay.take(crew.takeReady(), now);
         } else if (!crew.startFirst(worker, now)) {
             worker.stealFrom(world.workers[from].strand(), false, now);
         }
-        job.tenure.members(members[job.number], now);
+        job.history.members(members[job.number], now);
         return true;
     }
 

@@ -10,7 +10,7 @@ final class VirtualJob {
     final int number;
     final MixJob spec;
     final LoopStarter loops;
-    final Tenure tenure = new Tenure();
+    final History history = new History();
 
     /** Who works for it. */
     Crew crew;
@@ -79,7 +79,7 @@ final class VirtualJob {
         end = now;
         span = first.span;
         world.log(now, there, new Event.Job(number, Event.Job.Phase.ENDED), -1, -1);
-        tenure.hold(0, now);
+        history.hold(0, now);
         world.jobEnded();
     }
 

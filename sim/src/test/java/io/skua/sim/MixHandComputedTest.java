@@ -115,9 +115,9 @@ final class MixHandComputedTest {
     }
 
     /**
-     * a keeps both workers, so b and c wait. a's source has done its part at 53, puts its task aside at 64, is hungry
-     * after two rounds, at 76, and then b lodges there, as long as it lasts, and two rounds later c. a gets its source back
-     * when its child has ended at 323.
+     * a keeps both workers, so b and c wait. a's source has done its part at 53, puts its task aside at 64 and is
+     * hungry after two rounds, at 76. Then b lodges there, and two rounds after its end c. When a's child has ended at
+     * 323, a's source goes on with a.
      */
     @Test
     void aSourceWithNothingToDoIsLent() {
