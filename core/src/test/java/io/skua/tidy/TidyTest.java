@@ -18,8 +18,9 @@ final class TidyTest {
     private static final int LINES_MAX = 500;
     private static final int COLUMNS_MAX = 120;
     private static final int CONSTRUCTOR_PARAMETERS_MAX = 5;
-    private static final Pattern PURE = Pattern.compile(
-            ".*/src/main/java/io/skua/((policy|topology|island|tree|sim/loop)/.*" + "|sim/(?!MachineFile)[^/]*)");
+    private static final Pattern PURE =
+            Pattern.compile(".*/src/main/java/io/skua/((policy|topology|island|master|tree|sim/loop)/.*"
+                    + "|sim/(?!MachineFile)[^/]*)");
 
     @Test
     void filesAreShort() {

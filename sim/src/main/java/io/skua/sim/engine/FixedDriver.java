@@ -55,7 +55,7 @@ public final class FixedDriver extends Driver {
                 worker.thief.startAt(now + late);
             }
         });
-        job.tenure.members(allotment, now);
+        job.history.members(allotment, now);
     }
 
     @Override

@@ -138,7 +138,7 @@ public final class Relay {
                 reappear(self.strand(), now);
             }
         } else {
-            job.tenure.hold(1, now);
+            job.history.hold(1, now);
         }
         self.thief.join(group, now);
     }
@@ -151,7 +151,7 @@ public final class Relay {
         Strand strand = self.strand();
         boolean hasNothing = strand.bags() == 0 && coming == null;
         if (hasNothing || served() != job) {
-            job.tenure.hold(-1, now);
+            job.history.hold(-1, now);
             return;
         }
         departing = true;
@@ -175,7 +175,7 @@ public final class Relay {
     private void depart(VirtualJob job, long now) {
         if (departing) {
             departing = false;
-            job.tenure.hold(-1, now);
+            job.history.hold(-1, now);
         }
     }
 }

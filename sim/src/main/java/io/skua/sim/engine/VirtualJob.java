@@ -3,7 +3,7 @@ package io.skua.sim.engine;
 import io.skua.observe.Event;
 import io.skua.sim.event.TaskEvent;
 import io.skua.sim.setup.JobSpec;
-import io.skua.sim.tally.Tenure;
+import io.skua.sim.tally.History;
 import io.skua.sim.time.EventQueue;
 import io.skua.workloads.script.Script;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +14,7 @@ public final class VirtualJob {
     public final int number;
     public final JobSpec spec;
     public final LoopStarter loops;
-    public final Tenure tenure = new Tenure();
+    public final History history = new History();
 
     /** Who works for it. */
     public VirtualGroup group;
@@ -83,7 +83,7 @@ public final class VirtualJob {
         end = now;
         span = first.span;
         world.log(now, there, new Event.Job(number, Event.Job.Phase.ENDED), -1, -1);
-        tenure.hold(0, now);
+        history.hold(0, now);
         world.jobEnded();
     }
 

@@ -226,7 +226,7 @@ final class IslandDriver extends Driver {
                 worker.relay.join(job.group, job, now);
             }
         });
-        job.tenure.members(is, now);
+        job.history.members(is, now);
     }
 
     private void start(Holding holding, Allotment is, long now) {

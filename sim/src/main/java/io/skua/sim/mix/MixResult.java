@@ -1,6 +1,6 @@
 package io.skua.sim.mix;
 
-import io.skua.sim.tally.Tenure;
+import io.skua.sim.tally.History;
 import io.skua.topology.WorkerClass;
 import java.util.List;
 
@@ -38,7 +38,7 @@ public record MixResult(long makespan, long events, int workers, List<JobResult>
             long held,
             long used,
             int peakMembers,
-            List<Tenure.Change> history,
+            List<History.Change> history,
             BagLine bags,
             List<JobWorker> workers) {
         /** From its arrival to its end. */

@@ -178,16 +178,16 @@ public final class MixSimulation {
                 job.work(),
                 job.span(),
                 job.tasks(),
-                job.tenure.held(),
+                job.history.held(),
                 used,
-                job.tenure.peak(),
-                job.tenure.history(),
+                job.history.peak(),
+                job.history.changes(),
                 bags,
                 List.copyOf(workers));
     }
 
     private static MixResult.JobWorker result(VirtualJob job, VirtualWorker worker, WorkerTally tally) {
-        Allotment largest = job.tenure.largest(worker.place);
+        Allotment largest = job.history.largest(worker.place);
         return new MixResult.JobWorker(
                 worker.place,
                 largest == null ? -1 : largest.hops(worker.place),

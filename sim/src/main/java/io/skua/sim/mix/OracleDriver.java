@@ -85,7 +85,7 @@ final class OracleDriver extends Driver {
             if (job.group.contains(worker)) {
                 job.group.remove(worker);
                 world.log(now, worker, new Event.Island(job.number, false), -1, -1);
-                job.tenure.hold(-1, now);
+                job.history.hold(-1, now);
                 members[job.number]--;
             }
         }
@@ -120,13 +120,13 @@ final class OracleDriver extends Driver {
         members[job.number]++;
         group.add(worker);
         world.log(now, worker, new Event.Island(job.number, true), -1, -1);
-        job.tenure.hold(1, now);
+        job.history.hold(1, now);
         if (group.ready() > 0) {
             worker.relay.take(group.takeReady(), now);
         } else if (!group.startFirst(worker, now)) {
             worker.stealFrom(world.workers[from].strand(), false, now);
         }
-        job.tenure.members(members[job.number], now);
+        job.history.members(members[job.number], now);
         return true;
     }
 

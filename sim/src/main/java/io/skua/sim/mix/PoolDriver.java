@@ -57,14 +57,14 @@ final class PoolDriver extends Driver {
     @Override
     protected void settle(long now) {
         for (VirtualJob job : running) {
-            job.tenure.share((double) all.size() / running.size(), now - since);
+            job.history.share((double) all.size() / running.size(), now - since);
         }
         since = now;
         running.removeIf(job -> !job.isRunning());
         for (VirtualJob job : world.jobs) {
             if (job.isRunning() && !running.contains(job)) {
                 running.add(job);
-                job.tenure.members(all, now);
+                job.history.members(all, now);
             }
         }
     }

@@ -8,7 +8,7 @@ import io.skua.policy.Policies;
 import io.skua.sim.Tiny;
 import io.skua.sim.machine.Machine;
 import io.skua.sim.setup.JobSpec;
-import io.skua.sim.tally.Tenure;
+import io.skua.sim.tally.History;
 import io.skua.topology.Mesh;
 import io.skua.workloads.script.Program;
 import io.skua.workloads.script.Script;
@@ -44,7 +44,7 @@ final class MixHandComputedTest {
         MixResult.JobResult job = result.jobs().get(0);
         assertThat(job.used()).isEqualTo(153);
         assertThat(job.held()).isEqualTo(2 * 134);
-        assertThat(job.history()).containsExactly(new Tenure.Change(0, 1, 2));
+        assertThat(job.history()).containsExactly(new History.Change(0, 1, 2));
     }
 
     /** The child ends at 33; a round takes 6, so after two of them, at 45, its worker is hungry and given back. */
@@ -54,7 +54,7 @@ final class MixHandComputedTest {
         assertThat(result.makespan()).isEqualTo(203);
         MixResult.JobResult job = result.jobs().get(0);
         assertThat(job.held()).isEqualTo(203 + 45);
-        assertThat(job.history()).containsExactly(new Tenure.Change(0, 1, 2), new Tenure.Change(45, 0, 1));
+        assertThat(job.history()).containsExactly(new History.Change(0, 1, 2), new History.Change(45, 0, 1));
     }
 
     /**
@@ -79,10 +79,10 @@ final class MixHandComputedTest {
         assertThat(a.held()).isEqualTo(172 + 83 + (146 - 123));
         assertThat(a.history())
                 .containsExactly(
-                        new Tenure.Change(0, 1, 2),
-                        new Tenure.Change(30, 0, 1),
-                        new Tenure.Change(123, 1, 2),
-                        new Tenure.Change(146, 0, 1));
+                        new History.Change(0, 1, 2),
+                        new History.Change(30, 0, 1),
+                        new History.Change(123, 1, 2),
+                        new History.Change(146, 0, 1));
     }
 
     /**
@@ -101,10 +101,10 @@ final class MixHandComputedTest {
         // at 123 + 11 it goes on with what it had left there itself, until 194; two rounds later it is hungry
         assertThat(a.history())
                 .containsExactly(
-                        new Tenure.Change(0, 1, 2),
-                        new Tenure.Change(30, 0, 1),
-                        new Tenure.Change(123, 1, 2),
-                        new Tenure.Change(206, 0, 1));
+                        new History.Change(0, 1, 2),
+                        new History.Change(30, 0, 1),
+                        new History.Change(123, 1, 2),
+                        new History.Change(206, 0, 1));
         assertThat(a.end()).isEqualTo(503);
         assertThat(a.held()).isEqualTo(503 + 83 + (206 - 123));
     }
@@ -164,7 +164,7 @@ final class MixHandComputedTest {
         MixResult result = MixSimulation.of(TWO, List.of(job("a", 0, Tiny.pair(100, 50))))
                 .regime(new Regime.Islands(new NeedRule(), Policies.named("sequential"), false, 40, 2))
                 .run();
-        assertThat(result.jobs().get(0).history().get(1)).isEqualTo(new Tenure.Change(40, 1, 2));
+        assertThat(result.jobs().get(0).history().get(1)).isEqualTo(new History.Change(40, 1, 2));
         // woken at 51, probed at 56; the source is at its own part until 53, then takes the child back itself
         assertThat(result.makespan()).isEqualTo(53 + 2 + 100);
     }

@@ -6,7 +6,7 @@ import io.skua.lab.reproduce.Words;
 import io.skua.lab.reproduce.WorkloadInput;
 import io.skua.sim.mix.BagLine;
 import io.skua.sim.mix.MixResult;
-import io.skua.sim.tally.Tenure;
+import io.skua.sim.tally.History;
 import io.skua.studio.plot.Axis;
 import io.skua.studio.plot.Figure;
 import io.skua.studio.plot.LineChart;
@@ -126,9 +126,9 @@ final class Courses implements PagePart<Setup, IslandRuns> {
     }
 
     /** What it has at a moment. */
-    private static Tenure.Change at(MixResult.JobResult job, long time) {
-        Tenure.Change last = job.history().get(0);
-        for (Tenure.Change change : job.history()) {
+    private static History.Change at(MixResult.JobResult job, long time) {
+        History.Change last = job.history().get(0);
+        for (History.Change change : job.history()) {
             if (change.time() > time) {
                 break;
             }

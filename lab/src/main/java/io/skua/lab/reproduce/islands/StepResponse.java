@@ -5,7 +5,7 @@ import io.skua.lab.reproduce.Sample;
 import io.skua.lab.reproduce.WantedRuns;
 import io.skua.lab.reproduce.Words;
 import io.skua.sim.mix.MixResult;
-import io.skua.sim.tally.Tenure;
+import io.skua.sim.tally.History;
 import io.skua.studio.plot.Axis;
 import io.skua.studio.plot.Figure;
 import io.skua.studio.plot.LineChart;
@@ -70,7 +70,7 @@ final class StepResponse implements PagePart<Setup, IslandRuns> {
         MixResult.JobResult job = run.only();
         long step = job.end() - QUIET * Waves.GRAIN;
         double since = Double.POSITIVE_INFINITY;
-        for (Tenure.Change change : job.history()) {
+        for (History.Change change : job.history()) {
             if (change.members() > FEW * run.workers()) {
                 since = Double.POSITIVE_INFINITY;
             } else if (Double.isInfinite(since)) {

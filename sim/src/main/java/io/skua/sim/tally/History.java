@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Which workers a job has had, and for how long. */
-public final class Tenure {
+public final class History {
     private static final int CHANGES_MAX = 2_000;
 
     private final List<Change> changes = new ArrayList<>();
@@ -94,7 +94,7 @@ public final class Tenure {
         return place < largest.length ? largest[place] : null;
     }
 
-    public List<Change> history() {
+    public List<Change> changes() {
         List<Change> all = new ArrayList<>(changes);
         if (last != null && !lastKept) {
             all.add(last);
