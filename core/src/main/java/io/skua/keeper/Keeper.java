@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * of a group is set before a seat learns that it belongs to it, and so is what its holding knows of the island.
  *
  * <p><b>K2.</b> Nobody works long for an island that its seat has left. The keeper writes the seat's groups and then
- * looks for threads there that run a task of the old one ({@link io.skua.crew.Moves#rehome}); a thread writes what it runs and then
+ * looks for threads there that run a task of the old one ({@code Moves.rehome}); a thread writes what it runs and then
  * looks at its seat's groups ({@link Holding#began}). In the order of these accesses one of them sees the other, and
  * moves the thread to the island's home, where it gives way to whoever sits there.
  *

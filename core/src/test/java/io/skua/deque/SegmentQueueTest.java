@@ -79,6 +79,7 @@ public class SegmentQueueTest {
     }
 
     /** Goes down until the stack overflows, comes up by so many frames, and acts there. */
+    @SuppressWarnings("InfiniteRecursion") // that is what it is for
     private static void dive(int[] framesLeft, Runnable action) {
         try {
             dive(framesLeft, action);
