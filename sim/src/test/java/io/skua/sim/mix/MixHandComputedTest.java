@@ -132,7 +132,7 @@ final class MixHandComputedTest {
         MixResult.JobResult b = result.jobs().get(1);
         MixResult.JobResult c = result.jobs().get(2);
         assertThat(b.start()).isEqualTo(53 + 11 + 12);
-        assertThat(b.history()).containsExactly(new MixResult.Change(76, 0, 1));
+        assertThat(b.history()).containsExactly(new History.Change(76, 0, 1));
         assertThat(b.end()).isEqualTo(76 + 40);
         assertThat(c.start()).isEqualTo(116 + 12);
         assertThat(c.end()).isEqualTo(128 + 3 + 40 + 2 + 30);
@@ -155,7 +155,7 @@ final class MixHandComputedTest {
         assertThat(result.jobs().get(2).start()).isEqualTo(341);
         MixResult.JobResult b = result.jobs().get(1);
         assertThat(b.end()).as("it stays where it is").isEqualTo(76 + 800);
-        assertThat(b.history()).containsExactly(new MixResult.Change(76, 0, 1), new MixResult.Change(341, 0, 1));
+        assertThat(b.history()).containsExactly(new History.Change(76, 0, 1), new History.Change(341, 0, 1));
     }
 
     /** The helper looks every 40: the child, spawned at 0, gets a worker at 40. */
