@@ -2,10 +2,8 @@ package io.skua.steps;
 
 import io.skua.idle.Group;
 import io.skua.idle.Seat;
-import io.skua.idle.Seated;
 import io.skua.idle.Sharing;
 import io.skua.job.JobCore;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** All workers work for all jobs; and the test hears of some questions, and can take a step then. */
@@ -28,11 +26,6 @@ public class HandSharing implements Sharing {
     }
 
     @Override
-    public boolean isFixed() {
-        return true;
-    }
-
-    @Override
     public void submit(JobCore job) {
         if (real == null) {
             throw new AssertionError("there is no engine here that runs a job");
@@ -41,44 +34,8 @@ public class HandSharing implements Sharing {
     }
 
     @Override
-    public void ended(JobCore job) {}
-
-    @Override
-    public void withdrawAll(Consumer<Object> action) {}
-
-    @Override
-    public int bagMax() {
-        return 0;
-    }
-
-    @Override
-    public boolean mayWait() {
-        return false;
-    }
-
-    @Override
-    public void lend(Seat seat, Seated idle) {}
-
-    @Override
     public boolean canLend(Seat seat) {
         onLook.run();
         return false;
     }
-
-    @Override
-    public void left(Seat seat) {}
-
-    @Override
-    public boolean isUnsettled() {
-        return false;
-    }
-
-    @Override
-    public void tryAgain() {}
-
-    @Override
-    public void open() {}
-
-    @Override
-    public void close() {}
 }
