@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -260,7 +261,7 @@ public final class Holding implements Membership, Client {
 
     /** Whether this is what it has already. */
     boolean stands(Standing standing) {
-        return resident == standing.resident() && lent.equals(standing.lent());
+        return Objects.equals(resident, standing.resident()) && lent.equals(standing.lent());
     }
 
     /** Prepares a standing, so that {@link #become} needs no memory. */
@@ -270,13 +271,9 @@ public final class Holding implements Membership, Client {
             return new Standing(null, next.lent(), false, history().plan(now, 0, 0));
         }
         Island its = is.island();
-        boolean grows = !is.isLodger()
-                && its.room() > 0
-                && its.size() < keeper.workers()
-                && !is.request().isOpen();
         Change change =
                 history().plan(now, its.diaspora(), its.size() - next.lent().size());
-        return new Standing(is, next.lent(), grows, change);
+        return new Standing(is, next.lent(), is.mayAsk(keeper.workers()), change);
     }
 
     /** Takes on a standing that was {@link #planned}. Cannot fail. */

@@ -84,7 +84,7 @@ final class Judge {
                 }
                 Wish wish = keeper.rule().judge(seen.island(), holding.bags(hungry));
                 News news = newsOf(seen, wish, mayGrow, mayReturn);
-                if (news == null && seen == holding.resident()) {
+                if (news == null && seen.equals(holding.resident())) {
                     return;
                 }
                 if (news != null && keeper.fulfil(holding, seen, news)) {

@@ -346,7 +346,7 @@ public final class Keeper implements Sharing {
 
     /** False if the island is not the one any more that was judged. */
     synchronized boolean fulfil(Holding holding, Resident judged, News wish) {
-        if (judged != holding.resident()) {
+        if (!judged.equals(holding.resident())) {
             return false;
         }
         registry.step(wish);

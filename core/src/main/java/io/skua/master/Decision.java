@@ -451,7 +451,7 @@ final class Decision {
             assert holds(island) : "M1 to M3: " + island.job();
             Resident is = island.finish(before.settings().topology());
             residents.add(is);
-            if (island.before() != is) {
+            if (!is.equals(island.before())) {
                 effects.add(new Effect(island.before(), is));
             }
         }

@@ -1,5 +1,6 @@
 package io.skua.master;
 
+import java.util.Objects;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -12,11 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Effect(@Nullable Resident before, @Nullable Resident after) {
     public Client client() {
-        Resident either = after != null ? after : before;
-        if (either == null) {
-            throw new AssertionError("an effect on nobody");
-        }
-        return either.client();
+        return Objects.requireNonNull(after != null ? after : before).client();
     }
 
     /** Whether members have come or gone; else only what it waits for has changed. */

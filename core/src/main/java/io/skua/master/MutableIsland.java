@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** An island while a step changes it. */
@@ -36,7 +37,7 @@ final class MutableIsland {
         this.isNew = false;
         this.client = before.client();
         this.source = island.source();
-        this.around = before.around();
+        this.around = Objects.requireNonNull(before.around(), "a lodger");
         this.size = island.size();
         this.diaspora = island.diaspora();
         this.request = before.request();

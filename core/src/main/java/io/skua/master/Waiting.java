@@ -133,15 +133,11 @@ public final class Waiting {
 
     /** Whether jobs of several levels wait. */
     private boolean hasChoice() {
-        Node first = root;
-        Node last = root;
-        while (first != null && first.left != null) {
-            first = first.left;
+        int levels = 0;
+        for (int level = 0; level < Client.LEVELS; level++) {
+            levels += firstOf(level) == null ? 0 : 1;
         }
-        while (last != null && last.right != null) {
-            last = last.right;
-        }
-        return first != null && last != null && first.client.level() != last.client.level();
+        return levels > 1;
     }
 
     // ---- the tree ----

@@ -5,6 +5,7 @@ import static io.skua.master.StateCheck.demand;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -32,11 +33,11 @@ final class EffectCheck {
     private void carryOut(Effect effect) {
         Resident was = effect.before();
         Resident is = effect.after();
-        demand(was != is, "an effect for nothing: %s", effect);
+        demand(!Objects.equals(was, is), "an effect for nothing: %s", effect);
         demand(told.add(effect.client()), "%s is told twice", effect.client());
-        demand(mirror.remove(effect.client()) == was, "%s is not what was there", was);
+        demand(Objects.equals(mirror.remove(effect.client()), was), "%s is not what was there", was);
         if (is != null) {
-            demand(is.client() == effect.client(), "another job: %s", effect);
+            demand(is.client().equals(effect.client()), "another job: %s", effect);
             mirror.put(is.client(), is);
         }
         moves(effect);

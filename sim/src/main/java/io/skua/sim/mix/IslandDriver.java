@@ -100,12 +100,7 @@ final class IslandDriver extends Driver {
 
         void become(@Nullable Resident its) {
             resident = its;
-            growing = period == 0
-                    && its != null
-                    && !its.isLodger()
-                    && its.island().room() > 0
-                    && its.island().size() < usable
-                    && !its.request().isOpen();
+            growing = period == 0 && its != null && its.mayAsk(usable);
         }
     }
 
