@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * A task that was taken back out of its bag (unfork) stays QUEUED, and can be forked again. A task that was offered
- * goes from NEW to TAKEN. TAKEN carries the number of the bag in which the task runs. If the task is the root of that bag, a
- * join that waits for it finds tasks below it there ({@code Joiner}).
+ * goes from NEW to TAKEN. TAKEN carries the number of the bag in which the task runs. If the task is the root of that
+ * bag, a join that waits for it finds tasks below it there ({@code Joiner}).
  *
  * <p>Users extend subclasses of this class, so methods that are not for them are package-private and cannot collide
  * with their names; other packages reach them through {@link Tasks}.

@@ -275,6 +275,27 @@ final class CrewStepsTest {
         assertThat(home.seat().active()).isEqualTo(1);
     }
 
+    /** The watch takes a thread that was given a seat, and has not woken up yet, for one that is blocked. */
+    @Test
+    void aSeatThatWasLentBeforeItsNewThreadWokeUpIsTakenBack() {
+        busyAt(0);
+        Actor owner = busyAt(1);
+        Actor colleague = busyAt(2);
+        stage.seat(1).setGroups(new Group[] {stage.otherGroup});
+        crew.moves().rehome(stage.seat(1));
+
+        stage.parking.whileParked(() -> {
+            crew.moves().handOver(colleague, stage.group.ready().remove(), stage.group);
+            crew.lend(owner);
+            assertThat(owner.isActive()).isFalse();
+        });
+        crew.moves().giveWay(owner, stage.group);
+
+        assertThat(owner.isActive()).isTrue();
+        assertThat(owner.seat()).isSameAs(stage.seat(2));
+        assertThat(stage.seat(2).active()).isEqualTo(1);
+    }
+
     @Test
     void whoeverHasGivenWayLongEnoughGoesOnBesideTheOther() {
         busyAt(0);

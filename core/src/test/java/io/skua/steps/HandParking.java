@@ -11,6 +11,8 @@ import java.util.List;
  * it when the test says so.
  */
 public final class HandParking implements Parking {
+    private static final int PARKS_MAX = 10_000;
+
     private final Thread hand = Thread.currentThread(); // others really park
     private final Deque<Runnable> steps = new ArrayDeque<>();
     public final List<Thread> unparked = new ArrayList<>();
@@ -49,6 +51,9 @@ public final class HandParking implements Parking {
             return;
         }
         parks++;
+        if (parks > PARKS_MAX) {
+            throw new AssertionError("a thread parks again and again, and nothing comes of it");
+        }
         Runnable step = steps.poll();
         if (step == null) {
             now += nanos;
