@@ -1,6 +1,6 @@
 package io.skua;
 
-import io.skua.island.Claim;
+import io.skua.island.Allowance;
 import io.skua.job.JobTraits;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -65,25 +65,25 @@ final class JobContext implements JobTraits.Context {
     static JobTraits traits(Skua skua, JobOptions options) {
         return new JobTraits(
                 options.priority().ordinal(),
-                claim(skua, options),
+                allowance(skua, options),
                 options.hasLooseJoins(),
                 new JobContext(skua.contextHook()));
     }
 
-    private static Claim claim(Skua skua, JobOptions options) {
-        Claim claim = options.claim();
+    private static Allowance allowance(Skua skua, JobOptions options) {
+        Allowance allowance = options.allowance();
         if (options.needsIslands() && !skua.engine().hasIslands()) {
             throw new IllegalArgumentException("\"" + skua.name()
                     + "\" has no islands, and only there jobs have a min and a weight; build it with islands().");
         }
-        if (claim.min() > skua.workers()) {
-            throw new IllegalArgumentException("A job cannot have at least " + claim.min() + " workers of \""
+        if (allowance.min() > skua.workers()) {
+            throw new IllegalArgumentException("A job cannot have at least " + allowance.min() + " workers of \""
                     + skua.name() + "\", which has " + skua.workers() + ".");
         }
-        return claim.max() < skua.workers()
-                ? claim
+        return allowance.max() < skua.workers()
+                ? allowance
                 // a job that may have all workers need not count them
-                : new Claim(claim.min(), Integer.MAX_VALUE, claim.weight());
+                : new Allowance(allowance.min(), Integer.MAX_VALUE, allowance.weight());
     }
 
     static String deadlineMessage(Job<?> job, JobOptions options) {

@@ -1,6 +1,6 @@
 package io.skua;
 
-import io.skua.island.Claim;
+import io.skua.island.Allowance;
 import java.time.Duration;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -81,9 +81,9 @@ public final class JobOptions {
      * Needs {@link SkuaBuilder#islands()}. Has no effect on a job that a task submits, as {@link #min}.
      */
     public JobOptions weight(int itsWeight) {
-        if (itsWeight < 1 || itsWeight > Claim.WEIGHT_MAX) {
+        if (itsWeight < 1 || itsWeight > Allowance.WEIGHT_MAX) {
             throw new IllegalArgumentException(
-                    "A weight is a whole number from 1 to " + Claim.WEIGHT_MAX + ", not " + itsWeight + ".");
+                    "A weight is a whole number from 1 to " + Allowance.WEIGHT_MAX + ", not " + itsWeight + ".");
         }
         return share(new Share(share.min, share.max, itsWeight));
     }
@@ -140,9 +140,9 @@ public final class JobOptions {
         return share.min != 0 || share.weight != 0;
     }
 
-    /** The claim that these options make on workers. Throws if min and max contradict each other. */
-    Claim claim() {
-        return new Claim(Math.max(1, share.min), max(), Math.max(1, share.weight));
+    /** The allowance of workers that these options ask for. Throws if min and max contradict each other. */
+    Allowance allowance() {
+        return new Allowance(Math.max(1, share.min), max(), Math.max(1, share.weight));
     }
 
     @Nullable

@@ -6,11 +6,11 @@ import io.skua.topology.Allotment;
  * The workers of one job at one moment, as a {@link Rule} sees them. The source never changes; members come and go.
  *
  * @param job its number
- * @param claim what the job may have
+ * @param allowance what the job may have
  * @param allotment the source and the members, with their zones and classes
  * @param streak how often in a row it has grown, without giving anything back in between
  */
-public record Island(long job, Claim claim, Allotment allotment, int streak) {
+public record Island(long job, Allowance allowance, Allotment allotment, int streak) {
     public int source() {
         return allotment.source();
     }
@@ -36,6 +36,6 @@ public record Island(long job, Claim claim, Allotment allotment, int streak) {
 
     /** How many more members it may have. */
     public int room() {
-        return claim.max() - size();
+        return allowance.max() - size();
     }
 }

@@ -60,10 +60,10 @@ public final class NeedRule implements Rule {
         return tasks > 0 ? Wish.STAY : Wish.giveBack(leaving(island, bags));
     }
 
-    /** Those who are hungry, the farthest first, without the source and as far as the claim allows. */
+    /** Those who are hungry, the farthest first, without the source and as far as the allowance allows. */
     private static List<Integer> leaving(Island island, Bags bags) {
         Allotment allotment = island.allotment();
-        int most = island.size() - island.claim().min();
+        int most = island.size() - island.allowance().min();
         List<Integer> leaving = new ArrayList<>();
         for (int zone = island.diaspora(); zone > 0; zone--) {
             for (int worker : allotment.zone(zone)) {

@@ -8,7 +8,7 @@ public interface Rule {
     String description();
 
     /**
-     * What the island asks for now. It never asks for more than its claim allows, nor gives back what its claim keeps,
+     * What the island asks for now. It never asks for more than its allowance allows, nor gives back what its allowance keeps,
      * nor its source.
      */
     Wish judge(Island island, Bags bags);

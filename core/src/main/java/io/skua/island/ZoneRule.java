@@ -101,10 +101,10 @@ public final class ZoneRule implements Rule {
                 && Arrays.stream(island.allotment().zone(island.diaspora())).allMatch(worker -> bags.size(worker) == 0);
     }
 
-    /** The outermost zone, without those whom the claim keeps. */
+    /** The outermost zone, without those whom the allowance keeps. */
     private static List<Integer> outermost(Island island) {
         return Arrays.stream(island.allotment().zone(island.diaspora()))
-                .limit(Math.max(0, island.size() - island.claim().min()))
+                .limit(Math.max(0, island.size() - island.allowance().min()))
                 .boxed()
                 .toList();
     }

@@ -136,7 +136,7 @@ public abstract non-sealed class JobCore extends Signal implements Injected {
 
     /** Returns whether the limit lets another worker enter. */
     final boolean hasRoom() {
-        return running < traits.claim().max();
+        return running < traits.allowance().max();
     }
 
     protected final void exit() {
@@ -195,7 +195,7 @@ public abstract non-sealed class JobCore extends Signal implements Injected {
         if (!traits.isLimited()) {
             return true;
         }
-        for (int seen = running; seen < traits.claim().max(); seen = running) {
+        for (int seen = running; seen < traits.allowance().max(); seen = running) {
             if (RUNNING.compareAndSet(this, seen, seen + 1)) {
                 return true;
             }

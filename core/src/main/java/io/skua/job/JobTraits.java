@@ -1,25 +1,25 @@
 package io.skua.job;
 
-import io.skua.island.Claim;
+import io.skua.island.Allowance;
 import org.jspecify.annotations.Nullable;
 
 /**
  * How a job is to be run.
  *
  * @param level the priority; 0 is the most urgent
- * @param claim how many workers the job may have; max is {@link Integer#MAX_VALUE} if it may have all
+ * @param allowance how many workers the job may have; max is {@link Integer#MAX_VALUE} if it may have all
  * @param looseJoins whether a waiting join may run any task of the same job, and not only tasks below the awaited one
  * @param context prepares threads for the job's tasks (class loader, thread-locals), or null
  */
 public record JobTraits(
         int level,
-        Claim claim,
+        Allowance allowance,
         boolean looseJoins,
         @Nullable Context context) {
-    public static final JobTraits PLAIN = new JobTraits(1, Claim.USUAL, false, null);
+    public static final JobTraits PLAIN = new JobTraits(1, Allowance.USUAL, false, null);
 
     boolean isLimited() {
-        return claim.max() != Integer.MAX_VALUE;
+        return allowance.max() != Integer.MAX_VALUE;
     }
 
     /** Prepares a thread for a job's tasks, and restores the thread afterwards. */

@@ -7,7 +7,7 @@ import io.skua.idle.Membership;
 import io.skua.idle.Seat;
 import io.skua.idle.Seated;
 import io.skua.island.Bags;
-import io.skua.island.Claim;
+import io.skua.island.Allowance;
 import io.skua.island.Island;
 import io.skua.job.JobCore;
 import io.skua.job.JobTraits;
@@ -112,8 +112,8 @@ public final class Holding implements Membership, Client {
     }
 
     @Override
-    public Claim claim() {
-        return traits.claim();
+    public Allowance allowance() {
+        return traits.allowance();
     }
 
     @Override
@@ -155,7 +155,7 @@ public final class Holding implements Membership, Client {
     @Override
     public void hungry(Seat at) {
         Island seen = island();
-        if (seen != null && seen.size() > claim().min() && seen.contains(at.id())) {
+        if (seen != null && seen.size() > allowance().min() && seen.contains(at.id())) {
             keeper.judge().judgeReturn(this, at);
         }
     }
@@ -171,7 +171,7 @@ public final class Holding implements Membership, Client {
     @Nullable
     Seat restingMember() {
         Island seen = island();
-        if (seen == null || seen.size() <= claim().min()) {
+        if (seen == null || seen.size() <= allowance().min()) {
             return null;
         }
         for (Seat seat : group.roster().members()) {

@@ -1,6 +1,6 @@
 package io.skua.master;
 
-import io.skua.island.Claim;
+import io.skua.island.Allowance;
 
 /**
  * A job as a master sees it: it waits, it lodges, or it is resident (it has an island). What it answers never changes.
@@ -14,7 +14,7 @@ public interface Client {
     long number();
 
     /** What it may have of the workers. */
-    Claim claim();
+    Allowance allowance();
 
     /** How urgent it is, from 0 to {@link #LEVELS} − 1. */
     int level();

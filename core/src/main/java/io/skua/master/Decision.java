@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** What one step of a master decides, while it is made. */
 final class Decision {
     private static final Comparator<MutableIsland> NEEDIEST = Comparator.<MutableIsland, Boolean>comparing(
-                    island -> island.size() >= island.claim().min())
+                    island -> island.size() >= island.allowance().min())
             .thenComparing(MutableIsland::compareByWeight)
             .thenComparingLong(island -> island.request.since());
 
@@ -358,7 +358,7 @@ final class Decision {
     private void start(MutableIsland island, int source) {
         islands.put(island.job(), island);
         taken.set(source);
-        ask(island, island.claim().min() - 1, mesh.hopsMax());
+        ask(island, island.allowance().min() - 1, mesh.hopsMax());
         takeFree(island);
         takeFromOthers(island);
     }
@@ -468,7 +468,7 @@ final class Decision {
                 return false;
             }
         }
-        return island.size() <= island.claim().max()
+        return island.size() <= island.allowance().max()
                 && island.members().stream().allMatch(place -> usable.get(place) || place == island.source());
     }
 }

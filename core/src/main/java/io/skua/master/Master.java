@@ -25,13 +25,13 @@ import org.jspecify.annotations.Nullable;
  * zones.
  *
  * <p><b>M3.</b> Members can be used (sources of places that were lost excepted), and an island has at most as many as
- * its claim allows.
+ * its allowance allows.
  *
  * <p><b>M4.</b> After a step, no worker is free that somebody waits for: neither a job without an island nor a request
  * within its reach.
  *
  * <p><b>M5.</b> A job waits or lodges only while no worker can be spared: each that is outermost is of an island that
- * has no more than its claim keeps.
+ * has no more than its allowance keeps.
  *
  * <p><b>M6.</b> What an island has and waits for is changed by its own news only: whatever it loses to others, it waits
  * for.

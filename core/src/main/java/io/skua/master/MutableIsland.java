@@ -1,6 +1,6 @@
 package io.skua.master;
 
-import io.skua.island.Claim;
+import io.skua.island.Allowance;
 import io.skua.island.Island;
 import io.skua.topology.Allotment;
 import io.skua.topology.Mesh;
@@ -62,8 +62,8 @@ final class MutableIsland {
         return client.number();
     }
 
-    Claim claim() {
-        return client.claim();
+    Allowance allowance() {
+        return client.allowance();
     }
 
     int source() {
@@ -105,9 +105,9 @@ final class MutableIsland {
         return place != source && members.get(place) && hops(place) == diaspora;
     }
 
-    /** Whether it has more than its claim keeps. */
+    /** Whether it has more than its allowance keeps. */
     boolean canSpare() {
-        return size > claim().min();
+        return size > allowance().min();
     }
 
     void add(int place) {
@@ -134,22 +134,22 @@ final class MutableIsland {
     }
 
     int room() {
-        return claim().max() - size;
+        return allowance().max() - size;
     }
 
     /** What it has and asks for. */
     int wanted() {
-        long wanted = Math.max(claim().min(), (long) size + request.workers());
-        return (int) Math.min(claim().max(), wanted);
+        long wanted = Math.max(allowance().min(), (long) size + request.workers());
+        return (int) Math.min(allowance().max(), wanted);
     }
 
     /** Fewer workers by weight than the other. */
     int compareByWeight(MutableIsland other) {
-        return Long.compare((long) size * other.claim().weight(), (long) other.size * claim().weight());
+        return Long.compare((long) size * other.allowance().weight(), (long) other.size * allowance().weight());
     }
 
     /**
-     * Counts the shares of all: by what each has and asks for, and by weight; nobody gets less than its claim keeps, as
+     * Counts the shares of all: by what each has and asks for, and by weight; nobody gets less than its allowance keeps, as
      * long as there are enough.
      */
     static void share(int capacity, Collection<MutableIsland> all) {
@@ -159,12 +159,12 @@ final class MutableIsland {
         do {
             int[] wanted = open.stream().mapToInt(MutableIsland::wanted).toArray();
             int[] weights =
-                    open.stream().mapToInt(island -> island.claim().weight()).toArray();
+                    open.stream().mapToInt(island -> island.allowance().weight()).toArray();
             int[] fair = FairShares.of(Math.max(0, left), wanted, weights);
             kept = new ArrayList<>();
             for (int i = 0; i < fair.length; i++) {
                 MutableIsland island = open.get(i);
-                int min = island.claim().min();
+                int min = island.allowance().min();
                 island.share = Math.max(fair[i], min);
                 if (fair[i] < min) {
                     kept.add(island);
@@ -198,6 +198,6 @@ final class MutableIsland {
     }
 
     private Resident resident(Allotment allotment) {
-        return new Resident(client, new Island(job(), claim(), allotment, streak), request, around);
+        return new Resident(client, new Island(job(), allowance(), allotment, streak), request, around);
     }
 }

@@ -20,7 +20,7 @@ public record Resident(
         @Nullable Surroundings around) {
     static Resident lodger(Client client, Topology topology, int place) {
         Allotment alone = Allotment.of(topology, place, new int[] {place});
-        return new Resident(client, new Island(client.number(), client.claim(), alone, 0), Request.NONE, null);
+        return new Resident(client, new Island(client.number(), client.allowance(), alone, 0), Request.NONE, null);
     }
 
     public long job() {
@@ -32,7 +32,7 @@ public record Resident(
         return around == null;
     }
 
-    /** Whether it may ask for more: it has neither all of so many workers nor all that its claim allows, nor waits. */
+    /** Whether it may ask for more: it has neither all of so many workers nor all that its allowance allows, nor waits. */
     public boolean mayAsk(int workers) {
         return !isLodger() && island.room() > 0 && island.size() < workers && !request.isOpen();
     }

@@ -1,6 +1,6 @@
 package io.skua.bag;
 
-import io.skua.island.Claim;
+import io.skua.island.Allowance;
 import io.skua.job.JobCore;
 import io.skua.job.JobGroup;
 import io.skua.job.JobHost;
@@ -34,7 +34,7 @@ final class Announced {
     /** A job that only says whether it has room. */
     static final class Bare extends JobCore {
         Bare(int limit) {
-            super(HOST, new JobTraits(Levels.NORMAL, new Claim(1, Math.max(1, limit), 1), false, null));
+            super(HOST, new JobTraits(Levels.NORMAL, new Allowance(1, Math.max(1, limit), 1), false, null));
             if (limit == 0) {
                 Jobs.startRunning(this); // somebody runs it already
             }

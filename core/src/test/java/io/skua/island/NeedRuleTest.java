@@ -37,7 +37,7 @@ final class NeedRuleTest {
                 List<Integer> leaving = hungry.stream()
                         .filter(worker -> worker != island.source())
                         .toList();
-                int most = Math.max(0, island.size() - island.claim().min());
+                int most = Math.max(0, island.size() - island.allowance().min());
                 assertThat(wish.more()).as(what).isZero();
                 assertThat(wish.back()).as(what).hasSize(Math.min(most, leaving.size()));
                 assertThat(leaving).as(what).containsAll(wish.back());
@@ -78,12 +78,12 @@ final class NeedRuleTest {
     @Test
     void claimsAreChecked() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new Claim(3, 2, 1))
+                .isThrownBy(() -> new Allowance(3, 2, 1))
                 .withMessageContaining("max must not be less than min");
-        assertThatIllegalArgumentException().isThrownBy(() -> new Claim(0, 2, 1));
+        assertThatIllegalArgumentException().isThrownBy(() -> new Allowance(0, 2, 1));
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new Claim(1, 2, 0))
+                .isThrownBy(() -> new Allowance(1, 2, 0))
                 .withMessageContaining("1 to 1000");
-        assertThatIllegalArgumentException().isThrownBy(() -> new Claim(1, 2, 1_001));
+        assertThatIllegalArgumentException().isThrownBy(() -> new Allowance(1, 2, 1_001));
     }
 }

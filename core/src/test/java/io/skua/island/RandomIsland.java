@@ -30,7 +30,7 @@ final class RandomIsland implements Bags {
         int min = random.nextInt(2) == 0 ? 1 : 1 + random.nextInt(members.length);
         int max = random.nextInt(2) == 0 ? Integer.MAX_VALUE : members.length + random.nextInt(6);
         Allotment allotment = Allotment.of(Topology.of(mesh), source, members);
-        island = new Island(seed, new Claim(min, max, 1), allotment, random.nextInt(20));
+        island = new Island(seed, new Allowance(min, max, 1), allotment, random.nextInt(20));
         sizes = new int[mesh.places()];
         hungry = new boolean[mesh.places()];
         fill(random);
@@ -76,7 +76,7 @@ final class RandomIsland implements Bags {
                 .allMatch(island::contains);
         if (wish.isReturn()) {
             assertThat(island.size() - wish.back().size())
-                    .isGreaterThanOrEqualTo(island.claim().min());
+                    .isGreaterThanOrEqualTo(island.allowance().min());
         }
         if (wish.isGrowth()) {
             assertThat(wish.reach()).isPositive();

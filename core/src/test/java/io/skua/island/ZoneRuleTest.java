@@ -116,13 +116,13 @@ final class ZoneRuleTest {
                 assertThat(wish.reach()).as(what).isEqualTo(reach);
                 seen[0]++;
             }
-            boolean spare = island.size() > island.claim().min();
+            boolean spare = island.size() > island.allowance().min();
             assertThat(wish.isReturn()).as(what).isEqualTo(!grows && points.shrinks(random) && spare);
             if (wish.isReturn()) {
                 int zone = island.allotment().zone(island.diaspora()).length;
                 assertThat(wish.back())
                         .as(what)
-                        .hasSize(Math.min(zone, island.size() - island.claim().min()));
+                        .hasSize(Math.min(zone, island.size() - island.allowance().min()));
                 assertThat(wish.back()).as(what).allMatch(island::isOutermost);
                 seen[1]++;
             }

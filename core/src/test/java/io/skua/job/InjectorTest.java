@@ -16,7 +16,7 @@ final class InjectorTest {
         private final int number;
 
         Numbered(int level, int producer, int number) {
-            super(() -> {}, new JobTraits(level, JobTraits.PLAIN.claim(), false, null));
+            super(() -> {}, new JobTraits(level, JobTraits.PLAIN.allowance(), false, null));
             this.producer = producer;
             this.number = number;
         }

@@ -69,9 +69,9 @@ final class MasterCheck {
         List<Snapshot> islands = new ArrayList<>(Snapshot.all(after));
         for (Snapshot island : started) {
             demand(island.streak() == 0, "job %s starts as %s", island.job(), island);
-            demand(island.size() <= island.claim().min(), "job %s starts with more than it keeps", island.job());
+            demand(island.size() <= island.allowance().min(), "job %s starts with more than it keeps", island.job());
             demand(
-                    island.size() + island.request().workers() == island.claim().min(),
+                    island.size() + island.request().workers() == island.allowance().min(),
                     "job %s is not to get what it keeps",
                     island.job());
             demand(after.usable().get(island.source()), "job %s starts where it cannot", island.job());
@@ -89,7 +89,7 @@ final class MasterCheck {
 
     private void oneIsland(Snapshot was, Snapshot is) {
         demand(is.source() == was.source(), "the source of %s moved", is.job());
-        demand(is.claim().equals(was.claim()), "the claim of %s changed", is.job());
+        demand(is.allowance().equals(was.allowance()), "the allowance of %s changed", is.job());
         if (!isAsking(is) && !isReturning(is)) {
             int had = was.size() + was.request().workers();
             int has = is.size() + is.request().workers();
@@ -156,8 +156,8 @@ final class MasterCheck {
                 loss(was, is, place, grew);
             }
         }
-        boolean keeps = is.size() >= Math.min(was.size(), is.claim().min());
-        demand(taken == 0 || keeps || grew, "island %s keeps %s, and has %s", is.job(), is.claim(), is.size());
+        boolean keeps = is.size() >= Math.min(was.size(), is.allowance().min());
+        demand(taken == 0 || keeps || grew, "island %s keeps %s, and has %s", is.job(), is.allowance(), is.size());
     }
 
     private void loss(Snapshot was, Snapshot is, int place, boolean grew) {
@@ -178,7 +178,7 @@ final class MasterCheck {
             border = was.contains(other) ? Math.max(border, mesh.hops(other, is.source())) : border;
         }
         demand(mesh.hops(place, is.source()) >= border, "%s lost %s from an inner zone", is.job(), place);
-        demand(was.size() > was.claim().min() || grew, "%s lost %s, and has too little", is.job(), place);
+        demand(was.size() > was.allowance().min() || grew, "%s lost %s, and has too little", is.job(), place);
         if (to.source() == place && had == null) {
             return;
         }
@@ -216,19 +216,19 @@ final class MasterCheck {
             List<Snapshot> others = new ArrayList<>();
             for (int i = 0; i < shares.length; i++) {
                 if (keeps[i]) {
-                    shares[i] = islands.get(i).claim().min();
+                    shares[i] = islands.get(i).allowance().min();
                     rest -= shares[i];
                 } else {
                     others.add(islands.get(i));
                 }
             }
             int[] wanted = others.stream().mapToInt(MasterCheck::wanted).toArray();
-            int[] weights = others.stream().mapToInt(o -> o.claim().weight()).toArray();
+            int[] weights = others.stream().mapToInt(o -> o.allowance().weight()).toArray();
             int[] fair = FairShares.of(Math.max(0, rest), wanted, weights);
             for (int i = 0; i < fair.length; i++) {
                 int at = islands.indexOf(others.get(i));
                 shares[at] = fair[i];
-                keeps[at] = fair[i] < others.get(i).claim().min();
+                keeps[at] = fair[i] < others.get(i).allowance().min();
                 again |= keeps[at];
             }
         }
@@ -243,8 +243,8 @@ final class MasterCheck {
 
     private static int wanted(Snapshot island) {
         long both = Math.max(
-                island.claim().min(), (long) island.size() + island.request().workers());
-        return (int) Math.min(both, island.claim().max());
+                island.allowance().min(), (long) island.size() + island.request().workers());
+        return (int) Math.min(both, island.allowance().max());
     }
 
     /** Whoever asks and has less than its share leaves nobody more than theirs, where it could have taken it. */
@@ -332,6 +332,6 @@ final class MasterCheck {
 
     private Due due(Snapshot island, int size, @Nullable Snapshot was) {
         long since = was != null && was.request().isOpen() ? was.request().since() : before.steps();
-        return new Due(size >= island.claim().min(), size, island.claim().weight(), since);
+        return new Due(size >= island.allowance().min(), size, island.allowance().weight(), since);
     }
 }

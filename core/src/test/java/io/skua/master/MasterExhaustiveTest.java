@@ -2,7 +2,7 @@ package io.skua.master;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.skua.island.Claim;
+import io.skua.island.Allowance;
 import io.skua.topology.Mesh;
 import io.skua.topology.Topology;
 import java.util.ArrayDeque;
@@ -22,16 +22,16 @@ import org.opentest4j.AssertionFailedError;
  * places are free.
  */
 final class MasterExhaustiveTest {
-    private static final Claim ANY = new Claim(1, 4, 1);
-    private static final Claim TWO = new Claim(2, 3, 2);
-    private static final Claim FEW = new Claim(1, 2, 3);
+    private static final Allowance ANY = new Allowance(1, 4, 1);
+    private static final Allowance TWO = new Allowance(2, 3, 2);
+    private static final Allowance FEW = new Allowance(1, 2, 3);
 
     /** How a state was reached. */
     private record From(String key, News event) {}
 
     private final Map<String, From> seen = new HashMap<>();
     private final Deque<Master> open = new ArrayDeque<>();
-    private List<Claim> claims = List.of();
+    private List<Allowance> allowances = List.of();
     private boolean losing;
 
     @ParameterizedTest
@@ -43,7 +43,7 @@ final class MasterExhaustiveTest {
         "3x2, 2, true, false, 1000"
     })
     void everyState(String mesh, int jobs, boolean overlap, boolean losing, int atLeast) {
-        this.claims = List.of(ANY, TWO, FEW, ANY).subList(0, jobs);
+        this.allowances = List.of(ANY, TWO, FEW, ANY).subList(0, jobs);
         this.losing = losing;
         reach(
                 Master.of(new Master.Settings(Topology.of(Mesh.parse(mesh)), overlap, 2)),
@@ -129,7 +129,7 @@ final class MasterExhaustiveTest {
 
     private List<News> events(Master master) {
         List<News> events = new ArrayList<>();
-        for (int job = 1; job <= claims.size(); job++) {
+        for (int job = 1; job <= allowances.size(); job++) {
             Snapshot island = Snapshot.of(master, job);
             long number = job;
             if (island != null) {
@@ -142,7 +142,7 @@ final class MasterExhaustiveTest {
                 events.add(new News.Ended(job));
                 events.add(new News.Unmanned(job));
             } else {
-                events.add(new News.Submitted(new TestJob(job, claims.get(job - 1), (job + 1) % Client.LEVELS)));
+                events.add(new News.Submitted(new TestJob(job, allowances.get(job - 1), (job + 1) % Client.LEVELS)));
             }
         }
         if (losing) {

@@ -3,7 +3,7 @@ package io.skua.master;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import io.skua.island.Claim;
+import io.skua.island.Allowance;
 import io.skua.topology.Mesh;
 import io.skua.topology.Topology;
 import java.util.ArrayList;
@@ -31,7 +31,7 @@ final class MasterTest {
     }
 
     private void arrive(long job, int weight) {
-        hear(new News.Submitted(new TestJob(job, new Claim(1, Integer.MAX_VALUE, weight), 1)));
+        hear(new News.Submitted(new TestJob(job, new Allowance(1, Integer.MAX_VALUE, weight), 1)));
     }
 
     private void wants(long job, int workers, int reach) {
@@ -97,7 +97,7 @@ final class MasterTest {
 
     @Test
     void aJobStartsWithWhatItsClaimKeeps() {
-        hear(new News.Submitted(new TestJob(1, new Claim(5, 6, 1), 1)));
+        hear(new News.Submitted(new TestJob(1, new Allowance(5, 6, 1), 1)));
         assertThat(members(1)).containsExactly(1, 3, 4, 5, 7);
         wants(1, ALL, FAR);
         assertThat(island(1).size()).as("never more than max").isEqualTo(6);
@@ -111,7 +111,7 @@ final class MasterTest {
     // ---- who starts next ----
 
     private void submit(long job, int level) {
-        hear(new News.Submitted(new TestJob(job, Claim.USUAL, level)));
+        hear(new News.Submitted(new TestJob(job, Allowance.USUAL, level)));
     }
 
     @Test
@@ -185,7 +185,7 @@ final class MasterTest {
     @Test
     void onlyASourceIsLent() {
         master = machine("2x1", false);
-        hear(new News.Submitted(new TestJob(1, new Claim(2, 2, 1), 1)));
+        hear(new News.Submitted(new TestJob(1, new Allowance(2, 2, 1), 1)));
         submit(2, 1);
         hear(new News.Idle(1 - island(1).source()));
         assertThat(effects).isEmpty();

@@ -1,6 +1,6 @@
 package io.skua.master;
 
-import io.skua.island.Claim;
+import io.skua.island.Allowance;
 import io.skua.policy.RandomSource;
 import io.skua.topology.Mesh;
 import io.skua.topology.Topology;
@@ -100,7 +100,7 @@ final class RandomMaster {
         List<Resident> lodgers = master.lodgers();
         int dice = random.nextInt(100);
         if (islands.isEmpty() || (dice < 24 && jobs() < jobsMax)) {
-            hear(new News.Submitted(new TestJob(++submitted, claim(), random.nextInt(Client.LEVELS))));
+            hear(new News.Submitted(new TestJob(++submitted, allowance(), random.nextInt(Client.LEVELS))));
         } else if (dice < 36) {
             hear(new News.Idle(random.nextInt(4) == 0 ? place() : any(islands).source()));
         } else if (dice < 40 && !lodgers.isEmpty()) {
@@ -123,11 +123,11 @@ final class RandomMaster {
                 + master.waiting().size();
     }
 
-    private Claim claim() {
+    private Allowance allowance() {
         int min = random.nextInt(3) == 0 ? 1 + random.nextInt(5) : 1;
         int max = random.nextInt(3) == 0 ? min + random.nextInt(8) : Integer.MAX_VALUE;
-        int weight = random.nextInt(2) == 0 ? 1 : random.nextInt(9) == 0 ? Claim.WEIGHT_MAX : 1 + random.nextInt(4);
-        return new Claim(min, max, weight);
+        int weight = random.nextInt(2) == 0 ? 1 : random.nextInt(9) == 0 ? Allowance.WEIGHT_MAX : 1 + random.nextInt(4);
+        return new Allowance(min, max, weight);
     }
 
     private News wants(Snapshot island) {

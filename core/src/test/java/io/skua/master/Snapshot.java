@@ -1,16 +1,16 @@
 package io.skua.master;
 
-import io.skua.island.Claim;
+import io.skua.island.Allowance;
 import io.skua.topology.Allotment;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What a check sees of an island: a plain value, from the public side of a master. */
-record Snapshot(long job, Claim claim, Allotment allotment, Request request, int streak) {
+record Snapshot(long job, Allowance allowance, Allotment allotment, Request request, int streak) {
     static Snapshot of(Resident resident) {
         return new Snapshot(
                 resident.job(),
-                resident.client().claim(),
+                resident.client().allowance(),
                 resident.island().allotment(),
                 resident.request(),
                 resident.island().streak());
@@ -43,7 +43,7 @@ record Snapshot(long job, Claim claim, Allotment allotment, Request request, int
     }
 
     int room() {
-        return claim.max() - size();
+        return allowance.max() - size();
     }
 
     boolean isOutermost(int place) {

@@ -17,7 +17,7 @@ final class StateCheck {
     private final List<Snapshot> islands;
     private final int[] holders; // how many islands have a place
     private final BitSet outermost = new BitSet(); // of every island that has it, and no source
-    private final BitSet spared = new BitSet(); // every island that has it has more than its claim keeps
+    private final BitSet spared = new BitSet(); // every island that has it has more than its allowance keeps
 
     private StateCheck(Master master) {
         this.master = master;
@@ -71,7 +71,7 @@ final class StateCheck {
                 if (place == island.source() || mesh.hops(place, island.source()) < farthest) {
                     outermost.clear(place);
                 }
-                if (island.size() <= island.claim().min()) {
+                if (island.size() <= island.allowance().min()) {
                     spared.clear(place);
                 }
             }
@@ -106,7 +106,7 @@ final class StateCheck {
             }
             long most = (long) island.size() + island.request().workers();
             demand(island.request().workers() >= 0, "island %s waits for %s", island.job(), island.request());
-            demand(most <= island.claim().max(), "M3: island %s may get %s workers", island.job(), most);
+            demand(most <= island.allowance().max(), "M3: island %s may get %s workers", island.job(), most);
         }
     }
 

@@ -1,6 +1,6 @@
 package io.skua.master;
 
-import io.skua.island.Claim;
+import io.skua.island.Allowance;
 
 /** A job as tests submit it. */
-record TestJob(long number, Claim claim, int level) implements Client {}
+record TestJob(long number, Allowance allowance, int level) implements Client {}

@@ -2,7 +2,7 @@ package io.skua.master;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.skua.island.Claim;
+import io.skua.island.Allowance;
 import io.skua.policy.RandomSource;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -16,7 +16,7 @@ final class WaitingTest {
             Comparator.comparingInt(Client::level).thenComparingLong(Client::number);
 
     private static Client job(long number, int level) {
-        return new TestJob(number, Claim.USUAL, level);
+        return new TestJob(number, Allowance.USUAL, level);
     }
 
     @Test

@@ -1,6 +1,6 @@
 package io.skua.steps;
 
-import io.skua.island.Claim;
+import io.skua.island.Allowance;
 import io.skua.job.JobCore;
 import io.skua.job.JobGroup;
 import io.skua.job.JobHost;
@@ -20,7 +20,7 @@ public final class BareJob extends JobCore {
 
     /** @param limit so many workers may work for it at a time */
     public BareJob(JobGroup group, int level, int limit) {
-        super(new Host(group), new JobTraits(level, new Claim(1, limit, 1), false, null));
+        super(new Host(group), new JobTraits(level, new Allowance(1, limit, 1), false, null));
         root = new BareTask();
     }
 

@@ -31,7 +31,7 @@ final class FlappingRule implements Rule {
         }
         return Wish.giveBack(island.allotment().stream()
                 .filter(place -> place != island.source() && (now % 3 == 1 || (place + now) % 2 == 0))
-                .limit(Math.max(0, island.size() - island.claim().min()))
+                .limit(Math.max(0, island.size() - island.allowance().min()))
                 .boxed()
                 .toList());
     }

@@ -3,7 +3,7 @@ package io.skua.cli.mix;
 import io.skua.cli.input.Inputs;
 import io.skua.cli.input.UserException;
 import io.skua.cli.output.Report;
-import io.skua.island.Claim;
+import io.skua.island.Allowance;
 import io.skua.island.Rule;
 import io.skua.island.Rules;
 import io.skua.lab.mix.MixEntry;
@@ -47,7 +47,7 @@ public final class JobInputs {
             for (int i = 2; !names.add(name); i++) {
                 name = job.name() + " #" + i;
             }
-            jobs.add(new MixEntry(name, job.workload(), job.claim()));
+            jobs.add(new MixEntry(name, job.workload(), job.allowance()));
         }
         return jobs;
     }
@@ -60,8 +60,8 @@ public final class JobInputs {
         int min = setting(settings, "min", 1);
         int max = setting(settings, "max", Integer.MAX_VALUE);
         int weight = setting(settings, "weight", 1);
-        Claim claim = Inputs.accepted(() -> new Claim(min, max, weight));
-        return new MixEntry(settings.getOrDefault("name", workload.title()), workload, claim);
+        Allowance allowance = Inputs.accepted(() -> new Allowance(min, max, weight));
+        return new MixEntry(settings.getOrDefault("name", workload.title()), workload, allowance);
     }
 
     private static Workload.Instance workload(String part, String text) {
@@ -101,7 +101,7 @@ public final class JobInputs {
         return settings;
     }
 
-    /** What is no number is refused here; which numbers are right, the claim says. */
+    /** What is no number is refused here; which numbers are right, the allowance says. */
     private static int setting(Map<String, String> settings, String key, int fallback) {
         String text = settings.get(key);
         return text == null ? fallback : Inputs.whole(key, text);
@@ -110,9 +110,9 @@ public final class JobInputs {
     /** What no scheduler with so many workers could keep. */
     public static void demandRoom(List<MixEntry> jobs, int workers) {
         for (MixEntry job : jobs) {
-            if (job.claim().min() > workers) {
+            if (job.allowance().min() > workers) {
                 throw UserException.input(job.name() + " wants at least "
-                        + Report.plural(job.claim().min(), "worker") + ", but there "
+                        + Report.plural(job.allowance().min(), "worker") + ", but there "
                         + (workers == 1 ? "is 1" : "are " + workers) + ".");
             }
         }

@@ -3,7 +3,7 @@ package io.skua.cli.mix;
 import io.skua.cli.measure.MeasureEffort;
 import io.skua.cli.output.Report;
 import io.skua.cli.output.ThisMachine;
-import io.skua.island.Claim;
+import io.skua.island.Allowance;
 import io.skua.lab.mix.MixEntry;
 import io.skua.lab.mix.MixMode;
 import io.skua.lab.mix.MixPlan;
@@ -98,7 +98,7 @@ public record MixAbout(List<MixEntry> entries, MixSettings settings, MixPlan pla
     }
 
     public static boolean hasLimits(MixEntry entry) {
-        return entry.claim().min() != Claim.USUAL.min() || entry.claim().max() != Claim.USUAL.max();
+        return entry.allowance().min() != Allowance.USUAL.min() || entry.allowance().max() != Allowance.USUAL.max();
     }
 
     private static double millis(Duration time) {

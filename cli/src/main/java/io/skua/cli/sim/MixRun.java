@@ -6,7 +6,7 @@ import io.skua.cli.input.Inputs;
 import io.skua.cli.mix.MixAbout;
 import io.skua.cli.output.ProgressMeter;
 import io.skua.cli.output.Report;
-import io.skua.island.Claim;
+import io.skua.island.Allowance;
 import io.skua.lab.mix.JobFigures;
 import io.skua.lab.mix.MixEntry;
 import io.skua.lab.mix.MixOutcome;
@@ -54,14 +54,14 @@ record MixRun(List<MixEntry> entries, Machine machine, Regime regime, long stagg
     private List<MixSimulation> simulations() {
         List<JobSpec> jobs = new ArrayList<>();
         for (MixEntry entry : entries) {
-            jobs.add(new JobSpec(entry.name(), entry.workload().program(), entry.claim(), jobs.size() * stagger));
+            jobs.add(new JobSpec(entry.name(), entry.workload().program(), entry.allowance(), jobs.size() * stagger));
         }
         List<MixSimulation> simulations = new ArrayList<>();
         simulations.add(Inputs.accepted(
                 () -> MixSimulation.of(machine, jobs).regime(regime).seed(seed)));
         Regime whole = regime instanceof Regime.Fixed parts ? new Regime.Fixed(1, parts.policy()) : regime;
         for (JobSpec job : jobs) {
-            List<JobSpec> alone = List.of(job.at(0).claim(Claim.USUAL));
+            List<JobSpec> alone = List.of(job.at(0).allowance(Allowance.USUAL));
             simulations.add(MixSimulation.of(machine, alone).regime(whole).seed(seed));
         }
         return simulations;
@@ -71,7 +71,7 @@ record MixRun(List<MixEntry> entries, Machine machine, Regime regime, long stagg
         List<JobFigures> jobs = new ArrayList<>();
         for (int i = 0; i < entries.size(); i++) {
             long itsTime = alone.get(i).jobs().get(0).turnaround();
-            jobs.add(figures(mix.jobs().get(i), entries.get(i).claim().weight(), itsTime));
+            jobs.add(figures(mix.jobs().get(i), entries.get(i).allowance().weight(), itsTime));
         }
         return MixOutcome.of((double) mix.makespan(), jobs);
     }

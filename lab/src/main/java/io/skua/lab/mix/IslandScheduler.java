@@ -4,13 +4,13 @@ import io.skua.Job;
 import io.skua.JobIsland;
 import io.skua.JobOptions;
 import io.skua.Skua;
-import io.skua.island.Claim;
+import io.skua.island.Allowance;
 import io.skua.workloads.Form;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** One Skua whose jobs have islands. Alone, a job has no claim, so that in every mix it is compared to the same. */
+/** One Skua whose jobs have islands. Alone, a job has the usual allowance, so that in every mix it is compared to the same. */
 final class IslandScheduler implements MixScheduler {
     private final List<MixEntry> entries;
     private final Skua skua;
@@ -22,26 +22,26 @@ final class IslandScheduler implements MixScheduler {
 
     @Override
     public RunningJob alone(int number) {
-        return start(number, Claim.USUAL);
+        return start(number, Allowance.USUAL);
     }
 
     @Override
     public RunningJob submit(int number) {
-        return start(number, entries.get(number).claim());
+        return start(number, entries.get(number).allowance());
     }
 
     /** In the order of calls, since whoever comes first is served first. */
-    private RunningJob start(int number, Claim claim) {
+    private RunningJob start(int number, Allowance allowance) {
         MixEntry entry = entries.get(number);
-        JobOptions options = options(entry.name(), claim);
+        JobOptions options = options(entry.name(), allowance);
         IslandJob job = new IslandJob();
         job.job = skua.submit(options, () -> entry.workload().skua(skua, Form.TYPED));
         return job.start("mix-client");
     }
 
-    private static JobOptions options(String name, Claim claim) {
-        JobOptions options = Skua.job(name).min(claim.min()).weight(claim.weight());
-        return claim.max() == Integer.MAX_VALUE ? options : options.max(claim.max());
+    private static JobOptions options(String name, Allowance allowance) {
+        JobOptions options = Skua.job(name).min(allowance.min()).weight(allowance.weight());
+        return allowance.max() == Integer.MAX_VALUE ? options : options.max(allowance.max());
     }
 
     @Override

@@ -1,6 +1,6 @@
 package io.skua.lab.mix;
 
-import io.skua.island.Claim;
+import io.skua.island.Allowance;
 import io.skua.workloads.Workload;
 
 /**
@@ -8,7 +8,7 @@ import io.skua.workloads.Workload;
  *
  * @param name of the job, for people
  * @param workload what it computes
- * @param claim what it may have of the workers; only islands know this, but its weight counts in the figures of every
+ * @param allowance what it may have of the workers; only islands know this, but its weight counts in the figures of every
  *     mix
  */
-public record MixEntry(String name, Workload.Instance workload, Claim claim) {}
+public record MixEntry(String name, Workload.Instance workload, Allowance allowance) {}

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.skua.Islands;
 import io.skua.Skua;
-import io.skua.island.Claim;
+import io.skua.island.Allowance;
 import io.skua.workloads.Form;
 import io.skua.workloads.Workload;
 import io.skua.workloads.catalog.Workloads;
@@ -24,7 +24,7 @@ class MixTest {
     private static final MixPlan SHORT = new MixPlan(Duration.ofMillis(1), 0, 2);
 
     private static MixEntry entry(String name, Workload.Instance workload) {
-        return new MixEntry(name, workload, new Claim(1, 8, 2));
+        return new MixEntry(name, workload, new Allowance(1, 8, 2));
     }
 
     private static List<MixEntry> three() {

@@ -1,7 +1,7 @@
 package io.skua.sim.mix;
 
 import io.skua.island.Bags;
-import io.skua.island.Claim;
+import io.skua.island.Allowance;
 import io.skua.island.Island;
 import io.skua.island.Rule;
 import io.skua.island.Wish;
@@ -41,7 +41,7 @@ final class IslandDriver extends Driver {
         this.holdings = new Holding[world.jobs.length];
         for (VirtualJob job : world.jobs) {
             holdings[job.number] = new Holding(job);
-            job.workersMax = Math.min(job.spec.claim().max(), usable);
+            job.workersMax = Math.min(job.spec.allowance().max(), usable);
         }
     }
 
@@ -64,8 +64,8 @@ final class IslandDriver extends Driver {
         }
 
         @Override
-        public Claim claim() {
-            return job.spec.claim();
+        public Allowance allowance() {
+            return job.spec.allowance();
         }
 
         @Override

@@ -30,7 +30,7 @@ final class OracleDriver extends Driver {
         this.members = new int[world.jobs.length];
         free.set(0, world.workers.length);
         for (VirtualJob job : world.jobs) {
-            job.workersMax = Math.min(job.spec.claim().max(), world.workers.length);
+            job.workersMax = Math.min(job.spec.allowance().max(), world.workers.length);
             job.group.watcher = (worker, bag, now) -> world.unsettle();
         }
     }
@@ -74,7 +74,7 @@ final class OracleDriver extends Driver {
             VirtualJob job = running.get(i);
             int demand = members[job.number] + job.group.waiting() + job.queued();
             wanted[i] = Math.min(job.workersMax, demand);
-            weights[i] = job.spec.claim().weight();
+            weights[i] = job.spec.allowance().weight();
         }
         return FairShares.of(world.workers.length, wanted, weights);
     }

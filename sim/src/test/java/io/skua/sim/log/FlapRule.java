@@ -35,7 +35,7 @@ final class FlapRule implements Rule {
                     : Wish.STAY;
         }
         List<Integer> back = new ArrayList<>();
-        int most = island.size() - island.claim().min();
+        int most = island.size() - island.allowance().min();
         for (int worker : island.allotment().workers()) {
             if (worker != island.source() && back.size() < most && random.nextInt(3) == 0) {
                 back.add(worker);

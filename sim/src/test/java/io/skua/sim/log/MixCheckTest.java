@@ -2,7 +2,7 @@ package io.skua.sim.log;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.skua.island.Claim;
+import io.skua.island.Allowance;
 import io.skua.island.NeedRule;
 import io.skua.island.ZoneRule;
 import io.skua.policy.Policies;
@@ -65,7 +65,7 @@ final class MixCheckTest {
                 jobs.add(new JobSpec(
                         "job " + i,
                         Program.of("random " + script, script),
-                        new Claim(min, max, 1 + random.nextInt(3)),
+                        new Allowance(min, max, 1 + random.nextInt(3)),
                         random.nextInt(2) * (long) random.nextInt(1_000)));
             }
             return new Mix(seed, machine, jobs, scripts);

@@ -2,7 +2,7 @@ package io.skua.sim.mix;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.skua.island.Claim;
+import io.skua.island.Allowance;
 import io.skua.island.NeedRule;
 import io.skua.policy.Policies;
 import io.skua.sim.Tiny;
@@ -126,7 +126,7 @@ final class MixHandComputedTest {
     @Test
     void aSourceWithNothingToDoIsLent() {
         MixResult result = run(
-                job("a", 0, Tiny.pair(300, 50)).claim(new Claim(2, 2, 1)),
+                job("a", 0, Tiny.pair(300, 50)).allowance(new Allowance(2, 2, 1)),
                 job("b", 10, Tiny.work(40)),
                 job("c", 10, Tiny.pair(30, 40)));
         MixResult.JobResult b = result.jobs().get(1);
@@ -143,7 +143,7 @@ final class MixHandComputedTest {
     @Test
     void aLodgerGetsAnIslandWhenAWorkerIsFree() {
         MixResult result = run(
-                job("a", 0, Tiny.pair(300, 50)).claim(new Claim(2, 2, 1)),
+                job("a", 0, Tiny.pair(300, 50)).allowance(new Allowance(2, 2, 1)),
                 job("b", 10, steps -> {
                     steps.work(400);
                     steps.work(400);

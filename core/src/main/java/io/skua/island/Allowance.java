@@ -8,13 +8,13 @@ package io.skua.island;
  * @param max it never has more
  * @param weight when several want more than there is, each gets its share by weight
  */
-public record Claim(int min, int max, int weight) {
+public record Allowance(int min, int max, int weight) {
     /** At least 1 worker, as many as there are, weight 1. */
-    public static final Claim USUAL = new Claim(1, Integer.MAX_VALUE, 1);
+    public static final Allowance USUAL = new Allowance(1, Integer.MAX_VALUE, 1);
 
     public static final int WEIGHT_MAX = 1_000;
 
-    public Claim {
+    public Allowance {
         if (min < 1) {
             throw new IllegalArgumentException("A job needs at least 1 worker, so min is 1 or more, not " + min + ".");
         }
