@@ -145,7 +145,9 @@ final class MutableIsland {
 
     /** Fewer workers by weight than the other. */
     int compareByWeight(MutableIsland other) {
-        return Long.compare((long) size * other.allowance().weight(), (long) other.size * allowance().weight());
+        return Long.compare(
+                (long) size * other.allowance().weight(),
+                (long) other.size * allowance().weight());
     }
 
     /**
@@ -158,8 +160,9 @@ final class MutableIsland {
         int left = capacity;
         do {
             int[] wanted = open.stream().mapToInt(MutableIsland::wanted).toArray();
-            int[] weights =
-                    open.stream().mapToInt(island -> island.allowance().weight()).toArray();
+            int[] weights = open.stream()
+                    .mapToInt(island -> island.allowance().weight())
+                    .toArray();
             int[] fair = FairShares.of(Math.max(0, left), wanted, weights);
             kept = new ArrayList<>();
             for (int i = 0; i < fair.length; i++) {

@@ -122,7 +122,8 @@ final class ZoneRuleTest {
                 int zone = island.allotment().zone(island.diaspora()).length;
                 assertThat(wish.back())
                         .as(what)
-                        .hasSize(Math.min(zone, island.size() - island.allowance().min()));
+                        .hasSize(Math.min(
+                                zone, island.size() - island.allowance().min()));
                 assertThat(wish.back()).as(what).allMatch(island::isOutermost);
                 seen[1]++;
             }

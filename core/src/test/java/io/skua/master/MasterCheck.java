@@ -71,7 +71,8 @@ final class MasterCheck {
             demand(island.streak() == 0, "job %s starts as %s", island.job(), island);
             demand(island.size() <= island.allowance().min(), "job %s starts with more than it keeps", island.job());
             demand(
-                    island.size() + island.request().workers() == island.allowance().min(),
+                    island.size() + island.request().workers()
+                            == island.allowance().min(),
                     "job %s is not to get what it keeps",
                     island.job());
             demand(after.usable().get(island.source()), "job %s starts where it cannot", island.job());
@@ -223,7 +224,8 @@ final class MasterCheck {
                 }
             }
             int[] wanted = others.stream().mapToInt(MasterCheck::wanted).toArray();
-            int[] weights = others.stream().mapToInt(o -> o.allowance().weight()).toArray();
+            int[] weights =
+                    others.stream().mapToInt(o -> o.allowance().weight()).toArray();
             int[] fair = FairShares.of(Math.max(0, rest), wanted, weights);
             for (int i = 0; i < fair.length; i++) {
                 int at = islands.indexOf(others.get(i));
@@ -243,7 +245,8 @@ final class MasterCheck {
 
     private static int wanted(Snapshot island) {
         long both = Math.max(
-                island.allowance().min(), (long) island.size() + island.request().workers());
+                island.allowance().min(),
+                (long) island.size() + island.request().workers());
         return (int) Math.min(both, island.allowance().max());
     }
 
@@ -332,6 +335,7 @@ final class MasterCheck {
 
     private Due due(Snapshot island, int size, @Nullable Snapshot was) {
         long since = was != null && was.request().isOpen() ? was.request().since() : before.steps();
-        return new Due(size >= island.allowance().min(), size, island.allowance().weight(), since);
+        return new Due(
+                size >= island.allowance().min(), size, island.allowance().weight(), since);
     }
 }

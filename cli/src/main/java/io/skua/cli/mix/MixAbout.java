@@ -98,7 +98,8 @@ public record MixAbout(List<MixEntry> entries, MixSettings settings, MixPlan pla
     }
 
     public static boolean hasLimits(MixEntry entry) {
-        return entry.allowance().min() != Allowance.USUAL.min() || entry.allowance().max() != Allowance.USUAL.max();
+        return entry.allowance().min() != Allowance.USUAL.min()
+                || entry.allowance().max() != Allowance.USUAL.max();
     }
 
     private static double millis(Duration time) {

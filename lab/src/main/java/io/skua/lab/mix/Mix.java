@@ -126,7 +126,13 @@ public final class Mix {
     private JobFigures figures(int job, RunningJob run, double submitted, double alone) {
         MixEntry entry = entries.get(job);
         return new JobFigures(
-                entry.name(), entry.allowance().weight(), submitted, run.seconds(), alone, run.members(), run.history());
+                entry.name(),
+                entry.allowance().weight(),
+                submitted,
+                run.seconds(),
+                alone,
+                run.members(),
+                run.history());
     }
 
     private List<LiveJob> live(AtomicReferenceArray<RunningJob> running) {

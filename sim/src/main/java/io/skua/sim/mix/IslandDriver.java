@@ -1,7 +1,7 @@
 package io.skua.sim.mix;
 
-import io.skua.island.Bags;
 import io.skua.island.Allowance;
+import io.skua.island.Bags;
 import io.skua.island.Island;
 import io.skua.island.Rule;
 import io.skua.island.Wish;
