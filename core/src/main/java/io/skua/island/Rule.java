@@ -8,8 +8,8 @@ public interface Rule {
     String description();
 
     /**
-     * What the island asks for now. It never asks for more than its allowance allows, nor gives back what its allowance keeps,
-     * nor its source.
+     * Returns what the island asks for now. An island never asks for more workers than the maximum of its allowance,
+     * and never gives back its source or so many workers that fewer than the minimum are left.
      */
     Wish judge(Island island, Bags bags);
 

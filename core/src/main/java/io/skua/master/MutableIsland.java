@@ -151,8 +151,8 @@ final class MutableIsland {
     }
 
     /**
-     * Counts the shares of all: by what each has and asks for, and by weight; nobody gets less than its allowance keeps, as
-     * long as there are enough.
+     * Counts the shares of all islands, by what each has and asks for and by weight. No island gets less than the
+     * minimum of its allowance, as long as there are enough workers.
      */
     static void share(int capacity, Collection<MutableIsland> all) {
         List<MutableIsland> open = new ArrayList<>(all);

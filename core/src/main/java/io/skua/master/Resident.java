@@ -32,7 +32,7 @@ public record Resident(
         return around == null;
     }
 
-    /** Whether it may ask for more: it has neither all of so many workers nor all that its allowance allows, nor waits. */
+    /** Whether it may ask for more: it has neither all of so many workers nor the most it may have, nor waits. */
     public boolean mayAsk(int workers) {
         return !isLodger() && island.room() > 0 && island.size() < workers && !request.isOpen();
     }

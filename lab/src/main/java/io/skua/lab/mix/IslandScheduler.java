@@ -10,7 +10,10 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** One Skua whose jobs have islands. Alone, a job has the usual allowance, so that in every mix it is compared to the same. */
+/**
+ * One Skua whose jobs have islands. Alone, a job has the usual allowance, so that in every mix it is compared to the
+ * same.
+ */
 final class IslandScheduler implements MixScheduler {
     private final List<MixEntry> entries;
     private final Skua skua;

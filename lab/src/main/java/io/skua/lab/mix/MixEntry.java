@@ -8,7 +8,7 @@ import io.skua.workloads.Workload;
  *
  * @param name of the job, for people
  * @param workload what it computes
- * @param allowance what it may have of the workers; only islands know this, but its weight counts in the figures of every
- *     mix
+ * @param allowance what it may have of the workers; only islands know this, but its weight counts in the figures of
+ *     every mix
  */
 public record MixEntry(String name, Workload.Instance workload, Allowance allowance) {}
