@@ -19,6 +19,7 @@ import io.skua.topology.Topology;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -49,6 +50,14 @@ final class WorkerStepsTest {
                 }
             },
             parking);
+
+    /** The threads that never ran have ended: nothing is left that looks after them. */
+    @AfterEach
+    void end() {
+        engine.lifetime().shutdown();
+        workers.forEach(worker -> engine.crew().ended(worker));
+        assertThat(engine.isTerminated()).isTrue();
+    }
 
     private Thread neverStarts(Runnable worker) {
         workers.add((Worker) worker);
