@@ -1,5 +1,6 @@
 package io.skua;
 
+import io.skua.task.Tasks;
 import io.skua.thread.Detached;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
@@ -47,6 +48,9 @@ final class Deadlines {
         clock.setRemoveOnCancelPolicy(true);
         return clock;
     }
+
+    /** Initializes this class while there is memory, since the end of every job needs it ({@link Tasks#prepare}). */
+    static void prepare() {}
 
     /** Calls {@code late} after this many nanoseconds, in the clock's thread. */
     static Future<?> after(long nanos, Runnable late) {

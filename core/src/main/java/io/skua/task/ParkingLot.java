@@ -19,6 +19,9 @@ final class ParkingLot {
 
     private ParkingLot() {}
 
+    /** Initializes this class; see {@link Tasks#prepare}. */
+    static void prepare() {}
+
     static Place enter(Signal signal) {
         Row row = rowOf(signal);
         Place place = new Place(signal, Thread.currentThread(), row);

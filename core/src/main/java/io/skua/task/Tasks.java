@@ -22,6 +22,15 @@ public final class Tasks {
         Headroom.check();
     }
 
+    /**
+     * Initializes the classes that waits and failures need, while there is memory. A class whose initialization has
+     * failed once, for lack of memory say, can never be used again in the same JVM.
+     */
+    public static void prepare() {
+        ParkingLot.prepare();
+        Failure.orNoMemory(new IllegalStateException("never thrown"));
+    }
+
     // ---- tasks and jobs ----
 
     /** Returns {@link #DONE}, {@link #FAILED} or {@link #CANCELLED}; 0 or more if the signal has not ended. */
