@@ -17,7 +17,6 @@ import io.skua.pipeline.Pipeline;
 import io.skua.start.Constructors;
 import io.skua.start.PipelineSource;
 import io.skua.start.Starter;
-import io.skua.task.Tasks;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.Iterator;
@@ -45,11 +44,6 @@ abstract sealed class LoopingExecutor extends InvokingExecutor permits Skua {
     }
 
     private static final String NULL_ARRAY = "the array is null";
-
-    static { // with the first scheduler, while there is memory
-        Tasks.prepare();
-        Deadlines.prepare();
-    }
 
     private final Starter starter = new Starter() {
         @Override

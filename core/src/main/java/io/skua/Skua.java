@@ -53,15 +53,15 @@ public sealed class Skua extends LoopingExecutor implements AutoCloseable permit
     private final UsualTraits traits;
 
     Skua(SkuaBuilder settings, boolean common) {
+        Deadlines.prepare();
         this.settings = settings.copy();
         this.traits = new UsualTraits(this, this.settings.jobDefaults());
-        this.engine = new Engine(settings.engineSettings(), this, settings.sharing());
         this.common = common;
+        this.engine = new Engine(settings.engineSettings(), this, settings.sharing());
         AbandonedSchedulers.watch(this, engine);
     }
 
     // ---- creating a scheduler ----
-
     /**
      * A scheduler with one worker per processor that this process may use. Close it when you no longer need it. A
      * scheduler that nobody refers to any more ends its threads after its last job, as soon as the garbage collector
@@ -494,7 +494,7 @@ public sealed class Skua extends LoopingExecutor implements AutoCloseable permit
 
     @Override
     public String toString() {
-        String state = isTerminated() ? "terminated" : isShutdown() ? "shutting down" : "running";
-        return "Skua[" + name() + ", " + workers() + " workers, " + policy() + ", " + state + "]";
+        return "Skua[" + name() + ", " + workers() + " workers, " + policy() + ", "
+                + (isTerminated() ? "terminated" : isShutdown() ? "shutting down" : "running") + "]";
     }
 }

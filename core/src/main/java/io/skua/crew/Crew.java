@@ -35,7 +35,8 @@ import java.util.concurrent.TimeUnit;
  * in users' code ({@link #lend}). The thread is then no longer active, and does not know it. Its seat may be lent only
  * while the thread is {@code busy}: the watch writes {@code lent} and then reads {@code busy}; the thread clears
  * {@code busy} before it searches, and then reads {@code lent} ({@link #takeBack}). At least one of them sees the
- * other's write, so a thread that searches or sleeps is always active. (verify/spin/lend.pml)
+ * other's write, so a thread that searches or sleeps is always active. (verify/spin/lend.pml) A thread that gives way
+ * ({@link Moves#giveWay}) stays busy, and takes back a seat that it was given and that was lent before it woke up.
  *
  * <p>At most {@code threadsMax} threads exist. When that many exist and none is spare, the seat of a waiting thread
  * stays vacant. A spare that got no seat for {@link #KEEP_ALIVE_NANOS} ends.

@@ -90,9 +90,8 @@ public final class Moves {
         crew.idle().changed();
         long until = crew.parking().nanoTime() + GIVE_WAY_NANOS;
         for (; ; ) {
-            crew.takeBack(
-                    worker); // C5: the watch may have lent out the seat that this thread was given and has not seen
             synchronized (lock) {
+                crew.takeBack(worker); // C5: the watch may have lent out the seat that this thread was just given
                 if (worker.isActive()) {
                     return;
                 }

@@ -87,6 +87,7 @@ public final class Engine implements JobHost {
 
     /** For tests that step the workers by hand. */
     Engine(Settings settings, Object owner, Function<Engine, Sharing> sharing, Parking parking) {
+        Tasks.prepare();
         this.settings = settings;
         this.owner = new WeakReference<>(owner);
         this.lifetime = new Lifetime(settings.name(), this::end);

@@ -489,8 +489,11 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
         } catch (Throwable thrown) { // a fault of Skua or of a policy; the tasks have ended, see Bottom
             engine.report("a worker has failed and is replaced", thrown);
         } finally {
-            FOREIGN.remove(); // a factory may lend a thread that lives on
-            engine.crew().ended(this);
+            try {
+                engine.crew().ended(this);
+            } finally {
+                FOREIGN.remove(); // a factory may lend a thread that lives on
+            }
         }
     }
 }

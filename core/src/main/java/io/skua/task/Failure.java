@@ -53,6 +53,9 @@ public final class Failure {
 
     private Failure() {}
 
+    /** Initializes this class; see {@link Tasks#prepare}. */
+    static void prepare() {}
+
     public Failure(Throwable thrown) {
         fill(thrown);
     }
