@@ -1,0 +1,4 @@
+package io.skua.place.protocol;
+
+/** A copy of a job's books. */
+public record BooksCopy() {}

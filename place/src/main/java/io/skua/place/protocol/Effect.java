@@ -1,0 +1,61 @@
+package io.skua.place.protocol;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What a driver is to do, in the order in which the effects come. */
+public sealed interface Effect {
+    // ---- the network ----
+
+    record Send(Envelope envelope) implements Effect {}
+
+    /** Read the load of a place; the answer is {@link Event.Probed}. Only if settings say so. */
+    record Probe(PlaceId place) implements Effect {}
+
+    /** This life has been declared dead by others: drop all pools and start again with a new incarnation. */
+    record Restart() implements Effect {}
+
+    /** The polite leave is complete. */
+    record Left() implements Effect {}
+
+    // ---- the workers of this place ----
+
+    /** Open a pool and give it these descriptors. */
+    record Open(long pool, JobRecord job, List<Descriptor> descriptors) implements Effect {}
+
+    /** Rotate a pool: what is queued, and what is spawned from now on, goes to the successor. */
+    record Rotate(long pool, long successor) implements Effect {}
+
+    /** Cancel a pool. Its end is not reported any more, and nothing of it counts. */
+    record Discard(long pool) implements Effect {}
+
+    /** Take up to {@code max} descriptors, as a thief does; the answer is {@link Event.Hauled}, before other events. */
+    record Take(int max) implements Effect {}
+
+    /** Tell ({@link Event.Work}) as soon as there is something to take, or no longer. */
+    record Demand(boolean on) implements Effect {}
+
+    /** Fold at least two parts of a job into one; the answer is {@link Event.Folded}. */
+    record Fold(JobId job, long ticket, List<Object> parts) implements Effect {}
+
+    // ---- users ----
+
+    /** A job that was submitted here has ended; exactly one of part and failure counts. */
+    record Ended(JobId job, @Nullable Object part, @Nullable Object failure) implements Effect {}
+
+    /** Nothing of this job is left here: forget what the driver keeps for it. */
+    record Forget(JobId job) implements Effect {}
+
+    /** Run a call that came from another place; the answer is {@link Event.Served}. */
+    record Serve(PlaceId caller, long call, Object payload) implements Effect {}
+
+    /** A call of this place was answered, or cannot be. */
+    record Answered(
+            long call, @Nullable Object result, @Nullable Object failure) implements Effect {}
+
+    /** A better value of a shared bound has become known. */
+    record Bounded(JobId job, int index, long value) implements Effect {}
+
+    /** The places that this one takes for alive have changed. */
+    record Members(List<PlaceId> alive) implements Effect {}
+}

@@ -1,0 +1,156 @@
+package io.skua.place.protocol;
+
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What places say to each other. All messages are values; a network may copy, delay, repeat and lose them. */
+public sealed interface Message {
+    // ---- membership ----
+
+    /** A place introduces itself, with the fingerprint of what it can run. */
+    record Hello(int workers, long fingerprint) implements Message {}
+
+    /** The answer to Hello: the places that the sender takes for alive. */
+    record Welcome(List<PlaceId> alive) implements Message {}
+
+    /** The receiver of a Hello does not let the place in. */
+    record Refused(String why) implements Message {}
+
+    /** The sender leaves. */
+    record Bye() implements Message {}
+
+    /** The sender has declared this life of the receiver dead. */
+    record Dead() implements Message {}
+
+    /** Carries nothing but its header: a confirmation, a load, or hunger. */
+    record News() implements Message {}
+
+    // ---- stealing ----
+
+    /** The sender is hungry and asks for tasks. */
+    record Ask() implements Message {}
+
+    /** The receiver's Ask is registered. */
+    record Noted() implements Message {}
+
+    /** There is nothing for the receiver's Ask, which is forgotten. */
+    record Denied(boolean isOccupied) implements Message {}
+
+    /** The sender takes its Ask back. */
+    record Withdraw() implements Message {}
+
+    /**
+     * Tasks are lent.
+     *
+     * @param parent the loan at the lender that the tasks come from; null if the bank lends
+     */
+    record Lend(LoanId loan, @Nullable LoanId parent, JobId job, List<Descriptor> descriptors) implements Message {}
+
+    // ---- a loan that is settled between its borrower and its lender ----
+
+    /** All tasks of a loan, and what they have spawned, are done. */
+    record Result(LoanId loan, @Nullable Object part) implements Message {}
+
+    /** A payment or a result is accepted: the receiver may forget it. */
+    record Settled(LoanId loan, int generation) implements Message {}
+
+    /** The borrower has paid an instalment to the bank; from now on it pays only there. */
+    record Banked(LoanId loan) implements Message {}
+
+    /** The bank has this loan in its books; the receiver, its borrower, pays there. */
+    record Adopted(LoanId loan) implements Message {}
+
+    /** This loan no longer counts. Its borrower drops all work for it. */
+    record Dropped(LoanId loan) implements Message {}
+
+    /** The lender no longer knows whether the bank has this loan in its books. Its borrower asks there. */
+    record Orphaned(LoanId loan) implements Message {}
+
+    // ---- jobs ----
+
+    /** The submitter hands a job to the bank. */
+    record Open(JobRecord job, List<Descriptor> roots) implements Message {}
+
+    /** The sender was lent tasks of a job that it does not know. */
+    record WhatJob(JobId job) implements Message {}
+
+    /** The answer to WhatJob, and to Open. */
+    record ThisJob(JobRecord job, Epoch epoch) implements Message {}
+
+    /** The sender takes part in the job, and must be told of its end. */
+    record Enrol(JobId job) implements Message {}
+
+    /** The holders of the books have changed. A later epoch asks the receiver to report. */
+    record Holders(JobId job, Epoch epoch) implements Message {}
+
+    /** The answer to a later epoch: the loans that the sender has and the bank must know, with the next generation. */
+    record Report(JobId job, Epoch epoch, Map<LoanId, Integer> loans) implements Message {}
+
+    /** The job fails, for this reason. Sent to the bank. */
+    record Fail(JobId job, Object failure) implements Message {}
+
+    /** The outcome, for the submitter, which answers Enrol. */
+    record Outcome(
+            JobId job, @Nullable Object part, @Nullable Object failure) implements Message {}
+
+    /** The submitter has the outcome. */
+    record OutcomeNoted(JobId job) implements Message {}
+
+    /** The job has ended: forget it. */
+    record Ended(JobId job) implements Message {}
+
+    /** A better value of a shared bound. */
+    record Bound(JobId job, int index, long value) implements Message {}
+
+    // ---- the books ----
+
+    /**
+     * An instalment, or the last payment of a loan.
+     *
+     * @param parent the loan at the lender that the tasks came from; null if the bank has lent them
+     * @param generation the number of the payment of this loan, from 0
+     * @param frontier the tasks that the next generation begins with
+     * @param lentOn the loans that the sender has lent on from this generation and that are not settled
+     * @param kind whether the loan goes on, has ended, or is given back with its frontier
+     */
+    record Pay(
+            JobId job,
+            Epoch epoch,
+            LoanId loan,
+            @Nullable LoanId parent,
+            int generation,
+            @Nullable Object part,
+            List<Descriptor> frontier,
+            List<Listed> lentOn,
+            PayKind kind)
+            implements Message {}
+
+    enum PayKind {
+        INSTALMENT,
+        LAST,
+        SURRENDER
+    }
+
+    /** A loan that its lender hands over to the bank. */
+    record Listed(LoanId loan, PlaceId borrower, List<Descriptor> descriptors) {}
+
+    /** The lender of the sender's loan has died, or no longer knows: does the bank have the loan in its books? */
+    record IsListed(JobId job, Epoch epoch, LoanId loan, PlaceId lender) implements Message {}
+
+    /** An entry of the books, for a deputy. */
+    record Mirror(JobId job, Epoch epoch, long number, BooksEntry entry) implements Message {}
+
+    /** The deputy has made all entries up to this number. */
+    record Mirrored(JobId job, Epoch epoch, long number) implements Message {}
+
+    /** A copy of the books, for a new deputy; its next entry has this number. */
+    record Copy(JobId job, Epoch epoch, long number, BooksCopy books) implements Message {}
+
+    // ---- calls to one certain place ----
+
+    record Call(long call, Object payload) implements Message {}
+
+    record Answer(
+            long call, @Nullable Object result, @Nullable Object failure) implements Message {}
+}

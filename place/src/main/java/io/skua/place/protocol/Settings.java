@@ -1,0 +1,60 @@
+package io.skua.place.protocol;
+
+/**
+ * What can be set. All times are nanoseconds of the driver's clock.
+ *
+ * @param stealing which places a hungry place asks, and how
+ * @param threshold a place is worth asking if more tasks than this could be taken there
+ * @param shipment how many tasks are lent at once, at most
+ * @param idleAllowed a place lends tasks only while at most this many of its own workers are idle
+ * @param instalment how often a borrower pays what it has done
+ * @param deputies how many places have a copy of the books
+ * @param isReliable whether the network neither loses nor repeats nor reorders messages between two living places
+ * @param resend after what time a message that was not confirmed is sent again
+ * @param confirm how long a confirmation may wait for a message that carries it
+ * @param settle how long a place waits for further silences before it decides whether it belongs to the majority
+ * @param grace how long a job is waited for after all holders of its books have died
+ * @param knowsByProbe whether loads are read one by one when they are needed, as the paper does; otherwise places tell
+ *     each other
+ * @param poll how long a hungry place that has found nobody to ask waits before it looks again
+ * @param lifelines how many buddies a hungry place has under {@link Stealing#LIFELINE}
+ * @param randomTries how many places are asked at random before the lifelines
+ */
+public record Settings(
+        Stealing stealing,
+        int threshold,
+        int shipment,
+        int idleAllowed,
+        long instalment,
+        int deputies,
+        boolean isReliable,
+        long resend,
+        long confirm,
+        long settle,
+        long grace,
+        boolean knowsByProbe,
+        long poll,
+        int lifelines,
+        int randomTries) {
+    private static final long MILLIS = 1_000_000;
+
+    /** Returns the settings of a cluster whose places have this many workers. */
+    public static Settings usual(int workers) {
+        return new Settings(
+                Stealing.SUCCESS_ONLY,
+                2 * workers,
+                4,
+                workers > 12 ? 2 : 0,
+                5_000 * MILLIS,
+                2,
+                false,
+                1_000 * MILLIS,
+                200 * MILLIS,
+                1_000 * MILLIS,
+                10_000 * MILLIS,
+                false,
+                50 * MILLIS,
+                6,
+                2);
+    }
+}
