@@ -15,6 +15,11 @@ public record Epoch(int number, PlaceId bank, List<PlaceId> deputies) {
         deputies = List.copyOf(deputies);
     }
 
+    /** Returns whether a place has the books, as bank or deputy. */
+    public boolean isHeldBy(PlaceId place) {
+        return bank.equals(place) || deputies.contains(place);
+    }
+
     /** Returns whether this epoch replaces the other one. Two places that took over at once are told apart, too. */
     public boolean isLaterThan(Epoch other) {
         return number != other.number ? number > other.number : bank.compareTo(other.bank) > 0;
