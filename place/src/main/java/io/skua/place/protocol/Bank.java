@@ -235,6 +235,12 @@ final class Bank {
 
     void paid(PlaceId by, Message.Pay payment) {
         if (payment.epoch().isSameAs(epoch) && !isEnding) {
+            for (Message.Listed each : payment.lentOn()) {
+                PlaceId borrower = each.borrower();
+                if (borrower != null && members.isDead(borrower) && !books.isDead(borrower)) {
+                    enter(new BooksEntry.Died(station.nextNumber(), borrower));
+                }
+            }
             enter(new BooksEntry.Paid(station.nextNumber(), by, payment));
             release();
         }
@@ -251,6 +257,8 @@ final class Bank {
             if (account.isOpen() && by.equals(account.borrower)) {
                 if (its == null ? account.isListed : its.generation() > account.next) {
                     enter(new BooksEntry.Broken(station.nextNumber(), account.id));
+                } else if (its != null && account.isListed && !its.isBanked()) {
+                    station.send(by, new Message.Adopted(job.id(), account.id));
                 }
             } else if (its != null && account.state == BooksCopy.State.DROPPED) {
                 station.send(by, new Message.Dropped(account.id));
@@ -329,8 +337,12 @@ final class Bank {
         }
     }
 
-    void joined() {
+    void joined(PlaceId place) {
         if (!hasEnded) {
+            if (epoch.number() > 0) {
+                enrolled.add(place); // it may have loans of an earlier epoch
+                station.send(place, new Message.Holders(job.id(), epoch));
+            }
             fillDeputies();
             placeHomeless();
             release();

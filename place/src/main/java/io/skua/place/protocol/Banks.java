@@ -13,6 +13,7 @@ final class Banks {
         final Books books;
         Epoch epoch;
         long lastEntry;
+        int lastNumber; // of the latest epoch that this place has heard of
 
         Deputed(JobRecord job, Epoch epoch, Books books, long lastEntry) {
             this.job = job;
@@ -85,6 +86,9 @@ final class Banks {
             banks.remove(job);
         }
         Deputed copy = deputed.get(job);
+        if (copy != null) {
+            copy.lastNumber = Math.max(copy.lastNumber, epoch.number());
+        }
         if (copy != null && copy.epoch.isSameAs(epoch)) {
             copy.epoch = epoch;
         }
@@ -125,15 +129,15 @@ final class Banks {
         List<PlaceId> deputies = copy.epoch.deputies().stream()
                 .filter(members.others()::contains)
                 .toList();
-        Epoch epoch = new Epoch(copy.epoch.number() + 1, station.self, deputies);
+        Epoch epoch = new Epoch(Math.max(copy.epoch.number(), copy.lastNumber) + 1, station.self, deputies);
         Books books = new Books(station.self, copy.books.copy());
         Bank bank = new Bank(station, members, targets, copy.job, epoch, books, copy.lastEntry + 1);
         banks.put(copy.job.id(), bank);
         bank.takeOver();
     }
 
-    void joined() {
-        List.copyOf(banks.values()).forEach(Bank::joined);
+    void joined(PlaceId place) {
+        List.copyOf(banks.values()).forEach(bank -> bank.joined(place));
     }
 
     boolean folded(long ticket, @Nullable Object part, @Nullable Object failure) {

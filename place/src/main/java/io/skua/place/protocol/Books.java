@@ -208,8 +208,13 @@ final class Books {
         }
         if (account.isOpen() && account.borrower == null) {
             consequences.add(new Consequence.FindBorrower(account.id));
-        } else if (account.isOpen() && account.borrower != null && dead.contains(account.borrower)) {
-            lendAgain(account, true);
+        } else if (account.isOpen() && account.borrower != null) {
+            if (dead.contains(account.borrower)) {
+                lendAgain(account, true);
+            } else if (account.next == 0) {
+                // It pays to its lender until it is told. If it has not got the loan, it says so (Missing).
+                consequences.add(new Consequence.Adopt(account.borrower, account.id));
+            }
         }
     }
 
@@ -279,15 +284,8 @@ final class Books {
             return;
         }
         for (Account account : List.copyOf(accounts.values())) {
-            if (!account.isOpen() || !account.isListed || account.borrower == null) {
-                continue;
-            }
-            if (place.equals(account.borrower)) {
+            if (account.isOpen() && account.isListed && place.equals(account.borrower)) {
                 lendAgain(account, true);
-            } else if (place.equals(account.id.lender())) {
-                // The borrower may not know that its loan is listed. It may even not have the loan: a message of the
-                // dead place may be lost. Then it answers Missing.
-                consequences.add(new Consequence.Adopt(account.borrower, account.id));
             }
         }
     }

@@ -232,20 +232,23 @@ final class Jobs {
     }
 
     /** The bank has adopted a loan that still waits for its job's record. Returns false if there is none. */
-    boolean adopted(LoanId loan) {
+    boolean adopted(LoanId loan, PlaceId by) {
         for (Entry entry : entries.values()) {
             Waiting waiting = entry.waiting.get(loan);
             if (waiting != null) {
-                waiting.isAdopted = true;
+                waiting.isAdopted |= by.equals(entry.epoch.bank());
                 return true;
             }
         }
         return false;
     }
 
-    void dropped(LoanId loan) {
+    void dropped(LoanId loan, PlaceId by) {
         for (Entry entry : entries.values()) {
-            entry.waiting.remove(loan);
+            Waiting waiting = entry.waiting.get(loan);
+            if (waiting != null && (by.equals(waiting.lender) || by.equals(entry.epoch.bank()))) {
+                entry.waiting.remove(loan);
+            }
         }
     }
 
@@ -255,6 +258,9 @@ final class Jobs {
                 PlaceId bank = members.alive().first();
                 entry.epoch = new Epoch(NOT_OPENED, bank, List.of());
                 station.send(bank, new Message.Open(Objects.requireNonNull(entry.record), entry.roots));
+                if (entry.failure != null) {
+                    station.send(bank, new Message.Fail(entry.id, entry.failure));
+                }
             } else {
                 checkHolders(entry);
             }

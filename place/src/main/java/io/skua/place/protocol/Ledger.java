@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>Who may lend a loan again.</b> Its lender, until the loan is listed in a payment. From then on the bank: the
  * lender does not know whether the payment was accepted, so it neither takes a result nor lends the loan again
- * (frozen). When the payment is settled, the lender forgets the loan and tells the borrower to pay to the bank.
+ * (frozen). When the payment is settled, the lender forgets the loan; the bank tells the borrower to pay there.
  */
 final class Ledger {
     /** A task that was present at so many deaths is lent alone, one such task per place at a time. */
@@ -194,12 +194,7 @@ final class Ledger {
         }
         holding.generations.remove(0);
         byPool.remove(generation.pool);
-        for (Holding.Lent listed : generation.lent.values()) {
-            lent.remove(listed.id);
-            if (listed.borrower != null) {
-                station.send(listed.borrower, new Message.Adopted(holding.job, listed.id));
-            }
-        }
+        generation.lent.keySet().forEach(lent::remove); // the bank tells their borrowers to pay there
         if (holding.generations.isEmpty()) {
             holdings.remove(loan);
         }
@@ -213,8 +208,8 @@ final class Ledger {
             station.send(by, new Message.Missing(job, loan));
             return;
         }
-        if (holding.isAtBank) {
-            return;
+        if (holding.isAtBank || !by.equals(jobs.epoch(job).bank())) {
+            return; // a bank of an earlier epoch has nothing to say
         }
         holding.isAtBank = true;
         holding.isOrphan = false;
@@ -237,12 +232,15 @@ final class Ledger {
         station.send(epoch.bank(), new Message.IsListed(holding.job, epoch, holding.id, holding.lender));
     }
 
-    /** The loan does not count any more. */
-    void dropped(LoanId loan) {
-        Holding holding = holdings.remove(loan);
-        if (holding == null) {
+    /** The loan does not count any more, if its lender or the bank says so. */
+    void dropped(LoanId loan, PlaceId by) {
+        Holding holding = holdings.get(loan);
+        if (holding == null
+                || !(by.equals(holding.lender)
+                        || by.equals(jobs.epoch(holding.job).bank()))) {
             return;
         }
+        holdings.remove(loan);
         for (Holding.Generation generation : holding.generations) {
             byPool.remove(generation.pool);
             station.emit(new Effect.Discard(generation.pool));

@@ -164,7 +164,7 @@ public final class PlaceProtocol {
             died(earlier);
         }
         if (members.add(place)) {
-            banks.joined();
+            banks.joined(place);
             thief.appeared();
         }
     }
@@ -249,12 +249,12 @@ public final class PlaceProtocol {
         } else if (message instanceof Message.Banked banked) {
             ledger.banked(banked.loan());
         } else if (message instanceof Message.Adopted adopted) {
-            if (!jobs.adopted(adopted.loan())) {
+            if (!jobs.adopted(adopted.loan(), from)) {
                 ledger.adopted(adopted.job(), adopted.loan(), from);
             }
         } else if (message instanceof Message.Dropped dropped) {
-            jobs.dropped(dropped.loan());
-            ledger.dropped(dropped.loan());
+            jobs.dropped(dropped.loan(), from);
+            ledger.dropped(dropped.loan(), from);
         } else if (message instanceof Message.Orphaned orphaned) {
             ledger.orphaned(orphaned.loan());
         } else {

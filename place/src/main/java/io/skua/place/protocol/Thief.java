@@ -108,7 +108,7 @@ final class Thief {
         if (isSearching) {
             isSearching = false;
             hasAnnounced = false;
-            restUntil = Long.MAX_VALUE;
+            restUntil = station.now + station.settings.poll(); // if the tasks turn out to be void
             if (contacted > 0) {
                 station.counts.searches++;
                 station.counts.victimsPerSearch[Math.min(contacted, 5) - 1]++;
@@ -151,6 +151,8 @@ final class Thief {
             restUntil = Long.MAX_VALUE;
             if (isSearching) {
                 beginRound();
+            } else {
+                workChanged();
             }
         }
     }
