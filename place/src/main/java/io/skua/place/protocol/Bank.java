@@ -112,14 +112,16 @@ final class Bank {
         if (deputies.equals(epoch.deputies())) {
             return;
         }
-        epoch = new Epoch(epoch.number(), epoch.bank(), deputies);
+        epoch = new Epoch(epoch.number(), epoch.version() + 1, epoch.bank(), deputies);
         confirmed.keySet().retainAll(deputies);
         for (PlaceId deputy : deputies) {
             if (confirmed.putIfAbsent(deputy, 0L) == null) {
                 sendCopy(deputy);
             }
         }
-        for (PlaceId place : enrolled) {
+        Set<PlaceId> informed = new LinkedHashSet<>(enrolled);
+        informed.add(station.self);
+        for (PlaceId place : informed) {
             station.send(place, new Message.Holders(job.id(), epoch));
         }
     }

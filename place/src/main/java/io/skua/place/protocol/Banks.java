@@ -42,7 +42,7 @@ final class Banks {
 
     /** Opens the books of a job. Returns the bank. */
     Bank open(JobRecord job, List<Descriptor> roots) {
-        Epoch epoch = new Epoch(0, station.self, List.of());
+        Epoch epoch = new Epoch(0, 0, station.self, List.of());
         Bank bank = new Bank(station, members, targets, job, epoch, new Books(station.self), 0);
         banks.put(job.id(), bank);
         bank.open(roots);
@@ -89,7 +89,7 @@ final class Banks {
         if (copy != null) {
             copy.lastNumber = Math.max(copy.lastNumber, epoch.number());
         }
-        if (copy != null && copy.epoch.isSameAs(epoch)) {
+        if (copy != null && epoch.isNewsOf(copy.epoch)) {
             copy.epoch = epoch;
         }
         if (copy != null && !epoch.isHeldBy(station.self) && !copy.epoch.isLaterThan(epoch)) {
@@ -129,7 +129,7 @@ final class Banks {
         List<PlaceId> deputies = copy.epoch.deputies().stream()
                 .filter(members.others()::contains)
                 .toList();
-        Epoch epoch = new Epoch(Math.max(copy.epoch.number(), copy.lastNumber) + 1, station.self, deputies);
+        Epoch epoch = new Epoch(Math.max(copy.epoch.number(), copy.lastNumber) + 1, 0, station.self, deputies);
         Books books = new Books(station.self, copy.books.copy());
         Bank bank = new Bank(station, members, targets, copy.job, epoch, books, copy.lastEntry + 1);
         banks.put(copy.job.id(), bank);

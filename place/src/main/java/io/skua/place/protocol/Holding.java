@@ -60,6 +60,7 @@ final class Holding {
     boolean hasPaidBank;
     boolean isOrphan; // the lender is dead or does not know: the bank is asked
     boolean isSurrendered;
+    boolean hasFailed; // nothing of it is paid any more: the end of the job drops it
     long rotateAt;
 
     Holding(LoanId id, @Nullable LoanId parent, JobId job, PlaceId lender) {

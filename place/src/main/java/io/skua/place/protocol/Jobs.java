@@ -77,7 +77,7 @@ final class Jobs {
 
     void submit(JobRecord job, List<Descriptor> roots) {
         PlaceId bank = job.isNested() ? station.self : members.alive().first();
-        Entry entry = new Entry(job.id(), new Epoch(NOT_OPENED, bank, List.of()));
+        Entry entry = new Entry(job.id(), new Epoch(NOT_OPENED, 0, bank, List.of()));
         entry.record = job;
         entry.awaitsOutcome = true;
         entry.roots = roots;
@@ -200,7 +200,7 @@ final class Jobs {
             }
         } else if (epoch.isLaterThan(entry.epoch)) {
             begin(entry, epoch);
-        } else if (epoch.isSameAs(entry.epoch)) {
+        } else if (epoch.isNewsOf(entry.epoch)) {
             entry.epoch = epoch;
             banks.epochBegan(job, epoch);
         }
@@ -256,7 +256,7 @@ final class Jobs {
         for (Entry entry : List.copyOf(entries.values())) {
             if (entry.roots != null && members.isDead(entry.epoch.bank())) {
                 PlaceId bank = members.alive().first();
-                entry.epoch = new Epoch(NOT_OPENED, bank, List.of());
+                entry.epoch = new Epoch(NOT_OPENED, 0, bank, List.of());
                 station.send(bank, new Message.Open(Objects.requireNonNull(entry.record), entry.roots));
                 if (entry.failure != null) {
                     station.send(bank, new Message.Fail(entry.id, entry.failure));
@@ -267,10 +267,9 @@ final class Jobs {
         }
     }
 
+    /** Waits for a deputy to take over, but not for ever: it may have died, or may never have got the books. */
     private void checkHolders(Entry entry) {
-        boolean isHeld = !members.isDead(entry.epoch.bank())
-                || entry.epoch.deputies().stream().anyMatch(deputy -> !members.isDead(deputy));
-        if (isHeld || entry.lostAt != Long.MAX_VALUE || entry.roots != null) {
+        if (!members.isDead(entry.epoch.bank()) || entry.lostAt != Long.MAX_VALUE || entry.roots != null) {
             return;
         }
         boolean isNested = entry.record != null && entry.record.isNested();

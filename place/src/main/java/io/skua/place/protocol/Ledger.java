@@ -73,11 +73,12 @@ final class Ledger {
         if (generation == null) {
             return;
         }
-        if (failure != null) {
-            jobs.fail(generation.of.job, failure);
-            return; // the generation is never paid: the end of the job drops it
-        }
         generation.hasEnded = true;
+        if (failure != null) {
+            generation.of.hasFailed = true;
+            jobs.fail(generation.of.job, failure);
+            return;
+        }
         generation.frontier = frontier;
         if (part != null) {
             generation.parts.add(part);
@@ -93,6 +94,7 @@ final class Ledger {
         Holding.Generation generation = folding.generation;
         generation.isFolding = false;
         if (failure != null) {
+            generation.of.hasFailed = true;
             jobs.fail(generation.of.job, failure);
             return;
         }
@@ -120,7 +122,8 @@ final class Ledger {
         if (!generation.hasEnded
                 || generation.isFolding
                 || (isLast && !generation.isDue && !isReady(generation))
-                || holding.isOrphan) {
+                || holding.isOrphan
+                || holding.hasFailed) {
             return false;
         }
         if (generation.parts.size() > 1) {
@@ -293,6 +296,9 @@ final class Ledger {
 
     private void rotate(Holding holding) {
         Holding.Generation current = holding.current();
+        if (holding.isSurrendered || holding.hasFailed) {
+            return;
+        }
         if (current.hasEnded) {
             current.isDue = true;
             advance(holding);
@@ -463,7 +469,7 @@ final class Ledger {
     /** Lets what is running end, and gives the rest back to the bank. */
     private void surrender(Holding holding) {
         Holding.Generation current = holding.current();
-        if (holding.isSurrendered || current.isPaid) {
+        if (holding.isSurrendered || holding.hasFailed || current.isPaid) {
             return;
         }
         holding.isSurrendered = true;

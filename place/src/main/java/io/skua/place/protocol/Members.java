@@ -18,17 +18,23 @@ import java.util.TreeSet;
  * first, since those of one partition come one by one.
  */
 final class Members {
+    private static final int REMINDERS = 12;
+
+    private record Reminder(long at, long distance, int left) {}
+
     private final Station station;
     private final TreeSet<PlaceId> alive = new TreeSet<>();
     private final TreeSet<PlaceId> silent = new TreeSet<>();
     private final Map<Integer, Long> deadUpTo = new LinkedHashMap<>(); // the last dead incarnation of each place
     private final Set<PlaceId> hungry = new LinkedHashSet<>();
+    private final Map<PlaceId, Reminder> reminders = new LinkedHashMap<>();
     private long settleAt = Long.MAX_VALUE;
     private List<PlaceId> others = List.of(); // alive without this place, in order of age
 
     Members(Station station) {
         this.station = station;
         alive.add(station.self);
+        deadUpTo.put(station.self.number(), station.self.incarnation() - 1);
     }
 
     /** Returns the places that are taken for alive, the oldest first, with this one. */
@@ -104,6 +110,35 @@ final class Members {
         return false;
     }
 
+    // ---- those that may be alive ----
+
+    /**
+     * Notes that a place was declared dead without proof. It may be alive, and others may wait for what it has: so it
+     * is told, again and again with growing distances, that it must begin a new life.
+     */
+    void remind(PlaceId place) {
+        reminders.put(place, new Reminder(station.now, station.settings.resend(), REMINDERS));
+    }
+
+    /** Stops telling an earlier life of a place that it is dead, since a proof has come. */
+    void proveDead(PlaceId place) {
+        reminders.keySet().removeIf(each -> each.equals(place) || place.succeeds(each));
+    }
+
+    /** Returns the places that are to be told now that they are dead. */
+    List<PlaceId> reminded() {
+        List<PlaceId> due = new ArrayList<>();
+        reminders.replaceAll((place, reminder) -> {
+            if (reminder.at > station.now) {
+                return reminder;
+            }
+            due.add(place);
+            return new Reminder(station.now + reminder.distance, 2 * reminder.distance, reminder.left - 1);
+        });
+        reminders.values().removeIf(reminder -> reminder.left == 0);
+        return due;
+    }
+
     // ---- silence ----
 
     void silent(PlaceId place) {
@@ -119,7 +154,11 @@ final class Members {
     }
 
     long wakeAt() {
-        return settleAt;
+        long at = settleAt;
+        for (Reminder reminder : reminders.values()) {
+            at = Math.min(at, reminder.at);
+        }
+        return at;
     }
 
     /** Returns the silent places that are to be declared dead now. */

@@ -110,6 +110,7 @@ public final class PlaceProtocol {
         } else if (event instanceof Event.Back back) {
             members.heard(back.place());
         } else if (event instanceof Event.Gone gone) {
+            members.proveDead(gone.place());
             died(gone.place());
         } else {
             asked(event);
@@ -137,7 +138,11 @@ public final class PlaceProtocol {
 
     private void tick() {
         links.tick();
-        members.condemned().forEach(this::died);
+        for (PlaceId place : members.condemned()) {
+            died(place);
+            members.remind(place);
+        }
+        members.reminded().forEach(place -> links.sendUnnumbered(place, new Message.Dead()));
         thief.tick();
         victim.tick();
         ledger.tick();
@@ -163,6 +168,7 @@ public final class PlaceProtocol {
         if (!earlier.equals(place)) {
             died(earlier);
         }
+        members.proveDead(place);
         if (members.add(place)) {
             banks.joined(place);
             thief.appeared();
@@ -185,6 +191,9 @@ public final class PlaceProtocol {
 
     private void received(Envelope envelope) {
         PlaceId from = envelope.from();
+        if (from.number() == station.self.number()) {
+            return; // of an earlier life of this place
+        }
         if (members.isDead(from)) {
             answerDead(from, envelope.message());
             return;
