@@ -133,7 +133,10 @@ final class Bank {
     }
 
     void mirrored(PlaceId by, long number) {
-        if (confirmed.containsKey(by)) {
+        if (confirmed.containsKey(by) && number == Banks.NO_COPY) {
+            confirmed.put(by, 0L);
+            sendCopy(by);
+        } else if (confirmed.containsKey(by)) {
             confirmed.merge(by, number, Math::max);
             release();
         }
