@@ -101,6 +101,15 @@ final class Banks {
         }
     }
 
+    /** Asks the bank for a copy of the books if this place is its deputy and has none. */
+    void askForCopy(JobId job, Epoch epoch) {
+        Deputed copy = deputed.get(job);
+        boolean hasCopy = copy != null && copy.epoch.isSameAs(epoch);
+        if (epoch.deputies().contains(station.self) && !hasCopy) {
+            station.send(epoch.bank(), new Message.Mirrored(job, epoch, NO_COPY));
+        }
+    }
+
     void died(PlaceId place) {
         for (Bank bank : List.copyOf(banks.values())) {
             bank.died(place);

@@ -26,7 +26,7 @@ final class Jobs {
         final Map<LoanId, Waiting> waiting = new LinkedHashMap<>(); // loans that wait for the record
         final Map<Integer, Long> bounds = new LinkedHashMap<>();
         final Set<PlaceId> withoutBooks = new LinkedHashSet<>(); // deputies that say so
-        final Set<LoanId> dropped = new LinkedHashSet<>(); // loans that this place had, and has no more
+        final Set<LoanId> gone = new LinkedHashSet<>(); // loans that a bank may know, and that this place has no more
 
         @Nullable
         Object failure; // what the bank must be told
@@ -235,6 +235,12 @@ final class Jobs {
         learn(job, epoch);
     }
 
+    /** Returns whether this place follows an epoch, or would if it heard of it. */
+    boolean isWorthFollowing(JobId job, Epoch epoch) {
+        Entry entry = entries.get(job);
+        return entry == null || entry.epoch.isSameAs(epoch) || isBetter(epoch, entry.epoch);
+    }
+
     /** Notes who keeps the books of a job, and reports to a later bank. */
     private Entry learn(JobId job, Epoch epoch) {
         Entry entry = entries.get(job);
@@ -271,6 +277,7 @@ final class Jobs {
         entry.roots = null;
         entry.withoutBooks.clear();
         banks.epochBegan(entry.id, epoch);
+        banks.askForCopy(entry.id, epoch);
         if (!isFirst || epoch.number() > 0) {
             List<Message.Held> report = new ArrayList<>(ledger().report(entry.id));
             for (Waiting each : entry.waiting.values()) {
@@ -302,22 +309,22 @@ final class Jobs {
 
     /**
      * The bank has adopted a loan that is not here. It is still on its way if its lender lives: links lose nothing. If
-     * the lender is dead, or this place has dropped the loan before, it will never come.
+     * the lender is dead, or this place has had the loan before, it will never come.
      */
     void adoptedUnknown(JobId job, LoanId loan, PlaceId by) {
         Entry entry = entries.get(job);
-        boolean wasDropped = entry != null && entry.dropped.contains(loan);
-        if (wasDropped || loan.lender().equals(station.self) || members.isDead(loan.lender())) {
+        boolean isGone = entry != null && entry.gone.contains(loan);
+        if (isGone || loan.lender().equals(station.self) || members.isDead(loan.lender())) {
             station.send(by, new Message.Missing(job, loan));
         } else {
             expected.put(loan, new Expected(job, by));
         }
     }
 
-    void noteDropped(JobId job, LoanId loan) {
+    void noteGone(JobId job, LoanId loan) {
         Entry entry = entries.get(job);
         if (entry != null) {
-            entry.dropped.add(loan);
+            entry.gone.add(loan);
         }
     }
 
@@ -326,7 +333,7 @@ final class Jobs {
             Waiting waiting = entry.waiting.get(loan);
             if (waiting != null && (by.equals(waiting.lender) || by.equals(entry.epoch.bank()))) {
                 entry.waiting.remove(loan);
-                entry.dropped.add(loan);
+                entry.gone.add(loan);
             }
         }
     }

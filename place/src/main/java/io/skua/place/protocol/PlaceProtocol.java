@@ -60,8 +60,13 @@ public final class PlaceProtocol {
         }
         station.begin(now, effects);
         happened(event);
-        for (Station.Incoming next = station.inbox.poll(); next != null && !isOver; next = station.inbox.poll()) {
-            if (next.from().equals(station.self) || !members.isDead(next.from())) {
+        while (!isOver && !(station.inbox.isEmpty() && station.condemned.isEmpty())) {
+            PlaceId condemned = station.condemned.poll();
+            Station.Incoming next = condemned == null ? station.inbox.poll() : null;
+            if (condemned != null) {
+                died(condemned);
+                members.remind(condemned);
+            } else if (next != null && (next.from().equals(station.self) || !members.isDead(next.from()))) {
                 received(next.from(), next.message());
             }
         }
@@ -280,11 +285,12 @@ public final class PlaceProtocol {
         } else if (message instanceof Message.Mirrored mirrored) {
             banks.mirrored(from, mirrored);
         } else if (message instanceof Message.Copy copy) {
-            jobs.holdersChanged(copy.job().id(), copy.epoch());
-            if (isFollowed(copy.job().id(), copy.epoch(), from)) {
-                jobs.noteRecord(copy.job());
-                banks.copied(from, copy);
+            if (jobs.isWorthFollowing(copy.job().id(), copy.epoch())) {
+                banks.copied(from, copy); // before its epoch begins here, so that no other copy is asked for
             }
+            jobs.holdersChanged(copy.job().id(), copy.epoch());
+            jobs.noteRecord(copy.job());
+            tellIfNotFollowed(copy.job().id(), copy.epoch(), from);
         } else if (message instanceof Message.Pay pay) {
             withBank(from, pay.job(), bank -> bank.paid(from, pay));
         } else if (message instanceof Message.IsListed question) {
@@ -314,18 +320,19 @@ public final class PlaceProtocol {
 
     private void mirror(PlaceId from, Message.Mirror mirror) {
         jobs.holdersChanged(mirror.job(), mirror.epoch());
-        if (isFollowed(mirror.job(), mirror.epoch(), from)) {
+        if (jobs.epoch(mirror.job()).isSameAs(mirror.epoch())) {
             banks.mirror(from, mirror);
+        } else {
+            tellIfNotFollowed(mirror.job(), mirror.epoch(), from);
         }
     }
 
-    /** Returns whether this place follows an epoch. If not, the bank of that epoch is told which one it follows. */
-    private boolean isFollowed(JobId job, Epoch epoch, PlaceId bank) {
+    /** Tells the bank of an epoch that this place does not follow which one it follows. */
+    private void tellIfNotFollowed(JobId job, Epoch epoch, PlaceId bank) {
         Epoch followed = jobs.epoch(job);
         if (!followed.isSameAs(epoch)) {
             station.send(bank, new Message.Holders(job, followed));
         }
-        return followed.isSameAs(epoch);
     }
 
     private void receivedOfJob(PlaceId from, Message message) {
