@@ -22,6 +22,7 @@ final class Thief {
     private final ThiefStrategy strategy;
     private final Map<PlaceId, Integer> loads = new LinkedHashMap<>();
     private final Set<PlaceId> asked = new LinkedHashSet<>(); // who has not delivered yet
+    private final Set<PlaceId> mute = new LinkedHashSet<>(); // who has not answered in time, and has not spoken since
     private boolean isSearching;
     private int contacted; // in this search
     private int draws; // how many places may still be drawn before the search rests
@@ -70,6 +71,7 @@ final class Thief {
     }
 
     void loadSeen(PlaceId place, int load) {
+        mute.remove(place);
         if (station.settings.knowsByProbe()) {
             return;
         }
@@ -80,6 +82,7 @@ final class Thief {
     }
 
     void probed(PlaceId place, int load) {
+        mute.remove(place);
         if (!place.equals(waitingFor)) {
             return;
         }
@@ -131,6 +134,7 @@ final class Thief {
 
     void died(PlaceId place) {
         asked.remove(place);
+        mute.remove(place);
         loads.remove(place);
         if (place.equals(waitingFor)) {
             waitingFor = null;
@@ -157,7 +161,8 @@ final class Thief {
 
     void tick() {
         if (isSearching && waitingFor != null && station.now >= answerBy) {
-            waitingFor = null; // it may be dead; its request stays registered
+            mute.add(waitingFor); // it may be dead; its request stays registered
+            waitingFor = null;
             step();
         }
         if (station.now >= restUntil) {
@@ -229,7 +234,7 @@ final class Thief {
         while (draws > 0) {
             draws--;
             PlaceId victim = others.get(station.random.nextInt(others.size()));
-            if (!asked.contains(victim)) {
+            if (!asked.contains(victim) && !mute.contains(victim)) {
                 return victim;
             }
         }
