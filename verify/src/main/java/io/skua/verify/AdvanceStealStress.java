@@ -1,5 +1,6 @@
 package io.skua.verify;
 
+import io.skua.field.Fields;
 import io.skua.tree.Node;
 import io.skua.tree.Progress;
 import io.skua.tree.RangeNode;
@@ -168,15 +169,7 @@ public final class AdvanceStealStress {
     @Outcome(expect = Expect.ACCEPTABLE_INTERESTING, desc = "an element belongs to both")
     @State
     public static class Weak {
-        private static final VarHandle PROGRESS;
-
-        static {
-            try {
-                PROGRESS = MethodHandles.lookup().findVarHandle(Weak.class, "progress", long.class);
-            } catch (ReflectiveOperationException e) {
-                throw new ExceptionInInitializerError(e);
-            }
-        }
+        private static final VarHandle PROGRESS = Fields.handle(MethodHandles.lookup(), "progress", long.class);
 
         private volatile long progress = Progress.of(0, ELEMENTS);
 
