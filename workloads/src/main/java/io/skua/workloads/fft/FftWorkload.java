@@ -10,7 +10,6 @@ import io.skua.workloads.setup.PowersOfTwo;
 import io.skua.workloads.setup.PreparedInput;
 import io.skua.workloads.setup.SpareArrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 
 public final class FftWorkload extends DescribedWorkload {
@@ -103,12 +102,6 @@ public final class FftWorkload extends DescribedWorkload {
         @Override
         public Program program() {
             return FftScript.program(title(), n, cutoff, blocksPerTask());
-        }
-
-        /** Only the twin knows all of it; but {@link #check} can tell a wrong one. */
-        @Override
-        public Optional<Object> known() {
-            return Optional.empty();
         }
 
         @Override

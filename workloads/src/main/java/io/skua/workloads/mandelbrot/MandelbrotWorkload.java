@@ -11,7 +11,6 @@ import io.skua.workloads.script.Script;
 import io.skua.workloads.setup.Arguments;
 import io.skua.workloads.setup.DescribedWorkload;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 
 public final class MandelbrotWorkload extends DescribedWorkload {
@@ -96,11 +95,6 @@ public final class MandelbrotWorkload extends DescribedWorkload {
                     cutoff,
                     (from, until) -> plane.count(from, until).iterations());
             return new Program(title(), root, "mandelbrot iterations", INSTRUCTIONS);
-        }
-
-        @Override
-        public Optional<Object> known() {
-            return Optional.empty();
         }
     }
 

@@ -11,7 +11,6 @@ import io.skua.workloads.setup.DescribedWorkload;
 import io.skua.workloads.setup.PreparedInput;
 import io.skua.workloads.setup.SpareArrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 
 public final class MatmulWorkload extends DescribedWorkload {
@@ -100,12 +99,6 @@ public final class MatmulWorkload extends DescribedWorkload {
                     - multiplications(from)
                     + (until - from) * (double) n * StrassenScript.CHECK_PER_ELEMENT));
             return new Program(title(), root, "matmul multiplications", StrassenScript.INSTRUCTIONS);
-        }
-
-        /** Only the twin knows all of it; but {@link #check} can tell a wrong one. */
-        @Override
-        public Optional<Object> known() {
-            return Optional.empty();
         }
 
         @Override

@@ -10,7 +10,6 @@ import io.skua.workloads.setup.PowersOfTwo;
 import io.skua.workloads.setup.PreparedInput;
 import io.skua.workloads.setup.SpareArrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 
 public final class StrassenWorkload extends DescribedWorkload {
@@ -118,12 +117,6 @@ public final class StrassenWorkload extends DescribedWorkload {
         @Override
         public Program program() {
             return StrassenScript.program(title(), new StrassenScript(n, tile, depth), ROWS_PER_CHECK);
-        }
-
-        /** Only the twin knows all of it; but {@link #check} can tell a wrong one. */
-        @Override
-        public Optional<Object> known() {
-            return Optional.empty();
         }
 
         @Override

@@ -6,13 +6,13 @@ import io.skua.workloads.divide.Meter;
 import io.skua.workloads.script.Program;
 import io.skua.workloads.setup.Arguments;
 import io.skua.workloads.setup.DescribedWorkload;
+import io.skua.workloads.setup.PreparedInput;
 import io.skua.workloads.sort.CilkSort.Cutoffs;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Sorts the numbers 0 to n − 1 from a fixed random order, as Cilk's program does. If each stands where its value says,
@@ -87,12 +87,13 @@ public final class SortWorkload extends DescribedWorkload {
         private final int n;
         private final Cutoffs cutoffs;
         private final String suffix;
-        private int @Nullable [] shuffled; // made when first needed: it can be large
+        private final PreparedInput<int[]> shuffled; // it can be large
 
         Run(int n, Cutoffs cutoffs, String suffix) {
             this.n = n;
             this.cutoffs = cutoffs;
             this.suffix = suffix;
+            shuffled = new PreparedInput<>(() -> shuffle(n));
         }
 
         @Override
@@ -102,16 +103,7 @@ public final class SortWorkload extends DescribedWorkload {
 
         /** A copy that the caller may sort. */
         private int[] input() {
-            return shuffled().clone();
-        }
-
-        private synchronized int[] shuffled() {
-            int[] made = shuffled;
-            if (made == null) {
-                made = shuffle(n);
-                shuffled = made;
-            }
-            return made;
+            return shuffled.get().clone();
         }
 
         @Override
