@@ -64,12 +64,12 @@ public final class LeafTargets {
         try (Skua skua = Skua.builder().workers(workers).build()) {
             for (int i = 0; i < leaves.length; i++) {
                 int count = leaves[i];
-                double optimum = LEAF_NANOS / 1e9 * ((count + workers - 1) / workers);
+                long optimum = LEAF_NANOS * ((count + workers - 1) / workers);
                 double[] ours = new double[ROUNDS];
                 double[] theirs = new double[ROUNDS];
                 for (int round = 0; round < ROUNDS; round++) {
-                    ours[round] = Measures.seconds(() -> skua.invoke(new Ours(shape, count))) / optimum;
-                    theirs[round] = Measures.seconds(() -> pool.invoke(new Theirs(shape, count))) / optimum;
+                    ours[round] = Measures.seconds(() -> skua.invoke(new Ours(shape, count))) * 1e9 / optimum;
+                    theirs[round] = Measures.seconds(() -> pool.invoke(new Theirs(shape, count))) * 1e9 / optimum;
                 }
                 ratios[i] = Measures.median(ours);
                 ratios[i + 3] = Measures.median(theirs);
