@@ -12,6 +12,7 @@ import io.skua.lab.mix.MixEntry;
 import io.skua.lab.mix.MixOutcome;
 import io.skua.lab.mix.MixPoint;
 import io.skua.lab.mix.WorkerTime;
+import io.skua.policy.VictimPolicy;
 import io.skua.sim.machine.Machine;
 import io.skua.sim.mix.MixResult;
 import io.skua.sim.mix.MixSimulation;
@@ -102,11 +103,8 @@ record MixRun(List<MixEntry> entries, Machine machine, Regime regime, long stagg
     }
 
     private @Nullable String policy() {
-        return regime instanceof Regime.Islands islands
-                ? islands.policy().name()
-                : regime instanceof Regime.Fixed fixed
-                        ? fixed.policy().name()
-                        : regime instanceof Regime.Pool pool ? pool.policy().name() : null;
+        VictimPolicy policy = regime.policy();
+        return policy == null ? null : policy.name();
     }
 
     List<String> title() {
