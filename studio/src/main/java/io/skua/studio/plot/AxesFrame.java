@@ -4,18 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The axes of a chart: grid lines and numbers on the left, a base line, and what stands below it. */
-final class AxesFrame {
+record AxesFrame(Canvas canvas, Sheet sheet) {
     private static final double TICK_HEIGHT = 38;
     private static final double TICK_WIDTH = 58;
     private static final double BETWEEN = 8;
-
-    private final Canvas canvas;
-    private final Sheet sheet;
-
-    AxesFrame(Canvas canvas, Sheet sheet) {
-        this.canvas = canvas;
-        this.sheet = sheet;
-    }
 
     static int ticksFor(double height) {
         return (int) Math.max(2, height / TICK_HEIGHT);

@@ -17,18 +17,12 @@ import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 
 /** What {@link Bounds} has found, as a part of a page. */
-public final class BoundsSection {
+public record BoundsSection(List<BoundRun> runs) {
     /** Those that steal from some workers only: no theorem is about them. */
     private static final List<String> LISTS = List.of("dvs", "diaspora");
 
     private static final List<String> DRAWN = List.of("random", "widening", "dvs", "diaspora");
     private static final double FIRM = 4;
-
-    private final List<BoundRun> runs;
-
-    private BoundsSection(List<BoundRun> runs) {
-        this.runs = runs;
-    }
 
     public static Section of(List<BoundRun> runs) {
         if (runs.isEmpty()) {

@@ -9,13 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** How much any scheduler could gain over the rival. */
-final class Ceiling implements PagePart<Setup, PolicyRuns> {
-    private final Effort effort;
-
-    Ceiling(Effort effort) {
-        this.effort = effort;
-    }
-
+record Ceiling(Effort effort) implements PagePart<Setup, PolicyRuns> {
     private Setup rival(StatedGain claim) {
         Site site = Figure6.sites(claim.real()).stream()
                 .filter(one -> one.workers() == claim.workers())

@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Where DVS does win: thieves that queue at their victims. */
-final class Contention implements PagePart<Setup, PolicyRuns> {
+record Contention(Effort effort) implements PagePart<Setup, PolicyRuns> {
     private static final long[] HOLDS = {150, 500, 1_500, 5_000, 15_000, 50_000, 150_000};
 
     static final String WAITING = "27 workers, thieves wait";
@@ -29,12 +29,6 @@ final class Contention implements PagePart<Setup, PolicyRuns> {
             new Case("27 workers, thieves go on", Site.ideal(4), false),
             new Case(WAITING, Site.ideal(4), true),
             new Case("12 workers, thieves wait", Site.ideal(2), true));
-
-    private final Effort effort;
-
-    Contention(Effort effort) {
-        this.effort = effort;
-    }
 
     private static Setup rival(WorkloadInput input, long hold, Case one) {
         Costs costs = one.site.costs().change().hold(hold, one.waits).build();

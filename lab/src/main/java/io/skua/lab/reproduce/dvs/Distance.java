@@ -13,13 +13,7 @@ import java.util.List;
 import java.util.Map;
 
 /** What the short distances of DVS are worth where distance costs something. */
-final class Distance implements PagePart<Setup, PolicyRuns> {
-    private final Effort effort;
-
-    Distance(Effort effort) {
-        this.effort = effort;
-    }
-
+record Distance(Effort effort) implements PagePart<Setup, PolicyRuns> {
     private static Map<String, Costs> machines() {
         Costs opteron = Site.opteron(4).costs();
         Map<String, Costs> machines = new LinkedHashMap<>();

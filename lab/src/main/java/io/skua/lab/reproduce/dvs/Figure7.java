@@ -16,15 +16,9 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /** Fig. 7: how long workers wait for their first task. */
-final class Figure7 implements PagePart<Setup, PolicyRuns> {
+record Figure7(Effort effort) implements PagePart<Setup, PolicyRuns> {
     private static final String MEAN = "mean over the workers";
     private static final String WORST = "worst worker";
-
-    private final Effort effort;
-
-    Figure7(Effort effort) {
-        this.effort = effort;
-    }
 
     @Override
     public void plan(WantedRuns<Setup> plan) {

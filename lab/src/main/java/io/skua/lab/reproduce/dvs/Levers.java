@@ -15,13 +15,7 @@ import java.util.List;
 import java.util.Map;
 
 /** What does not change the picture: joins, and costs without contention. */
-final class Levers implements PagePart<Setup, PolicyRuns> {
-    private final Effort effort;
-
-    Levers(Effort effort) {
-        this.effort = effort;
-    }
-
+record Levers(Effort effort) implements PagePart<Setup, PolicyRuns> {
     /** A machine and a way to join. */
     private record Lever(Costs costs, Join join) {}
 

@@ -18,14 +18,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Beyond the paper: all policies, as the runtime would run them, up to 1,024 workers. */
-final class PolicyContest implements PagePart<Setup, PolicyRuns> {
+record PolicyContest(Effort effort) implements PagePart<Setup, PolicyRuns> {
     private static final String BASE = "random";
-
-    private final Effort effort;
-
-    PolicyContest(Effort effort) {
-        this.effort = effort;
-    }
 
     private static List<String> policies() {
         return Policies.all().stream().map(VictimPolicy::name).toList();

@@ -10,13 +10,7 @@ import io.skua.workloads.catalog.Workloads;
 import java.util.List;
 
 /** Fig. 5: the inputs. */
-final class Programs implements PagePart<Setup, PolicyRuns> {
-    private final Effort effort;
-
-    Programs(Effort effort) {
-        this.effort = effort;
-    }
-
+record Programs(Effort effort) implements PagePart<Setup, PolicyRuns> {
     @Override
     public void plan(WantedRuns<Setup> plan) {
         // those of Fig. 6 will do

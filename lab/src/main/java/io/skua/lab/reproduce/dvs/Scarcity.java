@@ -15,13 +15,7 @@ import io.skua.studio.plot.Table;
 import java.util.List;
 
 /** Whether scarce parallelism, which the paper chose its cut-offs for, favours DVS. */
-final class Scarcity implements PagePart<Setup, PolicyRuns> {
-    private final Effort effort;
-
-    Scarcity(Effort effort) {
-        this.effort = effort;
-    }
-
+record Scarcity(Effort effort) implements PagePart<Setup, PolicyRuns> {
     private static List<StealingScheduler> contenders() {
         return List.of(StealingScheduler.DVS, StealingScheduler.DVS_POLICY);
     }

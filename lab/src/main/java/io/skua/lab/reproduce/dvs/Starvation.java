@@ -14,14 +14,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Where DVS loses: the outer zones get nothing. */
-final class Starvation implements PagePart<Setup, PolicyRuns> {
+record Starvation(Effort effort) implements PagePart<Setup, PolicyRuns> {
     private static final int ZONES = 5;
-
-    private final Effort effort;
-
-    Starvation(Effort effort) {
-        this.effort = effort;
-    }
 
     private static List<StealingScheduler> contenders() {
         return List.of(

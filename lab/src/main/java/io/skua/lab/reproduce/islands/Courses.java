@@ -19,7 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Fig. 7 and 8: diaspora and bags over time. */
-final class Courses implements PagePart<Setup, IslandRuns> {
+record Courses(Effort effort) implements PagePart<Setup, IslandRuns> {
     private static final int MOMENTS = 160;
     private static final int CHANGES_MIN = 10;
     private static final double LONG = 4;
@@ -27,12 +27,6 @@ final class Courses implements PagePart<Setup, IslandRuns> {
 
     private static final SharingWay EVENTS = SharingWay.PAPER.byEvents();
     private static final SharingWay PERIODIC = SharingWay.OURS.periodic();
-
-    private final Effort effort;
-
-    Courses(Effort effort) {
-        this.effort = effort;
-    }
 
     private static String name(SharingWay way) {
         return way.name() + (way.period() == 0 ? ", by events" : ", by period");

@@ -17,7 +17,7 @@ import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 
 /** Beyond the paper: several jobs at once. */
-final class Mixes implements PagePart<Setup, IslandRuns> {
+record Mixes(Effort effort) implements PagePart<Setup, IslandRuns> {
     static final double GAIN_MIN = 1.15;
     static final double WORST_MAX = 1.1;
 
@@ -25,12 +25,6 @@ final class Mixes implements PagePart<Setup, IslandRuns> {
     private static final SharingWay PAPER = SharingWay.PAPER.named("islands (paper)");
     private static final SharingWay WIDENING = SharingWay.need("widening").named("islands, widening");
     private static final SharingWay FIXED = SharingWay.fixed(0);
-
-    private final Effort effort;
-
-    Mixes(Effort effort) {
-        this.effort = effort;
-    }
 
     private static List<SharingWay> ways() {
         return List.of(OURS, PAPER, FIXED, SharingWay.POOL, SharingWay.ORACLE);

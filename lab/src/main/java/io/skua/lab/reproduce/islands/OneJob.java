@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Beyond the paper: one job alone, all workloads, what it holds and what that costs. */
-final class OneJob implements PagePart<Setup, IslandRuns> {
+record OneJob(Effort effort) implements PagePart<Setup, IslandRuns> {
     static final double TIME_MAX = 1.05;
     static final double HELD_MAX = 1.25;
 
@@ -27,12 +27,6 @@ final class OneJob implements PagePart<Setup, IslandRuns> {
             SharingWay.need("diaspora"),
             SharingWay.zones("shuffled"),
             SharingWay.PAPER);
-
-    private final Effort effort;
-
-    OneJob(Effort effort) {
-        this.effort = effort;
-    }
 
     private int seeds(String machine) {
         return machine.equals(effort.paperMachine()) ? effort.seeds() : effort.mixSeeds();

@@ -16,15 +16,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** How often an island should be judged. */
-final class Periods implements PagePart<Setup, IslandRuns> {
+record Periods(Effort effort) implements PagePart<Setup, IslandRuns> {
     private static final List<Integer> PARTS = List.of(3000, 1000, 300, 100, 30, 10, 3);
     private static final double WORSE = 1.1;
-
-    private final Effort effort;
-
-    Periods(Effort effort) {
-        this.effort = effort;
-    }
 
     private List<WorkloadInput> inputs() {
         return List.of(effort.stress(), effort.queens(), effort.varLoop());

@@ -15,13 +15,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /** Fig. 6: how many attempts to steal succeed. */
-final class StealRates implements PagePart<Setup, IslandRuns> {
-    private final Effort effort;
-
-    StealRates(Effort effort) {
-        this.effort = effort;
-    }
-
+record StealRates(Effort effort) implements PagePart<Setup, IslandRuns> {
     @Override
     public void plan(WantedRuns<Setup> plan) {
         for (WorkloadInput input : effort.published()) {

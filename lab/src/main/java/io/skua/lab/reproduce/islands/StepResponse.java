@@ -18,7 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Beyond the paper: how fast an island follows a step in parallelism. */
-final class StepResponse implements PagePart<Setup, IslandRuns> {
+record StepResponse(Effort effort) implements PagePart<Setup, IslandRuns> {
     private static final int QUIET = 100; // leaves
     private static final double FEW = 0.1; // of the workers
     private static final int MOMENTS = 200;
@@ -36,12 +36,6 @@ final class StepResponse implements PagePart<Setup, IslandRuns> {
             SharingWay.PAPER.every(1.0 / 30),
             SharingWay.zones("shuffled").byEvents(),
             SharingWay.zones("shuffled"));
-
-    private final Effort effort;
-
-    StepResponse(Effort effort) {
-        this.effort = effort;
-    }
 
     private List<String> machines() {
         return effort == Effort.TINY ? List.of("mesh:8x4") : List.of("mesh:8x4", "mesh:16x16");

@@ -7,15 +7,7 @@ import io.skua.studio.plot.Section;
 import io.skua.studio.plot.Table;
 
 /** The targets, before everything else. */
-final class Summary implements PagePart<Setup, IslandRuns> {
-    private final OneJob one;
-    private final Mixes mixes;
-
-    Summary(OneJob one, Mixes mixes) {
-        this.one = one;
-        this.mixes = mixes;
-    }
-
+record Summary(OneJob one, Mixes mixes) implements PagePart<Setup, IslandRuns> {
     @Override
     public void plan(WantedRuns<Setup> plan) {
         // theirs will do

@@ -21,19 +21,11 @@ import java.util.stream.IntStream;
  * Fig. 10: two programs against Scala Parallel Collections, on real threads, and simulated where there are too few of
  * them.
  */
-final class Figure10 {
+record Figure10(boolean quick, ProgressListener progress) {
     private static final List<Entrants.Entrant> SIMULATED = Entrants.ALL.stream()
             .filter(entrant -> List.of(Entrants.TREE, Entrants.BEST, Entrants.SCALA, Entrants.STREAMS)
                     .contains(entrant.name()))
             .toList();
-
-    private final boolean quick;
-    private final ProgressListener progress;
-
-    Figure10(boolean quick, ProgressListener progress) {
-        this.quick = quick;
-        this.progress = progress;
-    }
 
     Outcome run() {
         Panel matmul = real("matmul", "Triangular matmul", 0);

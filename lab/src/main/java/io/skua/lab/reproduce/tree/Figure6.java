@@ -21,19 +21,11 @@ import java.util.function.IntFunction;
 import java.util.function.IntToLongFunction;
 
 /** Fig. 6: what fixed batches cost, against their size. */
-final class Figure6 {
+record Figure6(boolean quick, ProgressListener progress) {
     private static final String TREE = "tree";
     private static final String QUEUE = "fixed-size batching";
     private static final int[] STEPS = {1, 2, 4, 8, 16, 32, 50, 64, 128, 256, 512, 1024};
     private static final int[] REAL_STEPS = {1, 4, 16, 64, 256, 1024};
-
-    private final boolean quick;
-    private final ProgressListener progress;
-
-    Figure6(boolean quick, ProgressListener progress) {
-        this.quick = quick;
-        this.progress = progress;
-    }
 
     Outcome run() {
         Panel one = simulated(1);

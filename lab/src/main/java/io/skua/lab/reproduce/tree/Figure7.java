@@ -15,20 +15,12 @@ import java.util.List;
 import java.util.Locale;
 
 /** Fig. 7: how large trees get, and what that costs, by strategy. */
-final class Figure7 {
+record Figure7(boolean quick, ProgressListener progress) {
     private static final int ELEMENTS = 150_000_000;
     private static final int STEP = 64;
     private static final int STEP_T2 = 600;
     private static final double[] NOISE = {0.02, 0.04, 0.08, 0.16, 0.32, 0.64, 1.28};
     private static final int[] WORKERS = {1, 2, 3, 4, 5, 6, 7, 8, 16, 32, 64};
-
-    private final boolean quick;
-    private final ProgressListener progress;
-
-    Figure7(boolean quick, ProgressListener progress) {
-        this.quick = quick;
-        this.progress = progress;
-    }
 
     /** The two charts of a machine. */
     private record Pair(Panel sizes, Panel times) {}
