@@ -3,11 +3,20 @@ package io.skua.workloads.matrix;
 /**
  * A square matrix, or a quarter of one, stored as quarters of quarters down to tiles, with an array for each row of a
  * tile. So a quarter is a range of rows, a sum is a loop over rows, and the inner loops are those of {@link RowLoops}.
- *
- * @param rows of this matrix and perhaps others
- * @param first where this one begins
  */
-record TiledMatrix(double[][] rows, int first) {
+final class TiledMatrix {
+    private final double[][] rows;
+    private final int first;
+
+    /**
+     * @param rows of this matrix and perhaps others
+     * @param first where this one begins
+     */
+    TiledMatrix(double[][] rows, int first) {
+        this.rows = rows;
+        this.first = first;
+    }
+
     static TiledMatrix allocate(int m, int tile) {
         return new TiledMatrix(new double[count(m, tile)][tile], 0);
     }
@@ -20,6 +29,14 @@ record TiledMatrix(double[][] rows, int first) {
     /** @param number upper left 0, upper right 1, lower left 2, lower right 3 */
     TiledMatrix quarter(int number, int count) {
         return new TiledMatrix(rows, first + number * count);
+    }
+
+    double[][] rows() {
+        return rows;
+    }
+
+    int first() {
+        return first;
     }
 
     double[] row(int index) {
