@@ -1,7 +1,6 @@
 package io.skua.lab.reproduce.dvs;
 
 import io.skua.lab.reproduce.PagePart;
-import io.skua.lab.reproduce.WantedRuns;
 import io.skua.sim.machine.Machines;
 import io.skua.studio.plot.Figure;
 import io.skua.studio.plot.MeshMap;
@@ -24,11 +23,6 @@ final class ClassMaps implements PagePart<Setup, PolicyRuns> {
             new Published("Fig. 1: 41 workers", Site.within("mesh:9x9", 40, 4), 12, 16, 12),
             new Published("Fig. 4a: 27 workers on 8×4", Site.ideal(4), 9, 7, 10),
             new Published("Fig. 4b: 35 workers on 8×6", Site.opteron(4), 11, 11, 12));
-
-    @Override
-    public void plan(WantedRuns<Setup> plan) {
-        // nothing to run
-    }
 
     @Override
     public Section section(PolicyRuns runs) {

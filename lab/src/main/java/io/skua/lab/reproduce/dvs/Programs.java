@@ -1,7 +1,6 @@
 package io.skua.lab.reproduce.dvs;
 
 import io.skua.lab.reproduce.PagePart;
-import io.skua.lab.reproduce.WantedRuns;
 import io.skua.lab.reproduce.WorkloadInput;
 import io.skua.studio.plot.Section;
 import io.skua.studio.plot.Table;
@@ -9,13 +8,8 @@ import io.skua.workloads.Workload;
 import io.skua.workloads.catalog.Workloads;
 import java.util.List;
 
-/** Fig. 5: the inputs. */
+/** Fig. 5: the inputs. The runs of Fig. 6 will do. */
 record Programs(Effort effort) implements PagePart<Setup, PolicyRuns> {
-    @Override
-    public void plan(WantedRuns<Setup> plan) {
-        // those of Fig. 6 will do
-    }
-
     @Override
     public Section section(PolicyRuns runs) {
         Table table = Table.columns("", "simulated here", "tasks", "T1, cycles", "T∞, cycles", "T1 / T∞");

@@ -1,7 +1,6 @@
 package io.skua.lab.reproduce.islands;
 
 import io.skua.lab.reproduce.PagePart;
-import io.skua.lab.reproduce.WantedRuns;
 import io.skua.studio.plot.Axis;
 import io.skua.studio.plot.Figure;
 import io.skua.studio.plot.MeshMap;
@@ -31,11 +30,6 @@ final class ZoneMaps implements PagePart<Setup, IslandRuns> {
     private static Allotment paper() {
         Mesh mesh = Mesh.of(8, 4);
         return Allotment.whole(Topology.of(mesh), mesh.center());
-    }
-
-    @Override
-    public void plan(WantedRuns<Setup> plan) {
-        // nothing to run
     }
 
     @Override
