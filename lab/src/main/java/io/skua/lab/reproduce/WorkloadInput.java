@@ -15,6 +15,10 @@ public record WorkloadInput(String name, String workload, List<String> arguments
         return new WorkloadInput(name, workload, List.of(arguments), weight);
     }
 
+    public static List<String> names(List<WorkloadInput> inputs) {
+        return inputs.stream().map(WorkloadInput::name).toList();
+    }
+
     public Program program() {
         return Workloads.named(workload).with(arguments).program();
     }

@@ -18,7 +18,7 @@ import java.util.List;
 
 /** Where DVS does win: thieves that queue at their victims. */
 record Contention(Effort effort) implements PagePart<Setup, PolicyRuns> {
-    private static final long[] HOLDS = {150, 500, 1_500, 5_000, 15_000, 50_000, 150_000};
+    private static final List<Long> HOLDS = List.of(150L, 500L, 1_500L, 5_000L, 15_000L, 50_000L, 150_000L);
 
     static final String WAITING = "27 workers, thieves wait";
 
@@ -61,12 +61,11 @@ record Contention(Effort effort) implements PagePart<Setup, PolicyRuns> {
                     .x(Axis.log10("cycles a victim is held"))
                     .y(Axis.linear("speed of dvs, leapfrog = 1").including(0.5, 1));
             for (Case one : CASES) {
-                Series series = Series.ours(one.name);
-                for (long hold : HOLDS) {
-                    Sample ratio = runs.gain(rival(input, hold, one), StealingScheduler.DVS);
-                    series = series.at((double) hold, ratio.mean(), ratio.low(), ratio.high());
-                }
-                chart = chart.with(series);
+                chart = chart.with(Series.ours(one.name)
+                        .points(
+                                HOLDS,
+                                hold -> runs.gain(rival(input, hold, one), StealingScheduler.DVS)
+                                        .point(hold)));
             }
             charts.add(chart.with(Reference.level("equal", 1)));
             speedups = rows(speedups, input, runs);

@@ -41,7 +41,7 @@ record Figure7(Effort effort) implements PagePart<Setup, PolicyRuns> {
             List<WorkloadInput> inputs = effort.published(real);
             charts.add(BarChart.titled((real ? "35 workers of the Opteron" : "27 workers of the ideal machine"))
                     .y(Axis.linear("delay, leapfrog = 100 %").asPercent().including(0, 1))
-                    .categories(inputs.stream().map(WorkloadInput::name).toList())
+                    .categories(WorkloadInput.names(inputs))
                     .with(
                             bars(MEAN, inputs, real, runs, PolicyRun::delayMean),
                             bars(WORST, inputs, real, runs, PolicyRun::delayWorst)));
@@ -58,9 +58,7 @@ record Figure7(Effort effort) implements PagePart<Setup, PolicyRuns> {
     }
 
     private Table never(PolicyRuns runs) {
-        List<String> columns = new ArrayList<>(List.of("`dvs`"));
-        effort.published(false).forEach(input -> columns.add(input.name()));
-        Table table = Table.columns(columns);
+        Table table = Table.columns("`dvs`", WorkloadInput.names(effort.published(false)));
         for (boolean real : new boolean[] {false, true}) {
             String machine = real ? "Opteron" : "ideal";
             List<Object> means = new ArrayList<>(List.of(machine + ", mean in %"));

@@ -17,7 +17,11 @@ import java.util.Map;
 /** What does not change the picture: joins, and costs without contention. */
 record Levers(Effort effort) implements PagePart<Setup, PolicyRuns> {
     /** A machine and a way to join. */
-    private record Lever(Costs costs, Join join) {}
+    private record Lever(Costs costs, Join join) {
+        static Lever of(Costs.Change change) {
+            return new Lever(change.build(), Join.LEAPFROG);
+        }
+    }
 
     private static Map<String, Lever> levers() {
         Costs ideal = Site.ideal(4).costs();
@@ -25,26 +29,19 @@ record Levers(Effort effort) implements PagePart<Setup, PolicyRuns> {
         levers.put("as in Fig. 6", new Lever(ideal, Join.LEAPFROG));
         levers.put("joins steal by the policy", new Lever(ideal, Join.POLICY));
         levers.put("joins hand over, as in the runtime", new Lever(ideal, Join.HANDOFF));
+        levers.put("a probe takes 6 cycles, not 60", Lever.of(ideal.change().probe(6)));
+        levers.put("a probe takes 600", Lever.of(ideal.change().probe(600)));
+        levers.put("a probe takes 6,000", Lever.of(ideal.change().probe(6_000)));
         levers.put(
-                "a probe takes 6 cycles, not 60",
-                new Lever(ideal.change().probe(6).build(), Join.LEAPFROG));
-        levers.put("a probe takes 600", new Lever(ideal.change().probe(600).build(), Join.LEAPFROG));
-        levers.put("a probe takes 6,000", new Lever(ideal.change().probe(6_000).build(), Join.LEAPFROG));
-        levers.put(
-                "a steal takes 3,000 cycles, not 300",
-                new Lever(ideal.change().steal(3_000).build(), Join.LEAPFROG));
-        levers.put(
-                "a steal takes 30,000", new Lever(ideal.change().steal(30_000).build(), Join.LEAPFROG));
+                "a steal takes 3,000 cycles, not 300", Lever.of(ideal.change().steal(3_000)));
+        levers.put("a steal takes 30,000", Lever.of(ideal.change().steal(30_000)));
         levers.put(
                 "thieves pause 1,000 cycles between rounds",
-                new Lever(ideal.change().pause(1_000).build(), Join.LEAPFROG));
+                Lever.of(ideal.change().pause(1_000)));
+        levers.put("thieves pause 10,000", Lever.of(ideal.change().pause(10_000)));
+        levers.put("all workers start at once", Lever.of(ideal.change().jitter(0)));
         levers.put(
-                "thieves pause 10,000", new Lever(ideal.change().pause(10_000).build(), Join.LEAPFROG));
-        levers.put(
-                "all workers start at once", new Lever(ideal.change().jitter(0).build(), Join.LEAPFROG));
-        levers.put(
-                "workers start within 100,000 cycles",
-                new Lever(ideal.change().jitter(100_000).build(), Join.LEAPFROG));
+                "workers start within 100,000 cycles", Lever.of(ideal.change().jitter(100_000)));
         return levers;
     }
 
@@ -68,9 +65,7 @@ record Levers(Effort effort) implements PagePart<Setup, PolicyRuns> {
 
     @Override
     public Section section(PolicyRuns runs) {
-        List<String> columns = new ArrayList<>(List.of("27 workers of the ideal machine"));
-        effort.swept().forEach(input -> columns.add(input.name()));
-        Table table = Table.columns(columns);
+        Table table = Table.columns("27 workers of the ideal machine", WorkloadInput.names(effort.swept()));
         double noise = 0;
         List<String> wins = new ArrayList<>();
         for (Map.Entry<String, Lever> entry : levers().entrySet()) {

@@ -104,12 +104,8 @@ record PolicyContest(Effort effort) implements PagePart<Setup, PolicyRuns> {
                         .ticks(sites.stream().mapToDouble(Site::workers).toArray()))
                 .y(Axis.linear("speed, random = 1").including(1));
         for (String policy : policies) {
-            Series series = Series.ours(policy);
-            for (Site site : sites) {
-                Sample score = score(site, policy, runs);
-                series = series.at(site.workers(), score.mean(), score.low(), score.high());
-            }
-            chart = chart.with(series);
+            chart = chart.with(Series.ours(policy)
+                    .points(sites, site -> score(site, policy, runs).point(site.workers())));
         }
         return chart.with(Reference.level("as fast as random", 1));
     }
@@ -119,15 +115,14 @@ record PolicyContest(Effort effort) implements PagePart<Setup, PolicyRuns> {
         policies().stream()
                 .filter(policy -> !policy.equals(BASE) && !policy.equals("shuffled"))
                 .forEach(others::add);
-        List<String> columns = new ArrayList<>(List.of(""));
-        columns.addAll(others);
-        Table table = Table.columns(columns);
+        Table table = Table.columns("", others);
         for (Site site : all()) {
-            List<Object> row = new ArrayList<>(List.of(name(site)));
-            for (String policy : others) {
-                row.add(Words.number(score(site, policy, runs).mean(), 2));
-            }
-            table = table.row(row);
+            table = table.row(
+                    name(site),
+                    others.stream()
+                            .map(policy ->
+                                    Words.number(score(site, policy, runs).mean(), 2))
+                            .toList());
         }
         return table.caption("Speed relative to `random`");
     }

@@ -1,7 +1,6 @@
 package io.skua.lab.reproduce.dvs;
 
 import io.skua.lab.reproduce.PagePart;
-import io.skua.lab.reproduce.Sample;
 import io.skua.lab.reproduce.WantedRuns;
 import io.skua.lab.reproduce.Words;
 import io.skua.lab.reproduce.WorkloadInput;
@@ -39,12 +38,11 @@ record Scarcity(Effort effort) implements PagePart<Setup, PolicyRuns> {
                 .x(Axis.log10("parallelism T1 / T∞"))
                 .y(Axis.linear("speed of dvs, leapfrog = 1").including(0.5, 1));
         for (StealingScheduler one : contenders()) {
-            Series series = Series.ours(one.equals(StealingScheduler.DVS) ? "dvs" : Figure6.POLICY_JOIN);
-            for (WorkloadInput input : effort.scarce()) {
-                Sample ratio = runs.gain(rival(input), one);
-                series = series.at(parallelism(input, runs), ratio.mean(), ratio.low(), ratio.high());
-            }
-            chart = chart.with(series);
+            String name = one.equals(StealingScheduler.DVS) ? "dvs" : Figure6.POLICY_JOIN;
+            chart = chart.with(Series.ours(name)
+                    .points(
+                            effort.scarce(),
+                            input -> runs.gain(rival(input), one).point(parallelism(input, runs))));
         }
         Table table = Table.columns(
                 "rows that fork", "tasks", "T1 / T∞", "`leapfrog`: speed-up", "`dvs`: speed-up", "`dvs`: gain");

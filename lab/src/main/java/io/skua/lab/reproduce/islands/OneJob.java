@@ -134,9 +134,7 @@ record OneJob(Effort effort) implements PagePart<Setup, IslandRuns> {
             BarChart chart = BarChart.titled((held ? "held / used on " : "time on ") + Words.mesh(machine))
                     .y(Axis.linear(held ? "held / used" : "time, of that with the whole machine")
                             .including(0))
-                    .categories(effort.all(machine).stream()
-                            .map(WorkloadInput::name)
-                            .toList());
+                    .categories(WorkloadInput.names(effort.all(machine)));
             for (SharingWay way : held
                     ? List.of(SharingWay.FULL, SharingWay.OURS, SharingWay.PAPER)
                     : List.of(SharingWay.OURS, SharingWay.PAPER)) {
@@ -153,15 +151,13 @@ record OneJob(Effort effort) implements PagePart<Setup, IslandRuns> {
     }
 
     private Table table(String machine, IslandRuns runs, boolean held) {
-        List<String> columns = new ArrayList<>(List.of(""));
-        WAYS.forEach(way -> columns.add(way.name()));
-        Table table = Table.columns(columns);
+        Table table = Table.columns("", WAYS.stream().map(SharingWay::name).toList());
         for (WorkloadInput input : effort.all(machine)) {
-            List<Object> row = new ArrayList<>(List.of(input.name()));
-            for (SharingWay way : WAYS) {
-                row.add(Words.spread(runs.value(Setup.of(machine, input, way), held)));
-            }
-            table = table.row(row);
+            table = table.row(
+                    input.name(),
+                    WAYS.stream()
+                            .map(way -> Words.spread(runs.value(Setup.of(machine, input, way), held)))
+                            .toList());
         }
         return table.caption((held
                         ? "Worker time held, relative to what was used, on "

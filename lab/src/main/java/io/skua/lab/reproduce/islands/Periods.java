@@ -8,6 +8,7 @@ import io.skua.lab.reproduce.WorkloadInput;
 import io.skua.studio.plot.Axis;
 import io.skua.studio.plot.Figure;
 import io.skua.studio.plot.LineChart;
+import io.skua.studio.plot.Point;
 import io.skua.studio.plot.Section;
 import io.skua.studio.plot.Series;
 import io.skua.studio.plot.Table;
@@ -72,12 +73,10 @@ record Periods(Effort effort) implements PagePart<Setup, IslandRuns> {
                                 ? Axis.linear("held / used").including(1)
                                 : Axis.log2("time").including(1));
         for (SharingWay way : ways()) {
-            Series series = Series.ours(way.name());
-            for (int part : PARTS) {
+            chart = chart.with(Series.ours(way.name()).points(PARTS, part -> {
                 Sample sample = runs.value(setup(input, way.every(1.0 / part)), held);
-                series = series.at(1.0 / part, sample.median(), sample.low(), sample.high());
-            }
-            chart = chart.with(series);
+                return new Point(1.0 / part, sample.median(), sample.low(), sample.high());
+            }));
         }
         return chart;
     }

@@ -117,13 +117,15 @@ public final class TreePage {
     }
 
     private static Table efficiencies(Outcome outcome, int workers) {
-        List<String> columns = new ArrayList<>(List.of("%, P = " + workers));
-        Entrants.ALL.forEach(entrant -> columns.add(entrant.column()));
-        Table table = Table.columns(columns);
+        Table table = Table.columns(
+                "%, P = " + workers,
+                Entrants.ALL.stream().map(Entrants.Entrant::column).toList());
         for (Panel panel : outcome.panels()) {
-            List<Object> row = new ArrayList<>(List.of(panel.row()));
-            Figure8.efficiencies(panel, workers).values().forEach(part -> row.add(Math.round(100 * part)));
-            table = table.row(row);
+            table = table.row(
+                    panel.row(),
+                    Figure8.efficiencies(panel, workers).values().stream()
+                            .map(part -> Math.round(100 * part))
+                            .toList());
         }
         return table.best(Table.Best.HIGHEST_OF_ROW).caption("Per cent of the optimum with " + workers + " workers.");
     }
