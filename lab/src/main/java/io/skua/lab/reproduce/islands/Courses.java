@@ -17,6 +17,8 @@ import io.skua.studio.plot.Table;
 import io.skua.studio.plot.Verdict;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiFunction;
+import java.util.function.ToIntFunction;
 
 /** Fig. 7 and 8: diaspora and bags over time. */
 record Courses(Effort effort) implements PagePart<Setup, IslandRuns> {
@@ -83,30 +85,14 @@ record Courses(Effort effort) implements PagePart<Setup, IslandRuns> {
 
     private LineChart diaspora(WorkloadInput input, IslandRuns runs, boolean paper) {
         LineChart chart = LineChart.titled(input.name() + ": diaspora")
-                .x(Axis.linear("time, of that with the whole machine").including(0))
                 .y(Axis.linear("diaspora").including(0, ZoneWorkers.LAST));
-        for (SharingWay way : drawn(input, runs, paper)) {
-            Setup setup = Setup.of(effort.paperMachine(), input, way);
-            MixResult.JobResult job = runs.first(setup).only();
-            double unit = runs.first(setup.with(SharingWay.FULL)).makespan();
-            List<Point> points = new ArrayList<>();
-            for (int i = 0; i <= MOMENTS; i++) {
-                long time = job.start() + (job.end() - job.start()) * i / MOMENTS;
-                points.add(Point.at(time / unit, at(job, time).diaspora()));
-            }
-            chart = chart.with(Series.ours(name(way)).points(points));
-        }
-        return chart;
+        return lines(chart, input, runs, paper, (job, unit) -> overTime(job, MOMENTS, unit, History.Change::diaspora));
     }
 
     private LineChart bags(WorkloadInput input, IslandRuns runs, boolean paper) {
         LineChart chart = LineChart.titled(input.name() + ": mean bag of X")
-                .x(Axis.linear("time, of that with the whole machine").including(0))
                 .y(Axis.linear("tasks").including(0));
-        for (SharingWay way : drawn(input, runs, paper)) {
-            Setup setup = Setup.of(effort.paperMachine(), input, way);
-            MixResult.JobResult job = runs.first(setup).only();
-            double unit = runs.first(setup.with(SharingWay.FULL)).makespan();
+        return lines(chart, input, runs, paper, (job, unit) -> {
             BagLine bags = job.bags();
             double[] axis = bags.axis();
             List<Point> points = new ArrayList<>();
@@ -114,21 +100,41 @@ record Courses(Effort effort) implements PagePart<Setup, IslandRuns> {
             for (int i = 0; i < axis.length; i += every) {
                 points.add(Point.at((job.start() + i * bags.stride()) / unit, axis[i]));
             }
-            chart = chart.with(Series.ours(name(way)).points(points));
+            return points;
+        });
+    }
+
+    /** A line for each way, from a job and the time that it takes with the whole machine. */
+    private LineChart lines(
+            LineChart empty,
+            WorkloadInput input,
+            IslandRuns runs,
+            boolean paper,
+            BiFunction<MixResult.JobResult, Double, List<Point>> points) {
+        LineChart chart =
+                empty.x(Axis.linear("time, of that with the whole machine").including(0));
+        for (SharingWay way : drawn(input, runs, paper)) {
+            Setup setup = Setup.of(effort.paperMachine(), input, way);
+            double unit = runs.first(setup.with(SharingWay.FULL)).makespan();
+            chart = chart.with(
+                    Series.ours(name(way)).points(points.apply(runs.first(setup).only(), unit)));
         }
         return chart;
     }
 
-    /** What it has at a moment. */
-    private static History.Change at(MixResult.JobResult job, long time) {
-        History.Change last = job.history().get(0);
-        for (History.Change change : job.history()) {
-            if (change.time() > time) {
-                break;
+    /** What a job has at some moments, the time in units. */
+    static List<Point> overTime(MixResult.JobResult job, int moments, double unit, ToIntFunction<History.Change> what) {
+        List<Point> points = new ArrayList<>();
+        int next = 0;
+        for (int i = 0; i <= moments; i++) {
+            long time = job.start() + (job.end() - job.start()) * i / moments;
+            while (next + 1 < job.history().size()
+                    && job.history().get(next + 1).time() <= time) {
+                next++;
             }
-            last = change;
+            points.add(Point.at(time / unit, what.applyAsInt(job.history().get(next))));
         }
-        return last;
+        return points;
     }
 
     private Verdict verdict(WorkloadInput input, IslandRuns runs) {

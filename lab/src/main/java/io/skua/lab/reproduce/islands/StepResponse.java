@@ -9,7 +9,6 @@ import io.skua.sim.tally.History;
 import io.skua.studio.plot.Axis;
 import io.skua.studio.plot.Figure;
 import io.skua.studio.plot.LineChart;
-import io.skua.studio.plot.Point;
 import io.skua.studio.plot.Section;
 import io.skua.studio.plot.Series;
 import io.skua.studio.plot.Table;
@@ -117,19 +116,8 @@ record StepResponse(Effort effort) implements PagePart<Setup, IslandRuns> {
         for (SharingWay way :
                 List.of(SharingWay.OURS, SharingWay.OURS.periodic(), SharingWay.PAPER, SharingWay.zones("shuffled"))) {
             MixResult.JobResult job = runs.first(setup(machine, way)).only();
-            List<Point> points = new ArrayList<>();
-            int next = 0;
-            for (int i = 0; i <= MOMENTS; i++) {
-                long time = job.start() + (job.end() - job.start()) * i / MOMENTS;
-                while (next + 1 < job.history().size()
-                        && job.history().get(next + 1).time() <= time) {
-                    next++;
-                }
-                points.add(Point.at(
-                        (double) time / IslandsExperiment.WAKE,
-                        job.history().get(next).members()));
-            }
-            chart = chart.with(Series.ours(name(way)).points(points));
+            chart = chart.with(Series.ours(name(way))
+                    .points(Courses.overTime(job, MOMENTS, IslandsExperiment.WAKE, History.Change::members)));
         }
         return chart;
     }

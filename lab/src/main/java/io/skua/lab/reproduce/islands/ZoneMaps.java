@@ -1,5 +1,6 @@
 package io.skua.lab.reproduce.islands;
 
+import io.skua.lab.reproduce.Maps;
 import io.skua.lab.reproduce.PagePart;
 import io.skua.studio.plot.Axis;
 import io.skua.studio.plot.Figure;
@@ -40,7 +41,7 @@ final class ZoneMaps implements PagePart<Setup, IslandRuns> {
                 new Drawn("Fig. 1a: 64 cores, d = 3", square(3)),
                 new Drawn("Fig. 1b: 8 cores in a row, d = 3", row()),
                 new Drawn("Fig. 3: 8×4, whole", paper()))) {
-            classes.add(classes(one));
+            classes.add(Maps.classes(one.title, one.allotment));
             zones.add(zones(one));
         }
         int alone = sourcesWithLargestZone2();
@@ -113,16 +114,6 @@ final class ZoneMaps implements PagePart<Setup, IslandRuns> {
                 island.ofClass(WorkerClass.X).length,
                 island.ofClass(WorkerClass.F).length,
                 island.ofClass(WorkerClass.Z).length);
-    }
-
-    private static MeshMap classes(Drawn one) {
-        Mesh mesh = one.allotment.mesh();
-        StringBuilder places = new StringBuilder();
-        for (int place = 0; place < mesh.places(); place++) {
-            places.append(
-                    one.allotment.contains(place) ? one.allotment.classOf(place).name() : ".");
-        }
-        return MeshMap.classes(one.title, mesh.width(), mesh.height(), places.toString());
     }
 
     private static MeshMap zones(Drawn one) {
