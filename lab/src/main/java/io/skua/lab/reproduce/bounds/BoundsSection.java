@@ -1,5 +1,6 @@
 package io.skua.lab.reproduce.bounds;
 
+import io.skua.lab.reproduce.Words;
 import io.skua.sim.setup.Join;
 import io.skua.studio.plot.Axis;
 import io.skua.studio.plot.Figure;
@@ -135,8 +136,7 @@ public record BoundsSection(List<BoundRun> runs) {
         BoundRun held = worst(of(false, true), BoundRun::timeConstant);
         BoundRun list = worst(of(true, true), BoundRun::timeConstant);
         double space = worst(joined(Join.LEAPFROG), BoundRun::spaceRatio).spaceRatio();
-        String said = String.format(
-                Locale.ROOT,
+        String said = Words.format(
                 "Policies that reach everybody keep time ≤ T1/P + %.1f·T∞ and thefts ≤ %.1f·P·T∞ if victims serve all"
                         + " at once; one thief at a time makes it %.1f·T∞ where one task"
                         + " spawns many small ones. Space was at most %.2f·P·S1 with leapfrogging, %.2f with handing"

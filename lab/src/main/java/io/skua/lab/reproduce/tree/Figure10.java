@@ -2,6 +2,7 @@ package io.skua.lab.reproduce.tree;
 
 import io.skua.Skua;
 import io.skua.lab.reproduce.ProgressListener;
+import io.skua.lab.reproduce.Words;
 import io.skua.lab.rivals.LoopRival;
 import io.skua.lab.rivals.LoopRivals;
 import io.skua.loop.Batching;
@@ -11,7 +12,6 @@ import io.skua.workloads.loops.PatternLoop;
 import io.skua.workloads.loops.Patterns;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.IntToLongFunction;
@@ -118,12 +118,12 @@ record Figure10(boolean quick, ProgressListener progress) {
                 real("Mandelbrot: the tree is faster", mandelbrot, set < 0.95, set),
                 new PaperStatement(
                         "Mandelbrot: Scala does not scale beyond P = 2 on the i7",
-                        String.format(Locale.ROOT, "simulated speed-up %.1f at 2, %.1f at 8", scala.at(2), scala.at(8)),
+                        Words.format("simulated speed-up %.1f at 2, %.1f at 8", scala.at(2), scala.at(8)),
                         scala.at(8) < 1.5 * scala.at(2),
                         "the model splits otherwise than the library of 2013"),
                 new PaperStatement(
                         "and only starts to scale after P = 16 on the UltraSPARC",
-                        String.format(Locale.ROOT, "simulated %.1f at 16, %.1f at 64", scala.at(16), scala.at(64)),
+                        Words.format("simulated %.1f at 16, %.1f at 64", scala.at(16), scala.at(64)),
                         scala.at(16) < 4 && scala.at(64) > 2 * scala.at(16),
                         "in the model the expensive pixels fall into several pieces earlier, or later, than on the"
                                 + " UltraSPARC"));
@@ -137,8 +137,8 @@ record Figure10(boolean quick, ProgressListener progress) {
         double most =
                 panel.lines().stream().mapToDouble(line -> line.at(all)).max().orElseThrow();
         boolean tells = all > 1 && most > 0.75 * all;
-        String ours = String.format(Locale.ROOT, "Scala has %.2f of the tree's speed with %d real workers", scala, all);
-        String nobody = String.format(Locale.ROOT, "cannot tell: nobody had a real speed-up above %.1f", most);
+        String ours = Words.format("Scala has %.2f of the tree's speed with %d real workers", scala, all);
+        String nobody = Words.format("cannot tell: nobody had a real speed-up above %.1f", most);
         return new PaperStatement(
                 paper,
                 tells ? ours : nobody,

@@ -2,6 +2,7 @@ package io.skua.lab.reproduce.tree;
 
 import io.skua.lab.reproduce.ProgressListener;
 import io.skua.lab.reproduce.Sample;
+import io.skua.lab.reproduce.Words;
 import io.skua.loop.Batching;
 import io.skua.loop.Strategy;
 import io.skua.sim.loop.LoopLoad;
@@ -12,7 +13,6 @@ import io.skua.studio.plot.Point;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 
 /** Fig. 7: how large trees get, and what that costs, by strategy. */
 record Figure7(boolean quick, ProgressListener progress) {
@@ -125,7 +125,7 @@ record Figure7(boolean quick, ProgressListener progress) {
         List<String> larger = Arrays.stream(NOISE)
                 .filter(most -> noise.line(Strategy.RANDOM_WALK.toString()).at(100 * most)
                         > noise.line(Strategy.ASSIGN_TOP.toString()).at(100 * most))
-                .mapToObj(most -> Figure6.number("%.0f %%", 100 * most))
+                .mapToObj(most -> Words.format("%.0f %%", 100 * most))
                 .toList();
         claims.add(new PaperStatement(
                 "random-walk has larger trees than assign-top",
@@ -137,7 +137,7 @@ record Figure7(boolean quick, ProgressListener progress) {
                         + " random-walk has smaller trees than assign-top"));
         claims.add(new PaperStatement(
                 "random-all has larger ones still",
-                Figure6.number("%.0f", all) + Figure6.number(" against %.0f", walk),
+                Words.format("%.0f against %.0f", all, walk),
                 all > walk,
                 "chance"));
         double best = at(shared.times, Strategy.FIND_MAX, 8);
@@ -150,7 +150,7 @@ record Figure7(boolean quick, ProgressListener progress) {
         double three = at(even.sizes, Strategy.ASSIGN, 7) / at(even.sizes, Strategy.ASSIGN, 8);
         claims.add(new PaperStatement(
                 "assign suffers when P is no power of two",
-                Figure6.number("%.1f times the nodes with 7 workers than with 8", three),
+                Words.format("%.1f times the nodes with 7 workers than with 8", three),
                 three > 1,
                 "it shows with other numbers of workers"));
         return claims;
@@ -165,8 +165,8 @@ record Figure7(boolean quick, ProgressListener progress) {
             high = Math.max(high, point.y());
         }
         return new PaperStatement(
-                Figure6.number(strategy + ": %.0f nodes at P = 8", paper),
-                String.format(Locale.ROOT, "%.0f undisturbed, %.0f to %.0f over all disturbances", none, low, high),
+                Words.format(strategy + ": %.0f nodes at P = 8", paper),
+                Words.format("%.0f undisturbed, %.0f to %.0f over all disturbances", none, low, high),
                 low <= paper * 1.5 && high >= paper / 1.5,
                 "the number of nodes depends on how unevenly workers run");
     }

@@ -1,6 +1,7 @@
 package io.skua.lab.reproduce.tree;
 
 import io.skua.lab.reproduce.ProgressListener;
+import io.skua.lab.reproduce.Words;
 import io.skua.policy.RandomSource;
 import io.skua.sim.loop.LoopLoad;
 import java.util.Arrays;
@@ -47,7 +48,7 @@ final class Figure8 {
         for (String pattern : PATTERNS) {
             LoopLoad load = Entrants.pattern(pattern);
             String name = pattern.toUpperCase(Locale.ROOT);
-            String sized = name + String.format(Locale.ROOT, ", %,d", load.elements());
+            String sized = name + Words.format(", %,d", load.elements());
             String row = load.elements() == USUAL_ELEMENTS ? name : sized;
             panels.put(pattern, race(sized + " elements", row, load, 0.35 + 0.05 * PATTERNS.indexOf(pattern)));
         }
@@ -84,7 +85,7 @@ final class Figure8 {
     }
 
     private static String part(double efficiency) {
-        return Figure6.number("%.2f", efficiency);
+        return Words.format("%.2f", efficiency);
     }
 
     /** @return what each contender reaches of the optimum in the order of {@link Entrants#ALL} */
