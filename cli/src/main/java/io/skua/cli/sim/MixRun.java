@@ -1,7 +1,5 @@
 package io.skua.cli.sim;
 
-import io.skua.Job;
-import io.skua.Skua;
 import io.skua.cli.input.Inputs;
 import io.skua.cli.mix.MixAbout;
 import io.skua.cli.output.ProgressMeter;
@@ -33,21 +31,13 @@ record MixRun(List<MixEntry> entries, Machine machine, Regime regime, long stagg
     /** Each simulation is one thread's work, so they are jobs for a scheduler: ours. */
     MixOutcome run() {
         List<MixSimulation> simulations = simulations();
-        int threads = Math.min(Runtime.getRuntime().availableProcessors(), simulations.size());
-        List<MixResult> results = new ArrayList<>();
-        try (ProgressMeter progress = ProgressMeter.of("simulating", simulations.size());
-                Skua skua = Skua.builder().workers(threads).build()) {
-            progress.step("");
-            List<Job<MixResult>> running = new ArrayList<>();
-            for (MixSimulation one : simulations) {
-                running.add(skua.submit(() -> {
-                    MixResult result = one.run();
-                    progress.step(one.jobs().get(0).name());
-                    return result;
-                }));
-            }
-            running.forEach(job -> results.add(SimRuns.result(job)));
-        }
+        ProgressMeter progress = ProgressMeter.of("simulating", simulations.size());
+        progress.step("");
+        List<MixResult> results = SimRuns.all(
+                simulations,
+                progress,
+                MixSimulation::run,
+                one -> one.jobs().get(0).name());
         return outcome(results.get(0), results.subList(1, results.size()));
     }
 
