@@ -75,18 +75,15 @@ record Contention(Effort effort) implements PagePart<Setup, PolicyRuns> {
                 .text(
                         "A steal holds its victim for a while. Whoever comes meanwhile goes on to the next victim, as"
                                 + " on the rest of this page, or waits, as at a lock. A random search leads many"
-                                + " thieves to"
-                                + " the few who have work, and they queue there; with `dvs` each victim has a handful"
-                                + " of thieves. The longer a steal takes, the more that is worth."
-                                + " This is the one condition we have found under which DVS wins with several"
-                                + " programs and by more than chance. With 27 workers, the largest gains on which all"
-                                + " seeds agree: "
+                                + " thieves to the few who have work, and they queue there; with `dvs` each victim has"
+                                + " a handful of thieves. The longer a steal takes, the more that is worth. This is the"
+                                + " one condition we have found under which DVS wins with several programs and by more"
+                                + " than chance. With 27 workers, the largest gains on which all seeds agree: "
                                 + String.join(", ", wins) + ".",
                         "The price is high for both: a steal must take as long as hundreds of small tasks, and the"
                                 + " table shows how speed-ups fall meanwhile. nQueens and Strassen, where the paper's"
-                                + " gains are largest,"
-                                + " have large tasks and few steals: there it does not outweigh starvation. Where"
-                                + " thieves go on, nothing is gained.")
+                                + " gains are largest, have large tasks and few steals: there it does not outweigh"
+                                + " starvation. Where thieves go on, nothing is gained.")
                 .with(Figure.of(charts)
                         .sameAxes()
                         .caption("Speed of `dvs` where that of `leapfrog` is 1, by how long a steal holds its victim;"

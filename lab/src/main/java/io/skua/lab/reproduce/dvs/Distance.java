@@ -70,9 +70,8 @@ record Distance(Effort effort) implements PagePart<Setup, PolicyRuns> {
                             .toList());
         }
         return Section.titled("Why, 6: what short distances give back")
-                .text("The paper explains gains on real hardware with fewer cache misses, since workers always"
-                        + " steal from the same neighbours. Here steals from far away and cold caches are"
-                        + " charged by"
+                .text("The paper explains gains on real hardware with fewer cache misses, since workers always steal"
+                        + " from the same neighbours. Here steals from far away and cold caches are charged by"
                         + " distance. Where nobody starves, nearness shows; it does not outweigh starvation.")
                 .with(table.caption("Speed of `dvs` where that of `leapfrog` is 1")
                         .note("Means of " + effort.seeds() + " seeds."));

@@ -47,10 +47,9 @@ record Figure7(Effort effort) implements PagePart<Setup, PolicyRuns> {
                             bars(WORST, inputs, real, runs, PolicyRun::delayWorst)));
         }
         return Section.titled("Fig. 7: delay before the first successful steal")
-                .text("The paper states in words: random selection gains where there is much parallelism early"
-                        + " (FIB, Skew, Stress); with the irregular programs the average is the"
-                        + " same; and DVS reduces the worst delay. Workers that never steal anything are"
-                        + " counted in the table, not in the bars.")
+                .text("The paper states in words: random selection gains where there is much parallelism early (FIB,"
+                        + " Skew, Stress); with the irregular programs the average is the same; and DVS reduces the"
+                        + " worst delay. Workers that never steal anything are counted in the table, not in the bars.")
                 .with(Figure.of(charts)
                         .caption("Delay with `dvs`, with `leapfrog` = 100 %; means of " + effort.seeds() + " seeds.")
                         .verdict(verdict(runs)))

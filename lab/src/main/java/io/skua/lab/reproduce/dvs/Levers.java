@@ -85,10 +85,9 @@ record Levers(Effort effort) implements PagePart<Setup, PolicyRuns> {
             table = table.row(row);
         }
         return Section.titled("Why, 3: neither joins nor costs of steals explain it")
-                .text("What a blocked join does moves both policies, FIB with its tiny tasks most, and hardly in"
-                        + " favour of DVS; here both use the same one. Dearer probes and steals, pauses, and"
-                        + " the"
-                        + " moments at which workers start change little either. "
+                .text("What a blocked join does moves both policies, FIB with its tiny tasks most, and hardly in favour"
+                        + " of DVS; here both use the same one. Dearer probes and steals, pauses, and the moments at"
+                        + " which workers start change little either. "
                         + (wins.isEmpty()
                                 ? "Nowhere do all seeds agree on a gain of more than 3 %."
                                 : "All seeds agree on a gain of more than 3 % only here: " + String.join("; ", wins)

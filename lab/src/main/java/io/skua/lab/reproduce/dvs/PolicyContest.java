@@ -77,9 +77,8 @@ record PolicyContest(Effort effort) implements PagePart<Setup, PolicyRuns> {
         return Section.titled("Beyond the paper: all our policies, up to "
                         + Words.count(ideal().get(ideal().size() - 1).workers()) + " workers")
                 .text("All seven programs, with blocked joins as in the runtime: a worker that waits leapfrogs, and"
-                        + " when there is nothing to take it puts the waiting task aside."
-                        + " A figure is the geometric mean over the programs of the speed relative to"
-                        + " `random`.")
+                        + " when there is nothing to take it puts the waiting task aside. A figure is the geometric"
+                        + " mean over the programs of the speed relative to `random`.")
                 .with(Figure.of(
                                 chart("Ideal machines", ideal(), policies(), runs),
                                 chart("Opteron", Figure6.sites(true), policies(), runs),

@@ -27,13 +27,12 @@ record Programs(Effort effort) implements PagePart<Setup, PolicyRuns> {
             paper = paper.row(input.name(), published(input), isPublished(input) ? "the same" : "smaller");
         }
         return Section.titled("Fig. 5: the programs")
-                .text("Programs run as scripts: the same tasks in the same order as in the real workloads, with"
-                        + " counted work. Where the paper's input has so many tasks that a"
-                        + " simulation takes too long, a smaller one stands in. T1 is the work, T∞ the"
-                        + " longest chain; T1 / T∞ is the parallelism, how many workers the program"
-                        + " could keep busy. The paper does not define Skew and Stress further than by name"
-                        + " and numbers; ours are full binary trees of equal total work, and Skew"
-                        + " gives one child 1 % of its parent's work.")
+                .text("Programs run as scripts: the same tasks in the same order as in the real workloads, with counted"
+                        + " work. Where the paper's input has so many tasks that a simulation takes too long, a smaller"
+                        + " one stands in. T1 is the work, T∞ the longest chain; T1 / T∞ is the parallelism, how many"
+                        + " workers the program could keep busy. The paper does not define Skew and Stress further than"
+                        + " by name and numbers; ours are full binary trees of equal total work, and Skew gives one"
+                        + " child 1 % of its parent's work.")
                 .with(table, paper);
     }
 

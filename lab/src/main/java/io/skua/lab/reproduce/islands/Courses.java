@@ -54,13 +54,12 @@ record Courses(Effort effort) implements PagePart<Setup, IslandRuns> {
     @Override
     public Section section(IslandRuns runs) {
         Section section = Section.titled("Fig. 7 and 8: diaspora and bags over time")
-                .text("The paper shows nQueens 13 and VarLoop, judged by a helper every 100 ms of runs over 30 s:"
-                        + " every 300th of the run. We show that (our runs are shorter, so that a"
-                        + " period is at least 3 wakes: otherwise workers are given back before they have"
-                        + " come), and the same rule judged whenever a bag has grown or somebody is hungry;"
-                        + " and our rule both ways. Time is relative to that with the whole machine, so a"
-                        + " line that goes on longer is a slower"
-                        + " run. Of the paper we have no curves to compare with.");
+                .text("The paper shows nQueens 13 and VarLoop, judged by a helper every 100 ms of runs over 30 s: every"
+                        + " 300th of the run. We show that (our runs are shorter, so that a period is at least 3 wakes:"
+                        + " otherwise workers are given back before they have come), and the same rule judged whenever"
+                        + " a bag has grown or somebody is hungry; and our rule both ways. Time is relative to that"
+                        + " with the whole machine, so a line that goes on longer is a slower run. Of the paper we have"
+                        + " no curves to compare with.");
         for (int i = 0; i < inputs().size(); i++) {
             WorkloadInput input = inputs().get(i);
             section = section.with(Figure.of(

@@ -87,26 +87,21 @@ record OneJob(Effort effort) implements PagePart<Setup, IslandRuns> {
     @Override
     public Section section(IslandRuns runs) {
         Section section = Section.titled("Beyond the paper: one job, all workloads")
-                .text("What a job holds is its members over time; what it uses is the time in which they run its"
-                        + " tasks, with what spawning and joining take. A job that has the whole machine is"
-                        + " as fast as"
-                        + " it gets, and holds all of it to its end. The targets: an island holds at most"
-                        + " 1.25 of what it uses, and takes at most 5 % longer. Islands differ by the rule"
-                        + " that lets them grow and shrink, and by"
-                        + " the policy by which members steal. `need` is judged when something happens,"
-                        + " `zones` every 300th of the run as in the paper, or every 3 wakes if that is"
-                        + " longer.");
+                .text("What a job holds is its members over time; what it uses is the time in which they run its tasks,"
+                        + " with what spawning and joining take. A job that has the whole machine is as fast as it"
+                        + " gets, and holds all of it to its end. The targets: an island holds at most 1.25 of what it"
+                        + " uses, and takes at most 5 % longer. Islands differ by the rule that lets them grow and"
+                        + " shrink, and by the policy by which members steal. `need` is judged when something happens,"
+                        + " `zones` every 300th of the run as in the paper, or every 3 wakes if that is longer.");
         for (String machine : effort.machines()) {
             section = section.with(figure(machine, runs), table(machine, runs, false), table(machine, runs, true));
         }
         section = section.with(ranking(runs))
-                .text("What is held and not used goes, apart from waiting, into stealing and waking, which is no"
-                        + " work of the job. FIB and VarLoop have tasks of some tens of cycles where a"
-                        + " steal takes 360: much of what their thieves find is smaller than what it takes to"
-                        + " get it. That is so with the whole machine, too. FIB, FFT, nQueens and VarLoop are"
-                        + " not"
-                        + " larger on a larger machine, so that there the run is short, and its beginning and"
-                        + " end weigh more.");
+                .text("What is held and not used goes, apart from waiting, into stealing and waking, which is no work"
+                        + " of the job. FIB and VarLoop have tasks of some tens of cycles where a steal takes 360: much"
+                        + " of what their thieves find is smaller than what it takes to get it. That is so with the"
+                        + " whole machine, too. FIB, FFT, nQueens and VarLoop are not larger on a larger machine, so"
+                        + " that there the run is short, and its beginning and end weigh more.");
         return section.with(
                 verdict(score(runs, false), "The time", TIME_MAX), verdict(score(runs, true), "Held / used", HELD_MAX));
     }

@@ -52,12 +52,11 @@ record Periods(Effort effort) implements PagePart<Setup, IslandRuns> {
             held.add(chart(input, runs, true));
         }
         return Section.titled("The effect of the period")
-                .text("The paper expects that a very short period costs much, above all with unstable loads, and"
-                        + " that a very long one misses what happens. Here, looking costs nothing; what costs"
-                        + " is"
-                        + " that workers come and go: with a period near what a wake takes, the paper's rule"
-                        + " finds the bags of new members empty and gives them back before they have come."
-                        + " The table has the same without a period, judged when something happens.")
+                .text("The paper expects that a very short period costs much, above all with unstable loads, and that a"
+                        + " very long one misses what happens. Here, looking costs nothing; what costs is that workers"
+                        + " come and go: with a period near what a wake takes, the paper's rule finds the bags of new"
+                        + " members empty and gives them back before they have come. The table has the same without a"
+                        + " period, judged when something happens.")
                 .with(Figure.of(times).caption("Time, relative to that with the whole machine."))
                 .with(Figure.of(held)
                         .caption("Worker time held, relative to what was used.")

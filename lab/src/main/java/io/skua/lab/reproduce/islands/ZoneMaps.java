@@ -51,9 +51,8 @@ final class ZoneMaps implements PagePart<Setup, IslandRuns> {
                 : "That zone 2 of 8×4 is the largest, as the paper says, is so for " + alone
                         + " of 32 sources; not for one in the middle.";
         return Section.titled("Fig. 1 and 3: zones and classes")
-                .text("An island is a source and the workers around it. Zone k are those at k hops. X lies on the"
-                        + " axes, Z is the outermost zone, F lies between. Maps come from the"
-                        + " runtime's own code.")
+                .text("An island is a source and the workers around it. Zone k are those at k hops. X lies on the axes,"
+                        + " Z is the outermost zone, F lies between. Maps come from the runtime's own code.")
                 .with(Figure.of(classes).caption("Classes; small numbers are places."))
                 .with(Figure.of(zones).caption("Zones: hops from the source."))
                 .with(table())

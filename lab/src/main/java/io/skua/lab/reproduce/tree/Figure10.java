@@ -39,8 +39,7 @@ record Figure10(boolean quick, ProgressListener progress) {
                 List.of("Real: a triangular matrix of 1,024 rows times a full one, and the Mandelbrot set from (−2,"
                         + " −2) to (32, 32), pixel by pixel; the library itself, not a model of it."
                         + " This machine has " + processors()
-                        + " processors. Beyond, the same loops simulated with the library's rules for"
-                        + " splitting."),
+                        + " processors. Beyond, the same loops simulated with the library's rules for splitting."),
                 List.of(matmul, mandelbrot, matmulSimulated, mandelbrotSimulated),
                 "Speed-up over the plain loop; for real runs that of the best of " + rounds()
                         + " rounds in which contenders take turns, and down to the worst.",

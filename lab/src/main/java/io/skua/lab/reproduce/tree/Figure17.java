@@ -69,12 +69,11 @@ final class Figure17 {
         return new Outcome(
                 "Fig. 17",
                 "A randomised scheduler on a step workload",
-                List.of("The part of the work that is not shared, if D of 1,023 elements are expensive and the"
-                        + " elements are in random order: 1 means a speed-up of 1, 0 the optimum."
-                        + " Formula (16) assumes that everything after the first expensive batch is shared"
-                        + " evenly. The simulator runs the tree on such loops: the others come"
-                        + " when the caller has met its first expensive element; from (1/s − 1/P) / (1 −"
-                        + " 1/P), means of "
+                List.of("The part of the work that is not shared, if D of 1,023 elements are expensive and the elements"
+                        + " are in random order: 1 means a speed-up of 1, 0 the optimum. Formula (16) assumes that"
+                        + " everything after the first expensive batch is shared evenly. The simulator runs the tree on"
+                        + " such loops: the others come when the caller has met its first expensive element; from (1/s"
+                        + " − 1/P) / (1 − 1/P), means of "
                         + seeds + " random orders."),
                 List.of(formula, simulated),
                 "Slowdown against the number of expensive elements.",

@@ -37,10 +37,9 @@ final class Figure19 {
         return new Outcome(
                 "Fig. 19",
                 "Two-sided batching, and ours",
-                List.of("The step patterns with 512 elements, of which a quarter takes everything: at the start, at"
-                        + " the end, in the middle. One-sided doubling is the tree of Fig. 8 and 9."
-                        + " The paper does not say how many elements its loops had, so the last two charts"
-                        + " vary that, with 8 workers."),
+                List.of("The step patterns with 512 elements, of which a quarter takes everything: at the start, at the"
+                        + " end, in the middle. One-sided doubling is the tree of Fig. 8 and 9. The paper does not say"
+                        + " how many elements its loops had, so the last two charts vary that, with 8 workers."),
                 List.of(step2, step3, step4, sizes3, sizes4),
                 "Means and ranges of " + seeds
                         + " seeds. Skua's own batches, never a large part of what is behind them, reach "
@@ -113,8 +112,7 @@ final class Figure19 {
                                 "%.2f with 512 elements, %.2f with 2,048, %.2f with 8,192",
                                 middle, sizes.at(2048), sizes.at(8192)),
                         middle > 0.4 && middle < 0.95,
-                        "what two-sided batches reach on STEP4 depends on the number of elements, which the paper"
-                                + " does not give; with few of them the batch that meets the middle"
-                                + " holds most of it"));
+                        "what two-sided batches reach on STEP4 depends on the number of elements, which the paper does"
+                                + " not give; with few of them the batch that meets the middle holds most of it"));
     }
 }

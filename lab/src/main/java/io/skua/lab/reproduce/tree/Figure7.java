@@ -35,12 +35,11 @@ record Figure7(boolean quick, ProgressListener progress) {
                 "Tree sizes and times of the strategies",
                 List.of(
                         "150 million elements of one cycle, as in the paper, on workers that are always equally fast,"
-                                + " and on workers whose speed changes by up to"
-                                + " a half every 0.1 ms, as that of threads on a shared core may. How large trees get"
-                                + " depends on it: where all are equally fast, a handful of"
-                                + " steals is enough. What the paper's machine did we do not know, and a half is a"
-                                + " choice of ours; so one chart varies it. The UltraSPARC's STEP of 600 is the last"
-                                + " chart.",
+                                + " and on workers whose speed changes by up to a half every 0.1 ms, as that of threads"
+                                + " on a shared core may. How large trees get depends on it: where all are equally"
+                                + " fast, a handful of steals is enough. What the paper's machine did we do not know,"
+                                + " and a half is a choice of ours; so one chart varies it. The UltraSPARC's STEP of"
+                                + " 600 is the last chart.",
                         "A size holds below if, over all these disturbances, we come within a factor of 1.5 of the"
                                 + " paper's: a wide gate."),
                 List.of(even.sizes, shared.sizes, noise, even.times, shared.times, large.sizes),

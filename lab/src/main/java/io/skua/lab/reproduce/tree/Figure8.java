@@ -57,10 +57,9 @@ final class Figure8 {
                 "Fig. 8 and 9",
                 "All patterns, all rivals",
                 List.of("Simulated: a third of a second of work for one worker, however it is spread; the tree with"
-                        + " doubling batches up to 1,024 as in the paper, and Skua's own"
-                        + " batching. Scala Parallel Collections and parallel streams are models made from"
-                        + " their sources. Where the paper gives no figures for a"
-                        + " pattern (nearly everywhere), the amounts are ours."),
+                        + " doubling batches up to 1,024 as in the paper, and Skua's own batching. Scala Parallel"
+                        + " Collections and parallel streams are models made from their sources. Where the paper gives"
+                        + " no figures for a pattern (nearly everywhere), the amounts are ours."),
                 List.copyOf(panels.values()),
                 "The speed-up as a part of the best possible one, which is the lesser of P and total / largest"
                         + " element. Means and ranges of "
