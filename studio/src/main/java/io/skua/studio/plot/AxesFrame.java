@@ -17,12 +17,7 @@ record AxesFrame(Canvas canvas, Sheet sheet) {
      * The title of the y axis stands above it, where it need not be read sideways; returns where the plot can begin.
      */
     double yTitle(double top, Axis axis) {
-        double y = top;
-        for (String line : Lettering.AXIS.wrap(axis.title(), sheet.width())) {
-            canvas.text(0, y + Lettering.AXIS.size(), Canvas.Anchor.START, Lettering.AXIS, line);
-            y += Lettering.AXIS.leading();
-        }
-        return y + 9;
+        return ChartPlot.lines(canvas, sheet, top, Lettering.AXIS, axis.title()) + 9;
     }
 
     /** How much room the numbers on the left want. */
