@@ -63,8 +63,8 @@
 #define L 0
 #define M 1
 #ifdef STALE
-#define LOANS 10
-#define FIRST_OF_D 6
+#define LOANS 8
+#define FIRST_OF_D 4
 #else
 #define LOANS 7
 #endif
@@ -73,9 +73,9 @@
 #define LISTS 1
 #define LAST 2
 
-mtype = { LEND, RESULT, BANKED, SETTLED, ADOPTED, DROPPED, ORPHANED, PAY, IS_LISTED, NOT_HERE, HOLDERS, REPORT, ENDED };
-chan side[2] = [4] of { mtype, byte };                          /* from P to Q, from Q to P: a part */
-chan up[4] = [5] of { mtype, byte, byte, byte, byte, byte };    /* to B from P, Q; to D: loan, generation, part, frontier, flags */
+mtype = { LEND, RESULT, BANKED, SETTLED, ADOPTED, DROPPED, ORPHANED, PAY, IS_LISTED, NOT_HERE, ENROL, HOLDERS, REPORT, ENDED };
+chan side[2] = [5] of { mtype, byte };                          /* from P to Q, from Q to P: a part */
+chan up[4] = [7] of { mtype, byte, byte, byte, byte, byte };    /* to B from P, Q; to D: loan, generation, part, frontier, flags */
 chan down[4] = [6] of { mtype, byte, byte, byte };              /* from B to P, Q; from D: loan, generation, tasks */
 
 /* ---- who lives, and who thinks so ---- */
@@ -104,6 +104,7 @@ byte part0[2];              /* of generation 0, after a rotation, until settled 
 byte frontier0[2];
 byte holdsAtQ;              /* the loans from 2 on that Q has, as bits */
 bool banked;                /* M is paid to the bank, as Q knows */
+bool hasLeft;               /* Q was told that the job has ended */
 bool asked;                 /* Q has asked the bank whether M is listed */
 
 /* M at its lender. FROZEN: listed in a payment that is not settled. */
@@ -123,6 +124,7 @@ bool escrowLast;
 byte total;
 byte nextLoan = 2;
 bool isOver;
+byte old;                   /* the accounts that were open when D took over, as bits */
 bool waits;                 /* Q has asked for M, and was not answered */
 
 #ifdef NO_TOMBSTONE
@@ -179,7 +181,9 @@ inline lendAgain(bank, tasks, place) {
 /* The account of a borrower that is dead or does not know the loan: what was paid counts, the rest is lent again. */
 inline lendRest(bank, loan, place) {
     account[loan] = TOMBSTONE;
+    expected[loan] = 0;
     lendAgain(bank, principal[loan], place);
+    principal[loan] = 0;
     if
     :: loan == L -> dropUnlisted(bank)
     :: else
@@ -201,6 +205,22 @@ inline dropUnlisted(bank) {
     fi
 }
 
+/* Values that do not matter any more are 0, so that there are fewer states. */
+inline clearBooks() {
+    i = 0;
+    do
+    :: i < LOANS -> account[i] = NONE; principal[i] = 0; expected[i] = 0; i++
+    :: else -> break
+    od;
+    total = 0;
+    nextLoan = 0;
+    atQ = 0;
+    old = 0;
+    escrow = 0;
+    escrowLast = false;
+    waits = false
+}
+
 inline endIfDone(bank) {
     i = 0;
     do
@@ -211,7 +231,7 @@ inline endIfDone(bank) {
     :: i == LOANS ->
         assert(total == EXACT);
         isOver = true;
-        waits = false;
+        clearBooks();
         tell(bank, P, ENDED, 0, 0, 0);
         tell(bank, Q, ENDED, 0, 0, 0)
     :: else
@@ -261,6 +281,7 @@ inline accept(bank, place) {
     :: (v & LAST) && account[x] == ESCROW -> escrowLast = true
     :: (v & LAST) && account[x] != ESCROW ->
         account[x] = TOMBSTONE;
+        expected[x] = 0;
         if
         :: x == L -> dropUnlisted(bank)
         :: else
@@ -336,9 +357,10 @@ inline receiveReport(bank, place) {
     :: !isOver && x == LOANS -> break
     :: else ->
         if
-        :: account[x] == OPEN && ((atQ >> x) & 1) == place && !((v >> x) & 1) -> lendRest(bank, x, place); v = v | (1 << (nextLoan - 1))
+        :: account[x] == OPEN && ((old >> x) & 1) && ((atQ >> x) & 1) == place && !((v >> x) & 1) ->
+            lendRest(bank, x, place)
         :: account[x] == OPEN && ((atQ >> x) & 1) == place && ((v >> x) & 1) && ((y >> x) & 1) && expected[x] == 0 ->
-            refuse(bank, place); v = v | (1 << (nextLoan - 1))
+            refuse(bank, place)
         :: account[x] == NONE && x > M && ((v >> x) & 1) -> tell(bank, place, DROPPED, x, 0, 0)
         :: else
         fi;
@@ -353,6 +375,8 @@ inline receiveAtBank(bank, place) {
     :: t == IS_LISTED -> receiveIsListed(bank)
     :: t == NOT_HERE -> receiveNotHere(bank)
     :: t == REPORT -> receiveReport(bank, place)
+    :: t == ENROL && isOver -> tell(bank, place, ENDED, 0, 0, 0)
+    :: else
     fi
 }
 
@@ -366,7 +390,13 @@ inline borrowerDied(bank, place) {
         :: else
         fi;
         x++
-    od
+    od;
+#ifndef NO_BACK
+    if
+    :: place == P && !isOver && account[M] == OPEN -> tell(bank, Q, ADOPTED, M, 0, 0)   /* Q may never have got it */
+    :: else
+    fi
+#endif
 }
 
 #ifdef END_EARLY
@@ -386,18 +416,20 @@ inline takeOver() {
 #endif
         i = 0;
         do
+        :: i == LOANS -> break
+        :: else -> old = old | ((account[i] == OPEN) << i); i++
+        od;
+        i = 0;
+        do
         :: i > Q -> break
         :: else ->
-            if
-            :: KNOWS_GONE(D, i) -> borrowerDied(D, i)
-            :: else -> tell(D, i, HOLDERS, 0, 0, 0)
-            fi;
+            tell(D, i, HOLDERS, 0, 0, 0);
             i++
         od
     fi
 }
 
-active proctype Bank() {
+proctype Bank() {
 end_bank:
     do
     :: d_step { alive[B] && !acts && len(up[0]) > 0 -> receiveAtBank(B, P) }
@@ -405,7 +437,7 @@ end_bank:
     od
 }
 
-active proctype Deputy() {
+proctype Deputy() {
 end_deputy:
     do
     :: d_step { acts && len(up[2]) > 0 -> receiveAtBank(D, P) }
@@ -446,7 +478,7 @@ inline forget(loan) {
         frontier0[loan] = 0;
         if
         :: loan == M -> banked = false; asked = false
-        :: loan == L -> frozenLater = false
+        :: loan == L -> frozenLater = false; lent = (lent == OWN -> FORGOTTEN : lent)
         fi
     :: else -> holdsAtQ = holdsAtQ & ~(1 << loan)
     fi
@@ -465,7 +497,7 @@ inline forgetAll(place) {
     od;
     if
     :: place == P -> lent = FORGOTTEN
-    :: else
+    :: else -> hasLeft = true
     fi
 }
 
@@ -618,7 +650,7 @@ inline takeBack() {
 
 #define OUTSTANDING (lent == LENT || lent == LENT_BANKED)
 
-active proctype Lender() {
+proctype Lender() {
 end_lender:
     do
     :: d_step { at[L] == RUNS && queue[L] != 0 -> runOne(L) }
@@ -652,7 +684,7 @@ end_lender:
     od
 }
 
-active proctype Borrower() {
+proctype Borrower() {
 end_borrower:
     do
     :: d_step { at[M] == RUNS && queue[M] != 0 -> runOne(M) }
@@ -670,7 +702,13 @@ end_borrower:
     :: d_step { alive[Q] && len(side[P]) > 0 ->
             side[P]?t,x;
             if
-            :: t == LEND -> at[M] = RUNS; queue[M] = TASK_C
+            :: t == LEND ->
+                at[M] = RUNS;
+                queue[M] = TASK_C;
+                if
+                :: hasLeft -> say(Q, ENROL, 0, 0, 0, 0, 0)      /* it does not know the job any more */
+                :: else
+                fi
             :: t == SETTLED && at[M] == RESULTED -> forget(M)
             :: t == ADOPTED -> adopt()
             :: t == ORPHANED -> ask()
@@ -701,46 +739,49 @@ inline learn(observer, place) {
     if
     :: observer == P && place == Q -> emptySide(side[Q]); takeBack()
     :: observer == Q && place == P -> emptySide(side[P]); ask()
-    :: observer < B && place == B -> emptyDown(down[observer])
-    :: observer == B && place < B -> emptyUp(up[place]); if :: !acts -> borrowerDied(B, place) :: else fi
-    :: observer == D && place < B -> emptyUp(up[2 + place]); if :: acts -> borrowerDied(D, place) :: else fi
-    :: observer == D && place == B -> takeOver()
-    :: else
+    :: observer == B -> emptyUp(up[place]); borrowerDied(B, place)
+    :: observer == D -> emptyUp(up[2 + place]); borrowerDied(D, place)
     fi
 }
 
 #define PARTNER(place) ((place) ^ 1)
 #define MAY_DIE(place) (alive[place] && !(doomed & BIT(place)) && !(doomed & BIT(PARTNER(place))))
-#define DECLARED_DEAD(place) (alive[place] && (KNOWS_GONE(P, place) || KNOWS_GONE(Q, place) || KNOWS_GONE(B, place) || KNOWS_GONE(D, place)))
+#define DECLARED_DEAD(place) (alive[place] && ((gone[P] | gone[Q] | gone[B] | gone[D]) & BIT(place)))
 
 #define CRASH(place) \
-    :: d_step { crashes > 0 && MAY_DIE(place) -> crashes--; die(place) } \
+    :: d_step { crashes > 0 && MAY_DIE(place) -> crashes--; die(place) }
+#define DEAD(place) \
     :: d_step { DECLARED_DEAD(place) -> die(place) }
-#define LEARN(observer, place) \
-    :: d_step { alive[observer] && !alive[place] && !KNOWS_GONE(observer, place) -> learn(observer, place) } \
-    :: d_step { suspicions > 0 && alive[observer] && MAY_DIE(place) -> suspicions--; doomed = doomed | BIT(place); learn(observer, place) }
+#define LEARN(observer, place, matters) \
+    :: d_step { (matters) && alive[observer] && !alive[place] && !KNOWS_GONE(observer, place) -> \
+            learn(observer, place) \
+        } \
+    :: d_step { (matters) && suspicions > 0 && alive[observer] && MAY_DIE(place) -> \
+            suspicions--; \
+            doomed = doomed | BIT(place); \
+            learn(observer, place) \
+        }
 
-active proctype Fate() {
+proctype Fate() {
 end_fate:
     do
     CRASH(P)
     CRASH(Q)
     CRASH(B)
-    CRASH(D)
-    LEARN(P, Q)
-    LEARN(P, B)
-    LEARN(Q, P)
-    LEARN(Q, B)
-    LEARN(B, P)
-    LEARN(B, Q)
-    LEARN(D, P)
-    LEARN(D, Q)
-    LEARN(D, B)
+    DEAD(P)
+    DEAD(Q)
+    LEARN(P, Q, true)
+    LEARN(Q, P, true)
+    LEARN(B, P, !acts)
+    LEARN(B, Q, !acts)
+    LEARN(D, P, acts)
+    LEARN(D, Q, acts)
+    :: d_step { !alive[B] && !acts -> takeOver() }
     :: d_step { crashes + suspicions > 0 -> crashes = 0; suspicions = 0 }
     od
 }
 
-active proctype Quiet() {
+proctype Quiet() {
     timeout ->
     d_step {
         assert(isOver);
@@ -753,11 +794,17 @@ active proctype Quiet() {
 }
 
 init {
-    d_step {
+    atomic {
         at[L] = RUNS;
         queue[L] = TASK_A | TASK_C;
         account[L] = OPEN;
         principal[L] = TASK_A | TASK_C;
-        atQ = BIT(M)
+        atQ = BIT(M);
+        run Bank();
+        run Deputy();
+        run Lender();
+        run Borrower();
+        run Fate();
+        run Quiet()
     }
 }
