@@ -62,11 +62,13 @@
 /* Loans: L, M, and what the bank has lent again. */
 #define L 0
 #define M 1
-#ifdef STALE
+#if defined(STALE) || defined(NO_MIRROR)
+#define LAGS
 #define LOANS 8
 #define FIRST_OF_D 4
 #else
 #define LOANS 7
+#define FIRST_OF_D 7
 #endif
 
 /* The flags of a payment: it lists M; it is the last of its loan. */
@@ -124,7 +126,7 @@ bool escrowLast;
 byte total;
 byte nextLoan = 2;
 bool isOver;
-byte old;                   /* the accounts that were open when D took over, as bits */
+byte lentByD;               /* loans that a report need not name, as bits */
 bool waits;                 /* Q has asked for M, and was not answered */
 
 #ifdef NO_TOMBSTONE
@@ -133,8 +135,11 @@ bool waits;                 /* Q has asked for M, and was not answered */
 #define TOMBSTONE CLOSED
 #endif
 
-hidden byte i, x, y, z, u, v;
-hidden mtype t;
+/* For use within one step. */
+byte i, x, y, z, u, v;
+mtype t;
+
+inline clear() { i = 0; x = 0; y = 0; z = 0; u = 0; v = 0; t = 0 }
 
 inline emptyDown(channel4) { do :: len(channel4) > 0 -> channel4?_,_,_,_ :: else -> break od }
 inline emptyUp(channel6) { do :: len(channel6) > 0 -> channel6?_,_,_,_,_,_ :: else -> break od }
@@ -170,10 +175,11 @@ inline whisper(from, what, worth) {
 /* ---- the bank ---- */
 
 inline lendAgain(bank, tasks, place) {
-    assert(nextLoan < LOANS);
+    assert(nextLoan < (bank == B -> FIRST_OF_D : LOANS));
     account[nextLoan] = OPEN;
     principal[nextLoan] = tasks;
     atQ = atQ | (place << nextLoan);
+    lentByD = lentByD | ((bank == D) << nextLoan);
     tell(bank, place, LEND, nextLoan, 0, tasks);
     nextLoan++
 }
@@ -205,6 +211,63 @@ inline dropUnlisted(bank) {
     fi
 }
 
+#ifdef LAGS
+bool isLeft;                /* D's books are left as they are */
+mtype accountOfD[LOANS] = NONE;
+byte principalOfD[LOANS], expectedOfD[LOANS], atQOfD, escrowOfD, totalOfD, nextLoanOfD;
+bool escrowLastOfD, isOverOfD;
+
+inline leaveBooks() {
+    isLeft = true;
+    i = 0;
+    do
+    :: i < LOANS ->
+        accountOfD[i] = account[i];
+        principalOfD[i] = principal[i];
+        expectedOfD[i] = expected[i];
+        i++
+    :: else -> break
+    od;
+    atQOfD = atQ;
+    escrowOfD = escrow;
+    totalOfD = total;
+    nextLoanOfD = nextLoan;
+    escrowLastOfD = escrowLast;
+    isOverOfD = isOver
+}
+
+inline restoreBooks() {
+    i = 0;
+    do
+    :: i < LOANS ->
+        account[i] = accountOfD[i];
+        principal[i] = principalOfD[i];
+        expected[i] = expectedOfD[i];
+        accountOfD[i] = NONE;
+        principalOfD[i] = 0;
+        expectedOfD[i] = 0;
+        i++
+    :: else -> break
+    od;
+    atQ = atQOfD;
+    atQOfD = 0;
+    escrow = escrowOfD;
+    escrowOfD = 0;
+    total = totalOfD;
+    totalOfD = 0;
+#ifdef NO_EPOCH
+    nextLoan = nextLoanOfD;
+#else
+    nextLoan = FIRST_OF_D;
+#endif
+    nextLoanOfD = 0;
+    escrowLast = escrowLastOfD;
+    escrowLastOfD = false;
+    isOver = isOverOfD;
+    isOverOfD = false
+}
+#endif
+
 /* Values that do not matter any more are 0, so that there are fewer states. */
 inline clearBooks() {
     i = 0;
@@ -215,7 +278,7 @@ inline clearBooks() {
     total = 0;
     nextLoan = 0;
     atQ = 0;
-    old = 0;
+    lentByD = 0;
     escrow = 0;
     escrowLast = false;
     waits = false
@@ -357,7 +420,7 @@ inline receiveReport(bank, place) {
     :: !isOver && x == LOANS -> break
     :: else ->
         if
-        :: account[x] == OPEN && ((old >> x) & 1) && ((atQ >> x) & 1) == place && !((v >> x) & 1) ->
+        :: account[x] == OPEN && !((lentByD >> x) & 1) && ((atQ >> x) & 1) == place && !((v >> x) & 1) ->
             lendRest(bank, x, place)
         :: account[x] == OPEN && ((atQ >> x) & 1) == place && ((v >> x) & 1) && ((y >> x) & 1) && expected[x] == 0 ->
             refuse(bank, place)
@@ -411,37 +474,30 @@ inline takeOver() {
     :: else ->
         acts = true;
         waits = false;
-#ifdef STALE
-        restore();
+#ifdef LAGS
+        if
+        :: isLeft -> restoreBooks()
+        :: else
+        fi;
 #endif
-        i = 0;
-        do
-        :: i == LOANS -> break
-        :: else -> old = old | ((account[i] == OPEN) << i); i++
-        od;
-        i = 0;
-        do
-        :: i > Q -> break
-        :: else ->
-            tell(D, i, HOLDERS, 0, 0, 0);
-            i++
-        od
+        tell(D, P, HOLDERS, 0, 0, 0);
+        tell(D, Q, HOLDERS, 0, 0, 0)
     fi
 }
 
 proctype Bank() {
 end_bank:
     do
-    :: d_step { alive[B] && !acts && len(up[0]) > 0 -> receiveAtBank(B, P) }
-    :: d_step { alive[B] && !acts && len(up[1]) > 0 -> receiveAtBank(B, Q) }
+    :: d_step { alive[B] && !acts && len(up[0]) > 0 -> receiveAtBank(B, P); clear() }
+    :: d_step { alive[B] && !acts && len(up[1]) > 0 -> receiveAtBank(B, Q); clear() }
     od
 }
 
 proctype Deputy() {
 end_deputy:
     do
-    :: d_step { acts && len(up[2]) > 0 -> receiveAtBank(D, P) }
-    :: d_step { acts && len(up[3]) > 0 -> receiveAtBank(D, Q) }
+    :: d_step { acts && len(up[2]) > 0 -> receiveAtBank(D, P); clear() }
+    :: d_step { acts && len(up[3]) > 0 -> receiveAtBank(D, Q); clear() }
     od
 }
 
@@ -653,23 +709,26 @@ inline takeBack() {
 proctype Lender() {
 end_lender:
     do
-    :: d_step { at[L] == RUNS && queue[L] != 0 -> runOne(L) }
+    :: d_step { at[L] == RUNS && queue[L] != 0 -> runOne(L); clear() }
     :: d_step { at[L] == RUNS && (queue[L] & TASK_C) && lent == OWN && !KNOWS_GONE(P, Q) ->
             queue[L] = queue[L] & ~TASK_C;
             lent = LENT;
-            whisper(P, LEND, 0)
+            whisper(P, LEND, 0);
+            clear()
         }
 #ifndef NO_ROTATION
     :: d_step { at[L] == RUNS && queue[L] != 0 && !rotated[L] ->
             rotate(P, L, OUTSTANDING);
-            lent = (OUTSTANDING -> FROZEN : lent)
+            lent = (OUTSTANDING -> FROZEN : lent);
+            clear()
         }
 #endif
     :: d_step { at[L] == RUNS && queue[L] == 0 ->
             if
             :: OUTSTANDING -> lent = FROZEN; frozenLater = rotated[L]; payLast(P, L, LISTS)
             :: else -> payLast(P, L, 0)
-            fi
+            fi;
+            clear()
         }
     :: d_step { alive[P] && len(side[Q]) > 0 ->
             side[Q]?t,x;
@@ -677,28 +736,30 @@ end_lender:
             :: t == RESULT -> receiveResult()
             :: t == BANKED && lent == LENT -> lent = LENT_BANKED
             :: else
-            fi
+            fi;
+            clear()
         }
-    :: d_step { alive[P] && len(down[0]) > 0 -> receiveFromBank(P, down[0]) }
-    :: d_step { alive[P] && len(down[2]) > 0 -> receiveFromBank(P, down[2]) }
+    :: d_step { alive[P] && len(down[0]) > 0 -> receiveFromBank(P, down[0]); clear() }
+    :: d_step { alive[P] && len(down[2]) > 0 -> receiveFromBank(P, down[2]); clear() }
     od
 }
 
 proctype Borrower() {
 end_borrower:
     do
-    :: d_step { at[M] == RUNS && queue[M] != 0 -> runOne(M) }
+    :: d_step { at[M] == RUNS && queue[M] != 0 -> runOne(M); clear() }
 #ifndef NO_ROTATION
     :: d_step { at[M] == RUNS && queue[M] != 0 && !rotated[M] ->
             rotate(Q, M, 0);
             if
             :: !banked -> banked = true; asked = false; whisper(Q, BANKED, 0)
             :: else
-            fi
+            fi;
+            clear()
         }
 #endif
-    :: d_step { at[M] == RUNS && queue[M] == 0 && banked -> payLast(Q, M, 0) }
-    :: d_step { at[M] == RUNS && queue[M] == 0 && !banked && !KNOWS_GONE(Q, P) -> at[M] = RESULTED; whisper(Q, RESULT, part[M]) }
+    :: d_step { at[M] == RUNS && queue[M] == 0 && banked -> payLast(Q, M, 0); clear() }
+    :: d_step { at[M] == RUNS && queue[M] == 0 && !banked && !KNOWS_GONE(Q, P) -> at[M] = RESULTED; whisper(Q, RESULT, part[M]); clear() }
     :: d_step { alive[Q] && len(side[P]) > 0 ->
             side[P]?t,x;
             if
@@ -713,10 +774,11 @@ end_borrower:
             :: t == ADOPTED -> adopt()
             :: t == ORPHANED -> ask()
             :: else
-            fi
+            fi;
+            clear()
         }
-    :: d_step { alive[Q] && len(down[1]) > 0 -> receiveFromBank(Q, down[1]) }
-    :: d_step { alive[Q] && len(down[3]) > 0 -> receiveFromBank(Q, down[3]) }
+    :: d_step { alive[Q] && len(down[1]) > 0 -> receiveFromBank(Q, down[1]); clear() }
+    :: d_step { alive[Q] && len(down[3]) > 0 -> receiveFromBank(Q, down[3]); clear() }
     od
 }
 
@@ -749,17 +811,19 @@ inline learn(observer, place) {
 #define DECLARED_DEAD(place) (alive[place] && ((gone[P] | gone[Q] | gone[B] | gone[D]) & BIT(place)))
 
 #define CRASH(place) \
-    :: d_step { crashes > 0 && MAY_DIE(place) -> crashes--; die(place) }
+    :: d_step { crashes > 0 && MAY_DIE(place) -> crashes--; die(place); clear() }
 #define DEAD(place) \
-    :: d_step { DECLARED_DEAD(place) -> die(place) }
+    :: d_step { DECLARED_DEAD(place) -> die(place); clear() }
 #define LEARN(observer, place, matters) \
     :: d_step { (matters) && alive[observer] && !alive[place] && !KNOWS_GONE(observer, place) -> \
-            learn(observer, place) \
+            learn(observer, place); \
+            clear() \
         } \
     :: d_step { (matters) && suspicions > 0 && alive[observer] && MAY_DIE(place) -> \
             suspicions--; \
             doomed = doomed | BIT(place); \
-            learn(observer, place) \
+            learn(observer, place); \
+            clear() \
         }
 
 proctype Fate() {
@@ -776,8 +840,14 @@ end_fate:
     LEARN(B, Q, !acts)
     LEARN(D, P, acts)
     LEARN(D, Q, acts)
-    :: d_step { !alive[B] && !acts -> takeOver() }
-    :: d_step { crashes + suspicions > 0 -> crashes = 0; suspicions = 0 }
+    :: d_step { !alive[B] && !acts -> takeOver(); clear() }
+#ifdef STALE
+    :: d_step { suspicions > 0 && alive[B] && !isLeft -> suspicions--; leaveBooks(); clear() }
+#endif
+#ifdef NO_MIRROR
+    :: d_step { crashes > 0 && alive[B] && !isLeft -> leaveBooks(); clear() }
+#endif
+    :: d_step { crashes + suspicions > 0 -> crashes = 0; suspicions = 0; clear() }
     od
 }
 
@@ -789,7 +859,8 @@ proctype Quiet() {
         do
         :: x < LOANS -> assert(at[x] == NONE); x++
         :: else -> break
-        od
+        od;
+        clear()
     }
 }
 
