@@ -40,8 +40,6 @@ import org.jspecify.annotations.Nullable;
  * over        rotate, the last
  * successor   rotate, once       visitors           volatile, lock   the last one's read under     the successor never ends
  *                                                                    the lock, after over is set
- * part        visitors that      the same; anybody  getAndSet, CAS   itself; leaving (J1) comes    a contribution is lost
- *             leave              after the end                       after it
  * frontier    visitors that      anybody after      CAS              leaving (J1) comes after it   a moved descriptor is lost
  *             move               the end
  * failure     cancel             anybody            lock, volatile   -                             -
@@ -61,16 +59,14 @@ import org.jspecify.annotations.Nullable;
  * after its own end has been told. While a visitor of this pool moves descriptors, this pool has not ended; so the
  * successor has not ended either and can be entered.
  *
- * <p><b>Tests that would fail.</b> PoolTest, PoolRotationTest, PoolStressTest, PoolLincheckTest.
+ * <p><b>Tests that would fail.</b> PoolTest, PoolRotationTest, PoolStressTest.
  */
 public final class Pool extends StockJob {
-    private static final VarHandle PART;
     private static final VarHandle FRONTIER;
 
     static {
         try {
             MethodHandles.Lookup lookup = MethodHandles.lookup();
-            PART = lookup.findVarHandle(Pool.class, "part", Object.class);
             FRONTIER = lookup.findVarHandle(Pool.class, "frontier", Moved.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
@@ -99,14 +95,12 @@ public final class Pool extends StockJob {
     private final Engine engine;
     private final PoolWork work;
     private final PoolVisit root = new PoolVisit(this, null);
+    private final Part part;
     private final Object lock = new Object();
     private State state = State.OPEN;
     private boolean over; // the end is being told, or has been
     private volatile @Nullable Pool successor;
     private volatile @Nullable Throwable failure;
-
-    @SuppressWarnings("unused") // through PART
-    private volatile @Nullable Object part;
 
     @SuppressWarnings("unused") // through FRONTIER
     private volatile @Nullable Moved frontier;
@@ -118,6 +112,7 @@ public final class Pool extends StockJob {
         this.port = port;
         this.engine = port.engine();
         this.work = work;
+        this.part = new Part(work);
     }
 
     // ---- giving it work ----
@@ -277,24 +272,13 @@ public final class Pool extends StockJob {
         return work;
     }
 
-    Object fold(Object a, Object b) throws Throwable {
-        return Objects.requireNonNull(work.fold(a, b), "The fold of a pool returned null instead of a contribution.");
-    }
-
-    /** Adds a visitor's contributions to the pool's part. Calls users' code, and so holds the part meanwhile. */
-    void contribute(Object contributions) throws Throwable {
-        Object mine = contributions;
-        while (!PART.compareAndSet(this, null, mine)) {
-            Object theirs = PART.getAndSet(this, null);
-            if (theirs != null) {
-                mine = fold(theirs, mine);
-            }
-        }
+    Part contributions() {
+        return part;
     }
 
     /** Returns the fold of all contributions, or null if there were none. Call this after the end. */
     public @Nullable Object part() {
-        return part;
+        return part.all();
     }
 
     /** Returns the descriptors that have moved to the successor. Call this after the end. */

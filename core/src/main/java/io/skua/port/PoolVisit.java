@@ -69,7 +69,7 @@ final class PoolVisit extends Visit {
         Object all = partial;
         partial = null;
         if (all != null) {
-            pool.contribute(all);
+            pool.contributions().add(all);
         }
         return true;
     }
@@ -116,7 +116,7 @@ final class PoolVisit extends Visit {
         Thread.interrupted(); // the body may have left an interrupt behind
         if (contribution != null) {
             Object before = partial;
-            partial = before == null ? contribution : pool.fold(before, contribution);
+            partial = before == null ? contribution : pool.contributions().fold(before, contribution);
         }
     }
 
@@ -129,8 +129,14 @@ final class PoolVisit extends Visit {
         return elapsed >= TURN_NANOS;
     }
 
-    /** Returns whether the worker's seat or other work needs this thread. */
+    /**
+     * Returns whether the worker's seat or other work needs this thread. Never for a visit on top of another task, which
+     * waits for the pool: that thread could do nothing else.
+     */
     private boolean isWantedElsewhere(Worker worker) {
+        if (worker.bag().outer() != null) {
+            return false;
+        }
         Seat seat = worker.seat();
         return worker.isLent()
                 || worker.isAstray()

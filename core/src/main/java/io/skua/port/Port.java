@@ -11,11 +11,9 @@ import io.skua.idle.Seat;
 import io.skua.idle.Seated;
 import io.skua.job.Jobs;
 import io.skua.thread.Headroom;
-import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -24,38 +22,14 @@ import org.jspecify.annotations.Nullable;
  * opens pools, takes descriptors out of them for other places, and is told when workers have nothing to do and when
  * pools end.
  *
- * <p><b>Demand.</b> An agent that wants descriptors and finds none is a hungry member without a thread: a publisher must
- * call it, under the same fence that lets it see sleepers ({@code Idle}, P1 to P3).
- *
- * <pre>
- *   a publisher makes descriptors public         the agent
- *   P1  publish                                  A1  demand = WAITING       (demand(true), or take has found nothing)
- *   P2  full fence                               A2  full fence
- *   P3  read demand: WAITING?                    A3  look at every stock and shelf
- *   P4  CAS WAITING → TOLD: available()          A4  something: CAS WAITING → TOLD, available() or take again
- * </pre>
- *
- * <b>D1.</b> Whenever demand is WAITING and there is something to take, some thread will call available() without further
- * events, or take will return it: if P3 does not see WAITING, A1 comes after P3, and A3 sees the descriptors. A stock
- * that moves between a bag and a shelf while the agent looks may be overlooked; whoever moves it publishes again.
- * (verify/spin/reach.pml, with -DAGENT)
- *
- * <pre>
- * field   written by         read by     mode  pairs with
- * demand  agent, publishers  publishers  CAS   P1 P2 P3 against A1 A2 A3; if weaker, the agent is not called
- * turn    agent              agent       plain -
- * </pre>
+ * <p>How the agent is called for descriptors is in {@link Demand}, how pools end and move on in {@link Pool}.
  */
 public final class Port {
-    private static final int OFF = 0;
-    private static final int WAITING = 1;
-    private static final int TOLD = 2;
-
     private final Skua skua;
     private final Engine engine;
     private final PortListener listener;
     private final Runnable whenStarving;
-    private final AtomicInteger demand = new AtomicInteger(OFF);
+    private final Demand demand = new Demand();
     private int turn; // the seat at which the next take looks first
 
     private Port(Skua skua, PortListener listener) {
@@ -88,7 +62,7 @@ public final class Port {
      * open go on, and their ends are told.
      */
     public void detach() {
-        demand.set(OFF);
+        demand.end();
         engine.clearStarving(whenStarving);
     }
 
@@ -119,17 +93,11 @@ public final class Port {
         if (max < 1) {
             throw new IllegalArgumentException("take needs a max of at least 1, and was called with " + max + ".");
         }
-        for (; ; ) {
-            Haul haul = steal(max);
-            if (haul != null || demand.get() == OFF) {
-                return haul;
-            }
-            demand.compareAndSet(TOLD, WAITING); // A1
-            VarHandle.fullFence(); // A2
-            if (find(Port::isGoing) == null || !demand.compareAndSet(WAITING, TOLD)) { // A3, A4
-                return null;
-            }
+        Haul haul = steal(max);
+        while (haul == null && demand.resume(this::isLoot)) {
+            haul = steal(max);
         }
+        return haul;
     }
 
     /**
@@ -139,28 +107,27 @@ public final class Port {
      */
     public void demand(boolean on) {
         if (!on) {
-            demand.set(OFF);
-            return;
-        }
-        demand.set(WAITING); // A1
-        VarHandle.fullFence(); // A2
-        if (find(Port::isGoing) != null) { // A3
-            tellAvailable(); // A4
-        }
-    }
-
-    /** P3 and P4. The caller has published descriptors and made a full fence. */
-    void published() {
-        if (demand.get() == WAITING) {
-            Headroom.check(); // H1: a listener that runs out of stack may be left half changed
+            demand.end();
+        } else if (demand.begin(this::isLoot)) {
             tellAvailable();
         }
     }
 
-    private void tellAvailable() {
-        if (!demand.compareAndSet(WAITING, TOLD)) {
-            return;
+    private boolean isLoot() {
+        return find(Port::isGoing) != null;
+    }
+
+    /** Calls the agent if it waits. The caller has published descriptors and made a full fence ({@link Demand}, P3). */
+    void published() {
+        if (demand.isWaiting()) {
+            Headroom.check(); // H1: a listener that runs out of stack may be left half changed
+            if (demand.tryTell()) {
+                tellAvailable();
+            }
         }
+    }
+
+    private void tellAvailable() {
         try {
             listener.available();
         } catch (Throwable thrown) {
