@@ -65,15 +65,19 @@ public final class Awaiting {
      * Waits until the pool has ended. A worker runs descriptors of the pool meanwhile; if there are none, the worker
      * lends its seat out. An interrupt does not end the wait, and is set again afterwards; but if the caller's own job
      * is stopped, the wait ends as a fork would.
+     *
+     * @param submitted whether the pool has been submitted, so that a worker may start it
      */
-    public static void pool(StockJob pool) {
+    public static void pool(StockJob pool, boolean submitted) {
         Worker worker = Worker.currentOrNull();
         if (worker == null || worker.engine() != Jobs.host(pool) || !worker.isInJob()) {
             end(pool);
             return;
         }
         boolean interrupted = false;
-        worker.nesting().runIfNotStarted(pool);
+        if (submitted) {
+            worker.nesting().runIfNotStarted(pool);
+        }
         int spins = 0;
         while (!Tasks.hasEnded(pool)) {
             if (worker.nesting().tryVisit(pool)) {

@@ -130,11 +130,11 @@ public final class Pool extends StockJob {
             Objects.requireNonNull(descriptor, "a descriptor is null");
         }
         synchronized (lock) {
-            if (over) {
-                return;
-            }
             if (state != State.OPEN) {
                 throw new IllegalStateException("A pool begins once; open another pool for further descriptors.");
+            }
+            if (over) {
+                return; // cancelled
             }
             state = all.length == 0 ? State.BEGUN : State.BEGINNING;
             over = all.length == 0;
@@ -331,7 +331,11 @@ public final class Pool extends StockJob {
                         + " Await a pool in a body of another pool, or outside.");
             }
         }
-        Awaiting.pool(this);
+        boolean begun;
+        synchronized (lock) {
+            begun = state == State.BEGUN; // before that, nobody may claim the pool
+        }
+        Awaiting.pool(this, begun);
     }
 
     /**
