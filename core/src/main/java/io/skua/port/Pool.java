@@ -121,8 +121,8 @@ public final class Pool extends StockJob {
      * Gives the pool its descriptors; call this once. The pool ends at once if there are none. Does nothing if the pool
      * was cancelled before.
      *
-     * @throws java.util.concurrent.RejectedExecutionException if the scheduler was shut down; the pool is then as if
-     *     begin had not been called
+     * @throws java.util.concurrent.RejectedExecutionException if the scheduler was shut down. If begin throws this or an
+     *     Error, the pool has ended, with this as its failure
      */
     public void begin(List<?> descriptors) {
         Object[] all = descriptors.toArray();
@@ -144,26 +144,34 @@ public final class Pool extends StockJob {
             return;
         }
         root.setGiven(all);
+        Throwable refused = null;
         try {
             engine.submit(this);
         } catch (Throwable thrown) {
-            setBegun(State.OPEN);
+            claim(); // nobody starts the pool any more
+            refused = thrown;
             throw thrown;
+        } finally {
+            setBegun(refused);
         }
-        setBegun(State.BEGUN);
     }
 
-    /** Sets the state after the attempt to submit this pool, and does what a cancellation meanwhile has left to do. */
-    private void setBegun(State next) {
-        boolean dropped;
+    /**
+     * Sets the state after the attempt to submit this pool, and does what a cancellation meanwhile has left to do.
+     *
+     * @param refused why the engine has not accepted the pool, or null
+     */
+    private void setBegun(@Nullable Throwable refused) {
+        boolean cancelled;
         synchronized (lock) {
-            state = next;
-            dropped = failure != null && next == State.OPEN;
-            over |= dropped;
+            state = State.BEGUN;
+            cancelled = failure != null;
+            failure = cancelled ? failure : refused;
+            over |= refused != null;
         }
-        if (dropped) {
+        if (refused != null) {
             endAndTell();
-        } else if (next == State.BEGUN && failure != null) {
+        } else if (cancelled) {
             dropIfNotStarted();
         }
     }

@@ -403,13 +403,13 @@ final class PoolTest {
     }
 
     @Test
-    void beginAfterShutdownIsRejectedAndMayBeDropped() {
+    void beginAfterShutdownIsRejectedAndThePoolEnds() {
         Pool pool = port.open(new CountingWork());
         skua.shutdown();
 
         assertThatThrownBy(() -> pool.begin(List.of(1))).isInstanceOf(RejectedExecutionException.class);
 
-        pool.cancel(new RuntimeException("not wanted"));
+        assertThat(pool.failure()).isInstanceOf(RejectedExecutionException.class);
         assertThat(told.ended()).containsExactly(pool);
     }
 

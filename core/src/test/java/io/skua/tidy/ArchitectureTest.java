@@ -101,6 +101,16 @@ final class ArchitectureTest {
                             "io.skua.record",
                             "io.skua.thread")),
             Map.entry(
+                    "io.skua.port",
+                    Set.of(
+                            "io.skua",
+                            "io.skua.engine",
+                            "io.skua.idle",
+                            "io.skua.bag",
+                            "io.skua.job",
+                            "io.skua.task",
+                            "io.skua.thread")),
+            Map.entry(
                     "io.skua.keeper",
                     Set.of(
                             "io.skua.engine",
