@@ -1,6 +1,7 @@
 package io.skua.port;
 
 import io.skua.bag.Bag;
+import io.skua.bag.Part;
 import io.skua.bag.Stock;
 import io.skua.bag.StockJob;
 import io.skua.bag.Visit;
@@ -112,7 +113,7 @@ public final class Pool extends StockJob {
         this.port = port;
         this.engine = port.engine();
         this.work = work;
-        this.part = new Part(work);
+        this.part = new Part(work::fold);
     }
 
     // ---- giving it work ----

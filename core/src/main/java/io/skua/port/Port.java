@@ -6,6 +6,7 @@ import io.skua.bag.Stock;
 import io.skua.engine.Engine;
 import io.skua.engine.Schedulers;
 import io.skua.engine.Worker;
+import io.skua.idle.Demand;
 import io.skua.idle.Group;
 import io.skua.idle.Seat;
 import io.skua.idle.Seated;

@@ -192,7 +192,7 @@ final class PoolTest {
     }
 
     private static int overflow(int depth) {
-        return overflow(depth + 1) + 1;
+        return depth < 0 ? 0 : overflow(depth + 1) + 1;
     }
 
     @Test
@@ -388,7 +388,9 @@ final class PoolTest {
                 .withMessageContaining("inside a body of the same pool");
         pool.begin(List.of(1));
         pool.await();
-        assertThatIllegalStateException().isThrownBy(() -> pool.begin(List.of(1))).withMessageContaining("begins once");
+        assertThatIllegalStateException()
+                .isThrownBy(() -> pool.begin(List.of(1)))
+                .withMessageContaining("begins once");
     }
 
     @Test

@@ -94,7 +94,9 @@ final class PortTest {
             Pool pool = port.open(work);
             pool.begin(List.of(3));
             work.inside.acquire();
-            assertThat(told.availableCount()).as("three were spawned, and the first counts").isEqualTo(1);
+            assertThat(told.availableCount())
+                    .as("three were spawned, and the first counts")
+                    .isEqualTo(1);
 
             port.demand(true);
             assertThat(told.availableCount()).as("there is something already").isEqualTo(2);

@@ -201,7 +201,7 @@ final class RandomPools {
         }
 
         private int overflow(int depth) {
-            return overflow(depth + 1) + 1;
+            return depth < 0 ? 0 : overflow(depth + 1) + 1;
         }
 
         @Override
@@ -257,7 +257,8 @@ final class RandomPools {
             complaints.add("a descriptor has two fates");
         }
         boolean isPredecessorWhole = books.entrySet().stream()
-                .noneMatch(entry -> entry.getValue().successor == pool && entry.getKey().failure() != null);
+                .noneMatch(entry ->
+                        entry.getValue().successor == pool && entry.getKey().failure() != null);
         if (isPredecessorWhole && !entered.equals(new HashSet<>(left))) {
             complaints.add(entered.size() + " descriptors have entered a pool, and " + left.size() + " have left it");
         }

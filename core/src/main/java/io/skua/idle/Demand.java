@@ -1,4 +1,4 @@
-package io.skua.port;
+package io.skua.idle;
 
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -6,7 +6,7 @@ import java.util.function.BooleanSupplier;
 
 /**
  * Whether an agent waits for descriptors. Such an agent is a hungry member without a thread: a publisher must call it,
- * under the same fence that lets the publisher see sleepers ({@code Idle}, P1 to P3).
+ * under the same fence that lets the publisher see sleepers ({@link Idle}, P1 to P3).
  *
  * <pre>
  *   a publisher makes descriptors public         the agent
@@ -30,7 +30,7 @@ import java.util.function.BooleanSupplier;
  *
  * <p><b>Tests that would fail.</b> verify/spin/reach.pml with -DAGENT, DemandStress in verify, PortTest.
  */
-final class Demand {
+public final class Demand {
     private static final int OFF = 0;
     private static final int WAITING = 1;
     private static final int TOLD = 2;
@@ -40,7 +40,7 @@ final class Demand {
     // ---- what the agent calls ----
 
     /** The agent wants nothing any more. */
-    void end() {
+    public void end() {
         state.set(OFF);
     }
 
@@ -50,14 +50,14 @@ final class Demand {
      * @param isLoot looks at everything that could be taken
      * @return whether there is something: then the agent does not wait, and nobody calls it
      */
-    boolean begin(BooleanSupplier isLoot) {
+    public boolean begin(BooleanSupplier isLoot) {
         state.set(WAITING);
         VarHandle.fullFence();
         return isLoot.getAsBoolean() && tryTell();
     }
 
     /** As {@link #begin}, after the agent has found nothing. If the agent wants nothing, that does not change. */
-    boolean resume(BooleanSupplier isLoot) {
+    public boolean resume(BooleanSupplier isLoot) {
         if (state.get() == OFF) {
             return false;
         }
@@ -67,12 +67,12 @@ final class Demand {
     // ---- what publishers call ----
 
     /** P3. The caller has made a full fence after it has published. */
-    boolean isWaiting() {
+    public boolean isWaiting() {
         return state.get() == WAITING;
     }
 
     /** P4: returns whether the caller must call the agent. */
-    boolean tryTell() {
+    public boolean tryTell() {
         return state.compareAndSet(WAITING, TOLD);
     }
 }

@@ -1,4 +1,4 @@
-package io.skua.port;
+package io.skua.bag;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>Tests that would fail.</b> PartStress in verify, PoolStressTest.
  */
-final class Part {
+public final class Part {
     private static final VarHandle ALL;
 
     static {
@@ -33,17 +33,22 @@ final class Part {
         }
     }
 
-    private final PoolWork work;
+    /** Combines two contributions. Users' code, which may throw anything. */
+    public interface Fold {
+        Object fold(Object a, Object b) throws Throwable;
+    }
+
+    private final Fold its;
 
     @SuppressWarnings("unused") // through ALL
     private volatile @Nullable Object all;
 
-    Part(PoolWork work) {
-        this.work = work;
+    public Part(Fold fold) {
+        its = fold;
     }
 
     /** Adds a contribution. Calls users' code; if that throws, contributions are lost. */
-    void add(Object contribution) throws Throwable {
+    public void add(Object contribution) throws Throwable {
         Object mine = contribution;
         while (!ALL.compareAndSet(this, null, mine)) {
             Object theirs = ALL.getAndSet(this, null);
@@ -53,13 +58,13 @@ final class Part {
         }
     }
 
-    Object fold(Object a, Object b) throws Throwable {
-        return Objects.requireNonNull(work.fold(a, b), "The fold of a pool returned null instead of a contribution.");
+    public Object fold(Object a, Object b) throws Throwable {
+        return Objects.requireNonNull(its.fold(a, b), "The fold of a pool returned null instead of a contribution.");
     }
 
     /** Returns everything; null if nothing was contributed. */
     @Nullable
-    Object all() {
+    public Object all() {
         return all;
     }
 }
