@@ -75,7 +75,7 @@ public final class Stock {
         return job.visit(this);
     }
 
-    /** Tells those who wait for descriptors from elsewhere that some have become public. The caller has made a fence. */
+    /** Tells an agent that waits for descriptors that some have become public. The caller has made a full fence. */
     public void published() {
         job.published();
     }

@@ -11,7 +11,7 @@ import io.skua.job.Jobs;
 import io.skua.job.Levels;
 import org.jspecify.annotations.Nullable;
 
-/** What a worker does with stocks besides the descriptors in them: puts them on the shelf, looks for those of a pool. */
+/** What a worker does with whole stocks: puts them on the shelf, and looks for those of a pool. */
 public final class Stocks {
     private Stocks() {}
 

@@ -21,8 +21,8 @@ import java.util.function.BooleanSupplier;
  * state  agent, publishers  publishers  CAS   P1 P2 P3 against A1 A2 A3   the agent is not called, and waits for ever
  * </pre>
  *
- * <p><b>D1.</b> Whenever the agent waits and there is something to take, some thread will call the agent without further
- * events, or the agent finds it: if P3 does not see WAITING, A1 comes after P3, and A3 sees the descriptors. <b>D2.</b>
+ * <p><b>D1.</b> Whenever the agent waits and there is something to take, some thread will call the agent without
+ * further events, or the agent finds it: if P3 does not see WAITING, A1 comes after P3, and A3 sees the descriptors. <b>D2.</b>
  * Only who wins the CAS calls, so the agent is called once each time it begins to wait.
  *
  * <p>A stock that moves between a bag and a shelf while the agent looks may be overlooked. Whoever moves it publishes
@@ -47,21 +47,21 @@ public final class Demand {
     /**
      * A1 to A4: the agent begins to wait, or goes on.
      *
-     * @param isLoot looks at everything that could be taken
+     * @param look returns whether there is anything that could be taken
      * @return whether there is something: then the agent does not wait, and nobody calls it
      */
-    public boolean begin(BooleanSupplier isLoot) {
+    public boolean begin(BooleanSupplier look) {
         state.set(WAITING);
         VarHandle.fullFence();
-        return isLoot.getAsBoolean() && tryTell();
+        return look.getAsBoolean() && tryTell();
     }
 
     /** As {@link #begin}, after the agent has found nothing. If the agent wants nothing, that does not change. */
-    public boolean resume(BooleanSupplier isLoot) {
+    public boolean resume(BooleanSupplier look) {
         if (state.get() == OFF) {
             return false;
         }
-        return begin(isLoot);
+        return begin(look);
     }
 
     // ---- what publishers call ----

@@ -36,14 +36,14 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * <pre>
- * field       written by         read by            mode             pairs with                    if weaker
- * state,      begin, cancel,     the same           under lock       -                             -
- * over        rotate, the last
- * successor   rotate, once       visitors           volatile, lock   the last one's read under     the successor never ends
- *                                                                    the lock, after over is set
- * frontier    visitors that      anybody after      CAS              leaving (J1) comes after it   a moved descriptor is lost
- *             move               the end
- * failure     cancel             anybody            lock, volatile   -                             -
+ * field      written by        read by          mode            pairs with                   if weaker
+ * state,     begin, cancel,    the same         under lock      -                            -
+ * over       rotate, the last
+ * successor  rotate, once      visitors         volatile, lock  the last one's read under    the successor
+ *                                                               the lock, after over is set  never ends
+ * frontier   visitors that     anybody after    CAS             leaving (J1) comes after it  a moved descriptor
+ *            move              the end                                                       is lost
+ * failure    cancel            anybody          lock, volatile  -                            -
  * </pre>
  *
  * <p><b>R1 (presence).</b> The pool is a job, and a worker is inside it (J1) while it has descriptors in a stock of its
@@ -122,8 +122,8 @@ public final class Pool extends StockJob {
      * Gives the pool its descriptors; call this once. The pool ends at once if there are none. Does nothing if the pool
      * was cancelled before.
      *
-     * @throws java.util.concurrent.RejectedExecutionException if the scheduler was shut down. If begin throws this or an
-     *     Error, the pool has ended, with this as its failure
+     * @throws java.util.concurrent.RejectedExecutionException if the scheduler was shut down. If begin throws this or
+     *     an Error, the pool has ended, with this as its failure
      */
     public void begin(List<?> descriptors) {
         Object[] all = descriptors.toArray();

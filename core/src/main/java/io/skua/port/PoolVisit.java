@@ -14,8 +14,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A worker's visit to a pool: runs the descriptors that the worker has or steals, the newest of its own first, and folds
- * what they contribute. The worker has entered the pool, and leaves it after the visit ({@code Bottom}). Descriptors
+ * A worker's visit to a pool: runs the descriptors that the worker has or steals, the newest of its own first, and
+ * folds what they contribute. The worker has entered the pool, and leaves it after the visit ({@code Bottom}). Descriptors
  * that are left then go to the shelf, or are dropped if the pool is to stop ({@code Stocks.putBack}).
  *
  * <p>Between two descriptors the visitor looks whether the pool was rotated, and whether it is wanted elsewhere. The
@@ -59,7 +59,7 @@ final class PoolVisit extends Visit {
                 break;
             }
             run(next, worker);
-            if (++ran >= nextCheck && isTurnOver() && isWantedElsewhere(worker)) {
+            if (++ran >= nextCheck && lookAtClock() && isWantedElsewhere(worker)) {
                 break;
             }
         }
@@ -122,7 +122,8 @@ final class PoolVisit extends Visit {
 
     // ---- turns ----
 
-    private boolean isTurnOver() {
+    /** Looks at the clock, and decides when to look again. Returns whether the turn is over. */
+    private boolean lookAtClock() {
         long elapsed = Math.max(1, System.nanoTime() - start);
         long perTurn = ran * TURN_NANOS / elapsed;
         nextCheck = ran + (int) Math.max(1, Math.min(CHECK_MAX, perTurn));
@@ -130,8 +131,8 @@ final class PoolVisit extends Visit {
     }
 
     /**
-     * Returns whether the worker's seat or other work needs this thread. Never for a visit on top of another task, which
-     * waits for the pool: that thread could do nothing else.
+     * Returns whether the worker's seat or other work needs this thread. Never for a visit on top of another task,
+     * which waits for the pool: that thread could do nothing else.
      */
     private boolean isWantedElsewhere(Worker worker) {
         if (worker.bag().outer() != null) {

@@ -95,7 +95,7 @@ public final class Port {
             throw new IllegalArgumentException("take needs a max of at least 1, and was called with " + max + ".");
         }
         Haul haul = steal(max);
-        while (haul == null && demand.resume(this::isLoot)) {
+        while (haul == null && demand.resume(this::lookForLoot)) {
             haul = steal(max);
         }
         return haul;
@@ -109,12 +109,12 @@ public final class Port {
     public void demand(boolean on) {
         if (!on) {
             demand.end();
-        } else if (demand.begin(this::isLoot)) {
+        } else if (demand.begin(this::lookForLoot)) {
             tellAvailable();
         }
     }
 
-    private boolean isLoot() {
+    private boolean lookForLoot() {
         return find(Port::isGoing) != null;
     }
 

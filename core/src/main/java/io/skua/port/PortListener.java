@@ -1,9 +1,9 @@
 package io.skua.port;
 
 /**
- * Is told by a {@link Port} what happens. Any thread may call it, never under a lock. The methods must be quick and must
- * not wait; a listener that hands everything to a thread of its own is right. What a method throws is logged and changes
- * nothing.
+ * Is told by a {@link Port} what happens. Any thread may call it, never under a lock. The methods must be quick and
+ * must not wait; a listener that hands everything to a thread of its own is right. What a method throws is logged and
+ * changes nothing.
  */
 public interface PortListener {
     /**

@@ -11,9 +11,9 @@ import io.skua.job.Lifetime;
  *
  * <p>Usually: threads that wait for a seat, mail, submitted jobs, critical tasks, pools, the bags of victims. No source
  * may keep the worker from the others for ever. So in one of {@link Levels#FAIR_TURN} turns the worker steals from bags
- * first, then from pools, before it takes submitted jobs, and in another it takes these before mail. If there are jobs of several levels, all sources are
- * asked for the most urgent level before any is asked for the next; submitted jobs then come before mail, which could
- * hold them up.
+ * first, then from pools, before it takes submitted jobs, and in another it takes these before mail. If there are jobs
+ * of several levels, all sources are asked for the most urgent level before any is asked for the next; submitted jobs
+ * then come before mail, which could hold them up.
  */
 public final class Supply {
     private static final int OTHER_GROUP_TURN = 4;

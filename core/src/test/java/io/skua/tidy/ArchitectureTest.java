@@ -109,6 +109,7 @@ final class ArchitectureTest {
                             "io.skua.bag",
                             "io.skua.job",
                             "io.skua.task",
+                            "io.skua.deque",
                             "io.skua.thread")),
             Map.entry(
                     "io.skua.keeper",
