@@ -22,8 +22,8 @@ import java.util.function.BooleanSupplier;
  * </pre>
  *
  * <p><b>D1.</b> Whenever the agent waits and there is something to take, some thread will call the agent without
- * further events, or the agent finds it: if P3 does not see WAITING, A1 comes after P3, and A3 sees the descriptors. <b>D2.</b>
- * Only who wins the CAS calls, so the agent is called once each time it begins to wait.
+ * further events, or the agent finds it: if P3 does not see WAITING, A1 comes after P3, and A3 sees the descriptors.
+ * <b>D2.</b> Only who wins the CAS calls, so the agent is called once each time it begins to wait.
  *
  * <p>A stock that moves between a bag and a shelf while the agent looks may be overlooked. Whoever moves it publishes
  * again.

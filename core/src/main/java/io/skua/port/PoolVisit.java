@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A worker's visit to a pool: runs the descriptors that the worker has or steals, the newest of its own first, and
- * folds what they contribute. The worker has entered the pool, and leaves it after the visit ({@code Bottom}). Descriptors
- * that are left then go to the shelf, or are dropped if the pool is to stop ({@code Stocks.putBack}).
+ * folds what they contribute. The worker has entered the pool, and leaves it after the visit ({@code Bottom}).
+ * Descriptors that are left then go to the shelf, or are dropped if the pool is to stop ({@code Stocks.putBack}).
  *
  * <p>Between two descriptors the visitor looks whether the pool was rotated, and whether it is wanted elsewhere. The
  * second look comes at most every {@value #CHECK_MAX} descriptors and about every {@value #TURN_NANOS} ns.

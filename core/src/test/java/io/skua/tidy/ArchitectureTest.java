@@ -110,6 +110,7 @@ final class ArchitectureTest {
                             "io.skua.job",
                             "io.skua.task",
                             "io.skua.deque",
+                            "io.skua.observe",
                             "io.skua.thread")),
             Map.entry(
                     "io.skua.keeper",

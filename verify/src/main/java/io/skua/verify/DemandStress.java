@@ -13,8 +13,8 @@ import org.openjdk.jcstress.infra.results.ZZ_Result;
 
 /**
  * Demand D1 and D2: a publisher shares a descriptor and then reads whether an agent waits (P1 to P4), an agent says
- * that it waits and then looks for descriptors (A1 to A4). Exactly one of them must see the other and win. The twin goes
- * without the fence P2.
+ * that it waits and then looks for descriptors (A1 to A4). Exactly one of them must see the other and win. The twin
+ * goes without the fence P2.
  */
 public final class DemandStress {
     private DemandStress() {}
