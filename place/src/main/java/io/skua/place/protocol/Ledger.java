@@ -2,8 +2,10 @@ package io.skua.place.protocol;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +28,8 @@ final class Ledger {
     private final Map<Long, Holding.Generation> byPool = new LinkedHashMap<>();
     private final Map<LoanId, Holding.Lent> lent = new LinkedHashMap<>();
     private final Map<Long, Folding> foldings = new LinkedHashMap<>();
+
+    private int unplaced; // loans without a borrower, at most
 
     private record Folding(Holding.Generation generation, int count) {}
 
@@ -325,7 +329,9 @@ final class Ledger {
         Holding.Lent loan = new Holding.Lent(station.newLoan(), from, shipment);
         from.lent.put(loan.id, loan);
         lent.put(loan.id, loan);
-        if (borrower != null) {
+        if (borrower == null) {
+            unplaced++;
+        } else {
             send(loan, borrower);
         }
     }
@@ -400,15 +406,25 @@ final class Ledger {
         }
     }
 
-    /** Lends suspects that wait for a place which has no other suspect. */
+    /** Lends suspects that wait for a place which has no other suspect, as long as there is one. */
     private void placeSuspects() {
-        for (Holding.Lent each : List.copyOf(lent.values())) {
+        if (unplaced == 0) {
+            return;
+        }
+        Set<PlaceId> taken = new LinkedHashSet<>();
+        for (Holding.Lent each : lent.values()) {
+            if (each.borrower != null && each.isSuspect()) {
+                taken.add(each.borrower);
+            }
+        }
+        unplaced = 0;
+        for (Holding.Lent each : lent.values()) {
             if (each.borrower == null && !each.isFrozen) {
-                PlaceId target = targets.chooseFor(
-                        jobs.epoch(each.from.of.job),
-                        place -> lent.values().stream()
-                                .anyMatch(other -> other.isSuspect() && place.equals(other.borrower)));
-                if (target != null) {
+                PlaceId target = targets.chooseFor(jobs.epoch(each.from.of.job), taken::contains);
+                if (target == null) {
+                    unplaced++;
+                } else {
+                    taken.add(target);
                     send(each, target);
                 }
             }
