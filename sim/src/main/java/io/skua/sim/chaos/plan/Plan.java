@@ -36,6 +36,14 @@ public record Plan(
         return new Plan(seed, settings, workers, isLazy, other, jobs, troubles);
     }
 
+    public Plan withWorkers(List<Integer> others) {
+        return new Plan(seed, settings, others, isLazy, network, jobs, troubles);
+    }
+
+    public Plan withSeed(long other) {
+        return new Plan(other, settings, workers, isLazy, network, jobs, troubles);
+    }
+
     /** Returns whether nothing ends or suspends a life, so that every task runs exactly once. */
     public boolean isCalm() {
         return troubles.stream().noneMatch(Trouble::isDeadly)
