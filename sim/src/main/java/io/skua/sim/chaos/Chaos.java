@@ -162,8 +162,7 @@ public final class Chaos {
         if (life == null) {
             return; // there is nobody left who could want it
         }
-        long deadline = job.patience() == Long.MAX_VALUE ? Long.MAX_VALUE : world.now() + job.patience();
-        JobRecord record = new JobRecord(life.nextJob(), null, job.tree(), deadline);
+        JobRecord record = new JobRecord(life.nextJob(), null, job.tree(), job.patience());
         ids.set(number, record.id());
         world.submit(life, record, job.tree());
     }

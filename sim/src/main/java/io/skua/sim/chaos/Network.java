@@ -129,8 +129,9 @@ final class Network {
             // The address may have a new life, which must not take the message for its own.
             receiver = chance.percent(50) ? world.currentLife(envelope.to().number()) : null;
             Life sender = world.life(envelope.from());
-            if (sender != null && sender.told.contains(envelope.to())) {
-                world.detector().bury(sender, envelope.to());
+            if (sender != null && sender.id.number() != envelope.to().number()) {
+                sender.told.add(envelope.to());
+                world.detector().bury(sender, envelope.to()); // the connection is refused
             }
             if (receiver == null) {
                 return;

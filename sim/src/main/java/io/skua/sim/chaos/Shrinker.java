@@ -38,7 +38,7 @@ public final class Shrinker {
     /** Returns the sentence without the names in it: two violations of the same kind are alike. */
     private static String kind(Verdict verdict) {
         String text = String.valueOf(verdict.violation()).replaceAll("[A-Za-z]*[0-9][0-9A-Za-z.-]*", "");
-        return text.substring(0, Math.min(20, text.length()));
+        return text.substring(0, Math.min(60, text.length()));
     }
 
     private Plan shrink() {

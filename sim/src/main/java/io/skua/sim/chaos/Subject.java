@@ -41,12 +41,12 @@ public interface Subject {
 
             @Override
             public boolean remembers(JobId job) {
-                return false;
+                return protocol.remembers(job);
             }
 
             @Override
             public String describe() {
-                return protocol.toString();
+                return protocol.describe();
             }
         };
     }

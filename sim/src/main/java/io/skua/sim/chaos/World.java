@@ -227,7 +227,7 @@ final class World {
         for (Task root : tree.roots()) {
             roots.add(Descriptor.fresh(root));
         }
-        referee.submitted(job, tree);
+        referee.submitted(now(), job, tree);
         life.later(new Event.Submit(job, roots));
     }
 

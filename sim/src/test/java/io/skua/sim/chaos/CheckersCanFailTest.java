@@ -146,7 +146,7 @@ final class CheckersCanFailTest {
                         effect instanceof Effect.Ended ended
                                 ? new Effect.Ended(ended.job(), null, "a bad day")
                                 : effect)))
-                .contains("failed although nobody died: a bad day");
+                .contains("failed for no reason; there were 0 deaths: a bad day");
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.skua.sim.chaos.check;
 
+import io.skua.place.protocol.Fault;
 import io.skua.place.protocol.JobId;
 import io.skua.place.protocol.JobRecord;
 import io.skua.place.protocol.PlaceId;
@@ -37,8 +38,9 @@ public final class Referee {
         this.witness = witness;
     }
 
-    public void submitted(JobRecord job, TaskTree tree) {
-        jobs.put(job.id(), new JobWatch(job.id(), job.parent(), tree, job.deadline(), dead.size()));
+    public void submitted(long now, JobRecord job, TaskTree tree) {
+        long deadline = job.timeout() == Long.MAX_VALUE ? Long.MAX_VALUE : now + job.timeout();
+        jobs.put(job.id(), new JobWatch(job.id(), job.parent(), tree, deadline, dead.size()));
         unfinished++;
         if (job.isNested()) {
             witness.count(RecoveryCase.NESTED_JOB);
@@ -141,25 +143,23 @@ public final class Referee {
         if (job.isCancelled || isAncestorCancelled(job)) {
             return;
         }
-        String text = String.valueOf(failure);
-        if (text.contains("deadline") && now >= job.deadline) {
+        int deaths = dead.size() - job.deathsBefore;
+        Fault.Kind kind = failure instanceof Fault fault ? fault.kind() : Fault.Kind.NO_SUCH_PLACE;
+        if (kind == Fault.Kind.DEADLINE && now >= job.deadline) {
             return;
         }
-        int deaths = dead.size() - job.deathsBefore;
-        if (isCalm) {
-            throw new Violation("Job " + job.id + " failed although nobody died: " + text);
-        }
-        if (text.contains("books")) {
+        if (kind == Fault.Kind.DEADLY_TASK && deaths >= 3) {
+            witness.count(RecoveryCase.KILLER_NAMED);
+        } else if (kind == Fault.Kind.BOOKS_LOST && !isCalm) {
             PlaceId holder = witness.livingHolder(job.id, dead);
             if (holder != null) {
                 throw new Violation("Job " + job.id + " failed although place " + holder
-                        + ", which has its books, is alive: " + text);
+                        + ", which has its books, is alive: " + failure);
             }
             witness.count(RecoveryCase.BOOKS_LOST);
-        } else if (deaths >= 3) {
-            witness.count(RecoveryCase.KILLER_NAMED);
         } else {
-            throw new Violation("Job " + job.id + " failed for no reason; there were " + deaths + " deaths: " + text);
+            throw new Violation(
+                    "Job " + job.id + " failed for no reason; there were " + deaths + " deaths: " + failure);
         }
     }
 

@@ -15,8 +15,8 @@ public final class Planner {
     private static final long MILLIS = 1_000_000;
     private static final List<String> MESSAGES = List.of(
             "Lend", "Result", "Settled", "Banked", "Adopted", "Dropped", "Orphaned", "Open", "WhatJob", "ThisJob",
-            "Enrol", "Holders", "Report", "Outcome", "OutcomeNoted", "Ended", "Pay", "Pay", "Pay", "IsListed",
-            "Mirror", "Mirrored", "Copy", "Hello", "Welcome", "Ask", "Fail", "Dead", "Bye");
+            "Holders", "Report", "Outcome", "OutcomeNoted", "Ended", "Pay", "Pay", "Pay", "IsListed",
+            "Mirror", "Mirrored", "Copy", "Ask", "Fail", "Dead", "Bye");
 
     private final long seed;
     private final Chance chance;
