@@ -104,12 +104,12 @@ public final class Chaos {
         String unfinished = unfinished();
         if (unfinished == null) {
             long quiet = 3 * plan.settings().resend() + 2 * plan.network().latencyMax() * 20;
-            long rest = world.now() - Math.max(since, world.lastNumbered());
+            long rest = world.now() - Math.max(since, world.lastWord());
             if (rest > quiet) {
                 finish();
                 return;
             }
-            unfinished = "a message is sent again and again that nobody confirms";
+            unfinished = "places do not stop talking, though nobody has anything to do";
         }
         if (world.now() > since + patience) {
             throw new Violation("Hang: " + (world.now() - since) / MILLIS + " ms after the last trouble, " + unfinished

@@ -5,6 +5,7 @@ import io.skua.place.protocol.Effect;
 import io.skua.place.protocol.Event;
 import io.skua.place.protocol.JobId;
 import io.skua.place.protocol.JobRecord;
+import io.skua.place.protocol.Message;
 import io.skua.place.protocol.PlaceId;
 import io.skua.sim.chaos.check.Referee;
 import io.skua.sim.chaos.check.RecoveryCase;
@@ -47,7 +48,7 @@ final class World {
     private final List<Effect> effects = new ArrayList<>();
     private long events;
     private long lastTrouble;
-    private long lastNumbered;
+    private long lastWord;
 
     World(Plan plan, Subject.Maker maker, @Nullable Tracer tracer) {
         this.plan = plan;
@@ -142,9 +143,9 @@ final class World {
         return lastTrouble;
     }
 
-    /** Returns when a message that must be confirmed was sent for the last time. */
-    long lastNumbered() {
-        return lastNumbered;
+    /** Returns when a message was sent for the last time that is more than talk of hunger. */
+    long lastWord() {
+        return lastWord;
     }
 
     // ---- lives ----
@@ -301,8 +302,8 @@ final class World {
             if (!send.envelope().from().equals(life.id)) {
                 throw new Violation(life + " sends in the name of another life: " + send.envelope());
             }
-            if (send.envelope().sequence() > 0 || dead.contains(send.envelope().to())) {
-                lastNumbered = now();
+            if (!isOfHunger(send.envelope().message()) || dead.contains(send.envelope().to())) {
+                lastWord = now();
             }
             witness.sent(send.envelope(), dead);
             network.send(life, send.envelope());
@@ -350,6 +351,15 @@ final class World {
                 }
             }
         }
+    }
+
+    /** Returns whether places may say this to each other for as long as they are hungry. */
+    private static boolean isOfHunger(Message message) {
+        return message instanceof Message.News
+                || message instanceof Message.Ask
+                || message instanceof Message.Noted
+                || message instanceof Message.Denied
+                || message instanceof Message.Withdraw;
     }
 
     private void fold(Life life, Effect.Fold fold) {

@@ -170,12 +170,12 @@ final class CheckersCanFailTest {
                         if (event instanceof Event.Tick) {
                             PlaceId nobody = new PlaceId(9, 0);
                             effects.accept(new Effect.Send(
-                                    new Envelope(id, nobody, 1, 0, 0, false, new Message.News())));
+                                    new Envelope(id, nobody, 1, 0, 0, false, new Message.Bye())));
                         }
                     }
                 }))
                 .startsWith("Hang:")
-                .contains("again and again");
+                .contains("do not stop talking");
     }
 
     @Test
