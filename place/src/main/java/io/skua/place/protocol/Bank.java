@@ -89,6 +89,8 @@ final class Bank {
             PlaceId borrower = account.borrower;
             if (borrower != null && members.isDead(borrower) && !books.isDead(borrower)) {
                 enter(new BooksEntry.Died(station.nextNumber(), borrower));
+            } else if (borrower != null && !members.isAlive(borrower) && !members.isDead(borrower)) {
+                station.send(borrower, new Message.Holders(job.id(), epoch)); // this place has never met it
             } else if (borrower == null && account.isOpen()) {
                 findBorrower(account.id);
             }

@@ -138,6 +138,12 @@ final class Jobs {
     }
 
     void lent(PlaceId by, Message.Lend loan) {
+        boolean hasEnded = loan.epoch().bank().equals(station.self)
+                && !entries.containsKey(loan.job())
+                && banks.bank(loan.job()) == null;
+        if (hasEnded) {
+            return; // this place was the bank, and has forgotten the job
+        }
         Entry entry = learn(loan.job(), loan.epoch());
         if (entry.record != null) {
             ledger().accept(loan, by, entry.record, false);

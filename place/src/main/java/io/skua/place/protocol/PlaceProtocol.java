@@ -99,6 +99,7 @@ public final class PlaceProtocol {
             thief.probed(probed.place(), probed.load());
         } else if (event instanceof Event.PoolEnded ended) {
             ledger.poolEnded(ended.pool(), ended.part(), ended.frontier(), ended.failure());
+            thief.workChanged(); // a loan may be done before the driver has told that it had come
         } else if (event instanceof Event.Folded folded) {
             if (!banks.folded(folded.ticket(), folded.part(), folded.failure())) {
                 ledger.folded(folded.ticket(), folded.part(), folded.failure());
@@ -109,6 +110,9 @@ public final class PlaceProtocol {
             members.silent(silent.place());
         } else if (event instanceof Event.Back back) {
             members.heard(back.place());
+            if (members.isDead(back.place())) {
+                links.sendUnnumbered(back.place(), new Message.Dead());
+            }
         } else if (event instanceof Event.Gone gone) {
             members.proveDead(gone.place());
             died(gone.place());
@@ -161,7 +165,7 @@ public final class PlaceProtocol {
     // ---- members ----
 
     private void appeared(PlaceId place) {
-        if (place.equals(station.self)) {
+        if (place.equals(station.self) || members.isDead(place)) {
             return;
         }
         PlaceId earlier = members.earlierLife(place);
