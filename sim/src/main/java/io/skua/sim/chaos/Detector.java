@@ -38,7 +38,7 @@ final class Detector {
             if (world.isDead(place)) {
                 bury(observer, place);
             } else if (observer.silences.getOrDefault(place, 0) > 0) {
-                world.feed(observer, new Event.Silent(place));
+                silent(observer, place);
             }
         }
     }
@@ -61,13 +61,19 @@ final class Detector {
         if (chance.percent(50)) {
             world.after(observer, chance.nanosBetween(0, 5 * MILLIS), () -> gone(observer, place));
         } else {
-            world.after(observer, silent, () -> world.feed(observer, new Event.Silent(place)));
+            world.after(observer, silent, () -> silent(observer, place));
             world.after(observer, silent + chance.nanosBetween(0, 8 * patience), () -> gone(observer, place));
         }
     }
 
     private void gone(Life observer, PlaceId place) {
+        world.troubled();
         world.feed(observer, new Event.Gone(place));
+    }
+
+    private void silent(Life observer, PlaceId place) {
+        world.troubled();
+        world.feed(observer, new Event.Silent(place));
     }
 
     /** Nothing is heard of a place by this observer for a while. */
@@ -84,7 +90,7 @@ final class Detector {
     void suspect(Life observer, PlaceId place, long begin, long end) {
         world.after(observer, begin, () -> {
             if (observer.silences.merge(place, 1, Integer::sum) == 1 && observer.told.contains(place)) {
-                world.feed(observer, new Event.Silent(place));
+                silent(observer, place);
             }
         });
         world.after(observer, end, () -> {

@@ -344,6 +344,7 @@ final class World {
         } else if (effect instanceof Effect.Answered answered) {
             calls.answered(life, answered);
         } else if (effect instanceof Effect.Members members) {
+            referee.believes(life.id, members.alive());
             for (PlaceId member : members.alive()) {
                 if (dead.contains(member)) {
                     life.told.add(member);

@@ -11,6 +11,7 @@ import io.skua.sim.chaos.program.TaskKind;
 import io.skua.sim.chaos.program.TaskTree;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
@@ -30,6 +31,8 @@ public final class Referee {
     private final Map<TaskTree, int[]> starts = new IdentityHashMap<>();
     private final Map<TaskTree, int[]> ends = new IdentityHashMap<>();
     private final Set<PlaceId> dead = new HashSet<>();
+    private final Set<PlaceId> declared = new HashSet<>(); // dead, or taken for dead by somebody
+    private final Map<PlaceId, Set<PlaceId>> views = new HashMap<>();
     private int unfinished;
 
     /** @param isCalm whether no life ends, so that no task may run twice */
@@ -40,7 +43,7 @@ public final class Referee {
 
     public void submitted(long now, JobRecord job, TaskTree tree) {
         long deadline = job.timeout() == Long.MAX_VALUE ? Long.MAX_VALUE : now + job.timeout();
-        jobs.put(job.id(), new JobWatch(job.id(), job.parent(), tree, deadline, dead.size()));
+        jobs.put(job.id(), new JobWatch(job.id(), job.parent(), tree, deadline, declared.size()));
         unfinished++;
         if (job.isNested()) {
             witness.count(RecoveryCase.NESTED_JOB);
@@ -83,12 +86,22 @@ public final class Referee {
 
     public void lifeEnded(PlaceId place) {
         dead.add(place);
+        declared.add(place);
         for (JobWatch job : jobs.values()) {
             if (job.id.submitter().equals(place) && !job.hasEnded) {
                 job.hasEnded = true;
                 unfinished--;
                 witness.count(RecoveryCase.SUBMITTER_DIED);
             }
+        }
+    }
+
+    /** A place tells whom it takes for alive. */
+    public void believes(PlaceId place, Collection<PlaceId> alive) {
+        Set<PlaceId> before = views.put(place, new HashSet<>(alive));
+        if (before != null) {
+            before.removeAll(alive);
+            declared.addAll(before);
         }
     }
 
@@ -143,7 +156,7 @@ public final class Referee {
         if (job.isCancelled || isAncestorCancelled(job)) {
             return;
         }
-        int deaths = dead.size() - job.deathsBefore;
+        int deaths = declared.size() - job.deathsBefore;
         Fault.Kind kind = failure instanceof Fault fault ? fault.kind() : Fault.Kind.NO_SUCH_PLACE;
         if (kind == Fault.Kind.DEADLINE && now >= job.deadline) {
             return;
@@ -152,7 +165,8 @@ public final class Referee {
             witness.count(RecoveryCase.KILLER_NAMED);
         } else if (kind == Fault.Kind.BOOKS_LOST && !isCalm) {
             PlaceId holder = witness.livingHolder(job.id, dead);
-            if (holder != null) {
+            Set<PlaceId> view = views.getOrDefault(job.id.submitter(), Set.of());
+            if (holder != null && view.contains(holder)) {
                 throw new Violation("Job " + job.id + " failed although place " + holder
                         + ", which has its books, is alive: " + failure);
             }
