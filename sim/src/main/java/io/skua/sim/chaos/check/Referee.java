@@ -166,7 +166,8 @@ public final class Referee {
         } else if (kind == Fault.Kind.BOOKS_LOST && !isCalm) {
             PlaceId holder = witness.livingHolder(job.id, dead);
             Set<PlaceId> view = views.getOrDefault(job.id.submitter(), Set.of());
-            if (holder != null && view.contains(holder)) {
+            boolean isCutOff = declared.contains(job.id.submitter()); // it will have to begin a new life anyway
+            if (holder != null && view.contains(holder) && !isCutOff) {
                 throw new Violation("Job " + job.id + " failed although place " + holder
                         + ", which has its books, is alive: " + failure);
             }
