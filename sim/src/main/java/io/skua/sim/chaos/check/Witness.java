@@ -27,7 +27,8 @@ public final class Witness {
     private final Map<Generation, Message.Pay> payments = new HashMap<>();
     private final Map<LoanId, Loan> loans = new HashMap<>();
     private final Map<LentTask, Integer> lent = new HashMap<>();
-    private final Map<Settlement, Long> settled = new HashMap<>();
+    private final Map<Settlement, Answer> settled = new HashMap<>();
+    private final Set<Copyist> copyists = new HashSet<>();
     private final Set<PlaceId> leavers = new HashSet<>();
     private final Set<PlaceId> latecomers = new HashSet<>();
 
@@ -37,7 +38,11 @@ public final class Witness {
 
     private record LentTask(PlaceId lender, boolean isBank, Object payload) {}
 
-    private record Settlement(PlaceId from, PlaceId to, LoanId loan, int generation) {}
+    private record Settlement(PlaceId to, LoanId loan, int generation) {}
+
+    private record Answer(PlaceId from, long sequence) {}
+
+    private record Copyist(JobId job, int epoch, PlaceId bank, PlaceId deputy) {}
 
     public void count(RecoveryCase recovery) {
         cases.merge(recovery, 1, Integer::sum);
@@ -60,10 +65,10 @@ public final class Witness {
         } else if (message instanceof Message.Pay pay) {
             pays(envelope, pay);
         } else if (message instanceof Message.Settled itsSettled) {
-            Settlement key = new Settlement(
-                    envelope.from(), envelope.to(), itsSettled.loan(), itsSettled.generation());
-            Long before = settled.putIfAbsent(key, envelope.sequence());
-            if (before != null && before != envelope.sequence()) {
+            Answer answer = new Answer(envelope.from(), envelope.sequence());
+            Answer before = settled.putIfAbsent(
+                    new Settlement(envelope.to(), itsSettled.loan(), itsSettled.generation()), answer);
+            if (before != null && !before.equals(answer)) {
                 count(RecoveryCase.SETTLED_AGAIN);
             }
         } else if (message instanceof Message.Adopted adopted) {
@@ -85,6 +90,9 @@ public final class Witness {
             if (latecomers.contains(envelope.to())) {
                 count(RecoveryCase.LATE_JOIN);
             }
+        } else if (message instanceof Message.Mirrored mirrored) {
+            Epoch epoch = mirrored.epoch();
+            copyists.add(new Copyist(mirrored.job(), epoch.number(), epoch.bank(), envelope.from()));
         } else if (message instanceof Message.Mirror mirror) {
             epoch(mirror.job(), mirror.epoch());
         }
@@ -163,13 +171,14 @@ public final class Witness {
         return epoch == null ? List.of() : epoch.deputies();
     }
 
-    /** Returns a living place that holds the books of a job in the latest epoch, or null. */
+    /** Returns a living place that holds the books of a job in the latest epoch, and has confirmed it, or null. */
     @Nullable PlaceId livingHolder(JobId job, Set<PlaceId> dead) {
         Epoch epoch = epochs.get(job);
         if (epoch == null) {
             return null;
         }
         List<PlaceId> holders = new ArrayList<>(epoch.deputies());
+        holders.removeIf(place -> !copyists.contains(new Copyist(job, epoch.number(), epoch.bank(), place)));
         holders.add(epoch.bank());
         holders.removeIf(dead::contains);
         return holders.isEmpty() ? null : holders.get(0);
