@@ -53,12 +53,6 @@ final class Banks {
 
     void copied(PlaceId by, Message.Copy copy) {
         JobId job = copy.job().id();
-        Deputed known = deputed.get(job);
-        Bank bank = banks.get(job);
-        if ((known != null && (known.epoch.isLaterThan(copy.epoch()) || known.lastNumber > copy.epoch().number()))
-                || (bank != null && bank.epoch().isLaterThan(copy.epoch()))) {
-            return; // of a bank that was replaced
-        }
         deputed.put(
                 job,
                 new Deputed(copy.job(), copy.epoch(), new Books(copy.epoch().bank(), copy.books()), copy.number()));

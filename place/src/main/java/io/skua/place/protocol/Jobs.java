@@ -2,9 +2,11 @@ package io.skua.place.protocol;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The jobs that this place knows: those that it has submitted, and those of which it was lent tasks. */
@@ -23,6 +25,7 @@ final class Jobs {
 
         final Map<LoanId, Waiting> waiting = new LinkedHashMap<>(); // loans that wait for the record
         final Map<Integer, Long> bounds = new LinkedHashMap<>();
+        final Set<LoanId> dropped = new LinkedHashSet<>(); // loans that this place had, and has no more
 
         @Nullable
         Object failure; // what the bank must be told
@@ -46,12 +49,16 @@ final class Jobs {
         }
     }
 
+    /** A loan that the bank has adopted, and that is still on its way to this place. */
+    private record Expected(JobId job, PlaceId bank) {}
+
     private static final int NOT_OPENED = -1;
 
     private final Station station;
     private final Members members;
     private final Banks banks;
     private final Map<JobId, Entry> entries = new LinkedHashMap<>();
+    private final Map<LoanId, Expected> expected = new LinkedHashMap<>();
     private @Nullable Ledger ledger;
 
     Jobs(Station station, Members members, Banks banks) {
@@ -145,12 +152,16 @@ final class Jobs {
             return; // this place was the bank, and has forgotten the job
         }
         Entry entry = learn(loan.job(), loan.epoch());
+        Expected adoption = expected.remove(loan.loan());
+        boolean isAdopted = adoption != null && adoption.bank.equals(entry.epoch.bank());
         if (entry.record != null) {
-            ledger().accept(loan, by, entry.record, false);
+            ledger().accept(loan, by, entry.record, isAdopted);
             return;
         }
         boolean isFirst = entry.waiting.isEmpty();
-        entry.waiting.put(loan.loan(), new Waiting(loan, by));
+        Waiting waiting = new Waiting(loan, by);
+        waiting.isAdopted = isAdopted;
+        entry.waiting.put(loan.loan(), waiting);
         if (isFirst) {
             station.send(entry.epoch.bank(), new Message.WhatJob(loan.job(), true));
         }
@@ -249,16 +260,45 @@ final class Jobs {
         return false;
     }
 
+    /**
+     * The bank has adopted a loan that is not here. It is still on its way if its lender lives: links lose nothing. If
+     * the lender is dead, or this place has dropped the loan before, it will never come.
+     */
+    void adoptedUnknown(JobId job, LoanId loan, PlaceId by) {
+        Entry entry = entries.get(job);
+        boolean wasDropped = entry != null && entry.dropped.contains(loan);
+        if (wasDropped || loan.lender().equals(station.self) || members.isDead(loan.lender())) {
+            station.send(by, new Message.Missing(job, loan));
+        } else {
+            expected.put(loan, new Expected(job, by));
+        }
+    }
+
+    void noteDropped(JobId job, LoanId loan) {
+        Entry entry = entries.get(job);
+        if (entry != null) {
+            entry.dropped.add(loan);
+        }
+    }
+
     void dropped(LoanId loan, PlaceId by) {
         for (Entry entry : entries.values()) {
             Waiting waiting = entry.waiting.get(loan);
             if (waiting != null && (by.equals(waiting.lender) || by.equals(entry.epoch.bank()))) {
                 entry.waiting.remove(loan);
+                entry.dropped.add(loan);
             }
         }
     }
 
     void died() {
+        expected.entrySet().removeIf(each -> {
+            boolean isLost = members.isDead(each.getKey().lender());
+            if (isLost) {
+                station.send(each.getValue().bank, new Message.Missing(each.getValue().job, each.getKey()));
+            }
+            return isLost || members.isDead(each.getValue().bank);
+        });
         for (Entry entry : List.copyOf(entries.values())) {
             if (entry.roots != null && members.isDead(entry.epoch.bank())) {
                 PlaceId bank = members.alive().first();
@@ -296,7 +336,11 @@ final class Jobs {
     void tick() {
         for (Entry entry : List.copyOf(entries.values())) {
             if (station.now >= entry.lostAt) {
-                lose(entry);
+                if (entry.epoch.deputies().stream().anyMatch(members::isSilent)) {
+                    entry.lostAt = station.now + station.settings.grace(); // it may have taken over, out of earshot
+                } else {
+                    lose(entry);
+                }
             }
         }
     }
@@ -326,8 +370,11 @@ final class Jobs {
         station.send(by, new Message.OutcomeNoted(outcome.job()));
     }
 
-    void ended(JobId job) {
+    void ended(JobId job, PlaceId by) {
         Entry entry = entries.get(job);
+        if (entry != null && !by.equals(entry.epoch.bank())) {
+            return; // of a bank that was replaced: another one keeps the books, and will tell
+        }
         if (entry != null && entry.awaitsOutcome) {
             lose(entry);
         } else {
@@ -339,6 +386,7 @@ final class Jobs {
         Entry entry = entries.remove(job);
         ledger().dropJob(job);
         banks.forget(job);
+        expected.values().removeIf(each -> each.job.equals(job));
         if (entry != null) {
             station.emit(new Effect.Forget(job));
         }
@@ -354,7 +402,8 @@ final class Jobs {
     }
 
     boolean remembers(JobId job) {
-        return entries.containsKey(job);
+        return entries.containsKey(job)
+                || expected.values().stream().anyMatch(each -> each.job.equals(job));
     }
 
     void describe(StringBuilder out) {

@@ -168,10 +168,7 @@ public final class PlaceProtocol {
         if (place.equals(station.self) || members.isDead(place)) {
             return;
         }
-        PlaceId earlier = members.earlierLife(place);
-        if (!earlier.equals(place)) {
-            died(earlier);
-        }
+        members.earlierLives(place).forEach(this::died);
         members.proveDead(place);
         if (members.add(place)) {
             banks.joined(place);
@@ -283,7 +280,9 @@ public final class PlaceProtocol {
             banks.mirrored(from, mirrored);
         } else if (message instanceof Message.Copy copy) {
             jobs.holdersChanged(copy.job().id(), copy.epoch());
-            banks.copied(from, copy);
+            if (jobs.epoch(copy.job().id()).isSameAs(copy.epoch())) { // else the sender was replaced
+                banks.copied(from, copy);
+            }
         } else if (message instanceof Message.Pay pay) {
             withBank(pay.job(), bank -> bank.paid(from, pay));
         } else if (message instanceof Message.IsListed question) {
@@ -321,7 +320,7 @@ public final class PlaceProtocol {
         } else if (message instanceof Message.Outcome outcome) {
             jobs.outcome(from, outcome);
         } else if (message instanceof Message.Ended ended) {
-            jobs.ended(ended.job());
+            jobs.ended(ended.job(), from);
         } else if (message instanceof Message.Bound bound) {
             jobs.boundTold(bound.job(), bound.index(), bound.value());
         }
