@@ -15,9 +15,11 @@ final class Calls {
     private static final long MILLIS = 1_000_000;
 
     private final World world;
-    private final Map<Long, Life> open = new HashMap<>();
+    private final Map<Long, Open> open = new HashMap<>();
     private final Set<Service> served = new HashSet<>();
     private long made;
+
+    private record Open(Life caller, PlaceId callee) {}
 
     private record Service(PlaceId at, PlaceId caller, long call) {}
 
@@ -27,7 +29,7 @@ final class Calls {
 
     void call(Life from, PlaceId to) {
         long call = ++made;
-        open.put(call, from);
+        open.put(call, new Open(from, to));
         from.later(new Event.Call(call, to, "payload " + call));
     }
 
@@ -40,8 +42,13 @@ final class Calls {
     }
 
     void answered(Life life, Effect.Answered answered) {
-        if (open.remove(answered.call()) != life) {
+        Open its = open.remove(answered.call());
+        if (its == null || its.caller != life) {
             throw new Violation(life + " gets an answer to call " + answered.call() + ", for which it does not wait.");
+        }
+        if (answered.failure() != null && !world.referee().isMissed(its.callee, life.id)) {
+            throw new Violation(
+                    life + " gets no answer from " + its.callee + ", which everybody takes for alive: " + answered);
         }
         if (answered.failure() == null && !Objects.equals(answered.result(), "payload " + answered.call())) {
             throw new Violation(life + " gets " + answered.result() + " as the answer to call " + answered.call() + ".");
@@ -49,7 +56,7 @@ final class Calls {
     }
 
     boolean isDone() {
-        open.values().removeIf(life -> !life.isAlive);
+        open.values().removeIf(call -> !call.caller.isAlive);
         return open.isEmpty();
     }
 }

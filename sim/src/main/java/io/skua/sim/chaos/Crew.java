@@ -241,7 +241,7 @@ final class Crew {
             switch (body.task.kind()) {
                 case FAILS -> body.failure = new TaskFailure(body.task);
                 default -> {
-                    world.finished(life, body.task);
+                    world.finished(life, body.task, pool.job.id());
                     spawn(body, body.task.tree().children(body.task.number()).length);
                     if (pool.isOpen()) {
                         pool.part = Part.sum(pool.part, Part.of(body.task));

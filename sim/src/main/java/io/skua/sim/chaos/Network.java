@@ -8,8 +8,10 @@ import io.skua.sim.chaos.plan.Trouble;
 import io.skua.sim.chaos.program.Chance;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +25,7 @@ final class Network {
     private final Chance chance;
     private final List<Trouble.Partition> partitions = new ArrayList<>();
     private final List<Held> held = new ArrayList<>();
+    private final Set<PlaceId> cutOff = new HashSet<>();
     private final Map<Route, Long> latest = new HashMap<>();
     private final Map<Trouble.CrashOn, Integer> traps = new HashMap<>();
 
@@ -119,7 +122,22 @@ final class Network {
         return chance.perMille(plan.slowPerMille()) ? usual * chance.between(2, 20) : usual;
     }
 
+    /** A life has ended; what it has sent and has not arrived yet may be lost with it. */
+    void ended(PlaceId sender) {
+        if (chance.percent(50)) {
+            cutOff.add(sender);
+        }
+    }
+
+    private boolean isLostWithSender(PlaceId sender) {
+        return cutOff.contains(sender) && (isReliable || chance.percent(50));
+    }
+
     private void arrive(Envelope envelope, Trouble.@Nullable CrashOn trap) {
+        if (isLostWithSender(envelope.from())) {
+            world.trace(() -> "lost with its sender: " + envelope);
+            return;
+        }
         if (isCut(envelope.from().number(), envelope.to().number())) {
             carry(envelope, trap);
             return;

@@ -7,6 +7,7 @@ import io.skua.place.protocol.JobId;
 import io.skua.place.protocol.JobRecord;
 import io.skua.place.protocol.Message;
 import io.skua.place.protocol.PlaceId;
+import io.skua.sim.chaos.check.Bounds;
 import io.skua.sim.chaos.check.Referee;
 import io.skua.sim.chaos.check.RecoveryCase;
 import io.skua.sim.chaos.check.Violation;
@@ -30,6 +31,9 @@ import org.jspecify.annotations.Nullable;
 /** The places of a hostile world: feeds events to their protocols and carries out the effects. */
 final class World {
     private static final long MILLIS = 1_000_000;
+    /** Every so many tasks of a tree find a bound, and later ones a better one. */
+    private static final int BOUND_EVERY = 10;
+
     private static final long EVENTS_MAX = 2_000_000;
 
     private final Plan plan;
@@ -42,6 +46,7 @@ final class World {
     private final Network network;
     private final Detector detector;
     private final Calls calls;
+    private final Bounds bounds = new Bounds();
     private final Map<PlaceId, Life> lives = new LinkedHashMap<>();
     private final Map<Integer, Life> current = new HashMap<>();
     private final Set<PlaceId> dead = new HashSet<>();
@@ -189,6 +194,7 @@ final class World {
         current.remove(life.id.number());
         dead.add(life.id);
         referee.lifeEnded(life.id);
+        network.ended(life.id);
         detector.ended(life.id);
     }
 
@@ -244,9 +250,13 @@ final class World {
         referee.started(life.id, task);
     }
 
-    void finished(Life life, Task task) {
+    void finished(Life life, Task task, JobId job) {
         trace(() -> life + " has run " + task);
         referee.finished(task);
+        if (task.number() % BOUND_EVERY == 0) {
+            bounds.found(job, -task.number());
+            life.later(new Event.Bound(job, 0, -task.number()));
+        }
     }
 
     // ---- the protocol ----
@@ -324,6 +334,7 @@ final class World {
             referee.ended(now(), life.id, ended.job(), ended.part(), ended.failure());
             life.crew.resume(ended.job(), ended.failure());
         } else if (effect instanceof Effect.Forget forget) {
+            bounds.forgotten(life.id, forget.job());
             if (life.crew.hasPoolOf(forget.job())) {
                 throw new Violation(life + " forgets job " + forget.job() + ", of which it has a pool.");
             }
@@ -343,6 +354,8 @@ final class World {
             calls.serve(life, serve);
         } else if (effect instanceof Effect.Answered answered) {
             calls.answered(life, answered);
+        } else if (effect instanceof Effect.Bounded bounded) {
+            bounds.told(life.id, bounded.job(), bounded.value());
         } else if (effect instanceof Effect.Members members) {
             referee.believes(life.id, members.alive());
             for (PlaceId member : members.alive()) {
