@@ -85,6 +85,10 @@ final class Books {
         return List.copyOf(accounts.values());
     }
 
+    Set<PlaceId> dead() {
+        return dead;
+    }
+
     boolean isDead(PlaceId place) {
         return dead.contains(place);
     }

@@ -25,7 +25,8 @@ final class Jobs {
 
         final Map<LoanId, Waiting> waiting = new LinkedHashMap<>(); // loans that wait for the record
         final Map<Integer, Long> bounds = new LinkedHashMap<>();
-        final Set<LoanId> dropped = new LinkedHashSet<>(); // loans that this place had, and has no more
+        final Set<PlaceId> withoutBooks = new LinkedHashSet<>(); // deputies that say so
+        final Set<LoanId> gone = new LinkedHashSet<>(); // loans that a bank may know, and that this place has no more
 
         @Nullable
         Object failure; // what the bank must be told
@@ -177,8 +178,36 @@ final class Jobs {
                     new Message.ThisJob(bank.job(), bank.epoch(), entry == null ? Map.of() : Map.copyOf(entry.bounds)));
         } else if (entry != null && entry.record != null && entry.epoch.number() != NOT_OPENED) {
             station.send(by, new Message.ThisJob(entry.record, entry.epoch, Map.copyOf(entry.bounds)));
-        } else if (question.isToBank() && entry == null) {
-            station.send(by, new Message.Ended(question.job()));
+        } else if (question.isToBank() && !banks.remembers(question.job())) {
+            station.send(by, new Message.NoBooks(question.job()));
+        }
+    }
+
+    /** A place that was taken for the bank or a deputy has no books: the job has ended there, or they never came. */
+    void heardOfNoBooks(PlaceId by, JobId job) {
+        Entry entry = entries.get(job);
+        if (entry != null && by.equals(entry.epoch.bank())) {
+            ended(job, by);
+        } else if (entry != null) {
+            entry.withoutBooks.add(by);
+        }
+    }
+
+    /** Somebody takes this place for the bank of a job, which it is not. */
+    void takenForBank(PlaceId by, JobId job) {
+        Entry entry = entries.get(job);
+        if (entry == null) {
+            station.send(by, new Message.NoBooks(job));
+        } else if (!entry.epoch.bank().equals(station.self)) {
+            station.send(by, new Message.Holders(job, entry.epoch));
+        }
+    }
+
+    /** Notes what a job is that this place has a copy of the books of. */
+    void noteRecord(JobRecord job) {
+        Entry entry = entries.get(job.id());
+        if (entry != null && entry.record == null && entry.waiting.isEmpty()) {
+            entry.record = job;
         }
     }
 
@@ -206,6 +235,12 @@ final class Jobs {
         learn(job, epoch);
     }
 
+    /** Returns whether this place follows an epoch, or would if it heard of it. */
+    boolean isWorthFollowing(JobId job, Epoch epoch) {
+        Entry entry = entries.get(job);
+        return entry == null || entry.epoch.isSameAs(epoch) || isBetter(epoch, entry.epoch);
+    }
+
     /** Notes who keeps the books of a job, and reports to a later bank. */
     private Entry learn(JobId job, Epoch epoch) {
         Entry entry = entries.get(job);
@@ -215,7 +250,7 @@ final class Jobs {
             if (epoch.number() > 0) {
                 begin(entry, epoch);
             }
-        } else if (epoch.isLaterThan(entry.epoch)) {
+        } else if (isBetter(epoch, entry.epoch)) {
             begin(entry, epoch);
         } else if (epoch.isNewsOf(entry.epoch)) {
             entry.epoch = epoch;
@@ -225,12 +260,24 @@ final class Jobs {
         return entry;
     }
 
+    /**
+     * Returns whether to follow this epoch: the later one, but none whose bank is dead while that of the other lives. To
+     * go back is safe, too, since every place reports what it has to the bank that it follows.
+     */
+    private boolean isBetter(Epoch epoch, Epoch known) {
+        boolean isDead = members.isDead(epoch.bank());
+        boolean isKnownDead = members.isDead(known.bank());
+        return isDead == isKnownDead ? epoch.isLaterThan(known) : isKnownDead && !epoch.isSameAs(known);
+    }
+
     private void begin(Entry entry, Epoch epoch) {
         boolean isFirst = entry.epoch.number() == NOT_OPENED;
         entry.epoch = epoch;
         entry.lostAt = Long.MAX_VALUE;
         entry.roots = null;
+        entry.withoutBooks.clear();
         banks.epochBegan(entry.id, epoch);
+        banks.askForCopy(entry.id, epoch);
         if (!isFirst || epoch.number() > 0) {
             List<Message.Held> report = new ArrayList<>(ledger().report(entry.id));
             for (Waiting each : entry.waiting.values()) {
@@ -262,22 +309,22 @@ final class Jobs {
 
     /**
      * The bank has adopted a loan that is not here. It is still on its way if its lender lives: links lose nothing. If
-     * the lender is dead, or this place has dropped the loan before, it will never come.
+     * the lender is dead, or this place has had the loan before, it will never come.
      */
     void adoptedUnknown(JobId job, LoanId loan, PlaceId by) {
         Entry entry = entries.get(job);
-        boolean wasDropped = entry != null && entry.dropped.contains(loan);
-        if (wasDropped || loan.lender().equals(station.self) || members.isDead(loan.lender())) {
+        boolean isGone = entry != null && entry.gone.contains(loan);
+        if (isGone || loan.lender().equals(station.self) || members.isDead(loan.lender())) {
             station.send(by, new Message.Missing(job, loan));
         } else {
             expected.put(loan, new Expected(job, by));
         }
     }
 
-    void noteDropped(JobId job, LoanId loan) {
+    void noteGone(JobId job, LoanId loan) {
         Entry entry = entries.get(job);
         if (entry != null) {
-            entry.dropped.add(loan);
+            entry.gone.add(loan);
         }
     }
 
@@ -286,7 +333,7 @@ final class Jobs {
             Waiting waiting = entry.waiting.get(loan);
             if (waiting != null && (by.equals(waiting.lender) || by.equals(entry.epoch.bank()))) {
                 entry.waiting.remove(loan);
-                entry.dropped.add(loan);
+                entry.gone.add(loan);
             }
         }
     }
@@ -318,11 +365,15 @@ final class Jobs {
         if (!members.isDead(entry.epoch.bank()) || entry.lostAt != Long.MAX_VALUE || entry.roots != null) {
             return;
         }
-        boolean isNested = entry.record != null && entry.record.isNested();
+        boolean isNested = isNested(entry);
         entry.lostAt = isNested ? station.now : station.now + station.settings.grace();
         if (!isNested) {
             members.others().forEach(other -> station.send(other, new Message.WhatJob(entry.id, false)));
         }
+    }
+
+    private static boolean isNested(Entry entry) {
+        return entry.record != null && entry.record.isNested();
     }
 
     long wakeAt() {
@@ -336,12 +387,26 @@ final class Jobs {
     void tick() {
         for (Entry entry : List.copyOf(entries.values())) {
             if (station.now >= entry.lostAt) {
-                if (entry.epoch.deputies().stream().anyMatch(members::isSilent)) {
-                    entry.lostAt = station.now + station.settings.grace(); // it may have taken over, out of earshot
-                } else {
-                    lose(entry);
-                }
+                despair(entry);
             }
+        }
+    }
+
+    /** No deputy has taken over in time: does so here, waits for another one that may have the books, or gives up. */
+    private void despair(Entry entry) {
+        List<PlaceId> holders = new ArrayList<>(entry.epoch.deputies());
+        holders.removeIf(place -> members.isDead(place)
+                || entry.withoutBooks.contains(place)
+                || (place.equals(station.self) && !banks.remembers(entry.id)));
+        if (holders.isEmpty() || isNested(entry)) {
+            lose(entry);
+            return;
+        }
+        entry.lostAt = station.now + station.settings.grace();
+        if (holders.get(0).equals(station.self)) {
+            banks.takeOver(entry.id);
+        } else {
+            holders.forEach(place -> station.send(place, new Message.WhatJob(entry.id, true)));
         }
     }
 

@@ -197,6 +197,9 @@ final class Ledger {
         generation.lent.keySet().forEach(lent::remove); // the bank tells their borrowers to pay there
         if (holding.generations.isEmpty()) {
             holdings.remove(loan);
+            if (wasPaidToBank) {
+                jobs.noteGone(holding.job, loan); // another bank, with older books, may ask for it
+            }
         }
         placeSuspects();
     }
@@ -241,7 +244,7 @@ final class Ledger {
             return;
         }
         holdings.remove(loan);
-        jobs.noteDropped(holding.job, loan);
+        jobs.noteGone(holding.job, loan);
         for (Holding.Generation generation : holding.generations) {
             byPool.remove(generation.pool);
             station.emit(new Effect.Discard(generation.pool));

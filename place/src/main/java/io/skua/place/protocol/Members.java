@@ -93,11 +93,11 @@ final class Members {
 
     /** Declares a place dead. Returns false if it was dead already. */
     boolean declareDead(PlaceId place) {
-        if (isDead(place) || place.equals(station.self)) {
+        boolean wasStranger = strangers.remove(place);
+        if ((isDead(place) && !wasStranger) || place.equals(station.self)) {
             return false;
         }
-        deadUpTo.put(place.number(), place.incarnation());
-        strangers.remove(place);
+        deadUpTo.merge(place.number(), place.incarnation(), Math::max);
         silent.remove(place);
         hungry.remove(place);
         if (alive.remove(place)) {

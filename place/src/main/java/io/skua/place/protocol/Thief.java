@@ -30,6 +30,7 @@ final class Thief {
     private boolean hasAnnounced;
     private @Nullable PlaceId waitingFor; // whose answer or load the search waits for
     private long restUntil = Long.MAX_VALUE;
+    private long answerBy = Long.MAX_VALUE; // when to go on without the answer of waitingFor
 
     Thief(Station station, Members members) {
         this.station = station;
@@ -145,11 +146,20 @@ final class Thief {
         }
     }
 
+    private void waitFor(PlaceId victim) {
+        waitingFor = victim;
+        answerBy = station.now + station.settings.resend();
+    }
+
     long wakeAt() {
-        return restUntil;
+        return isSearching && waitingFor != null ? Math.min(restUntil, answerBy) : restUntil;
     }
 
     void tick() {
+        if (isSearching && waitingFor != null && station.now >= answerBy) {
+            waitingFor = null; // it may be dead; its request stays registered
+            step();
+        }
         if (station.now >= restUntil) {
             restUntil = Long.MAX_VALUE;
             if (isSearching) {
@@ -177,7 +187,7 @@ final class Thief {
             }
             if (station.settings.knowsByProbe() && strategy.looksAtLoads()) {
                 station.counts.probes++;
-                waitingFor = victim;
+                waitFor(victim);
                 station.emit(new Effect.Probe(victim));
             } else {
                 ask(victim);
@@ -273,7 +283,7 @@ final class Thief {
         contacted++;
         station.counts.asks++;
         asked.add(victim);
-        waitingFor = victim;
+        waitFor(victim);
         station.send(victim, new Message.Ask(strategy.isPatient(this)));
     }
 }
