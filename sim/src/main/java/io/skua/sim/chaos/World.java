@@ -14,6 +14,7 @@ import io.skua.sim.chaos.check.Violation;
 import io.skua.sim.chaos.check.Witness;
 import io.skua.sim.chaos.plan.Plan;
 import io.skua.sim.chaos.program.Chance;
+import io.skua.sim.chaos.program.FoldFailure;
 import io.skua.sim.chaos.program.Part;
 import io.skua.sim.chaos.program.Task;
 import io.skua.sim.chaos.program.TaskTree;
@@ -211,6 +212,12 @@ final class World {
         after(life, length, () -> {
             trace(() -> "place " + life + " goes on");
             life.isPaused = false;
+            for (Life other : living()) {
+                if (other != life && chance.percent(30)) {
+                    // Its own detector has not heard of anybody for long, either.
+                    detector.suspect(life, other.id, 0, chance.nanosBetween(0, 30 * MILLIS));
+                }
+            }
             while (life.isAlive && !life.backlog.isEmpty()) {
                 feed(life, life.backlog.removeFirst());
             }
@@ -346,10 +353,10 @@ final class World {
             witness.left(life.id);
             end(life);
         } else if (effect instanceof Effect.Probe probe) {
-            Life probed = life(probe.place());
-            if (probed != null) {
-                after(life, chance.nanosBetween(0, MILLIS / 10), () -> feed(life, new Event.Probed(probe.place(), probed.crew.load())));
-            }
+            after(life, chance.nanosBetween(0, MILLIS / 10), () -> {
+                Life probed = life(probe.place()); // a place that is dead has nothing to take
+                feed(life, new Event.Probed(probe.place(), probed == null ? 0 : probed.crew.load()));
+            });
         } else if (effect instanceof Effect.Serve serve) {
             calls.serve(life, serve);
         } else if (effect instanceof Effect.Answered answered) {
@@ -383,6 +390,10 @@ final class World {
             sum = Part.sum(sum, (Part) part);
         }
         Part result = sum;
+        if (sum != null && sum.tree().isFoldBroken()) {
+            life.later(new Event.Folded(fold.ticket(), null, new FoldFailure(sum.tree())));
+            return;
+        }
         after(life, chance.nanosBetween(0, MILLIS / 5), () -> life.later(new Event.Folded(fold.ticket(), result, null)));
     }
 

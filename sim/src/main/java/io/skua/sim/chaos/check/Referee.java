@@ -4,6 +4,7 @@ import io.skua.place.protocol.Fault;
 import io.skua.place.protocol.JobId;
 import io.skua.place.protocol.JobRecord;
 import io.skua.place.protocol.PlaceId;
+import io.skua.sim.chaos.program.FoldFailure;
 import io.skua.sim.chaos.program.Part;
 import io.skua.sim.chaos.program.Task;
 import io.skua.sim.chaos.program.TaskFailure;
@@ -155,6 +156,12 @@ public final class Referee {
     private void failed(long now, JobWatch job, Object failure) {
         if (failure instanceof TaskFailure thrown) {
             if (thrown.task().kind() != TaskKind.FAILS || !job.tree.has(TaskKind.FAILS)) {
+                throw new Violation("Job " + job.id + " failed for " + failure + ", which nobody has thrown.");
+            }
+            return;
+        }
+        if (failure instanceof FoldFailure thrown) {
+            if (!thrown.tree().isFoldBroken()) {
                 throw new Violation("Job " + job.id + " failed for " + failure + ", which nobody has thrown.");
             }
             return;

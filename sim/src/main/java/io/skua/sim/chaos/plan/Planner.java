@@ -13,8 +13,9 @@ import java.util.Set;
 /** Makes a plan from a seed. Most worlds have one or two kinds of trouble; some have all of them. */
 public final class Planner {
     private static final long MILLIS = 1_000_000;
+    private static final int KINDS = 8;
     private static final List<String> MESSAGES = List.of(
-            "Lend", "Result", "Settled", "Banked", "Adopted", "Dropped", "Orphaned", "Open", "WhatJob", "ThisJob",
+            "Lend", "Result", "Settled", "Banked", "Adopted", "Missing", "NoBooks", "Dropped", "Orphaned", "Open", "WhatJob", "ThisJob",
             "Holders", "Report", "Outcome", "OutcomeNoted", "Ended", "Pay", "Pay", "Pay", "IsListed",
             "Mirror", "Mirrored", "Copy", "Ask", "Fail", "Dead", "Bye");
 
@@ -81,6 +82,9 @@ public final class Planner {
         if (chance.percent(4)) {
             tree.mark(chance.below(size), TaskKind.FAILS);
         }
+        if (chance.percent(2)) {
+            tree.failToFold();
+        }
         if (chance.percent(4)) {
             tree.mark(chance.below(size), TaskKind.KILLS);
         }
@@ -124,14 +128,36 @@ public final class Planner {
         if (chance.percent(15)) {
             return; // a world in peace
         }
+        if (chance.percent(10)) {
+            addStorm();
+            return;
+        }
         boolean isMixed = chance.percent(25);
-        int only = chance.below(8);
-        for (int kind = 0; kind < 8; kind++) {
+        int only = chance.below(KINDS);
+        for (int kind = 0; kind < KINDS; kind++) {
             if (kind == only || isMixed && chance.percent(50) || chance.percent(6)) {
                 int times = chance.percent(60) ? 1 : chance.between(2, 3);
                 for (int i = 0; i < times; i++) {
                     add(kind);
                 }
+            }
+        }
+    }
+
+    /** Adds crashes of those who hold the books, one after the other, and other troubles among them. */
+    private void addStorm() {
+        int count = chance.between(4, 10);
+        for (int i = 0; i < count; i++) {
+            if (chance.percent(50)) {
+                add(chance.below(KINDS));
+            } else {
+                long at = chance.nanosBetween(0, span);
+                Target.Role role = chance.percent(50) ? Target.Role.BANK : Target.Role.DEPUTY;
+                Target target = new Target(role, chance.below(jobs.size()));
+                troubles.add(
+                        chance.percent(50)
+                                ? new Trouble.Crash(at, target, -1, chance.nanosBetween(MILLIS, 60 * MILLIS))
+                                : new Trouble.Pause(at, target, chance.nanosBetween(20 * MILLIS, 200 * MILLIS)));
             }
         }
     }

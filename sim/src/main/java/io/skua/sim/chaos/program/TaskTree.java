@@ -21,6 +21,7 @@ public final class TaskTree {
     private final TaskKind[] kinds;
     private final Map<Integer, TaskTree> nested = new HashMap<>();
     private int roots = 1;
+    private boolean failsToFold;
 
     private TaskTree(String name, int size) {
         this.name = name;
@@ -57,6 +58,16 @@ public final class TaskTree {
     /** Makes a task fail, or kill its place. */
     public void mark(int task, TaskKind kind) {
         kinds[task] = kind;
+    }
+
+    /** Makes every fold of parts of this tree fail. */
+    public void failToFold() {
+        failsToFold = true;
+    }
+
+    /** Returns whether a fold of parts of this tree throws an exception. */
+    public boolean isFoldBroken() {
+        return failsToFold;
     }
 
     /** Makes a task open a job of its own. */
