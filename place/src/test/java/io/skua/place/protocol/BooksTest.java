@@ -204,12 +204,12 @@ class BooksTest {
         LoanId account = open("a", "killer");
         for (PlaceId place : List.of(P, Q)) {
             List<Consequence> died = make(new BooksEntry.Died(number, place));
-            if (place == Q) {
+            if (place.equals(Q)) {
                 assertThat(died.stream().filter(Consequence.FindBorrower.class::isInstance))
                         .hasSize(2);
             }
             account = found(died);
-            make(new BooksEntry.Placed(number, account, place == P ? Q : R));
+            make(new BooksEntry.Placed(number, account, place.equals(P) ? Q : R));
         }
         List<Consequence> third = make(new BooksEntry.Died(number, R));
         assertThat(third)
