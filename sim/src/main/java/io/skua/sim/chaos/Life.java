@@ -68,7 +68,7 @@ final class Life {
 
     /** The number of idle workers or of tasks may have changed. The protocol is told of the last state only. */
     void touch() {
-        if (isWorkPending || crew.idle() == lastIdle && crew.load() == lastLoad) {
+        if (isWorkPending || (crew.idle() == lastIdle && crew.load() == lastLoad)) {
             return;
         }
         isWorkPending = true;

@@ -109,7 +109,7 @@ public final class Referee {
     /** Returns whether a place is dead, or was taken for dead by somebody, or is not known to the observer. */
     public boolean isMissed(PlaceId place, PlaceId observer) {
         return declared.contains(place)
-                || !place.equals(observer) && !views.getOrDefault(observer, Set.of()).contains(place);
+                || (!place.equals(observer) && !views.getOrDefault(observer, Set.of()).contains(place));
     }
 
     /** The user of a job was told its outcome. */

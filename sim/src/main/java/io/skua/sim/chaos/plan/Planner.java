@@ -135,7 +135,7 @@ public final class Planner {
         boolean isMixed = chance.percent(25);
         int only = chance.below(KINDS);
         for (int kind = 0; kind < KINDS; kind++) {
-            if (kind == only || isMixed && chance.percent(50) || chance.percent(6)) {
+            if (kind == only || (isMixed && chance.percent(50)) || chance.percent(6)) {
                 int times = chance.percent(60) ? 1 : chance.between(2, 3);
                 for (int i = 0; i < times; i++) {
                     add(kind);
