@@ -3,6 +3,7 @@ package io.skua.bag;
 import io.skua.deque.Offers;
 import io.skua.deque.SplitDeque;
 import io.skua.deque.Stealable;
+import io.skua.field.Fields;
 import io.skua.job.JobCore;
 import io.skua.task.Task;
 import java.lang.invoke.MethodHandles;
@@ -31,16 +32,7 @@ import org.jspecify.annotations.Nullable;
  * root that it read are those of the task.
  */
 public final class Bag {
-    private static final VarHandle ROOT;
-
-    static {
-        try {
-            MethodHandles.Lookup lookup = MethodHandles.lookup();
-            ROOT = lookup.findVarHandle(Bag.class, "root", Task.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle ROOT = Fields.handle(MethodHandles.lookup(), "root", Task.class);
 
     private final Gate owner;
     private final int number;

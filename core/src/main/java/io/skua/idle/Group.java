@@ -1,5 +1,6 @@
 package io.skua.idle;
 
+import io.skua.field.Fields;
 import io.skua.job.Injector;
 import io.skua.job.JobCore;
 import io.skua.job.JobGroup;
@@ -29,15 +30,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 public final class Group implements JobGroup {
     static final long SEARCHER = 1L << 32;
     static final long SLEEPER = 1;
-    private static final VarHandle COUNTS;
-
-    static {
-        try {
-            COUNTS = MethodHandles.lookup().findVarHandle(Group.class, "counts", long.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle COUNTS = Fields.handle(MethodHandles.lookup(), "counts", long.class);
 
     private final Lifetime lifetime;
     private final Membership membership;

@@ -1,5 +1,6 @@
 package io.skua.job;
 
+import io.skua.field.Fields;
 import io.skua.observe.Tally;
 import io.skua.task.Failure;
 import io.skua.task.Failures;
@@ -25,20 +26,10 @@ import org.jspecify.annotations.Nullable;
  * {@link Signal}'s S1 holds.
  */
 public abstract non-sealed class JobCore extends Signal implements Injected {
-    private static final VarHandle INSIDE;
-    private static final VarHandle RUNNING;
-    private static final VarHandle CLAIMED;
-
-    static {
-        try {
-            MethodHandles.Lookup lookup = MethodHandles.lookup();
-            INSIDE = lookup.findVarHandle(JobCore.class, "inside", int.class);
-            CLAIMED = lookup.findVarHandle(JobCore.class, "claimed", boolean.class);
-            RUNNING = lookup.findVarHandle(JobCore.class, "running", int.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle INSIDE = Fields.handle(MethodHandles.lookup(), JobCore.class, "inside", int.class);
+    private static final VarHandle RUNNING = Fields.handle(MethodHandles.lookup(), JobCore.class, "running", int.class);
+    private static final VarHandle CLAIMED =
+            Fields.handle(MethodHandles.lookup(), JobCore.class, "claimed", boolean.class);
 
     private final JobHost host;
     private final JobTraits traits;
