@@ -116,10 +116,8 @@ public abstract non-sealed class JobCore extends Signal implements Injected {
         if (!tryRun()) {
             return false;
         }
-        for (int seen = inside; seen > 0; seen = inside) {
-            if (INSIDE.compareAndSet(this, seen, seen + 1)) {
-                return true;
-            }
+        if (hold()) {
+            return true;
         }
         stopRunning();
         return false;
@@ -146,6 +144,24 @@ public abstract non-sealed class JobCore extends Signal implements Injected {
         if (inside > 1 && Tasks.hasEnded(root()) && Tasks.failure(root()) != null) {
             stopRest();
         }
+        return letGo();
+    }
+
+    /**
+     * Enters the job for something that lies idle, and so does not count as a running thread. Returns false if the job
+     * is over.
+     */
+    final boolean hold() {
+        for (int seen = inside; seen > 0; seen = inside) {
+            if (INSIDE.compareAndSet(this, seen, seen + 1)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Takes back {@link #hold}. Returns whether nobody is inside any more: then the caller must {@link #finish}. */
+    protected final boolean letGo() {
         if ((int) INSIDE.getAndAdd(this, -1) != 1) {
             return false;
         }
@@ -154,6 +170,11 @@ public abstract non-sealed class JobCore extends Signal implements Injected {
             Tasks.end(awaited, Tasks.DONE);
         }
         return true;
+    }
+
+    /** Makes a running thread of a {@link #hold}. Returns false if the job has as many workers as it may have. */
+    final boolean runHeld() {
+        return tryRun();
     }
 
     /**

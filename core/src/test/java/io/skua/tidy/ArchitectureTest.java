@@ -108,6 +108,18 @@ final class ArchitectureTest {
                             "io.skua.record",
                             "io.skua.thread")),
             Map.entry(
+                    "io.skua.port",
+                    Set.of(
+                            "io.skua",
+                            "io.skua.engine",
+                            "io.skua.idle",
+                            "io.skua.bag",
+                            "io.skua.job",
+                            "io.skua.task",
+                            "io.skua.deque",
+                            "io.skua.observe",
+                            "io.skua.thread")),
+            Map.entry(
                     "io.skua.keeper",
                     Set.of(
                             "io.skua.engine",
