@@ -30,10 +30,7 @@ class SimChaosCommandTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', textBlock = """
                     --seed x            | --seed
                     --seed -1           | --seed
                     --seeds 0           | --seeds

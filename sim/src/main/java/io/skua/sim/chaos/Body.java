@@ -11,8 +11,11 @@ final class Body {
     /** How many of the task's children it has spawned. */
     int spawned;
 
-    @Nullable JobId awaited;
-    @Nullable Object failure;
+    @Nullable
+    JobId awaited;
+
+    @Nullable
+    Object failure;
 
     Body(Pool pool, Task task) {
         this.pool = pool;

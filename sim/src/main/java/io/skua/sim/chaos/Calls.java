@@ -37,8 +37,10 @@ final class Calls {
         if (!served.add(new Service(life.id, serve.caller(), serve.call()))) {
             throw new Violation(life + " serves call " + serve.call() + " of " + serve.caller() + " twice.");
         }
-        world.after(life, world.chance().nanosBetween(0, MILLIS), () ->
-                life.later(new Event.Served(serve.caller(), serve.call(), serve.payload(), null)));
+        world.after(
+                life,
+                world.chance().nanosBetween(0, MILLIS),
+                () -> life.later(new Event.Served(serve.caller(), serve.call(), serve.payload(), null)));
     }
 
     void answered(Life life, Effect.Answered answered) {
@@ -51,7 +53,8 @@ final class Calls {
                     life + " gets no answer from " + its.callee + ", which everybody takes for alive: " + answered);
         }
         if (answered.failure() == null && !Objects.equals(answered.result(), "payload " + answered.call())) {
-            throw new Violation(life + " gets " + answered.result() + " as the answer to call " + answered.call() + ".");
+            throw new Violation(
+                    life + " gets " + answered.result() + " as the answer to call " + answered.call() + ".");
         }
     }
 

@@ -87,7 +87,9 @@ public final class Chaos {
                 world.at(trouble.at(), () -> strike(trouble));
             }
         }
-        patience += 30 * plan.settings().instalment() + 10 * plan.settings().grace() + 100 * plan.settings().resend()
+        patience += 30 * plan.settings().instalment()
+                + 10 * plan.settings().grace()
+                + 100 * plan.settings().resend()
                 + 20 * plan.network().detector();
         world.at(MILLIS, this::look);
     }
@@ -96,10 +98,13 @@ public final class Chaos {
 
     /** Looks now and then whether promises about time are kept, and whether everything is over. */
     private void look() {
-        meetings.look(world.now(), Math.max(world.lastTrouble(), planned), world.living().stream()
-                .filter(life -> !life.isPaused && !life.isLeaving)
-                .map(life -> new Meetings.Reading(life.id, life.crew.idle(), life.crew.unsuspectedLoad()))
-                .toList());
+        meetings.look(
+                world.now(),
+                Math.max(world.lastTrouble(), planned),
+                world.living().stream()
+                        .filter(life -> !life.isPaused && !life.isLeaving)
+                        .map(life -> new Meetings.Reading(life.id, life.crew.idle(), life.crew.unsuspectedLoad()))
+                        .toList());
         long since = Math.max(planned, world.lastTrouble());
         String unfinished = unfinished();
         if (unfinished == null) {
@@ -112,8 +117,8 @@ public final class Chaos {
             unfinished = "places do not stop talking, though nobody has anything to do";
         }
         if (world.now() > since + patience) {
-            throw new Violation("Hang: " + (world.now() - since) / MILLIS + " ms after the last trouble, " + unfinished
-                    + ".");
+            throw new Violation(
+                    "Hang: " + (world.now() - since) / MILLIS + " ms after the last trouble, " + unfinished + ".");
         }
         world.at(world.now() + 2 * MILLIS, this::look);
     }
@@ -156,7 +161,10 @@ public final class Chaos {
     private void submit(int number, JobPlan job) {
         Life life = world.currentLife(job.place());
         if (life == null || life.isLeaving) {
-            life = world.living().stream().filter(other -> !other.isLeaving).findFirst().orElse(null);
+            life = world.living().stream()
+                    .filter(other -> !other.isLeaving)
+                    .findFirst()
+                    .orElse(null);
         }
         unsubmitted--;
         if (life == null) {
@@ -194,7 +202,9 @@ public final class Chaos {
             }
         } else if (trouble instanceof Trouble.Leave leave) {
             Life life = find(leave.target());
-            if (life != null && !life.isLeaving && world.living().stream().filter(l -> !l.isLeaving).count() > 1) {
+            if (life != null
+                    && !life.isLeaving
+                    && world.living().stream().filter(l -> !l.isLeaving).count() > 1) {
                 life.isLeaving = true;
                 life.later(new Event.Leave());
             }

@@ -76,8 +76,8 @@ final class Crew {
         Pool pool = new Pool(effect.pool(), effect.job());
         for (Descriptor descriptor : effect.descriptors()) {
             if (((Task) descriptor.payload()).tree() != effect.job().charter()) {
-                throw new Violation("I2: " + life.id + " opens a pool of job " + effect.job().id() + " with " + descriptor
-                        + ", a task of another job.");
+                throw new Violation("I2: " + life.id + " opens a pool of job "
+                        + effect.job().id() + " with " + descriptor + ", a task of another job.");
             }
             pool.queue.addLast(descriptor);
         }

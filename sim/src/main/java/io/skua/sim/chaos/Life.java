@@ -62,7 +62,8 @@ final class Life {
 
     /** Passes an event of this place's own workers or users to the protocol soon, in the order of the calls. */
     void later(Event event) {
-        inboxAt = Math.max(inboxAt, world.now() + chance.nanosBetween(0, chance.percent(90) ? 20 * MICROS : 500 * MICROS));
+        inboxAt = Math.max(
+                inboxAt, world.now() + chance.nanosBetween(0, chance.percent(90) ? 20 * MICROS : 500 * MICROS));
         world.at(this, inboxAt, () -> world.feed(this, event));
     }
 

@@ -16,10 +16,19 @@ final class Pool {
     final Deque<Descriptor> queue = new ArrayDeque<>();
     final List<Descriptor> frontier = new ArrayList<>();
     final List<Body> bodies = new ArrayList<>();
-    @Nullable Part part;
-    @Nullable Object failure;
-    @Nullable Pool predecessor;
-    @Nullable Pool successor;
+
+    @Nullable
+    Part part;
+
+    @Nullable
+    Object failure;
+
+    @Nullable
+    Pool predecessor;
+
+    @Nullable
+    Pool successor;
+
     boolean isDiscarded;
     boolean hasEnded;
 

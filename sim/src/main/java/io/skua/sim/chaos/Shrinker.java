@@ -78,7 +78,8 @@ public final class Shrinker {
 
     private void dropPlaces() {
         while (best.workers().size() > 1
-                && attempt(best.withWorkers(best.workers().subList(0, best.workers().size() - 1)))) {
+                && attempt(best.withWorkers(
+                        best.workers().subList(0, best.workers().size() - 1)))) {
             // one fewer
         }
         for (int i = 0; i < best.workers().size(); i++) {

@@ -8,8 +8,8 @@ import io.skua.place.protocol.JobRecord;
 import io.skua.place.protocol.Message;
 import io.skua.place.protocol.PlaceId;
 import io.skua.sim.chaos.check.Bounds;
-import io.skua.sim.chaos.check.Referee;
 import io.skua.sim.chaos.check.RecoveryCase;
+import io.skua.sim.chaos.check.Referee;
 import io.skua.sim.chaos.check.Violation;
 import io.skua.sim.chaos.check.Witness;
 import io.skua.sim.chaos.plan.Plan;
@@ -132,12 +132,14 @@ final class World {
         return new ArrayList<>(lives.values());
     }
 
-    @Nullable Life life(PlaceId id) {
+    @Nullable
+    Life life(PlaceId id) {
         return lives.get(id);
     }
 
     /** Returns the life of the place with this number, or null. */
-    @Nullable Life currentLife(int number) {
+    @Nullable
+    Life currentLife(int number) {
         return current.get(number);
     }
 
@@ -319,7 +321,8 @@ final class World {
             if (!send.envelope().from().equals(life.id)) {
                 throw new Violation(life + " sends in the name of another life: " + send.envelope());
             }
-            if (!isOfHunger(send.envelope().message()) || dead.contains(send.envelope().to())) {
+            if (!isOfHunger(send.envelope().message())
+                    || dead.contains(send.envelope().to())) {
                 lastWord = now();
             }
             witness.sent(send.envelope(), dead);
@@ -394,7 +397,10 @@ final class World {
             life.later(new Event.Folded(fold.ticket(), null, new FoldFailure(sum.tree())));
             return;
         }
-        after(life, chance.nanosBetween(0, MILLIS / 5), () -> life.later(new Event.Folded(fold.ticket(), result, null)));
+        after(
+                life,
+                chance.nanosBetween(0, MILLIS / 5),
+                () -> life.later(new Event.Folded(fold.ticket(), result, null)));
     }
 
     private void wake(Life life) {
@@ -428,8 +434,14 @@ final class World {
     String describe() {
         StringBuilder text = new StringBuilder();
         for (Life life : lives.values()) {
-            text.append("place ").append(life).append(life.isPaused ? " (paused)" : "").append(": ");
-            text.append(life.crew.idle()).append(" idle, load ").append(life.crew.load()).append('\n');
+            text.append("place ")
+                    .append(life)
+                    .append(life.isPaused ? " (paused)" : "")
+                    .append(": ");
+            text.append(life.crew.idle())
+                    .append(" idle, load ")
+                    .append(life.crew.load())
+                    .append('\n');
             text.append(life.subject.describe()).append('\n');
         }
         return text.toString();

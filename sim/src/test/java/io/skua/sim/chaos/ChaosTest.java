@@ -36,9 +36,7 @@ final class ChaosTest {
     @Test
     void aTraceChangesNothing() {
         for (long seed = 1; seed <= 20; seed++) {
-            assertThat(Chaos.run(seed, line -> {}))
-                    .usingRecursiveComparison()
-                    .isEqualTo(Chaos.run(seed, null));
+            assertThat(Chaos.run(seed, line -> {})).usingRecursiveComparison().isEqualTo(Chaos.run(seed, null));
         }
     }
 

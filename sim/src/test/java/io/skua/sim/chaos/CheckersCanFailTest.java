@@ -169,8 +169,8 @@ final class CheckersCanFailTest {
                         super.handle(now, event, effects);
                         if (event instanceof Event.Tick) {
                             PlaceId nobody = new PlaceId(9, 0);
-                            effects.accept(new Effect.Send(
-                                    new Envelope(id, nobody, 1, 0, 0, false, new Message.Bye())));
+                            effects.accept(
+                                    new Effect.Send(new Envelope(id, nobody, 1, 0, 0, false, new Message.Bye())));
                         }
                     }
                 }))

@@ -36,7 +36,9 @@ class Lonely implements Subject {
         final JobRecord job;
         final List<Object> parts = new ArrayList<>();
         int open;
-        @Nullable Object failure;
+
+        @Nullable
+        Object failure;
 
         Work(JobRecord job) {
             this.job = job;

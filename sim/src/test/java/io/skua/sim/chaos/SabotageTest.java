@@ -85,125 +85,126 @@ final class SabotageTest {
     @Test
     void aLoanThatLosesATask() {
         assertFound("has ended without task", (self, settings, seed) -> new Saboteur(self, settings, seed) {
-                    @Override
-                    void goes(Effect effect, Consumer<Effect> world) {
-                        if (effect instanceof Effect.Send send
-                                && send.envelope().message() instanceof Message.Lend lend
-                                && lend.descriptors().size() > 1) {
-                            List<Descriptor> fewer = lend.descriptors().subList(1, lend.descriptors().size());
-                            world.accept(withMessage(
-                                    send,
-                                    new Message.Lend(lend.loan(), lend.parent(), lend.job(), lend.epoch(), fewer)));
-                        } else {
-                            world.accept(effect);
-                        }
-                    }
-                });
+            @Override
+            void goes(Effect effect, Consumer<Effect> world) {
+                if (effect instanceof Effect.Send send
+                        && send.envelope().message() instanceof Message.Lend lend
+                        && lend.descriptors().size() > 1) {
+                    List<Descriptor> fewer =
+                            lend.descriptors().subList(1, lend.descriptors().size());
+                    world.accept(withMessage(
+                            send, new Message.Lend(lend.loan(), lend.parent(), lend.job(), lend.epoch(), fewer)));
+                } else {
+                    world.accept(effect);
+                }
+            }
+        });
     }
 
     @Test
     void aTaskThatRunsTwice() {
         assertFound("has begun twice", (self, settings, seed) -> new Saboteur(self, settings, seed) {
-                    @Override
-                    void goes(Effect effect, Consumer<Effect> world) {
-                        world.accept(effect);
-                        if (effect instanceof Effect.Open open) {
-                            world.accept(new Effect.Open(-open.pool(), open.job(), open.descriptors()));
-                        }
-                    }
+            @Override
+            void goes(Effect effect, Consumer<Effect> world) {
+                world.accept(effect);
+                if (effect instanceof Effect.Open open) {
+                    world.accept(new Effect.Open(-open.pool(), open.job(), open.descriptors()));
+                }
+            }
 
-                    @Override
-                    void comes(Event event, Consumer<Event> protocol) {
-                        if (event instanceof Event.PoolEnded ended && ended.pool() < 0) {
-                            return;
-                        }
-                        protocol.accept(event);
-                    }
-                });
+            @Override
+            void comes(Event event, Consumer<Event> protocol) {
+                if (event instanceof Event.PoolEnded ended && ended.pool() < 0) {
+                    return;
+                }
+                protocol.accept(event);
+            }
+        });
     }
 
     @Test
     void aPaymentWhosePartIsCountedTwice() {
         assertFound("twice", (self, settings, seed) -> new Saboteur(self, settings, seed) {
-                    private Object last = "";
+            private Object last = "";
 
-                    @Override
-                    void comes(Event event, Consumer<Event> protocol) {
-                        // A late end of a pool tells once more what an earlier one has told.
-                        if (event instanceof Event.PoolEnded ended && ended.part() == null && last instanceof Event.PoolEnded before) {
-                            protocol.accept(new Event.PoolEnded(
-                                    ended.pool(), before.part(), ended.frontier(), ended.failure()));
-                        } else {
-                            protocol.accept(event);
-                        }
-                        if (event instanceof Event.PoolEnded ended && ended.part() != null) {
-                            last = ended;
-                        }
-                    }
-                });
+            @Override
+            void comes(Event event, Consumer<Event> protocol) {
+                // A late end of a pool tells once more what an earlier one has told.
+                if (event instanceof Event.PoolEnded ended
+                        && ended.part() == null
+                        && last instanceof Event.PoolEnded before) {
+                    protocol.accept(
+                            new Event.PoolEnded(ended.pool(), before.part(), ended.frontier(), ended.failure()));
+                } else {
+                    protocol.accept(event);
+                }
+                if (event instanceof Event.PoolEnded ended && ended.part() != null) {
+                    last = ended;
+                }
+            }
+        });
     }
 
     @Test
     void aFrontierThatIsForgotten() {
         assertFound("has ended without task", (self, settings, seed) -> new Saboteur(self, settings, seed) {
-                    @Override
-                    void comes(Event event, Consumer<Event> protocol) {
-                        protocol.accept(
-                                event instanceof Event.PoolEnded ended
-                                        ? new Event.PoolEnded(ended.pool(), ended.part(), List.of(), ended.failure())
-                                        : event);
-                    }
-                });
+            @Override
+            void comes(Event event, Consumer<Event> protocol) {
+                protocol.accept(
+                        event instanceof Event.PoolEnded ended
+                                ? new Event.PoolEnded(ended.pool(), ended.part(), List.of(), ended.failure())
+                                : event);
+            }
+        });
     }
 
     @Test
     void deathsThatNobodyHearsOf() {
         assertFound("Hang:", (self, settings, seed) -> new Saboteur(self, settings, seed) {
-                    @Override
-                    void comes(Event event, Consumer<Event> protocol) {
-                        if (!(event instanceof Event.Gone) && !(event instanceof Event.Silent)) {
-                            protocol.accept(event);
-                        }
-                    }
-                });
+            @Override
+            void comes(Event event, Consumer<Event> protocol) {
+                if (!(event instanceof Event.Gone) && !(event instanceof Event.Silent)) {
+                    protocol.accept(event);
+                }
+            }
+        });
     }
 
     @Test
     void aPaymentThatLosesItsPart() {
         assertFound("has ended without task", (self, settings, seed) -> new Saboteur(self, settings, seed) {
-                    @Override
-                    void goes(Effect effect, Consumer<Effect> world) {
-                        if (effect instanceof Effect.Send send
-                                && send.envelope().message() instanceof Message.Pay pay) {
-                            world.accept(withMessage(
-                                    send,
-                                    new Message.Pay(
-                                            pay.job(),
-                                            pay.epoch(),
-                                            pay.loan(),
-                                            pay.parent(),
-                                            pay.generation(),
-                                            null,
-                                            pay.frontier(),
-                                            pay.lentOn(),
-                                            pay.kind())));
-                        } else {
-                            world.accept(effect);
-                        }
-                    }
-                });
+            @Override
+            void goes(Effect effect, Consumer<Effect> world) {
+                if (effect instanceof Effect.Send send && send.envelope().message() instanceof Message.Pay pay) {
+                    world.accept(withMessage(
+                            send,
+                            new Message.Pay(
+                                    pay.job(),
+                                    pay.epoch(),
+                                    pay.loan(),
+                                    pay.parent(),
+                                    pay.generation(),
+                                    null,
+                                    pay.frontier(),
+                                    pay.lentOn(),
+                                    pay.kind())));
+                } else {
+                    world.accept(effect);
+                }
+            }
+        });
     }
 
     @Test
     void poolsThatAreNeverDiscarded() {
         assertFound("of which it has a pool", (self, settings, seed) -> new Saboteur(self, settings, seed) {
-                    @Override
-                    void goes(Effect effect, Consumer<Effect> world) {
-                        if (!(effect instanceof Effect.Discard)) {
-                            world.accept(effect);
-                        }
-                    }
-                });
+            @Override
+            void goes(Effect effect, Consumer<Effect> world) {
+                if (!(effect instanceof Effect.Discard)) {
+                    world.accept(effect);
+                }
+            }
+        });
     }
 
     @Test

@@ -25,13 +25,13 @@ public final class Bounds {
 
     public void told(PlaceId place, JobId job, long value) {
         if (!found.getOrDefault(job, Set.of()).contains(value)) {
-            throw new Violation("Place " + place + " is told the bound " + value + " of job " + job
-                    + ", which nobody has found.");
+            throw new Violation(
+                    "Place " + place + " is told the bound " + value + " of job " + job + ", which nobody has found.");
         }
         Long before = told.put(new Listener(place, job), value);
         if (before != null && before <= value) {
-            throw new Violation("Place " + place + " is told the bound " + value + " of job " + job + " after "
-                    + before + ", which is not worse.");
+            throw new Violation("Place " + place + " is told the bound " + value + " of job " + job + " after " + before
+                    + ", which is not worse.");
         }
     }
 }

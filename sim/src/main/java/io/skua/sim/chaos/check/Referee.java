@@ -109,15 +109,16 @@ public final class Referee {
     /** Returns whether a place is dead, or was taken for dead by somebody, or is not known to the observer. */
     public boolean isMissed(PlaceId place, PlaceId observer) {
         return declared.contains(place)
-                || (!place.equals(observer) && !views.getOrDefault(observer, Set.of()).contains(place));
+                || (!place.equals(observer)
+                        && !views.getOrDefault(observer, Set.of()).contains(place));
     }
 
     /** The user of a job was told its outcome. */
     public void ended(long now, PlaceId place, JobId id, @Nullable Object part, @Nullable Object failure) {
         JobWatch job = watch(id);
         if (!id.submitter().equals(place)) {
-            throw new Violation("Job " + id + " was submitted at " + id.submitter() + ", but has ended at " + place
-                    + ".");
+            throw new Violation(
+                    "Job " + id + " was submitted at " + id.submitter() + ", but has ended at " + place + ".");
         }
         if (job.hasEnded) {
             throw new Violation("Job " + id + " has ended twice.");
@@ -141,8 +142,8 @@ public final class Referee {
                     + job.tree.size() + " tasks were counted.");
         }
         if (part.total() != job.tree.total()) {
-            throw new Violation("I1: job " + job.id + " has the total " + part.total() + " instead of "
-                    + job.tree.total() + ".");
+            throw new Violation(
+                    "I1: job " + job.id + " has the total " + part.total() + " instead of " + job.tree.total() + ".");
         }
         int[] runs = ends.getOrDefault(job.tree, new int[job.tree.size()]);
         for (int i = 0; i < runs.length; i++) {

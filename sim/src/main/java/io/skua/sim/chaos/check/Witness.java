@@ -138,8 +138,8 @@ public final class Witness {
         }
         Loan loan = loans.get(pay.loan());
         if (loan != null && !loan.borrower().equals(envelope.from())) {
-            throw new Violation("I1: " + envelope.from() + " pays for loan " + pay.loan() + " of " + loan.borrower()
-                    + ".");
+            throw new Violation(
+                    "I1: " + envelope.from() + " pays for loan " + pay.loan() + " of " + loan.borrower() + ".");
         }
         if (pay.kind() == Message.PayKind.SURRENDER) {
             leavers.add(envelope.from());
@@ -172,7 +172,8 @@ public final class Witness {
     }
 
     /** Returns a living place that holds the books of a job in the latest epoch, and has confirmed it, or null. */
-    @Nullable PlaceId livingHolder(JobId job, Set<PlaceId> dead) {
+    @Nullable
+    PlaceId livingHolder(JobId job, Set<PlaceId> dead) {
         Epoch epoch = epochs.get(job);
         if (epoch == null) {
             return null;

@@ -15,9 +15,34 @@ public final class Planner {
     private static final long MILLIS = 1_000_000;
     private static final int KINDS = 8;
     private static final List<String> MESSAGES = List.of(
-            "Lend", "Result", "Settled", "Banked", "Adopted", "Missing", "NoBooks", "Dropped", "Orphaned", "Open", "WhatJob", "ThisJob",
-            "Holders", "Report", "Outcome", "OutcomeNoted", "Ended", "Pay", "Pay", "Pay", "IsListed",
-            "Mirror", "Mirrored", "Copy", "Ask", "Fail", "Dead", "Bye");
+            "Lend",
+            "Result",
+            "Settled",
+            "Banked",
+            "Adopted",
+            "Missing",
+            "NoBooks",
+            "Dropped",
+            "Orphaned",
+            "Open",
+            "WhatJob",
+            "ThisJob",
+            "Holders",
+            "Report",
+            "Outcome",
+            "OutcomeNoted",
+            "Ended",
+            "Pay",
+            "Pay",
+            "Pay",
+            "IsListed",
+            "Mirror",
+            "Mirrored",
+            "Copy",
+            "Ask",
+            "Fail",
+            "Dead",
+            "Bye");
 
     private final long seed;
     private final Chance chance;
@@ -59,8 +84,7 @@ public final class Planner {
         }
         addTroubles();
         boolean isReliable = chance.percent(25);
-        return new Plan(
-                seed, settings(isReliable), workers, chance.percent(50), network(isReliable), jobs, troubles);
+        return new Plan(seed, settings(isReliable), workers, chance.percent(50), network(isReliable), jobs, troubles);
     }
 
     private TaskTree tree(String name) {
@@ -167,25 +191,30 @@ public final class Planner {
         switch (kind) {
             case 0 -> troubles.add(new Trouble.Crash(at, target(), -1, restart()));
             case 1 -> troubles.add(new Trouble.Crash(at, target(), chance.below(4), restart()));
-            case 2 -> troubles.add(new Trouble.CrashOn(
-                    chance.of(MESSAGES),
-                    chance.percent(70) ? chance.between(1, 6) : chance.between(1, 60),
-                    chance.percent(50),
-                    chance.percent(50),
-                    restart()));
+            case 2 ->
+                troubles.add(new Trouble.CrashOn(
+                        chance.of(MESSAGES),
+                        chance.percent(70) ? chance.between(1, 6) : chance.between(1, 60),
+                        chance.percent(50),
+                        chance.percent(50),
+                        restart()));
             case 3 -> troubles.add(new Trouble.Pause(at, target(), chance.nanosBetween(10 * MILLIS, 250 * MILLIS)));
-            case 4 -> troubles.add(new Trouble.Partition(
-                    at, chance.nanosBetween(10 * MILLIS, 300 * MILLIS), side(), chance.percent(30)));
-            case 5 -> troubles.add(
-                    new Trouble.Suspect(at, target(), target(), chance.nanosBetween(5 * MILLIS, 150 * MILLIS)));
-            case 6 -> troubles.add(
-                    chance.percent(60)
-                            ? new Trouble.Leave(at, target())
-                            : new Trouble.Join(at, chance.between(1, 3)));
-            default -> troubles.add(
-                    chance.percent(40)
-                            ? new Trouble.Cancel(at, chance.below(jobs.size()))
-                            : new Trouble.Call(at, target(), target()));
+            case 4 ->
+                troubles.add(new Trouble.Partition(
+                        at, chance.nanosBetween(10 * MILLIS, 300 * MILLIS), side(), chance.percent(30)));
+            case 5 ->
+                troubles.add(
+                        new Trouble.Suspect(at, target(), target(), chance.nanosBetween(5 * MILLIS, 150 * MILLIS)));
+            case 6 ->
+                troubles.add(
+                        chance.percent(60)
+                                ? new Trouble.Leave(at, target())
+                                : new Trouble.Join(at, chance.between(1, 3)));
+            default ->
+                troubles.add(
+                        chance.percent(40)
+                                ? new Trouble.Cancel(at, chance.below(jobs.size()))
+                                : new Trouble.Call(at, target(), target()));
         }
     }
 

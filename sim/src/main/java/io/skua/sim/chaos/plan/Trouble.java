@@ -39,8 +39,7 @@ public sealed interface Trouble {
      * @param isSender whether the sender crashes, right after it has sent it; otherwise the receiver, see isBefore
      * @param isBefore whether the receiver crashes right before it receives the message; otherwise right after it
      */
-    record CrashOn(String message, int nth, boolean isSender, boolean isBefore, long restartAfter)
-            implements Trouble {
+    record CrashOn(String message, int nth, boolean isSender, boolean isBefore, long restartAfter) implements Trouble {
         @Override
         public long at() {
             return 0;
