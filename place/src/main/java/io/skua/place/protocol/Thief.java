@@ -1,0 +1,272 @@
+package io.skua.place.protocol;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Looks for tasks at other places while a worker of this one is idle, as {@link Stealing} says.
+ *
+ * <p>A search begins when the place gets hungry, and ends when tasks come or the hunger is over. It contacts one place
+ * at a time: it goes on when the request is noted (patient requests) or answered (all others). When nobody is left to
+ * contact, the search rests: until the next poll, or until a place tells that it has work.
+ */
+final class Thief {
+    private final Station station;
+    private final Members members;
+    private final Map<PlaceId, Integer> loads = new LinkedHashMap<>();
+    private final Set<PlaceId> asked = new LinkedHashSet<>(); // who has not delivered yet
+    private boolean isSearching;
+    private int contacted; // in this search
+    private int draws; // how many places may still be drawn before the search rests
+    private int tries; // random requests before the lifelines
+    private long hungrySince;
+    private boolean hasAnnounced;
+    private @Nullable PlaceId waitingFor; // whose answer or load the search waits for
+    private long restUntil = Long.MAX_VALUE;
+
+    Thief(Station station, Members members) {
+        this.station = station;
+        this.members = members;
+    }
+
+    /** Returns whether a request of this place is registered there. */
+    boolean hasAsked(PlaceId place) {
+        return asked.contains(place);
+    }
+
+    // ---- what happens ----
+
+    void workChanged() {
+        if (!station.isHungry() || station.isLeaving) {
+            isSearching = false;
+            hasAnnounced = false;
+            restUntil = Long.MAX_VALUE;
+            if (station.isLeaving) {
+                withdrawAll();
+            }
+        } else if (!isSearching) {
+            isSearching = true;
+            contacted = 0;
+            hungrySince = station.now;
+            beginRound();
+        }
+    }
+
+    private void withdrawAll() {
+        for (PlaceId victim : asked) {
+            station.send(victim, new Message.Withdraw());
+        }
+        asked.clear();
+        waitingFor = null;
+    }
+
+    void loadSeen(PlaceId place, int load) {
+        if (station.settings.knowsByProbe()) {
+            return;
+        }
+        loads.put(place, load);
+        if (isSearching && waitingFor == null && isWorthAsking(place, load)) {
+            ask(place);
+        }
+    }
+
+    void probed(PlaceId place, int load) {
+        if (!place.equals(waitingFor)) {
+            return;
+        }
+        waitingFor = null;
+        if (isSearching && isWorthAsking(place, load)) {
+            ask(place);
+        } else {
+            step();
+        }
+    }
+
+    void noted(PlaceId by) {
+        if (by.equals(waitingFor)) {
+            waitingFor = null;
+            step();
+        }
+    }
+
+    void denied(PlaceId by, boolean isOccupied) {
+        if (asked.remove(by)) {
+            station.counts.denied++;
+            station.counts.occupied += isOccupied ? 1 : 0;
+        }
+        noted(by);
+    }
+
+    /** Tasks have come, maybe from a victim of an earlier search, or from one that was never asked. */
+    void delivered(PlaceId by) {
+        asked.remove(by);
+        if (isSearching) {
+            isSearching = false;
+            hasAnnounced = false;
+            restUntil = station.now + station.settings.poll(); // if the tasks turn out to be void
+            if (contacted > 0) {
+                station.counts.searches++;
+                station.counts.victimsPerSearch[Math.min(contacted, 5) - 1]++;
+            }
+        }
+        if (by.equals(waitingFor)) {
+            waitingFor = null;
+        }
+    }
+
+    /** The request of this place is void, since two places have asked each other. */
+    void yieldTo(PlaceId other) {
+        asked.remove(other);
+        noted(other);
+    }
+
+    void died(PlaceId place) {
+        asked.remove(place);
+        loads.remove(place);
+        if (place.equals(waitingFor)) {
+            waitingFor = null;
+            step();
+        }
+    }
+
+    /** Another place may be asked now. */
+    void appeared() {
+        if (isSearching && restUntil != Long.MAX_VALUE) {
+            hasAnnounced = false; // the newcomer does not know that this place is hungry
+            restUntil = station.now;
+        }
+    }
+
+    long wakeAt() {
+        return restUntil;
+    }
+
+    void tick() {
+        if (station.now >= restUntil) {
+            restUntil = Long.MAX_VALUE;
+            if (isSearching) {
+                beginRound();
+            } else {
+                workChanged();
+            }
+        }
+    }
+
+    // ---- the search ----
+
+    private void beginRound() {
+        draws = members.others().size();
+        tries = station.settings.randomTries();
+        step();
+    }
+
+    private void step() {
+        while (isSearching && waitingFor == null) {
+            PlaceId victim = next();
+            if (victim == null) {
+                rest();
+                return;
+            }
+            if (station.settings.knowsByProbe() && isChosenByLoad()) {
+                station.counts.probes++;
+                waitingFor = victim;
+                station.emit(new Effect.Probe(victim));
+            } else {
+                ask(victim);
+            }
+        }
+    }
+
+    private boolean isChosenByLoad() {
+        return switch (station.settings.stealing()) {
+            case SUCCESS_ONLY, SUCCESS_ONLY_ACYCLIC, BASELINE -> true;
+            case LIFELINE, RANDOM -> false;
+        };
+    }
+
+    private void rest() {
+        restUntil = station.now + station.settings.poll();
+        if (!station.settings.knowsByProbe() && !hasAnnounced) {
+            hasAnnounced = true;
+            for (PlaceId other : members.others()) {
+                station.send(other, new Message.News()); // its header says that this place is hungry
+            }
+        }
+    }
+
+    /** Returns the next place to look at or to ask, or null if there is none in this round. */
+    private @Nullable PlaceId next() {
+        List<PlaceId> others = members.others();
+        if (others.isEmpty()) {
+            return null;
+        }
+        return switch (station.settings.stealing()) {
+            case SUCCESS_ONLY, SUCCESS_ONLY_ACYCLIC, BASELINE ->
+                station.settings.knowsByProbe() ? draw(others) : chooseLoaded(others);
+            case RANDOM -> draw(others);
+            case LIFELINE -> tries-- > 0 ? draw(others) : nextBuddy();
+        };
+    }
+
+    private @Nullable PlaceId draw(List<PlaceId> others) {
+        while (draws > 0) {
+            draws--;
+            PlaceId victim = others.get(station.random.nextInt(others.size()));
+            if (!asked.contains(victim)) {
+                return victim;
+            }
+        }
+        return null;
+    }
+
+    private @Nullable PlaceId chooseLoaded(List<PlaceId> others) {
+        List<PlaceId> worthAsking = new ArrayList<>();
+        for (PlaceId other : others) {
+            if (isWorthAsking(other, loads.getOrDefault(other, 0))) {
+                worthAsking.add(other);
+            }
+        }
+        station.counts.probes++;
+        return worthAsking.isEmpty() ? null : worthAsking.get(station.random.nextInt(worthAsking.size()));
+    }
+
+    /**
+     * Returns whether a place is worth asking. A place that has been hungry for a while is content with less, since few
+     * and long tasks would not be shared at all otherwise.
+     */
+    private boolean isWorthAsking(PlaceId place, int load) {
+        boolean isModest = !station.settings.knowsByProbe() && station.now - hungrySince >= station.settings.poll();
+        return isChosenByLoad() && load > (isModest ? 0 : station.settings.threshold()) && !asked.contains(place);
+    }
+
+    /** Returns a buddy that was not asked yet. Buddies are neighbours in a hypercube of the places' ranks by age. */
+    private @Nullable PlaceId nextBuddy() {
+        List<PlaceId> all = new ArrayList<>(members.alive());
+        int rank = all.indexOf(station.self);
+        for (int bit = 0; bit < station.settings.lifelines() && 1 << bit < all.size(); bit++) {
+            int buddy = rank ^ (1 << bit);
+            if (buddy < all.size() && !asked.contains(all.get(buddy))) {
+                return all.get(buddy);
+            }
+        }
+        return null;
+    }
+
+    private void ask(PlaceId victim) {
+        contacted++;
+        station.counts.asks++;
+        asked.add(victim);
+        waitingFor = victim;
+        boolean isPatient = switch (station.settings.stealing()) {
+            case SUCCESS_ONLY, SUCCESS_ONLY_ACYCLIC -> true;
+            case BASELINE, RANDOM -> false;
+            case LIFELINE -> tries < 0;
+        };
+        station.send(victim, new Message.Ask(isPatient));
+    }
+}
