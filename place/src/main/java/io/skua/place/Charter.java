@@ -32,10 +32,20 @@ record Charter(@Nullable Packed fold, List<SetUp> setUps) {
         }
     }
 
+    /** Why a job has failed that was cancelled. */
+    record Cancelled(String why) {}
+
+    /** What tasks have contributed, with the fold that made it, so that any place can go on folding. */
+    record Part(Packed value, Packed fold) {}
+
     // ---- what is called at one certain place ----
 
-    /** A call of asyncAt. Tasks for any place that it spawns contribute to the caller's finish. */
-    record AtCall(Packed task, Charter charter, @Nullable JobId parent) {}
+    /**
+     * A call of asyncAt. Tasks for any place that it spawns contribute to the caller's finish.
+     *
+     * @param charter what the caller's finish consists of; null if there is none around the caller
+     */
+    record AtCall(Packed task, @Nullable Charter charter, @Nullable JobId parent) {}
 
     /** Data for an array that is shared at the called place. */
     record CopyCall(String array, int from, Packed data) {}
@@ -44,7 +54,7 @@ record Charter(@Nullable Packed fold, List<SetUp> setUps) {
     record CancelCall(long call) {}
 
     /** The answer to an AtCall: the task's result, and what the tasks that it spawned have contributed. */
-    record AtAnswer(@Nullable Packed result, @Nullable Packed part) {}
+    record AtAnswer(Packed result, @Nullable Packed part) {}
 
     /** Returns the classes that messages consist of, besides those of the protocol. */
     static List<Class<?>> travelling() {
@@ -53,6 +63,8 @@ record Charter(@Nullable Packed fold, List<SetUp> setUps) {
                 Charter.class,
                 TaskPack.class,
                 BrokenTask.class,
+                Part.class,
+                Cancelled.class,
                 AtCall.class,
                 CopyCall.class,
                 CancelCall.class,

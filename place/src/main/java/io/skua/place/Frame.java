@@ -73,14 +73,23 @@ final class Frame {
 
     private void add(Handle<?> fork) {
         if (fork.isDone()) {
-            return; // it has told its scope of a failure, unless it ran out of stack; then join tells
+            join(fork);
+            return;
         }
         if (forks == null) {
             forks = new ArrayList<>();
         }
         forks.add(fork);
         if (forks.size() >= cleanAt) {
-            forks.removeIf(Handle::isDone);
+            List<Handle<?>> all = forks;
+            forks = new ArrayList<>();
+            for (Handle<?> each : all) {
+                if (each.isDone()) {
+                    join(each);
+                } else {
+                    forks.add(each);
+                }
+            }
             cleanAt = Math.max(FORKS_BEFORE_CLEANING, 2 * forks.size());
         }
     }
@@ -128,19 +137,23 @@ final class Frame {
         while (mine != null) {
             forks = null;
             for (int i = mine.size() - 1; i >= 0; i--) { // the newest first, as a stack
-                try {
-                    mine.get(i).join();
-                } catch (Throwable thrown) { // the fork was cancelled, or had no stack to tell its failure
-                    scope.fail(thrown);
-                }
+                join(mine.get(i));
             }
             mine = forks;
         }
     }
 
+    private void join(Handle<?> fork) {
+        try {
+            fork.join();
+        } catch (Throwable thrown) { // the fork was cancelled, or had no stack to tell its failure
+            scope.fail(thrown);
+        }
+    }
+
     // ---- phasers ----
 
-    void join(Phaser.Member member) {
+    void takePart(Phaser.Member member) {
         if (memberships == null) {
             memberships = new ArrayList<>();
         }

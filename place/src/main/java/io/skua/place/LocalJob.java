@@ -49,10 +49,10 @@ final class LocalJob implements PoolWork {
         }
     }
 
-    private @Nullable Object run(AnyTask<?> task) {
+    private @Nullable Object run(AnyTask<?> task) throws Throwable {
         Fold<Object> its = fold();
         Scope scope = Scope.ofTask(this, Objects.requireNonNull(Port.current()), its);
-        Object own = home.runBody(scope, task);
+        Object own = Bodies.run(scope, task);
         Object contribution = its == null ? null : scope.folded(own);
         if (contribution != null) {
             home.codec().checkClass(contribution);

@@ -5,7 +5,7 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /** A call to another place that was not answered yet. */
-record PendingCall(long number, PlaceId at, Scope scope, CompletableFuture<@Nullable Object> future) {
+record PendingCall(long number, PlaceId by, PlaceId at, Scope scope, CompletableFuture<@Nullable Object> future) {
     @Override
     public boolean equals(@Nullable Object other) {
         return this == other;

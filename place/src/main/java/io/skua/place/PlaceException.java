@@ -1,6 +1,7 @@
 package io.skua.place;
 
 import io.skua.place.protocol.Fault;
+import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +36,9 @@ public class PlaceException extends RuntimeException {
                 case PLACE_DEAD, NO_SUCH_PLACE -> new DeadPlaceException(sentence);
                 default -> new PlaceException(sentence);
             };
+        }
+        if (failure instanceof Charter.Cancelled cancelled) {
+            return new CancellationException(cancelled.why());
         }
         return new PlaceException(sentence(String.valueOf(failure)));
     }

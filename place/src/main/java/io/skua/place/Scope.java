@@ -19,6 +19,7 @@ final class Scope {
     private final Home home;
     private final @Nullable JobId job; // the job whose task this is, or in whose task
     private final @Nullable Pool pool; // where asyncAny spawns; null if roots are collected
+    private final boolean isFinish; // whether roots are collected
     private final @Nullable Fold<?> fold;
     private final List<Charter.SetUp> setUps;
 
@@ -32,34 +33,36 @@ final class Scope {
     private @Nullable JobId nextJob;
     private int bounds;
 
-    private Scope(
-            Home home,
-            @Nullable JobId job,
-            @Nullable Pool pool,
-            @Nullable Fold<?> fold,
-            List<Charter.SetUp> setUps) {
-        this.home = home;
-        this.job = job;
+    private Scope(Context context, @Nullable Pool pool, @Nullable Fold<?> fold, boolean isFinish) {
+        this.home = context.home();
+        this.job = context.job();
+        this.setUps = context.setUps();
         this.pool = pool;
         this.fold = fold;
-        this.setUps = setUps;
+        this.isFinish = isFinish;
     }
+
+    /** Where a body runs, on whose behalf, and what was set up for it. */
+    private record Context(Home home, @Nullable JobId job, List<Charter.SetUp> setUps) {}
 
     /** The scope of a task of a job. */
     static Scope ofTask(LocalJob job, Pool pool, @Nullable Fold<?> fold) {
-        return new Scope(job.home(), job.id(), pool, fold, job.charter().setUps());
+        return new Scope(new Context(job.home(), job.id(), job.charter().setUps()), pool, fold, false);
     }
 
-    /** The scope of a body that belongs to no job, or not at this place. */
+    /** The scope of a body that belongs to no job. */
+    static Scope ofBody(Home home) {
+        return new Scope(new Context(home, null, new ArrayList<>()), null, null, false);
+    }
+
+    /** The scope of a call of another place, whose tasks contribute to a finish there. */
     static Scope ofCall(Home home, @Nullable JobId job, @Nullable Fold<?> fold, List<Charter.SetUp> setUps) {
-        return new Scope(home, job, null, fold, new ArrayList<>(setUps));
+        return new Scope(new Context(home, job, new ArrayList<>(setUps)), null, fold, true);
     }
 
     /** The scope of a finish inside this scope. */
-    Scope inner(@Nullable Fold<?> itsFold) {
-        synchronized (this) {
-            return new Scope(home, job, null, itsFold, new ArrayList<>(setUps));
-        }
+    synchronized Scope inner(@Nullable Fold<?> itsFold) {
+        return new Scope(new Context(home, job, new ArrayList<>(setUps)), null, itsFold, true);
     }
 
     Home home() {
@@ -68,6 +71,11 @@ final class Scope {
 
     @Nullable JobId job() {
         return job;
+    }
+
+    /** Returns whether a finish waits for tasks for any place that are spawned here. */
+    boolean isInFinish() {
+        return isFinish || pool != null;
     }
 
     // ---- failure ----
@@ -201,11 +209,11 @@ final class Scope {
             its.spawn(task);
             return;
         }
-        if (!home.isFinishing(this)) {
+        if (!isFinish) {
             throw new IllegalStateException(
                     "asyncAny needs a finish around it: Here.finish(Fold.sum(), () -> Here.asyncAny(…)).");
         }
-        Object packed = home.packedRoot(task);
+        Object packed = home.pack(task);
         synchronized (this) {
             if (roots == null) {
                 roots = new ArrayList<>();
@@ -224,7 +232,7 @@ final class Scope {
 
     /** Returns the number of a new bound of this finish. */
     synchronized int newBound() {
-        if (pool != null) {
+        if (!isFinish) {
             throw new IllegalStateException(
                     "A bound belongs to a finish: make it in the body of the finish, before its tasks.");
         }
@@ -280,8 +288,8 @@ final class Scope {
                 fail(home.exceptionFor(itsFailure));
             }
             Object part = ticket.part();
-            if (part instanceof Packed packed && fold != null) {
-                addPart(home.unpacked(packed));
+            if (part instanceof Charter.Part packed && fold != null) {
+                addPart(home.unpacked(packed.value()));
             }
         }
     }

@@ -27,13 +27,13 @@ final class SetUps {
     }
 
     /** Runs those that have not run here, in order. Throws what a set-up has thrown. */
-    void runAll(List<Charter.SetUp> setUps) throws Exception {
+    void runAll(List<Charter.SetUp> setUps) throws Throwable {
         for (Charter.SetUp setUp : setUps) {
             runOnce(setUp);
         }
     }
 
-    private void runOnce(Charter.SetUp setUp) throws Exception {
+    private void runOnce(Charter.SetUp setUp) throws Throwable {
         CompletableFuture<@Nullable Void> mine = new CompletableFuture<>();
         CompletableFuture<@Nullable Void> other = begun.putIfAbsent(new Name(setUp.by(), setUp.number()), mine);
         if (other != null) {
@@ -41,8 +41,7 @@ final class SetUps {
             return;
         }
         try {
-            Scope scope = Scope.ofCall(home, null, null, List.of());
-            home.runBody(scope, (AnyTask<?>) home.unpacked(setUp.task()));
+            Bodies.run(Scope.ofBody(home), (AnyTask<?>) home.unpacked(setUp.task()));
             mine.complete(null);
         } catch (Throwable thrown) {
             mine.completeExceptionally(thrown);

@@ -99,6 +99,10 @@ public final class Agent {
         LockSupport.unpark(thread);
     }
 
+    public boolean isPaused() {
+        return isPaused;
+    }
+
     // ---- what others tell ----
 
     /** Passes a user's event on, for one life of the place only. If this throws, nothing has happened. */

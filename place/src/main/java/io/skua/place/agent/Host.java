@@ -26,7 +26,7 @@ public interface Host {
     Object packed(Object task);
 
     /** Returns the form in which a part travels. Throws an exception with one sentence if it cannot. */
-    Object packedPart(Object part);
+    Object packedPart(JobId job, Object part);
 
     /** Returns the form in which a failure of a pool travels. */
     Object packedFailure(Throwable thrown);

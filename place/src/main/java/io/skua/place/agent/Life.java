@@ -15,6 +15,7 @@ import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
@@ -97,7 +98,7 @@ final class Life {
             return;
         }
         pools.remove(number);
-        jobs.remove(number);
+        JobId job = Objects.requireNonNull(jobs.remove(number));
         Throwable thrown = pool.failure();
         Object failure = thrown == null ? null : host.packedFailure(thrown);
         Object part = null;
@@ -105,7 +106,7 @@ final class Life {
         if (failure == null) {
             try {
                 Object itsPart = pool.part();
-                part = itsPart == null ? null : host.packedPart(itsPart);
+                part = itsPart == null ? null : host.packedPart(job, itsPart);
                 pool.frontier().forEach(task -> frontier.add(descriptor(task)));
             } catch (RuntimeException cannotTravel) {
                 failure = host.packedFailure(cannotTravel);

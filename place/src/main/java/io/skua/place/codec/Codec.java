@@ -44,11 +44,21 @@ public final class Codec {
         return fingerprint;
     }
 
+    /** Returns how many bytes a value may take. */
+    public int maxBytes() {
+        return maxBytes;
+    }
+
     /** Throws a {@link CodecException} unless the class is registered. */
     public void checkRegistered(Class<?> type) {
         if (!registry.isRegistered(type)) {
             throw Registry.notRegistered(type);
         }
+    }
+
+    /** Throws a {@link CodecException} if values of this class cannot travel. Does not look into the value. */
+    public void checkClass(Object value) {
+        registry.check(value);
     }
 
     public byte[] encode(@Nullable Object value) {

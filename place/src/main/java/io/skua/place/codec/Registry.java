@@ -179,6 +179,19 @@ final class Registry {
         return number;
     }
 
+    /** Throws an exception if values of this class cannot travel. */
+    void check(Object value) {
+        Class<?> type = value instanceof Enum<?> constant ? constant.getDeclaringClass() : value.getClass();
+        if (numbers.containsKey(type) || Scalars.FORMATS.containsKey(type) || Containers.kindOf(value) != null) {
+            return;
+        }
+        if (type.isArray()) {
+            formatOf(type, "A value");
+        } else {
+            numberOf(type, "A value");
+        }
+    }
+
     @Nullable Class<?> typeOf(long number) {
         return number < types.size() ? types.get((int) number) : null;
     }
