@@ -7,6 +7,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The books that this place keeps as a bank, and those of which it has a copy as a deputy. */
 final class Banks {
+    /** What a deputy answers that has no copy of the books: it needs one. */
+    static final long NO_COPY = -1;
+
     /** A deputy's copy. */
     private static final class Deputed {
         final JobRecord job;
@@ -62,6 +65,7 @@ final class Banks {
     void mirror(PlaceId by, Message.Mirror mirror) {
         Deputed its = deputed.get(mirror.job());
         if (its == null || !its.epoch.isSameAs(mirror.epoch())) {
+            station.send(by, new Message.Mirrored(mirror.job(), mirror.epoch(), NO_COPY));
             return;
         }
         its.epoch = mirror.epoch();
@@ -82,7 +86,7 @@ final class Banks {
     /** Notes that an epoch has begun. A bank or deputy of an earlier one has nothing to say any more. */
     void epochBegan(JobId job, Epoch epoch) {
         Bank bank = banks.get(job);
-        if (bank != null && epoch.isLaterThan(bank.epoch())) {
+        if (bank != null && !epoch.isSameAs(bank.epoch())) {
             banks.remove(job);
         }
         Deputed copy = deputed.get(job);
@@ -94,6 +98,15 @@ final class Banks {
         }
         if (copy != null && !epoch.isHeldBy(station.self) && !copy.epoch.isLaterThan(epoch)) {
             deputed.remove(job);
+        }
+    }
+
+    /** Asks the bank for a copy of the books if this place is its deputy and has none. */
+    void askForCopy(JobId job, Epoch epoch) {
+        Deputed copy = deputed.get(job);
+        boolean hasCopy = copy != null && copy.epoch.isSameAs(epoch);
+        if (epoch.deputies().contains(station.self) && !hasCopy) {
+            station.send(epoch.bank(), new Message.Mirrored(job, epoch, NO_COPY));
         }
     }
 
@@ -122,6 +135,14 @@ final class Banks {
             }
         }
         return false;
+    }
+
+    /** Begins another epoch, if this place has a copy of the books. */
+    void takeOver(JobId job) {
+        Deputed copy = deputed.get(job);
+        if (copy != null) {
+            takeOver(copy);
+        }
     }
 
     private void takeOver(Deputed copy) {

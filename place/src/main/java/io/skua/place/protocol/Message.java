@@ -75,10 +75,13 @@ public sealed interface Message {
     /**
      * The sender does not know this job, or not who keeps its books.
      *
-     * @param isToBank whether the sender takes the receiver for the bank; then the receiver enrols the sender, and
-     *     answers Ended if it does not know the job any more
+     * @param isToBank whether the sender takes the receiver for the bank or a deputy; then the bank enrols the sender,
+     *     and who has no books says so
      */
     record WhatJob(JobId job, boolean isToBank) implements Message {}
+
+    /** The answer of a place that neither is the bank of the job nor has a copy of its books. */
+    record NoBooks(JobId job) implements Message {}
 
     /** The answer to WhatJob, and to Open: the job, who keeps its books, and the best known bounds by their index. */
     record ThisJob(JobRecord job, Epoch epoch, Map<Integer, Long> bounds) implements Message {}

@@ -1,6 +1,7 @@
 package io.skua.place.protocol;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -18,20 +19,24 @@ import org.jspecify.annotations.Nullable;
 final class Thief {
     private final Station station;
     private final Members members;
+    private final ThiefStrategy strategy;
     private final Map<PlaceId, Integer> loads = new LinkedHashMap<>();
     private final Set<PlaceId> asked = new LinkedHashSet<>(); // who has not delivered yet
+    private final Set<PlaceId> mute = new LinkedHashSet<>(); // who has not answered in time, and has not spoken since
     private boolean isSearching;
     private int contacted; // in this search
     private int draws; // how many places may still be drawn before the search rests
-    private int tries; // random requests before the lifelines
+    private int choices; // how many the strategy has made in this round
     private long hungrySince;
     private boolean hasAnnounced;
     private @Nullable PlaceId waitingFor; // whose answer or load the search waits for
     private long restUntil = Long.MAX_VALUE;
+    private long answerBy = Long.MAX_VALUE; // when to go on without the answer of waitingFor
 
     Thief(Station station, Members members) {
         this.station = station;
         this.members = members;
+        this.strategy = ThiefStrategy.of(station.settings);
     }
 
     /** Returns whether a request of this place is registered there. */
@@ -66,6 +71,7 @@ final class Thief {
     }
 
     void loadSeen(PlaceId place, int load) {
+        mute.remove(place);
         if (station.settings.knowsByProbe()) {
             return;
         }
@@ -76,6 +82,7 @@ final class Thief {
     }
 
     void probed(PlaceId place, int load) {
+        mute.remove(place);
         if (!place.equals(waitingFor)) {
             return;
         }
@@ -127,6 +134,7 @@ final class Thief {
 
     void died(PlaceId place) {
         asked.remove(place);
+        mute.remove(place);
         loads.remove(place);
         if (place.equals(waitingFor)) {
             waitingFor = null;
@@ -142,11 +150,21 @@ final class Thief {
         }
     }
 
+    private void waitFor(PlaceId victim) {
+        waitingFor = victim;
+        answerBy = station.now + station.settings.resend();
+    }
+
     long wakeAt() {
-        return restUntil;
+        return isSearching && waitingFor != null ? Math.min(restUntil, answerBy) : restUntil;
     }
 
     void tick() {
+        if (isSearching && waitingFor != null && station.now >= answerBy) {
+            mute.add(waitingFor); // it may be dead; its request stays registered
+            waitingFor = null;
+            step();
+        }
         if (station.now >= restUntil) {
             restUntil = Long.MAX_VALUE;
             if (isSearching) {
@@ -161,7 +179,7 @@ final class Thief {
 
     private void beginRound() {
         draws = members.others().size();
-        tries = station.settings.randomTries();
+        choices = 0;
         step();
     }
 
@@ -172,21 +190,14 @@ final class Thief {
                 rest();
                 return;
             }
-            if (station.settings.knowsByProbe() && isChosenByLoad()) {
+            if (station.settings.knowsByProbe() && strategy.looksAtLoads()) {
                 station.counts.probes++;
-                waitingFor = victim;
+                waitFor(victim);
                 station.emit(new Effect.Probe(victim));
             } else {
                 ask(victim);
             }
         }
-    }
-
-    private boolean isChosenByLoad() {
-        return switch (station.settings.stealing()) {
-            case SUCCESS_ONLY, SUCCESS_ONLY_ACYCLIC, BASELINE -> true;
-            case LIFELINE, RANDOM -> false;
-        };
     }
 
     private void rest() {
@@ -201,27 +212,39 @@ final class Thief {
 
     /** Returns the next place to look at or to ask, or null if there is none in this round. */
     private @Nullable PlaceId next() {
-        List<PlaceId> others = members.others();
-        if (others.isEmpty()) {
-            return null;
-        }
-        return switch (station.settings.stealing()) {
-            case SUCCESS_ONLY, SUCCESS_ONLY_ACYCLIC, BASELINE ->
-                station.settings.knowsByProbe() ? draw(others) : chooseLoaded(others);
-            case RANDOM -> draw(others);
-            case LIFELINE -> tries-- > 0 ? draw(others) : nextBuddy();
-        };
+        return members.others().isEmpty() ? null : strategy.next(this);
     }
 
-    private @Nullable PlaceId draw(List<PlaceId> others) {
+    // ---- for strategies ----
+
+    /** Counts one more choice of this round, and returns how many there were. */
+    int countChoice() {
+        return ++choices;
+    }
+
+    /** Returns how many choices this round has made. */
+    int choices() {
+        return choices;
+    }
+
+    /** Returns a place at random that was not asked yet; null when the round has drawn as often as there are places. */
+    @Nullable
+    PlaceId draw() {
+        List<PlaceId> others = members.others();
         while (draws > 0) {
             draws--;
             PlaceId victim = others.get(station.random.nextInt(others.size()));
-            if (!asked.contains(victim)) {
+            if (!asked.contains(victim) && !mute.contains(victim)) {
                 return victim;
             }
         }
         return null;
+    }
+
+    /** Returns a place at random: to be probed, or one of those that have told that they have enough work. */
+    @Nullable
+    PlaceId chooseByLoad() {
+        return station.settings.knowsByProbe() ? draw() : chooseLoaded(members.others());
     }
 
     private @Nullable PlaceId chooseLoaded(List<PlaceId> others) {
@@ -241,17 +264,21 @@ final class Thief {
      */
     private boolean isWorthAsking(PlaceId place, int load) {
         boolean isModest = !station.settings.knowsByProbe() && station.now - hungrySince >= station.settings.poll();
-        return isChosenByLoad() && load > (isModest ? 0 : station.settings.threshold()) && !asked.contains(place);
+        return strategy.looksAtLoads() && load > (isModest ? 0 : station.settings.threshold()) && !asked.contains(place);
     }
 
     /** Returns a buddy that was not asked yet. Buddies are neighbours in a hypercube of the places' ranks by age. */
-    private @Nullable PlaceId nextBuddy() {
-        List<PlaceId> all = new ArrayList<>(members.alive());
-        int rank = all.indexOf(station.self);
-        for (int bit = 0; bit < station.settings.lifelines() && 1 << bit < all.size(); bit++) {
+    @Nullable
+    PlaceId nextBuddy() {
+        List<PlaceId> others = members.others(); // by age
+        int rank = -1 - Collections.binarySearch(others, station.self);
+        for (int bit = 0; bit < station.settings.lifelines() && 1 << bit <= others.size(); bit++) {
             int buddy = rank ^ (1 << bit);
-            if (buddy < all.size() && !asked.contains(all.get(buddy))) {
-                return all.get(buddy);
+            if (buddy <= others.size()) {
+                PlaceId place = others.get(buddy < rank ? buddy : buddy - 1);
+                if (!asked.contains(place)) {
+                    return place;
+                }
             }
         }
         return null;
@@ -261,12 +288,7 @@ final class Thief {
         contacted++;
         station.counts.asks++;
         asked.add(victim);
-        waitingFor = victim;
-        boolean isPatient = switch (station.settings.stealing()) {
-            case SUCCESS_ONLY, SUCCESS_ONLY_ACYCLIC -> true;
-            case BASELINE, RANDOM -> false;
-            case LIFELINE -> tries < 0;
-        };
-        station.send(victim, new Message.Ask(isPatient));
+        waitFor(victim);
+        station.send(victim, new Message.Ask(strategy.isPatient(this)));
     }
 }

@@ -32,7 +32,7 @@ final class Victim {
 
     void asked(PlaceId by, boolean isPatient) {
         if (station.isLeaving) {
-            station.send(by, new Message.Denied(true));
+            station.send(by, isPatient ? new Message.Noted() : new Message.Denied(true));
             return;
         }
         if (thief.hasAsked(by)) {
