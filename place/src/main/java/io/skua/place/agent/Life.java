@@ -162,7 +162,9 @@ final class Life {
             if (pool == null || job == null) {
                 throw new IllegalStateException("Pool " + rotate.pool() + " is not open, so it cannot be rotated.");
             }
-            enter(rotate.successor(), pool.rotate(), job);
+            Pool successor = pool.rotate();
+            enter(rotate.successor(), successor, job);
+            host.opened(job, successor);
         } else if (effect instanceof Effect.Discard discard) {
             Pool pool = pools.remove(discard.pool());
             jobs.remove(discard.pool());
@@ -201,13 +203,13 @@ final class Life {
         } catch (RejectedExecutionException closed) {
             pool.cancel(closed); // the scheduler was closed, and the place with it
         }
+        host.opened(open.job().id(), pool);
     }
 
     private void enter(long number, Pool pool, JobId job) {
         pools.put(number, pool);
         numbers.put(pool, number);
         jobs.put(number, job);
-        host.opened(job, pool);
     }
 
     private Event.Hauled take(int max) {
