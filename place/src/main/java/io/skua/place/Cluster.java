@@ -176,7 +176,8 @@ public final class Cluster implements AutoCloseable {
         }
     }
 
-    private void awaitAll() {
+    /** Waits until all places know each other. */
+    void awaitAll() {
         List<Member> all = all();
         List<Integer> numbers = all.stream().map(member -> member.home.number()).toList();
         uninterruptibly(() -> {
@@ -184,6 +185,12 @@ public final class Cluster implements AutoCloseable {
                 member.home.awaitMembers(numbers);
             }
         });
+    }
+
+    /** Waits until a place takes another one for dead. */
+    void awaitDeath(int by, int dead) {
+        Home home = member(by).home;
+        uninterruptibly(() -> home.awaitDeath(dead));
     }
 
     private interface Wait {
