@@ -1,5 +1,7 @@
 package io.skua.place;
 
+import org.jspecify.annotations.Nullable;
+
 /** Stands for an exception that was thrown at another place: it prints like that one, with the stack trace there. */
 final class RemoteTrace extends RuntimeException {
     private static final long serialVersionUID = 1;
@@ -7,15 +9,16 @@ final class RemoteTrace extends RuntimeException {
     private final String original;
 
     RemoteTrace(FailureReport report) {
-        super(report.message(), null, true, true);
+        super(report.message(), causeOf(report));
         this.original = report.type();
         setStackTrace(report.trace().stream()
                 .map(FailureReport.Line::toElement)
                 .toArray(StackTraceElement[]::new));
-        FailureReport itsCause = report.cause();
-        if (itsCause != null) {
-            initCause(new RemoteTrace(itsCause));
-        }
+    }
+
+    private static @Nullable Throwable causeOf(FailureReport report) {
+        FailureReport cause = report.cause();
+        return cause == null ? null : new RemoteTrace(cause);
     }
 
     @Override
