@@ -35,6 +35,7 @@ final class Bodies {
             scope.abandon();
             throw thrown;
         } finally {
+            scope.forgetBounds();
             Frame.exit(before);
         }
     }

@@ -166,7 +166,7 @@ public final class Cluster implements AutoCloseable {
             Home home = new Home(number, skua, codec);
             Network plugged = network.plug(number);
             Settings settings = builder.settings.apply(Settings.usual(builder.workers));
-            HomeHost host = new HomeHost(home, () -> new Thread(() -> crash(number), "place-" + number + "-end").start());
+            HomeHost host = new HomeHost(home, why -> end(number, why));
             Agent agent = new Agent("place-" + number + "-agent", skua, settings, wire, host, plugged);
             home.connect(agent);
             network.connect(plugged, agent);
@@ -231,6 +231,11 @@ public final class Cluster implements AutoCloseable {
         }
     }
 
+    /** Returns the agent of a place, for tests of what an agent does when it fails. */
+    Agent agent(int number) {
+        return member(number).agent;
+    }
+
     /** Returns a place that was not crashed. */
     public Place place(int number) {
         return new Place(member(number).home);
@@ -258,6 +263,17 @@ public final class Cluster implements AutoCloseable {
      * place.
      */
     public void crash(int number) {
+        end(number, "Place " + number + " has crashed.");
+    }
+
+    /** Lets a place leave politely: it gives its work back first. Returns when it has gone. */
+    public void leave(int number) {
+        Home home = member(number).home;
+        home.leave();
+        uninterruptibly(home::awaitEnd);
+    }
+
+    private void end(int number, String why) {
         Member dead;
         synchronized (members) {
             dead = members.remove(number);
@@ -268,7 +284,7 @@ public final class Cluster implements AutoCloseable {
         network.unplug(number);
         dead.agent.stop();
         PlaceId life = dead.home.lastLife();
-        dead.home.close("Place " + number + " has crashed.");
+        dead.home.close(why);
         dead.skua.shutdownNow();
         if (life != null) {
             network.tellGone(life);

@@ -95,7 +95,12 @@ final class Home {
 
     /** The place ends; all that wait are told. */
     void close(String why) {
-        isClosedBecause = why;
+        synchronized (everSeen) {
+            if (isClosedBecause == null) {
+                isClosedBecause = why;
+            }
+            everSeen.notifyAll();
+        }
         self = null;
         setMembers(List.of());
         endWaits(why);
@@ -117,6 +122,20 @@ final class Home {
             }
             return isLost;
         });
+    }
+
+    /** Leaves the cluster politely; the agent closes the place when nothing is left to do. */
+    void leave() {
+        agent().tell(self(), new Event.Leave());
+    }
+
+    /** Waits until the place is closed. */
+    void awaitEnd() throws InterruptedException {
+        synchronized (everSeen) {
+            while (isClosedBecause == null) {
+                everSeen.wait();
+            }
+        }
     }
 
     /** Returns the current life, or null if none has begun or the place is closed. */

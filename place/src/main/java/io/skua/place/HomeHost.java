@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** What the agent of a place sees of it. */
@@ -24,12 +25,12 @@ final class HomeHost implements Host {
     private record Service(PlaceId caller, long call) {}
 
     private final Home home;
-    private final Runnable whenDead;
+    private final Consumer<String> whenDead;
     private final Map<JobId, LocalJob> jobs = new HashMap<>();
     private final Map<Service, Job<?>> services = new ConcurrentHashMap<>();
 
-    /** @param whenDead is called by the agent if it dies */
-    HomeHost(Home home, Runnable whenDead) {
+    /** @param whenDead is called by the agent if the place leaves or the agent dies; gets the reason */
+    HomeHost(Home home, Consumer<String> whenDead) {
         this.home = home;
         this.whenDead = whenDead;
     }
@@ -51,16 +52,15 @@ final class HomeHost implements Host {
 
     @Override
     public void left() {
-        home.close("Place " + home.number() + " has left the cluster.");
-        whenDead.run();
+        home.close("Place " + home.number() + " has left the cluster."); // first: nobody need be told of a death
+        whenDead.accept("Place " + home.number() + " has left the cluster.");
     }
 
     @Override
     public void died(Throwable why) {
         System.getLogger("io.skua.place")
                 .log(System.Logger.Level.ERROR, "Place " + home.number() + " ends, because its agent has failed.", why);
-        home.close("Place " + home.number() + " has ended, because its agent has failed.");
-        whenDead.run();
+        whenDead.accept("Place " + home.number() + " has ended, because its agent has failed.");
     }
 
     // ---- jobs ----

@@ -303,6 +303,13 @@ final class Scope {
         mine.forEach(ticket -> home.cancel(ticket, "Its finish was left."));
     }
 
+    /** Forgets the bounds of a finish that has submitted no job; otherwise the end of the job makes them forgotten. */
+    synchronized void forgetBounds() {
+        if (bounds > 0 && nextJob != null) {
+            home.bounds().forget(nextJob);
+        }
+    }
+
     /** Folds all parts with one more, which may be null. Returns null if there is none. */
     @SuppressWarnings("unchecked")
     @Nullable Object folded(@Nullable Object own) {

@@ -35,7 +35,8 @@ final class SetUps {
 
     private void runOnce(Charter.SetUp setUp) throws Throwable {
         CompletableFuture<@Nullable Void> mine = new CompletableFuture<>();
-        CompletableFuture<@Nullable Void> other = begun.putIfAbsent(new Name(setUp.by(), setUp.number()), mine);
+        Name name = new Name(setUp.by(), setUp.number());
+        CompletableFuture<@Nullable Void> other = begun.putIfAbsent(name, mine);
         if (other != null) {
             await(other);
             return;
@@ -44,6 +45,7 @@ final class SetUps {
             Bodies.run(Scope.ofBody(home), (AnyTask<?>) home.unpacked(setUp.task()));
             mine.complete(null);
         } catch (Throwable thrown) {
+            begun.remove(name, mine); // it may have been cancelled; the next one who needs it tries again
             mine.completeExceptionally(thrown);
             throw thrown;
         }

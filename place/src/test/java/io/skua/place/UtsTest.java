@@ -70,6 +70,18 @@ final class UtsTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {0, 2})
+    void aPlaceLeavesPolitely(int leaver) throws Exception {
+        try (Cluster cluster = cluster(3).start()) {
+            long from = Uts.CHUNKS.get();
+            PlaceJob<Long> job = cluster.place(1).submit(Fold.sum(), T1_ROOT);
+            awaitChunks(from, 5_000, job);
+            cluster.leave(leaver);
+            assertThat(job.get()).isEqualTo(T1);
+        }
+    }
+
     @Test
     void aPlaceThatIsTakenForDeadBeginsANewLife() throws Exception {
         try (Cluster cluster = cluster(3)

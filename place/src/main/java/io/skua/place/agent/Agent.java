@@ -81,7 +81,7 @@ public final class Agent {
         isStopping = true;
         LockSupport.unpark(thread);
         boolean interrupted = false;
-        while (thread.isAlive() && Thread.currentThread() != thread) {
+        while (Thread.currentThread() != thread && thread.isAlive()) {
             try {
                 thread.join();
             } catch (InterruptedException e) {
@@ -263,8 +263,7 @@ public final class Agent {
     /** Waits until there is something to do. */
     private void rest(Life current) {
         if (isPaused) {
-            inbox.await(isStopping ? 0 : LOOK_NANOS);
-            LockSupport.parkNanos(this, LOOK_NANOS);
+            LockSupport.park(this); // returns early whenever something comes
             return;
         }
         current.lookAtWorkers();
