@@ -59,6 +59,14 @@ final class Bank {
         return epoch;
     }
 
+    Books books() {
+        return books;
+    }
+
+    long lastEntry() {
+        return lastEntry;
+    }
+
     boolean hasEnded() {
         return hasEnded;
     }

@@ -83,11 +83,15 @@ final class Banks {
         }
     }
 
-    /** Notes that an epoch has begun. A bank or deputy of an earlier one has nothing to say any more. */
+    /**
+     * Notes that an epoch has begun. A bank of another one has nothing to say any more; but it keeps its books, as a
+     * deputy does, until the job ends: the new bank may die before anybody has got a copy.
+     */
     void epochBegan(JobId job, Epoch epoch) {
         Bank bank = banks.get(job);
         if (bank != null && !epoch.isSameAs(bank.epoch())) {
             banks.remove(job);
+            deputed.putIfAbsent(job, new Deputed(bank.job(), bank.epoch(), bank.books(), bank.lastEntry()));
         }
         Deputed copy = deputed.get(job);
         if (copy != null) {
@@ -95,9 +99,6 @@ final class Banks {
         }
         if (copy != null && epoch.isNewsOf(copy.epoch)) {
             copy.epoch = epoch;
-        }
-        if (copy != null && !epoch.isHeldBy(station.self) && !copy.epoch.isLaterThan(epoch)) {
-            deputed.remove(job);
         }
     }
 

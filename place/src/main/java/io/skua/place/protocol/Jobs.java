@@ -398,12 +398,13 @@ final class Jobs {
         holders.removeIf(place -> members.isDead(place)
                 || entry.withoutBooks.contains(place)
                 || (place.equals(station.self) && !banks.remembers(entry.id)));
-        if (holders.isEmpty() || isNested(entry)) {
+        boolean hasBooks = banks.remembers(entry.id);
+        if (isNested(entry) || (holders.isEmpty() && !hasBooks)) {
             lose(entry);
             return;
         }
         entry.lostAt = station.now + station.settings.grace();
-        if (holders.get(0).equals(station.self)) {
+        if (holders.isEmpty() || holders.get(0).equals(station.self)) {
             banks.takeOver(entry.id);
         } else {
             holders.forEach(place -> station.send(place, new Message.WhatJob(entry.id, true)));
@@ -467,8 +468,7 @@ final class Jobs {
     }
 
     boolean remembers(JobId job) {
-        return entries.containsKey(job)
-                || expected.values().stream().anyMatch(each -> each.job.equals(job));
+        return entries.containsKey(job) || expected.values().stream().anyMatch(each -> each.job.equals(job));
     }
 
     void describe(StringBuilder out) {

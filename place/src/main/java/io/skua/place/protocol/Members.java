@@ -139,7 +139,9 @@ final class Members {
 
     /** Stops telling an earlier life of a place that it is dead, since a proof has come. */
     void proveDead(PlaceId place) {
-        reminders.keySet().removeIf(each -> each.number() == place.number() && each.incarnation() <= place.incarnation());
+        reminders
+                .keySet()
+                .removeIf(each -> each.number() == place.number() && each.incarnation() <= place.incarnation());
     }
 
     /** Returns the places that are to be told now that they are dead. */

@@ -7,6 +7,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +24,7 @@ final class Thief {
     private final Map<PlaceId, Integer> loads = new LinkedHashMap<>();
     private final Set<PlaceId> asked = new LinkedHashSet<>(); // who has not delivered yet
     private final Set<PlaceId> mute = new LinkedHashSet<>(); // who has not answered in time, and has not spoken since
+    private Predicate<PlaceId> isSpared = place -> false;
     private boolean isSearching;
     private int contacted; // in this search
     private int draws; // how many places may still be drawn before the search rests
@@ -37,6 +39,11 @@ final class Thief {
         this.station = station;
         this.members = members;
         this.strategy = ThiefStrategy.of(station.settings);
+    }
+
+    /** Makes the thief ask no place for which this is true. */
+    void spare(Predicate<PlaceId> condition) {
+        isSpared = condition;
     }
 
     /** Returns whether a request of this place is registered there. */
@@ -234,7 +241,7 @@ final class Thief {
         while (draws > 0) {
             draws--;
             PlaceId victim = others.get(station.random.nextInt(others.size()));
-            if (!asked.contains(victim) && !mute.contains(victim)) {
+            if (mayAsk(victim) && !mute.contains(victim)) {
                 return victim;
             }
         }
@@ -264,7 +271,11 @@ final class Thief {
      */
     private boolean isWorthAsking(PlaceId place, int load) {
         boolean isModest = !station.settings.knowsByProbe() && station.now - hungrySince >= station.settings.poll();
-        return strategy.looksAtLoads() && load > (isModest ? 0 : station.settings.threshold()) && !asked.contains(place);
+        return strategy.looksAtLoads() && load > (isModest ? 0 : station.settings.threshold()) && mayAsk(place);
+    }
+
+    private boolean mayAsk(PlaceId place) {
+        return !asked.contains(place) && !isSpared.test(place);
     }
 
     /** Returns a buddy that was not asked yet. Buddies are neighbours in a hypercube of the places' ranks by age. */

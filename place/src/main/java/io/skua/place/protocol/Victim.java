@@ -28,6 +28,9 @@ final class Victim {
         this.members = members;
         this.thief = thief;
         this.ledger = ledger;
+        if (station.settings.stealing() == Stealing.SUCCESS_ONLY_ACYCLIC) {
+            thief.spare(thieves::containsKey);
+        }
     }
 
     void asked(PlaceId by, boolean isPatient) {
@@ -61,10 +64,6 @@ final class Victim {
     void withdrawn(PlaceId by) {
         thieves.remove(by);
         demand();
-    }
-
-    boolean isWaitedForBy(PlaceId place) {
-        return thieves.containsKey(place);
     }
 
     private boolean canTake() {
