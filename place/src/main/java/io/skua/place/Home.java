@@ -331,14 +331,14 @@ final class Home {
                 try {
                     answers.add(call(own, place, setUp));
                 } catch (PlaceException.DeadPlaceException died) {
-                    continue; // it has nothing to set up any more
+                    // It has nothing to set up any more.
                 }
             }
             for (CompletableFuture<@Nullable Object> answer : answers) {
                 try {
                     Here.await(answer);
                 } catch (PlaceException.DeadPlaceException died) {
-                    continue;
+                    // If it comes back, it runs the set-up before its first task.
                 }
             }
         } catch (Throwable thrown) {

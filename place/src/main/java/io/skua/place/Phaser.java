@@ -131,7 +131,7 @@ public final class Phaser {
 
     /** Makes a member, at the phase where the member is that adds it. */
     synchronized Member add(Member by, Mode mode) {
-        if (mode.signals() && !by.mode.signals() || mode.waits() && !by.mode.waits()) {
+        if ((mode.signals() && !by.mode.signals()) || (mode.waits() && !by.mode.waits())) {
             throw new IllegalStateException("A task that takes part in a phaser only by " + word(by.mode)
                     + " cannot add one that takes part by " + word(mode) + ".");
         }

@@ -8,6 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /** One place of a cluster, as a program outside of tasks sees it. Inside of tasks, there is {@link Here}. */
 public final class Place {
+    private static final Duration LONGEST_DEADLINE = Duration.ofDays(36_500);
+
     private final Home home;
 
     Place(Home home) {
@@ -61,8 +63,10 @@ public final class Place {
     }
 
     private static long nanos(@Nullable Duration deadline) {
-        boolean isNever = deadline == null || deadline.compareTo(Duration.ofDays(36_500)) > 0;
-        return isNever ? Long.MAX_VALUE : deadline.toNanos();
+        if (deadline == null || deadline.compareTo(LONGEST_DEADLINE) > 0) {
+            return Long.MAX_VALUE;
+        }
+        return deadline.toNanos();
     }
 
     /**

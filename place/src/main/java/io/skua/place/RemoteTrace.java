@@ -22,6 +22,7 @@ final class RemoteTrace extends RuntimeException {
     }
 
     @Override
+    @SuppressWarnings("OverrideThrowableToString") // it must print the name of the other exception's class
     public String toString() {
         return getMessage() == null ? original : original + ": " + getMessage();
     }

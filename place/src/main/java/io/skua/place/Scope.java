@@ -164,7 +164,8 @@ final class Scope {
 
     private synchronized boolean isOutstanding() {
         boolean hasCalls = calls != null && !calls.isEmpty();
-        return hasCalls || failure == null && (waiting > 0 || ready != null && !ready.isEmpty());
+        boolean hasBodies = waiting > 0 || (ready != null && !ready.isEmpty());
+        return hasCalls || (failure == null && hasBodies);
     }
 
     private @Nullable Runnable nextReady() {

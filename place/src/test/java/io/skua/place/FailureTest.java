@@ -68,7 +68,7 @@ final class FailureTest {
         }
 
         private static int overflow(int depth) {
-            return overflow(depth + 1) + 1;
+            return depth < 0 ? 0 : overflow(depth + 1) + 1;
         }
     }
 

@@ -113,7 +113,7 @@ final class RandomProgram {
     private static long phased(Words words, int parties, int phases) {
         long[][] cells = new long[phases + 1][parties];
         for (int i = 0; i < parties; i++) {
-            cells[0][i] = i + 1;
+            cells[0][i] = i + 1L;
         }
         words.phased(parties, phases, (party, phase) -> {
             cells[phase + 1][party] = cells[phase][party] + cells[phase][(party + 1) % parties];

@@ -351,7 +351,7 @@ final class WordsTest {
                 asyncAny(new Pick(best, 0, 0));
             }));
             assertThat(found).isEqualTo(expected);
-            assertThat(Pick.VISITED.sum()).isLessThan((1L << 2 * (Pick.ROWS + 1)) / 3);
+            assertThat(Pick.VISITED.sum()).isLessThan((1L << (2 * (Pick.ROWS + 1))) / 3);
         }
     }
 

@@ -269,7 +269,7 @@ public final class Agent {
         current.lookAtWorkers();
         long now = now();
         long wakeAt = current.wakeAt();
-        boolean mustLook = looksLeft > 0 || current.wantsTasks() && current.isBusy();
+        boolean mustLook = looksLeft > 0 || (current.wantsTasks() && current.isBusy());
         looksLeft = Math.max(0, looksLeft - 1);
         if (wakeAt != Long.MAX_VALUE && wakeAt - now <= 0) {
             current.handle(new Event.Tick());

@@ -79,7 +79,7 @@ final class Input {
         need(8);
         long value = 0;
         for (int i = 0; i < 8; i++) {
-            value = value << 8 | bytes[position++] & 0xFF;
+            value = (value << 8) | (bytes[position++] & 0xFF);
         }
         return value;
     }
@@ -88,7 +88,7 @@ final class Input {
         need(4);
         int value = 0;
         for (int i = 0; i < 4; i++) {
-            value = value << 8 | bytes[position++] & 0xFF;
+            value = (value << 8) | (bytes[position++] & 0xFF);
         }
         return value;
     }
