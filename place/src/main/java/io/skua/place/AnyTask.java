@@ -27,5 +27,6 @@ import org.jspecify.annotations.Nullable;
  */
 public interface AnyTask<R> {
     /** Runs the task. Returns its contribution to the finish around it, or null if it has none. */
-    @Nullable R run() throws Exception;
+    @Nullable
+    R run() throws Exception;
 }

@@ -28,8 +28,7 @@ import io.skua.place.protocol.PlaceId;
  */
 public record Bound(int place, long life, long job, int index, boolean isMaximum) {
     static Bound of(JobId job, int index, boolean isMaximum) {
-        return new Bound(
-                job.submitter().number(), job.submitter().incarnation(), job.number(), index, isMaximum);
+        return new Bound(job.submitter().number(), job.submitter().incarnation(), job.number(), index, isMaximum);
     }
 
     private JobId jobId() {

@@ -45,7 +45,10 @@ record Charter(@Nullable Packed fold, List<SetUp> setUps) {
      *
      * @param charter what the caller's finish consists of; null if there is none around the caller
      */
-    record AtCall(Packed task, @Nullable Charter charter, @Nullable JobId parent) {}
+    record AtCall(
+            Packed task,
+            @Nullable Charter charter,
+            @Nullable JobId parent) {}
 
     /** Data for an array that is shared at the called place. */
     record CopyCall(String array, int from, Packed data) {}

@@ -102,7 +102,8 @@ public final class Cluster implements AutoCloseable {
         /** How many bytes a task or a result may take in its encoded form. Default: 16 MiB. */
         public Builder maxBytes(int limit) {
             if (limit < 64) {
-                throw new IllegalArgumentException("The limit for what travels is at least 64 bytes, not " + limit + ".");
+                throw new IllegalArgumentException(
+                        "The limit for what travels is at least 64 bytes, not " + limit + ".");
             }
             maxBytes = limit;
             return this;
@@ -111,7 +112,8 @@ public final class Cluster implements AutoCloseable {
         /** How often a place secures what it has done for others; a crash costs at most the work of this time. */
         public Builder instalment(Duration period) {
             if (period.isNegative() || period.isZero()) {
-                throw new IllegalArgumentException("The time between instalments must be longer than 0, not " + period + ".");
+                throw new IllegalArgumentException(
+                        "The time between instalments must be longer than 0, not " + period + ".");
             }
             return settings(usual -> new Changed(usual).instalment(period.toNanos()));
         }
@@ -222,10 +224,9 @@ public final class Cluster implements AutoCloseable {
         synchronized (members) {
             Member member = members.get(number);
             if (member == null) {
-                throw new IllegalArgumentException(
-                        "There is no place " + number + "; the places of this cluster are "
-                                + members.keySet().stream().map(String::valueOf).collect(Collectors.joining(", "))
-                                + ".");
+                throw new IllegalArgumentException("There is no place " + number + "; the places of this cluster are "
+                        + members.keySet().stream().map(String::valueOf).collect(Collectors.joining(", "))
+                        + ".");
             }
             return member;
         }

@@ -20,8 +20,7 @@ record FailureReport(
     private static final int CAUSES_MAX = 5;
 
     /** One line of a stack trace. */
-    record Line(
-            String type, String method, @Nullable String file, int line) {
+    record Line(String type, String method, @Nullable String file, int line) {
         StackTraceElement toElement() {
             return new StackTraceElement(type, method, file, line);
         }
@@ -37,7 +36,10 @@ record FailureReport(
         for (StackTraceElement element : thrown.getStackTrace()) {
             if (lines.size() < LINES_MAX) {
                 lines.add(new Line(
-                        element.getClassName(), element.getMethodName(), element.getFileName(), element.getLineNumber()));
+                        element.getClassName(),
+                        element.getMethodName(),
+                        element.getFileName(),
+                        element.getLineNumber()));
             }
         }
         Throwable cause = causeOf(thrown);
@@ -46,7 +48,9 @@ record FailureReport(
     }
 
     private static String nameOf(Throwable thrown) {
-        return thrown instanceof RemoteTrace remote ? remote.toString() : thrown.getClass().getName();
+        return thrown instanceof RemoteTrace remote
+                ? remote.toString()
+                : thrown.getClass().getName();
     }
 
     private static @Nullable Throwable causeOf(Throwable thrown) {

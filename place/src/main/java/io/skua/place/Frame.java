@@ -27,7 +27,8 @@ final class Frame {
     static Frame current(String what) {
         Frame frame = CURRENT.get();
         if (frame == null) {
-            throw new IllegalStateException(what + " works inside tasks only; start one with finish or call of a Place.");
+            throw new IllegalStateException(
+                    what + " works inside tasks only; start one with finish or call of a Place.");
         }
         return frame;
     }
@@ -41,7 +42,8 @@ final class Frame {
     }
 
     /** Makes this the frame of the current thread. Returns the one before, for {@link #exit}. */
-    @Nullable Frame enter() {
+    @Nullable
+    Frame enter() {
         Frame before = CURRENT.get();
         CURRENT.set(this);
         return before;

@@ -136,7 +136,10 @@ public final class Here {
         scope.addWaiting();
         all.whenComplete((none, failure) -> {
             if (failure != null) {
-                scope.fail(failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure);
+                scope.fail(
+                        failure instanceof CompletionException && failure.getCause() != null
+                                ? failure.getCause()
+                                : failure);
             }
             scope.becomeReady(body);
         });

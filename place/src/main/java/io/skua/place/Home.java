@@ -139,7 +139,8 @@ final class Home {
     }
 
     /** Returns the current life, or null if none has begun or the place is closed. */
-    @Nullable PlaceId lastLife() {
+    @Nullable
+    PlaceId lastLife() {
         return self;
     }
 
@@ -234,7 +235,8 @@ final class Home {
         }
     }
 
-    @Nullable Ticket ticket(JobId job) {
+    @Nullable
+    Ticket ticket(JobId job) {
         return tickets.get(job);
     }
 
@@ -276,7 +278,9 @@ final class Home {
 
     /** Tells the called place that nobody needs the answer any more. The call still ends by an answer. */
     void cancelCall(PendingCall call) {
-        agent().tell(call.by(), new Event.Call(lastNumber.incrementAndGet(), call.at(), new Charter.CancelCall(call.number())));
+        agent().tell(
+                        call.by(),
+                        new Event.Call(lastNumber.incrementAndGet(), call.at(), new Charter.CancelCall(call.number())));
     }
 
     void answered(long number, @Nullable Object result, @Nullable Object failure) {
@@ -359,8 +363,7 @@ final class Home {
         try {
             return pack((Record) task);
         } catch (CodecException cannotTravel) {
-            return new Charter.BrokenTask(
-                    task.getClass().getSimpleName(), String.valueOf(cannotTravel.getMessage()));
+            return new Charter.BrokenTask(task.getClass().getSimpleName(), String.valueOf(cannotTravel.getMessage()));
         }
     }
 
@@ -408,8 +411,8 @@ final class Home {
 
     void share(String name, Object array) {
         if (!array.getClass().isArray()) {
-            throw new IllegalArgumentException(
-                    "Only arrays can be shared, and \"" + name + "\" is a " + array.getClass().getName() + ".");
+            throw new IllegalArgumentException("Only arrays can be shared, and \"" + name + "\" is a "
+                    + array.getClass().getName() + ".");
         }
         shared.put(name, array);
     }

@@ -109,9 +109,7 @@ final class HomeHost implements Host {
 
     @Override
     public Object packedFailure(Throwable thrown) {
-        return thrown instanceof ReportedException known
-                ? known.report()
-                : FailureReport.ofOwn(home.number(), thrown);
+        return thrown instanceof ReportedException known ? known.report() : FailureReport.ofOwn(home.number(), thrown);
     }
 
     @Override

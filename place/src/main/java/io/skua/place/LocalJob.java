@@ -4,7 +4,6 @@ import io.skua.place.codec.Packed;
 import io.skua.place.protocol.Descriptor;
 import io.skua.place.protocol.JobId;
 import io.skua.place.protocol.JobRecord;
-import io.skua.port.Pool;
 import io.skua.port.PoolWork;
 import io.skua.port.Port;
 import java.util.Objects;
@@ -72,7 +71,8 @@ final class LocalJob implements PoolWork {
 
     /** Returns the fold, or null if contributions are dropped. */
     @SuppressWarnings("unchecked")
-    @Nullable Fold<Object> fold() {
+    @Nullable
+    Fold<Object> fold() {
         Packed packed = charter.fold();
         Fold<Object> known = fold;
         if (known == null && packed != null) {

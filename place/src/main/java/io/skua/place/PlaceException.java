@@ -27,7 +27,8 @@ public class PlaceException extends RuntimeException {
     static RuntimeException of(Object failure, @Nullable Throwable original) {
         if (failure instanceof FailureReport report) {
             Throwable cause = original != null ? original : new RemoteTrace(report);
-            return new PlaceException("Place " + report.place() + " has failed with " + report.summary(), report.place(), cause);
+            return new PlaceException(
+                    "Place " + report.place() + " has failed with " + report.summary(), report.place(), cause);
         }
         if (failure instanceof Fault fault) {
             String sentence = sentence(fault.sentence());

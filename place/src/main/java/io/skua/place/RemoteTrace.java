@@ -11,9 +11,7 @@ final class RemoteTrace extends RuntimeException {
     RemoteTrace(FailureReport report) {
         super(report.message(), causeOf(report));
         this.original = report.type();
-        setStackTrace(report.trace().stream()
-                .map(FailureReport.Line::toElement)
-                .toArray(StackTraceElement[]::new));
+        setStackTrace(report.trace().stream().map(FailureReport.Line::toElement).toArray(StackTraceElement[]::new));
     }
 
     private static @Nullable Throwable causeOf(FailureReport report) {

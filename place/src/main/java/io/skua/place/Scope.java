@@ -69,7 +69,8 @@ final class Scope {
         return home;
     }
 
-    @Nullable JobId job() {
+    @Nullable
+    JobId job() {
         return job;
     }
 
@@ -84,7 +85,8 @@ final class Scope {
         return failure != null;
     }
 
-    @Nullable Throwable failure() {
+    @Nullable
+    Throwable failure() {
         return failure;
     }
 
@@ -313,7 +315,8 @@ final class Scope {
 
     /** Folds all parts with one more, which may be null. Returns null if there is none. */
     @SuppressWarnings("unchecked")
-    @Nullable Object folded(@Nullable Object own) {
+    @Nullable
+    Object folded(@Nullable Object own) {
         List<Object> mine;
         synchronized (this) {
             mine = parts;

@@ -16,8 +16,8 @@ final class Slices {
     static CompletableFuture<@Nullable Void> copy(Scope scope, Slice from, int place, Slice to) {
         Home home = scope.home();
         if (from.length() != to.length()) {
-            throw new IllegalArgumentException("Both slices must have the same length, but \"" + from.array() + "\" has "
-                    + from.length() + " and \"" + to.array() + "\" has " + to.length() + " elements.");
+            throw new IllegalArgumentException("Both slices must have the same length, but \"" + from.array()
+                    + "\" has " + from.length() + " and \"" + to.array() + "\" has " + to.length() + " elements.");
         }
         Object array = home.shared(from.array());
         check(home, array, from.array(), from.from(), from.length());
@@ -30,7 +30,10 @@ final class Slices {
             Object data = Array.newInstance(array.getClass().getComponentType(), count);
             System.arraycopy(array, from.from() + done, data, 0, count);
             all.add(home.call(
-                    scope, place, new Charter.CopyCall(to.array(), to.from() + done, home.codec().pack(data))));
+                    scope,
+                    place,
+                    new Charter.CopyCall(
+                            to.array(), to.from() + done, home.codec().pack(data))));
         }
         if (all.isEmpty()) {
             home.member(place);
@@ -53,8 +56,9 @@ final class Slices {
 
     private static void check(Home home, Object array, String name, int from, int length) {
         if (from + (long) length > Array.getLength(array)) {
-            throw new IllegalArgumentException("The array \"" + name + "\" of place " + home.number() + " has "
-                    + Array.getLength(array) + " elements, so there is no slice of " + length + " from " + from + " on.");
+            throw new IllegalArgumentException(
+                    "The array \"" + name + "\" of place " + home.number() + " has " + Array.getLength(array)
+                            + " elements, so there is no slice of " + length + " from " + from + " on.");
         }
     }
 }

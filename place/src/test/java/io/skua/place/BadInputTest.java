@@ -108,14 +108,16 @@ final class BadInputTest {
         assertThatThrownBy(() -> Cluster.inMemory(1).stealing("greedy"))
                 .hasMessage("There is no strategy \"greedy\"; choose one of successonly, successonly-acyclic, baseline,"
                         + " lifeline, random.");
-        assertThatThrownBy(() -> cluster.place(7)).hasMessage("There is no place 7; the places of this cluster are 0, 1.");
+        assertThatThrownBy(() -> cluster.place(7))
+                .hasMessage("There is no place 7; the places of this cluster are 0, 1.");
     }
 
     @Test
     void classesThatAreNotRegistered() {
         String sentence = "The class " + NotRegistered.class.getName()
                 + " is not registered; add register(NotRegistered.class) where the cluster is built.";
-        assertThatThrownBy(() -> cluster.place(0).finish(Fold.sum(), new NotRegistered(1))).hasMessage(sentence);
+        assertThatThrownBy(() -> cluster.place(0).finish(Fold.sum(), new NotRegistered(1)))
+                .hasMessage(sentence);
         assertThatThrownBy(() -> cluster.place(0).finish(new MyFold(), new Registered(1)))
                 .hasMessageContaining("MyFold is not registered");
         assertRefused(
@@ -189,15 +191,21 @@ final class BadInputTest {
         assertThatThrownBy(() -> asyncAny(new Registered(1)))
                 .hasMessage("asyncAny works inside tasks only; start one with finish or call of a Place.");
         assertThatThrownBy(Here::here).hasMessageStartingWith("here works inside tasks only");
-        assertRefused(() -> {
-            asyncAny(new Registered(1));
-            return 0;
-        }, IllegalStateException.class, "asyncAny needs a finish around it");
+        assertRefused(
+                () -> {
+                    asyncAny(new Registered(1));
+                    return 0;
+                },
+                IllegalStateException.class,
+                "asyncAny needs a finish around it");
         assertRefused(Here::minimum, IllegalStateException.class, "A bound belongs to a finish");
-        assertRefused(() -> {
-            Here.next();
-            return 0;
-        }, IllegalStateException.class, "This task takes part in no phaser");
+        assertRefused(
+                () -> {
+                    Here.next();
+                    return 0;
+                },
+                IllegalStateException.class,
+                "This task takes part in no phaser");
     }
 
     @Test
@@ -228,10 +236,13 @@ final class BadInputTest {
                 },
                 PlaceException.class,
                 "Place 1 shares no array \"b\"");
-        assertRefused(() -> {
-            share("c", "text");
-            return 0;
-        }, IllegalArgumentException.class, "Only arrays can be shared");
+        assertRefused(
+                () -> {
+                    share("c", "text");
+                    return 0;
+                },
+                IllegalArgumentException.class,
+                "Only arrays can be shared");
         assertThatThrownBy(() -> new Slice("a", -1, 2)).hasMessageStartingWith("A slice begins at 0 or later");
     }
 }

@@ -52,14 +52,16 @@ final class FailureTest {
                 case "checked" -> throw new IOException("checked");
                 case "overflow" -> overflow(0);
                 case "memory" -> throw new OutOfMemoryError("not really");
-                case "async" -> async(() -> {
-                    throw new IllegalStateException("in an async");
-                });
-                case "loop" -> forasync(0, 100, i -> {
-                    if (i == 57) {
-                        throw new IllegalStateException("in a loop");
-                    }
-                });
+                case "async" ->
+                    async(() -> {
+                        throw new IllegalStateException("in an async");
+                    });
+                case "loop" ->
+                    forasync(0, 100, i -> {
+                        if (i == 57) {
+                            throw new IllegalStateException("in a loop");
+                        }
+                    });
                 case "nested" -> finish(Fold.sum(), () -> asyncAny(new ThrowHere("checked")));
                 case "message" -> throw new NoMessage();
                 default -> throw new IllegalArgumentException(how);
@@ -221,7 +223,9 @@ final class FailureTest {
             PlaceJob<Long> job = cluster.place(1).submit(Fold.sum(), new Endless(2));
             Endless.begun.await();
             assertThat(job.cancel(true)).isTrue();
-            assertThatThrownBy(job::get).isInstanceOf(CancellationException.class).hasMessage("The job was cancelled.");
+            assertThatThrownBy(job::get)
+                    .isInstanceOf(CancellationException.class)
+                    .hasMessage("The job was cancelled.");
             assertThat(job.isCancelled()).isTrue();
             assertThat(job.cancel(true)).isFalse();
             awaitNobodyRuns();

@@ -61,7 +61,8 @@ final class NewLifeTest {
             PlaceJob<Long> job = cluster.place(1).submit(Fold.sum(), new Waits());
             Waits.begun.await();
             cluster.agent(1).tell(poison());
-            assertThatThrownBy(job::get).hasMessageContaining("it has begun a new life, and its jobs and calls are lost");
+            assertThatThrownBy(job::get)
+                    .hasMessageContaining("it has begun a new life, and its jobs and calls are lost");
             cluster.awaitAll();
             assertThat(cluster.place(1).finish(Fold.sum(), new Leaves(10))).isEqualTo(1024);
             assertThat(cluster.place(0).finish(Fold.sum(), new Leaves(10))).isEqualTo(1024);
@@ -110,8 +111,8 @@ final class NewLifeTest {
             Home home = new Home(3, skua, Codec.of(List.of(), 1000));
             CompletableFuture<String> death = new CompletableFuture<>();
             Wire wire = new Wire(Charter.travelling());
-            Agent agent = new Agent(
-                    "broken", skua, Settings.usual(1), wire, new HomeHost(home, death::complete), broken);
+            Agent agent =
+                    new Agent("broken", skua, Settings.usual(1), wire, new HomeHost(home, death::complete), broken);
             agent.start();
             assertThat(death.get()).isEqualTo("Place 3 has ended, because its agent has failed.");
             assertThat(tries.get()).isBetween(2, 20);

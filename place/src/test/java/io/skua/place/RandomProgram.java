@@ -71,10 +71,11 @@ final class RandomProgram {
         int count = 1 + random.nextInt(6);
         switch (kind) {
             case 0 -> words.any(child);
-            case 1 -> words.async(() -> {
-                words.any(small);
-                words.async(() -> words.any(child));
-            });
+            case 1 ->
+                words.async(() -> {
+                    words.any(small);
+                    words.async(() -> words.any(child));
+                });
             case 2 -> words.loop(count, i -> words.any(small.child(small.seed() + i, 1)));
             case 3 -> {
                 return words.finish(random.nextBoolean(), () -> {
@@ -101,7 +102,8 @@ final class RandomProgram {
             case 7 -> words.at(random.nextInt(100), child, result -> words.any(small.child(result, 1)));
             default -> {
                 return words.finish(
-                        false, () -> words.async(() -> words.at(random.nextInt(100), small, result -> {
+                        false,
+                        () -> words.async(() -> words.at(random.nextInt(100), small, result -> {
                             words.any(small.child(result + 1, 2));
                         })));
             }

@@ -14,10 +14,8 @@ final class RandomProgramTest {
     @ParameterizedTest
     @CsvSource({"1, 1", "1, 3", "2, 1", "3, 2", "4, 1"})
     void programsGiveTheResultOfASequentialRun(int places, int workers) {
-        try (Cluster cluster = Cluster.inMemory(places)
-                .workers(workers)
-                .register(Step.class)
-                .start()) {
+        try (Cluster cluster =
+                Cluster.inMemory(places).workers(workers).register(Step.class).start()) {
             for (int seed = 0; seed < SEEDS; seed++) {
                 Step step = new Step(seed, 4 + seed % 3, true);
                 long expected = SerialWords.total(step);

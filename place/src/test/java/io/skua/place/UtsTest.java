@@ -50,7 +50,9 @@ final class UtsTest {
             awaitChunks(from, 10_000, job);
             cluster.crash(victim);
             assertThat(job.get()).isEqualTo(T1);
-            assertThat(cluster.place((victim + 1) % 4).places()).doesNotContain(victim).hasSize(3);
+            assertThat(cluster.place((victim + 1) % 4).places())
+                    .doesNotContain(victim)
+                    .hasSize(3);
         }
     }
 

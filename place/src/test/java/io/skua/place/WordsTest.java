@@ -81,7 +81,8 @@ final class WordsTest {
 
         @Override
         public @Nullable Long run() {
-            TIMES.computeIfAbsent(name + "@" + here(), key -> new AtomicInteger()).incrementAndGet();
+            TIMES.computeIfAbsent(name + "@" + here(), key -> new AtomicInteger())
+                    .incrementAndGet();
             share(name, new int[] {here()});
             return null;
         }
@@ -167,12 +168,13 @@ final class WordsTest {
     @Test
     void tasksBelowAsyncAtContributeToTheFinishOfTheCaller() {
         try (Cluster cluster = cluster(3, 1)) {
-            long leaves = cluster.place(0).call(() -> finish(Fold.sum(), () -> {
-                for (int place : places()) {
-                    asyncAt(place, new Leaves(7));
-                }
-                asyncAny(new Leaves(7));
-            }));
+            long leaves = cluster.place(0)
+                    .call(() -> finish(Fold.sum(), () -> {
+                        for (int place : places()) {
+                            asyncAt(place, new Leaves(7));
+                        }
+                        asyncAny(new Leaves(7));
+                    }));
             assertThat(leaves).isEqualTo(4 * 128);
         }
     }
@@ -318,10 +320,11 @@ final class WordsTest {
     void everywhereReachesPlacesThatJoinLater() throws Exception {
         try (Cluster cluster = cluster(2, 1)) {
             CompletableFuture<Long> total = new CompletableFuture<>();
-            Thread program = new Thread(() -> total.complete(cluster.place(0).call(() -> finish(Fold.sum(), () -> {
-                everywhere(new Prepare("set-up"));
-                asyncAny(new NeedsSetUp("set-up", 2));
-            }))));
+            Thread program = new Thread(() -> total.complete(cluster.place(0)
+                    .call(() -> finish(Fold.sum(), () -> {
+                        everywhere(new Prepare("set-up"));
+                        asyncAny(new NeedsSetUp("set-up", 2));
+                    }))));
             program.start();
             assertThat(cluster.join()).isEqualTo(2);
             assertThat(total.get()).isPositive();
@@ -345,11 +348,12 @@ final class WordsTest {
         }
         try (Cluster cluster = cluster(places, 1)) {
             Pick.VISITED.reset();
-            long found = cluster.place(0).call(() -> finish(Fold.least(), () -> {
-                Bound best = Here.minimum();
-                assertThat(best.value()).isEqualTo(Long.MAX_VALUE);
-                asyncAny(new Pick(best, 0, 0));
-            }));
+            long found = cluster.place(0)
+                    .call(() -> finish(Fold.least(), () -> {
+                        Bound best = Here.minimum();
+                        assertThat(best.value()).isEqualTo(Long.MAX_VALUE);
+                        asyncAny(new Pick(best, 0, 0));
+                    }));
             assertThat(found).isEqualTo(expected);
             assertThat(Pick.VISITED.sum()).isLessThan((1L << (2 * (Pick.ROWS + 1))) / 3);
         }
@@ -358,18 +362,19 @@ final class WordsTest {
     @Test
     void aBoundOnlyGetsBetter() {
         try (Cluster cluster = cluster(1, 1)) {
-            cluster.place(0).call(() -> finish(Fold.least(), () -> {
-                Bound least = Here.minimum();
-                Bound greatest = Here.maximum();
-                assertThat(greatest.value()).isEqualTo(Long.MIN_VALUE);
-                assertThat(least.offer(5)).isTrue();
-                assertThat(least.offer(7)).isFalse();
-                assertThat(least.value()).isEqualTo(5);
-                assertThat(greatest.offer(5)).isTrue();
-                assertThat(greatest.offer(3)).isFalse();
-                assertThat(greatest.offer(Long.MAX_VALUE)).isTrue();
-                assertThat(greatest.value()).isEqualTo(Long.MAX_VALUE);
-            }));
+            cluster.place(0)
+                    .call(() -> finish(Fold.least(), () -> {
+                        Bound least = Here.minimum();
+                        Bound greatest = Here.maximum();
+                        assertThat(greatest.value()).isEqualTo(Long.MIN_VALUE);
+                        assertThat(least.offer(5)).isTrue();
+                        assertThat(least.offer(7)).isFalse();
+                        assertThat(least.value()).isEqualTo(5);
+                        assertThat(greatest.offer(5)).isTrue();
+                        assertThat(greatest.offer(3)).isFalse();
+                        assertThat(greatest.offer(Long.MAX_VALUE)).isTrue();
+                        assertThat(greatest.value()).isEqualTo(Long.MAX_VALUE);
+                    }));
         }
     }
 

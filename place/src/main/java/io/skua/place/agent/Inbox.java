@@ -51,7 +51,8 @@ final class Inbox {
         isLost = false;
     }
 
-    @Nullable Object poll() {
+    @Nullable
+    Object poll() {
         return queue.poll();
     }
 

@@ -16,14 +16,7 @@ final class AnyFormat extends Format {
     private static final int REGISTERED = 64;
     private static final int DIMENSIONS_MAX = 8;
     private static final List<Class<?>> PRIMITIVES = List.of(
-            boolean.class,
-            byte.class,
-            short.class,
-            char.class,
-            int.class,
-            long.class,
-            float.class,
-            double.class);
+            boolean.class, byte.class, short.class, char.class, int.class, long.class, float.class, double.class);
     private static final List<Class<?>> SCALARS = new ArrayList<>(Scalars.FORMATS.keySet());
     private static final List<Class<?>> CONTAINERS = List.of(List.class, Set.class, Map.class, Optional.class);
     private static final int FIRST_CONTAINER = 32;

@@ -113,7 +113,8 @@ final class Input {
         return Arrays.copyOfRange(bytes, position - count, position);
     }
 
-    @Nullable String readStringOrNull() {
+    @Nullable
+    String readStringOrNull() {
         long head = readUnsigned();
         if (head == 0) {
             return null;

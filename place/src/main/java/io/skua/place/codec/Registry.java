@@ -84,8 +84,8 @@ final class Registry {
         StringBuilder text = new StringBuilder();
         registered.values().forEach(format -> text.append(format.signature()).append(';'));
         try {
-            byte[] hash = MessageDigest.getInstance("SHA-256")
-                    .digest(text.toString().getBytes(StandardCharsets.UTF_8));
+            byte[] hash =
+                    MessageDigest.getInstance("SHA-256").digest(text.toString().getBytes(StandardCharsets.UTF_8));
             return ByteBuffer.wrap(hash).getLong();
         } catch (NoSuchAlgorithmException e) {
             throw new AssertionError("every JDK has SHA-256", e);
@@ -192,7 +192,8 @@ final class Registry {
         }
     }
 
-    @Nullable Class<?> typeOf(long number) {
+    @Nullable
+    Class<?> typeOf(long number) {
         return number < types.size() ? types.get((int) number) : null;
     }
 

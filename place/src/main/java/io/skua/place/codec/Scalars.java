@@ -24,16 +24,10 @@ final class Scalars {
         all.put(String.class, new StringFormat());
         add(all, Boolean.class, (output, value) -> output.writeByte(value ? 1 : 0), Input::readFlag);
         add(all, Byte.class, (output, value) -> output.writeByte(value), input -> (byte) input.readByte());
-        add(
-                all,
-                Short.class,
-                (output, value) -> output.writeSigned(value),
-                input -> (short) input.readSigned(Short.MIN_VALUE, Short.MAX_VALUE));
-        add(
-                all,
-                Character.class,
-                (output, value) -> output.writeSigned(value),
-                input -> (char) input.readSigned(Character.MIN_VALUE, Character.MAX_VALUE));
+        add(all, Short.class, (output, value) -> output.writeSigned(value), input ->
+                (short) input.readSigned(Short.MIN_VALUE, Short.MAX_VALUE));
+        add(all, Character.class, (output, value) -> output.writeSigned(value), input ->
+                (char) input.readSigned(Character.MIN_VALUE, Character.MAX_VALUE));
         add(all, Integer.class, (output, value) -> output.writeSigned(value), Input::readInt);
         add(all, Long.class, Output::writeSigned, Input::readSigned);
         add(
@@ -88,8 +82,8 @@ final class Scalars {
             @Override
             void writeValue(Output output, Object value) {
                 if (value.getClass() != type) { // BigInteger and BigDecimal can be extended
-                    throw new CodecException("A value of the class " + value.getClass().getName()
-                            + " cannot travel; use a plain " + type.getSimpleName() + ".");
+                    throw new CodecException("A value of the class "
+                            + value.getClass().getName() + " cannot travel; use a plain " + type.getSimpleName() + ".");
                 }
                 writer.accept(output, type.cast(value));
             }

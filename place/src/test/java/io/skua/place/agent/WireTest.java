@@ -99,7 +99,8 @@ final class WireTest {
 
     private static Object record(Class<?> type, Random random) throws Exception {
         RecordComponent[] components = type.getRecordComponents();
-        Class<?>[] types = Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
+        Class<?>[] types =
+                Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
         @Nullable Object[] values = new @Nullable Object[components.length];
         for (int i = 0; i < components.length; i++) {
             boolean isNullable = components[i].getAnnotatedType().isAnnotationPresent(Nullable.class);
@@ -119,7 +120,8 @@ final class WireTest {
                 new JobId(place, 1),
                 new Epoch(0, 0, place, List.of()),
                 List.of(Descriptor.fresh(new Packed(new byte[8]))));
-        assertThat(WIRE.encode(new Envelope(place, place, 9, 9, 100, true, loan)).length).isLessThan(64);
+        assertThat(WIRE.encode(new Envelope(place, place, 9, 9, 100, true, loan)).length)
+                .isLessThan(64);
     }
 
     /** Damaged messages are refused with a CodecException, or are other messages; nothing else happens. */
@@ -156,7 +158,11 @@ final class WireTest {
                 1,
                 1,
                 false,
-                new Message.Mirror(job.id(), new Epoch(1, 1, new PlaceId(1, 1), List.of()), 1, new BooksEntry.Opened(1, List.of()))));
+                new Message.Mirror(
+                        job.id(),
+                        new Epoch(1, 1, new PlaceId(1, 1), List.of()),
+                        1,
+                        new BooksEntry.Opened(1, List.of()))));
         assertThat(WIRE.decode(bytes).sequence()).isEqualTo(1);
         assertThat(org.assertj.core.api.Assertions.catchThrowable(() -> WIRE.decode(new byte[] {0})))
                 .isInstanceOf(CodecException.class);

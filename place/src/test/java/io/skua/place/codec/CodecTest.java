@@ -72,8 +72,17 @@ final class CodecTest {
 
     @SuppressWarnings("ArrayRecordComponent")
     record Arrays1(
-            boolean[] a, byte[] b, short[] c, char[] d, int[] e, long[][] f, float[] g, double[] h, @Nullable Point[] i,
-            String[] j, List<String>[] k) {}
+            boolean[] a,
+            byte[] b,
+            short[] c,
+            char[] d,
+            int[] e,
+            long[][] f,
+            float[] g,
+            double[] h,
+            @Nullable Point[] i,
+            String[] j,
+            List<String>[] k) {}
 
     record Empty() {}
 
@@ -114,7 +123,8 @@ final class CodecTest {
     @Test
     void everyKindOfFieldTravels() {
         List<Object> values = List.of(
-                new Primitives(true, (byte) -7, Short.MIN_VALUE, '\uFFFF', Integer.MIN_VALUE, Long.MAX_VALUE, -0f, 1e300),
+                new Primitives(
+                        true, (byte) -7, Short.MIN_VALUE, '\uFFFF', Integer.MIN_VALUE, Long.MAX_VALUE, -0f, 1e300),
                 new Wrappers(null, null, null, null, null, null, null, null, null, null),
                 new Wrappers(false, (byte) 1, (short) 2, 'c', 3, 4L, Float.NaN, 0.5, "ä€😀?", Colour.GREEN),
                 new Values(
@@ -154,8 +164,7 @@ final class CodecTest {
 
         assertThat(travelled(arrays)).usingRecursiveComparison().isEqualTo(arrays);
         assertThat(travelled(new long[][][] {{{1}}})).isEqualTo(new long[][][] {{{1}}});
-        assertThat(travelled(new Point[][] {{new Point(1, 2)}, null})).isEqualTo(new Point[][] {
-            {new Point(1, 2)}, null
+        assertThat(travelled(new Point[][] {{new Point(1, 2)}, null})).isEqualTo(new Point[][] {{new Point(1, 2)}, null
         });
     }
 
@@ -197,8 +206,10 @@ final class CodecTest {
 
     @Test
     void aFieldThatCannotTravelIsNamedAtRegistration() {
-        assertRefused(WithStream.class, "The field out of the record " + WithStream.class.getName()
-                + " cannot travel, because its type is java.io.OutputStream; a field may be");
+        assertRefused(
+                WithStream.class,
+                "The field out of the record " + WithStream.class.getName()
+                        + " cannot travel, because its type is java.io.OutputStream; a field may be");
         assertRefused(WithObject.class, "The field any of the record");
         assertRefused(OfVariable.class, "cannot travel, because its type is T;");
         assertRefused(WithList.class, "its type is java.util.ArrayList;");
@@ -215,8 +226,9 @@ final class CodecTest {
     @Test
     void whatIsTooLargeOrTooDeepIsRefused() {
         assertThatThrownBy(() -> CODEC.encode(new byte[MAX]))
-                .hasMessage("The value takes more than " + MAX
-                        + " bytes, which is the limit for what travels; make it smaller or raise the limit (maxBytes).");
+                .hasMessage(
+                        "The value takes more than " + MAX
+                                + " bytes, which is the limit for what travels; make it smaller or raise the limit (maxBytes).");
         assertThat(CODEC.encode(new byte[MAX - 16])).hasSizeLessThanOrEqualTo(MAX);
         Codec tiny = Codec.of(List.of(), 10);
         assertThat(tiny.decode(tiny.encode("12345678"))).isEqualTo("12345678");
@@ -306,7 +318,8 @@ final class CodecTest {
             random.nextBytes(bytes);
             return bytes;
         }
-        byte[] bytes = Arrays.copyOf(original, random.nextInt(3) == 0 ? random.nextInt(original.length + 1) : original.length);
+        byte[] bytes =
+                Arrays.copyOf(original, random.nextInt(3) == 0 ? random.nextInt(original.length + 1) : original.length);
         for (int changes = random.nextInt(4); changes > 0 && bytes.length > 0; changes--) {
             bytes[random.nextInt(bytes.length)] = (byte) (random.nextBoolean() ? random.nextInt(256) : 0xFF);
         }

@@ -51,13 +51,13 @@ final class Knapsack {
     }
 
     static long mostValue(int[] weights, int[] values, int room) {
-        try (Cluster cluster = Cluster.inMemory(2)
-                .register(SetUp.class, Pack.class)
-                .start()) {
-            return cluster.place(0).call(() -> finish(Fold.greatest(), () -> {
-                everywhere(new SetUp(weights, values));
-                asyncAny(new Pack(Here.maximum(), 0, room, 0));
-            }));
+        try (Cluster cluster =
+                Cluster.inMemory(2).register(SetUp.class, Pack.class).start()) {
+            return cluster.place(0)
+                    .call(() -> finish(Fold.greatest(), () -> {
+                        everywhere(new SetUp(weights, values));
+                        asyncAny(new Pack(Here.maximum(), 0, room, 0));
+                    }));
         }
     }
 
