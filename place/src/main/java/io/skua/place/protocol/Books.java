@@ -194,6 +194,10 @@ final class Books {
 
     private void list(Account parent, Message.Listed loan) {
         Account account = accounts.get(loan.loan());
+        if (account == null && loan.borrower() == null) {
+            renew(parent, loan.descriptors());
+            return;
+        }
         if (account == null) {
             account = new Account(loan.loan(), parent.id, loan.borrower(), loan.descriptors());
             accounts.put(account.id, account);
@@ -210,9 +214,7 @@ final class Books {
         if (parent.isAnchored) {
             anchor(account);
         }
-        if (account.isOpen() && account.borrower == null) {
-            consequences.add(new Consequence.FindBorrower(account.id));
-        } else if (account.isOpen() && account.borrower != null) {
+        if (account.isOpen() && account.borrower != null) {
             if (dead.contains(account.borrower)) {
                 lendAgain(account, account.borrower);
             } else if (account.next == 0) {

@@ -176,9 +176,12 @@ final class Jobs {
             station.send(
                     by,
                     new Message.ThisJob(bank.job(), bank.epoch(), entry == null ? Map.of() : Map.copyOf(entry.bounds)));
-        } else if (entry != null && entry.record != null && entry.epoch.number() != NOT_OPENED) {
+            return;
+        }
+        if (entry != null && entry.record != null && entry.epoch.number() != NOT_OPENED) {
             station.send(by, new Message.ThisJob(entry.record, entry.epoch, Map.copyOf(entry.bounds)));
-        } else if (question.isToBank() && !banks.remembers(question.job())) {
+        }
+        if (question.isToBank() && !banks.remembers(question.job())) {
             station.send(by, new Message.NoBooks(question.job()));
         }
     }

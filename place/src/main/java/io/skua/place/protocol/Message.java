@@ -32,6 +32,9 @@ public sealed interface Message {
     /** There is nothing for the receiver's Ask, which is forgotten. */
     record Denied(boolean isOccupied) implements Message {}
 
+    /** The receiver's Ask is forgotten, because the sender has asked the receiver, too, and has the lower number. */
+    record Void() implements Message {}
+
     /** The sender takes its Ask back. */
     record Withdraw() implements Message {}
 

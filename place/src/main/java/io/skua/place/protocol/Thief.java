@@ -133,8 +133,14 @@ final class Thief {
         }
     }
 
+    /** Takes the request to a place back. */
+    void withdraw(PlaceId victim) {
+        station.send(victim, new Message.Withdraw());
+        voided(victim);
+    }
+
     /** The request of this place is void, since two places have asked each other. */
-    void yieldTo(PlaceId other) {
+    void voided(PlaceId other) {
         asked.remove(other);
         noted(other);
     }

@@ -281,13 +281,14 @@ class StealingTest {
         handle(new Event.Work(1, 0));
         hear(HIGHER, 0, new Message.Ask(true));
         assertThat(told(Message.Noted.class)).as("the higher one gives up").isEmpty();
+        assertThat(told(Message.Void.class)).containsExactly(HIGHER);
         begin(Stealing.SUCCESS_ONLY_ACYCLIC, false);
         effects.clear();
         hear(LOWER, 100, new Message.News());
         handle(new Event.Work(1, 0));
-        hear(LOWER, 0, new Message.Ask(true));
+        handle(new Event.Received(new Envelope(LOWER, SELF, 0, 0, 0, true, new Message.Ask(true))));
         assertThat(told(Message.Noted.class)).containsExactly(LOWER);
-        hear(LOWER, 100, new Message.News());
+        handle(new Event.Received(new Envelope(LOWER, SELF, 0, 0, 100, true, new Message.News())));
         assertThat(told(Message.Ask.class))
                 .as("its own request is void, and it does not ask again")
                 .hasSize(1);
