@@ -3,6 +3,7 @@ package io.skua.workloads.nqueens;
 import io.skua.Skua;
 import io.skua.workloads.Form;
 import io.skua.workloads.Workload;
+import io.skua.workloads.anywhere.AnywhereProgram;
 import io.skua.workloads.script.Program;
 import io.skua.workloads.setup.Arguments;
 import java.util.List;
@@ -79,6 +80,11 @@ public final class NQueensWorkload implements Workload {
         @Override
         public Program program() {
             return NQueensScript.program(title(), n, cutoff);
+        }
+
+        @Override
+        public Optional<AnywhereProgram> anywhere() {
+            return Optional.of(new BoardProgram(n));
         }
 
         @Override

@@ -3,6 +3,7 @@ package io.skua.workloads.uts;
 import io.skua.Skua;
 import io.skua.workloads.Form;
 import io.skua.workloads.Workload;
+import io.skua.workloads.anywhere.AnywhereProgram;
 import io.skua.workloads.script.Program;
 import io.skua.workloads.setup.Arguments;
 import io.skua.workloads.uts.TreeParameters.Type;
@@ -107,6 +108,11 @@ public final class UtsWorkload implements Workload {
         @Override
         public Program program() {
             return UtsScript.program(title(), tree);
+        }
+
+        @Override
+        public Optional<AnywhereProgram> anywhere() {
+            return Optional.of(new ChunkProgram(title(), tree));
         }
 
         @Override
