@@ -4,6 +4,7 @@ import io.skua.place.protocol.Event;
 import io.skua.place.protocol.PlaceId;
 import io.skua.policy.RandomSource;
 import io.skua.sim.time.EventQueue;
+import io.skua.workloads.anywhere.TaskRunner;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -27,6 +28,7 @@ final class ClusterWorld {
     private final List<VirtualPlace> places = new ArrayList<>();
     private final Queue<Disturbance> disturbances;
     private final RandomSource random;
+    private final TaskRunner firstRunner;
     private final double nanosPerUnit;
     private final int allWorkers;
     private long now;
@@ -40,6 +42,7 @@ final class ClusterWorld {
         allWorkers = plan.placesInAll() * plan.workers();
         steps = new EventQueue(allWorkers + plan.placesInAll());
         random = new RandomSource(plan.seed() * 7_919 + 17);
+        firstRunner = plan.program().runner();
         nanosPerUnit = plan.program().nanosPerUnit();
         disturbances = new ArrayDeque<>(plan.disturbances().stream()
                 .sorted(Comparator.comparingDouble(Disturbance::at))
@@ -57,6 +60,11 @@ final class ClusterWorld {
 
     long now() {
         return now;
+    }
+
+    /** Returns a new runner, for a worker. */
+    TaskRunner runner() {
+        return firstRunner.another();
     }
 
     /** How long so many units take a worker. */

@@ -42,7 +42,7 @@ final class PlaceWorkers {
         workers = new VirtualWorker[count];
         idle = new VirtualWorker[count];
         for (int i = 0; i < count; i++) {
-            workers[i] = new VirtualWorker(place * count + i, world.plan.program().runner());
+            workers[i] = new VirtualWorker(place * count + i, world.runner());
         }
         rest();
     }
@@ -219,7 +219,7 @@ final class PlaceWorkers {
             }
             start(worker, task);
         }
-        worker.units = worker.runner.advance(worker.spawned::add);
+        worker.units = worker.runner.advance(worker.sink);
         world.steps.set(worker.index, world.now() + delay + world.nanos(worker.units));
     }
 

@@ -3,6 +3,7 @@ package io.skua.sim.cluster;
 import io.skua.workloads.anywhere.TaskRunner;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** A worker of a place. What its lump spawns is kept until the lump's end. */
@@ -11,6 +12,7 @@ final class VirtualWorker {
     final TaskRunner runner;
     final TaskQueue queue = new TaskQueue();
     final List<Object> spawned = new ArrayList<>();
+    final Consumer<Object> sink = spawned::add;
 
     /** The pool of the task that is running; null if there is none. */
     @Nullable

@@ -25,7 +25,7 @@ public interface AnywhereProgram {
     /** The task that everything begins with. */
     Object root();
 
-    /** Returns a new runner, which belongs to one worker. */
+    /** Returns a new runner, which belongs to one worker; others of its thread come from {@link TaskRunner#another}. */
     TaskRunner runner();
 
     /** How many bytes a task takes on a network. */

@@ -59,6 +59,11 @@ record BoardProgram(int n) implements AnywhereProgram {
         private long boards;
 
         @Override
+        public TaskRunner another() {
+            return new Runner();
+        }
+
+        @Override
         public void begin(Object task) {
             board = (Board) task;
             isBusy = true;

@@ -13,14 +13,15 @@ final class ChunkRunner implements TaskRunner {
     static final int CHUNK = 8;
     private static final int KEEP = 2 * CHUNK;
     private static final int INTERVAL = 10;
+    private static final int FIRST_NODES = 64;
     private static final int NODE_BYTES = NodeHash.LEVEL_BYTES;
 
     private final Uts tree;
-    private final NodeHash hash = new NodeHash();
-    private final byte[] node = new byte[NODE_BYTES];
+    private final NodeHash hash;
+    private final byte[] node;
 
     /** Nodes, each a state and its height; those from {@code bottom} to {@code top} are there, in bytes. */
-    private byte[] stack = new byte[64 * NODE_BYTES];
+    private byte[] stack = new byte[FIRST_NODES * NODE_BYTES];
 
     private int bottom;
     private int top;
@@ -28,7 +29,18 @@ final class ChunkRunner implements TaskRunner {
     private long found;
 
     ChunkRunner(Uts tree) {
+        this(tree, new NodeHash(), new byte[NODE_BYTES]);
+    }
+
+    private ChunkRunner(Uts tree, NodeHash hash, byte[] node) {
         this.tree = tree;
+        this.hash = hash;
+        this.node = node;
+    }
+
+    @Override
+    public TaskRunner another() {
+        return new ChunkRunner(tree, hash, node);
     }
 
     /** The root alone, as a task. */
