@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param parent the job in whose body this one was opened by a nested finish; null for a job of its own
  * @param charter the fold, the set-up data and whatever else the driver needs; the protocol never looks into it
- * @param deadline when the job fails if it has not ended, in the driver's nanoseconds; {@link Long#MAX_VALUE} for never
+ * @param timeout after how many nanoseconds the job fails if it has not ended; {@link Long#MAX_VALUE} for never
  */
-public record JobRecord(JobId id, @Nullable JobId parent, Object charter, long deadline) {
+public record JobRecord(JobId id, @Nullable JobId parent, Object charter, long timeout) {
     /** Returns whether the job's books are kept where it was submitted, without deputies: it dies with that place. */
     public boolean isNested() {
         return parent != null;

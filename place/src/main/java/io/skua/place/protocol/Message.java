@@ -8,15 +8,6 @@ import org.jspecify.annotations.Nullable;
 public sealed interface Message {
     // ---- membership ----
 
-    /** A place introduces itself, with the fingerprint of what it can run. */
-    record Hello(int workers, long fingerprint) implements Message {}
-
-    /** The answer to Hello: the places that the sender takes for alive. */
-    record Welcome(List<PlaceId> alive) implements Message {}
-
-    /** The receiver of a Hello does not let the place in. */
-    record Refused(String why) implements Message {}
-
     /** The sender leaves. */
     record Bye() implements Message {}
 
@@ -28,8 +19,12 @@ public sealed interface Message {
 
     // ---- stealing ----
 
-    /** The sender is hungry and asks for tasks. */
-    record Ask() implements Message {}
+    /**
+     * The sender is hungry and asks for tasks.
+     *
+     * @param isPatient whether the receiver is to keep the request until it can serve it
+     */
+    record Ask(boolean isPatient) implements Message {}
 
     /** The receiver's Ask is registered. */
     record Noted() implements Message {}
@@ -44,8 +39,10 @@ public sealed interface Message {
      * Tasks are lent.
      *
      * @param parent the loan at the lender that the tasks come from; null if the bank lends
+     * @param epoch who keeps the books of the job, as far as the lender knows
      */
-    record Lend(LoanId loan, @Nullable LoanId parent, JobId job, List<Descriptor> descriptors) implements Message {}
+    record Lend(LoanId loan, @Nullable LoanId parent, JobId job, Epoch epoch, List<Descriptor> descriptors)
+            implements Message {}
 
     // ---- a loan that is settled between its borrower and its lender ----
 
@@ -59,7 +56,10 @@ public sealed interface Message {
     record Banked(LoanId loan) implements Message {}
 
     /** The bank has this loan in its books; the receiver, its borrower, pays there. */
-    record Adopted(LoanId loan) implements Message {}
+    record Adopted(JobId job, LoanId loan) implements Message {}
+
+    /** The answer to Adopted of a place that does not have the loan: it was lost together with its lender. */
+    record Missing(JobId job, LoanId loan) implements Message {}
 
     /** This loan no longer counts. Its borrower drops all work for it. */
     record Dropped(LoanId loan) implements Message {}
@@ -72,25 +72,35 @@ public sealed interface Message {
     /** The submitter hands a job to the bank. */
     record Open(JobRecord job, List<Descriptor> roots) implements Message {}
 
-    /** The sender was lent tasks of a job that it does not know. */
-    record WhatJob(JobId job) implements Message {}
+    /**
+     * The sender does not know this job, or not who keeps its books.
+     *
+     * @param isToBank whether the sender takes the receiver for the bank; then the receiver enrols the sender, and
+     *     answers Ended if it does not know the job any more
+     */
+    record WhatJob(JobId job, boolean isToBank) implements Message {}
 
-    /** The answer to WhatJob, and to Open. */
-    record ThisJob(JobRecord job, Epoch epoch) implements Message {}
+    /** The answer to WhatJob, and to Open: the job, who keeps its books, and the best known bounds by their index. */
+    record ThisJob(JobRecord job, Epoch epoch, Map<Integer, Long> bounds) implements Message {}
 
-    /** The sender takes part in the job, and must be told of its end. */
-    record Enrol(JobId job) implements Message {}
-
-    /** The holders of the books have changed. A later epoch asks the receiver to report. */
+    /** The holders of the books have changed. Every place answers a later epoch with a Report. */
     record Holders(JobId job, Epoch epoch) implements Message {}
 
-    /** The answer to a later epoch: the loans that the sender has and the bank must know, with the next generation. */
-    record Report(JobId job, Epoch epoch, Map<LoanId, Integer> loans) implements Message {}
+    /** All loans of the job that the sender has. */
+    record Report(JobId job, Epoch epoch, List<Held> loans) implements Message {}
+
+    /**
+     * A loan that the sender of a report has.
+     *
+     * @param generation the first one that is not settled
+     * @param isBanked whether the sender believes that the bank knows the loan
+     */
+    record Held(LoanId loan, @Nullable LoanId parent, int generation, boolean isBanked) {}
 
     /** The job fails, for this reason. Sent to the bank. */
     record Fail(JobId job, Object failure) implements Message {}
 
-    /** The outcome, for the submitter, which answers Enrol. */
+    /** The outcome, for the submitter. */
     record Outcome(
             JobId job, @Nullable Object part, @Nullable Object failure) implements Message {}
 
@@ -132,8 +142,8 @@ public sealed interface Message {
         SURRENDER
     }
 
-    /** A loan that its lender hands over to the bank. */
-    record Listed(LoanId loan, PlaceId borrower, List<Descriptor> descriptors) {}
+    /** A loan that its lender hands over to the bank; without a borrower if none was found yet. */
+    record Listed(LoanId loan, @Nullable PlaceId borrower, List<Descriptor> descriptors) {}
 
     /** The lender of the sender's loan has died, or no longer knows: does the bank have the loan in its books? */
     record IsListed(JobId job, Epoch epoch, LoanId loan, PlaceId lender) implements Message {}
@@ -144,8 +154,8 @@ public sealed interface Message {
     /** The deputy has made all entries up to this number. */
     record Mirrored(JobId job, Epoch epoch, long number) implements Message {}
 
-    /** A copy of the books, for a new deputy; its next entry has this number. */
-    record Copy(JobId job, Epoch epoch, long number, BooksCopy books) implements Message {}
+    /** A copy of the books, for a new deputy, with all entries up to this number. */
+    record Copy(JobRecord job, Epoch epoch, long number, BooksCopy books) implements Message {}
 
     // ---- calls to one certain place ----
 

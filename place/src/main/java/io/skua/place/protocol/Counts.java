@@ -1,0 +1,41 @@
+package io.skua.place.protocol;
+
+/** What a place has counted since it began. */
+public final class Counts {
+    /** How often the load of another place was looked at. */
+    public long probes;
+
+    public long asks;
+
+    /** Requests of this place that were denied: failed steals. */
+    public long denied;
+
+    /** Those among {@link #denied} that found the victim serving somebody else, or idle itself. */
+    public long occupied;
+
+    public long loansIn;
+    public long loansOut;
+
+    /** Requests that came from a place that this one was waiting for. */
+    public long cyclic;
+
+    /** Searches that ended with tasks. */
+    public long searches;
+
+    /** Searches by the number of victims that were contacted: 1, 2, 3, 4, more. */
+    public final long[] victimsPerSearch = new long[5];
+
+    /** Payments to a bank. */
+    public long instalments;
+
+    /** Loans that were made again because a borrower had died or lost them. */
+    public long relends;
+
+    /** Tasks in those loans. */
+    public long tasksLentAgain;
+
+    /** Messages that were sent, without those that were sent again. */
+    public long messages;
+
+    public long resent;
+}
