@@ -144,12 +144,12 @@ final class VirtualPlace implements PlaceWorkers.Listener {
     // ---- what reaches the place ----
 
     void arrived(Object item) {
-        if (!isAlive) {
-            return;
-        }
-        if (item instanceof Reading reading) {
+        if (item instanceof Reading reading) { // a place that has vanished has nothing to read
             long back = world.now() + world.plan.network().probe() / 2;
             world.post(back, reading.by.number(), new Event.Probed(id, workers.load()));
+            return;
+        }
+        if (!isAlive) {
             return;
         }
         await(item, item instanceof Envelope ? world.plan.network().receive() : 0);
