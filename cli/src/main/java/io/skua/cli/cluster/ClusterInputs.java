@@ -3,6 +3,7 @@ package io.skua.cli.cluster;
 import io.skua.cli.input.Inputs;
 import io.skua.cli.input.UserException;
 import io.skua.place.protocol.Stealing;
+import io.skua.sim.cluster.ClusterPlan;
 import io.skua.sim.cluster.Disturbance;
 import java.util.Arrays;
 import java.util.List;
@@ -12,7 +13,7 @@ import java.util.regex.Pattern;
 
 /** Reads what users type about clusters. Everything that is wrong with it ends in a {@link UserException}. */
 final class ClusterInputs {
-    private static final Pattern HAPPENING = Pattern.compile("(\\d{1,9})@(.+)");
+    private static final Pattern HAPPENING = Pattern.compile("(\\d{1,9})@(\\d{1,3}(?:\\.\\d{1,9})?)%");
     private static final Pattern AMOUNT = Pattern.compile("(\\d{1,12}(?:\\.\\d{1,9})?)(ns|us|µs|ms|s|%)");
     private static final Map<String, Double> UNITS =
             Map.of("ns", 1.0, "us", 1e3, "µs", 1e3, "ms", 1e6, "s", 1e9, "%", 0.01);
@@ -35,14 +36,14 @@ final class ClusterInputs {
     }
 
     /** Such as 5@40%. */
-    static Disturbance disturbance(String option, String text, Disturbance.Kind kind, int most) {
+    static Disturbance disturbance(String option, String text, Disturbance.Kind kind) {
         Matcher matcher = HAPPENING.matcher(text.strip());
-        if (!matcher.matches()) {
-            throw UserException.input(option + " must be a number of places and a share of the work, as in " + option
-                    + " 5@40%, but was '" + text + "'.");
+        if (!matcher.matches() || Double.parseDouble(matcher.group(2)) > 100) {
+            throw UserException.input(option + " must be a number of places and a share of the work from 0 % to 100 %,"
+                    + " as in " + option + " 5@40%, but was '" + text.strip() + "'.");
         }
-        int places = Inputs.whole(option, matcher.group(1), most);
-        return new Disturbance(kind, places, share(option, matcher.group(2), "0 % to 100 %", 1));
+        int places = Inputs.whole(option, matcher.group(1), ClusterPlan.PLACES_MAX);
+        return new Disturbance(kind, places, Double.parseDouble(matcher.group(2)) / 100);
     }
 
     static void demandSurvivors(List<Disturbance> disturbances, int places) {

@@ -91,9 +91,9 @@ final class ClusterOptions {
         int itsWorkers = Inputs.whole("--workers", workers, ClusterPlan.WORKERS_MAX);
         List<Disturbance> disturbances = new ArrayList<>();
         crashes.forEach(
-                text -> disturbances.add(ClusterInputs.disturbance("--crash", text, Disturbance.Kind.CRASH, itsPlaces)));
+                text -> disturbances.add(ClusterInputs.disturbance("--crash", text, Disturbance.Kind.CRASH)));
         joins.forEach(text -> disturbances.add(
-                ClusterInputs.disturbance("--join", text, Disturbance.Kind.JOIN, ClusterPlan.PLACES_MAX)));
+                ClusterInputs.disturbance("--join", text, Disturbance.Kind.JOIN)));
         ClusterInputs.demandSurvivors(disturbances, itsPlaces);
         double itsLoss = ClusterInputs.share("--loss", loss, "0 % to 50 %", 0.5);
         int itsShipment = Inputs.whole("--shipment", shipment, TASKS_MAX);

@@ -10,6 +10,8 @@ package io.skua.sim.cluster;
  * @param send how long the sender's agent is busy with a message
  * @param receive how long the receiver's agent is busy with a message
  * @param probe how long it takes to read another place's load, which keeps no agent busy
+ * @param lock how long a thief that waits for an answer takes to get hold of its victim's only request slot, before it
+ *     sends its request; 0 if requests are simply sent
  * @param loss which share of the messages never arrives
  * @param duplicates which share of the messages arrives twice
  * @param jitter how much later than others a message may arrive, so that it can be overtaken
@@ -20,11 +22,12 @@ public record Network(
         long send,
         long receive,
         long probe,
+        long lock,
         double loss,
         double duplicates,
         long jitter) {
     public Network {
-        if (latency < 0 || send < 0 || receive < 0 || probe < 0 || jitter < 0) {
+        if (latency < 0 || send < 0 || receive < 0 || probe < 0 || lock < 0 || jitter < 0) {
             throw new IllegalArgumentException("Times of a network are 0 nanoseconds or more.");
         }
         if (!(bytesPerNano > 0)) {
@@ -41,11 +44,16 @@ public record Network(
      * an active message of UPC++ adds a microsecond at each end.
      */
     public static Network edison() {
-        return new Network(1_300, 8, 1_000, 1_000, 1_500, 0, 0, 0);
+        return new Network(1_300, 8, 1_000, 1_000, 1_500, 0, 0, 0, 0);
+    }
+
+    /** As the paper's Baseline: a thief locks a flag in its victim's memory and writes its name there, both remotely. */
+    public Network locking() {
+        return new Network(latency, bytesPerNano, send, receive, probe, 2 * probe, loss, duplicates, jitter);
     }
 
     public Network faulty(double newLoss, double newDuplicates, long newJitter) {
-        return new Network(latency, bytesPerNano, send, receive, probe, newLoss, newDuplicates, newJitter);
+        return new Network(latency, bytesPerNano, send, receive, probe, lock, newLoss, newDuplicates, newJitter);
     }
 
     /** Returns whether messages are neither lost nor repeated nor overtaken. */

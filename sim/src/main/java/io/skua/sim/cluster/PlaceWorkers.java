@@ -102,7 +102,7 @@ final class PlaceWorkers {
                 }
             }
         }
-        VirtualPool next = pool.succeed(successor, List.copyOf(moved));
+        VirtualPool next = pool.succeed(successor, moved);
         pools.put(successor, next);
         endIfOver(pool);
         endIfOver(next);
@@ -250,7 +250,9 @@ final class PlaceWorkers {
             PoolLine line = pool.line;
             if (!pool.isDiscarded && !line.latest.isDiscarded) {
                 for (Object payload : worker.spawned) {
-                    push(worker, new PlaceTask(line, payload, 0));
+                    PlaceTask task = new PlaceTask(line, payload, 0);
+                    pool.spawned(task);
+                    push(worker, task);
                 }
             }
             worker.spawned.clear();

@@ -6,6 +6,7 @@ import io.skua.place.protocol.Envelope;
 import io.skua.place.protocol.Event;
 import io.skua.place.protocol.JobId;
 import io.skua.place.protocol.JobRecord;
+import io.skua.place.protocol.Message;
 import io.skua.place.protocol.PlaceId;
 import io.skua.place.protocol.PlaceProtocol;
 import io.skua.sim.time.EventQueue;
@@ -288,6 +289,9 @@ final class VirtualPlace implements PlaceWorkers.Listener {
         messages++;
         bytes += length;
         freeAt += network.send();
+        if (network.lock() > 0 && envelope.message() instanceof Message.Ask ask && !ask.isPatient()) {
+            freeAt += network.lock();
+        }
         linkFreeAt = Math.max(linkFreeAt, freeAt) + Math.round(length / network.bytesPerNano());
         if (network.isReliable()) {
             world.post(linkFreeAt + network.latency(), envelope.to().number(), envelope);

@@ -2,7 +2,10 @@ package io.skua.sim.cluster;
 
 import io.skua.place.protocol.Descriptor;
 import io.skua.place.protocol.Event;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** One generation of the tasks of a loan at a place. */
 final class VirtualPool {
@@ -16,8 +19,8 @@ final class VirtualPool {
 
     boolean isDiscarded;
     boolean hasEnded;
-    List<Descriptor> frontier = List.of();
-    private VirtualPool successor;
+    private List<Descriptor> frontier = List.of();
+    private @Nullable VirtualPool successor;
     private long answer;
     private long units;
     private long tasks;
@@ -28,19 +31,31 @@ final class VirtualPool {
     }
 
     /** Opens the pool that takes over what is queued. */
-    VirtualPool succeed(long newNumber, List<Descriptor> moved) {
+    VirtualPool succeed(long newNumber, Collection<Descriptor> moved) {
         VirtualPool next = new VirtualPool(newNumber, line);
         next.queued = queued;
         next.hasPredecessor = !hasEnded;
         queued = 0;
-        frontier = moved;
+        frontier = new ArrayList<>(moved);
         successor = next;
         line.latest = next;
         return next;
     }
 
+    @Nullable
     VirtualPool successor() {
         return successor;
+    }
+
+    /**
+     * A body of this pool has spawned a task. The task goes to the latest pool of the line, and so belongs to the
+     * frontier of each pool that it has been moved past: none of them can have ended, since each waits for the one
+     * before.
+     */
+    void spawned(PlaceTask task) {
+        for (VirtualPool pool = this; pool.successor != null; pool = pool.successor) {
+            pool.frontier.add(task.descriptor());
+        }
     }
 
     boolean isOver() {
@@ -55,6 +70,6 @@ final class VirtualPool {
 
     Event.PoolEnded event() {
         ClusterPart part = tasks == 0 && units == 0 ? null : new ClusterPart(answer, units, tasks);
-        return new Event.PoolEnded(number, part, frontier, null);
+        return new Event.PoolEnded(number, part, List.copyOf(frontier), null);
     }
 }
