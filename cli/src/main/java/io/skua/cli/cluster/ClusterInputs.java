@@ -5,6 +5,7 @@ import io.skua.cli.input.UserException;
 import io.skua.place.protocol.Stealing;
 import io.skua.sim.cluster.ClusterPlan;
 import io.skua.sim.cluster.Disturbance;
+import io.skua.sim.cluster.Network;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -55,6 +56,15 @@ final class ClusterInputs {
             throw UserException.input("--crash can make at most " + (places - 1) + " of " + places
                     + " places vanish, since the one that submits the job stays, but was to make " + vanishing
                     + " vanish.");
+        }
+    }
+
+    static void demandRoundTrips(long instalment, Network network) {
+        long least = ClusterPlan.shortestInstalment(network);
+        if (instalment < least) {
+            throw UserException.input("--instalment must be at least " + least / 1_000
+                    + "us on this network, since agents would do nothing but pay otherwise, but was "
+                    + instalment / 1_000 + "us.");
         }
     }
 

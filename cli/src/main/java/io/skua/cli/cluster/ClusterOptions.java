@@ -102,6 +102,7 @@ final class ClusterOptions {
         AnywhereProgram.Total total = program.total();
         double ideal = total.units() * program.nanosPerUnit() / ((double) itsPlaces * itsWorkers);
         long itsInstalment = ClusterInputs.nanos("--instalment", instalment, ideal);
+        ClusterInputs.demandRoundTrips(itsInstalment, ClusterSetup.network(itsLoss));
         long itsDetect = ClusterInputs.nanos("--detect", detect, ideal);
         return new ClusterSetup(
                 new ClusterSetup.Work(program, total),

@@ -55,10 +55,13 @@ record ClusterSetup(Work work, Size size, Lending lending, Trouble trouble) {
         return results;
     }
 
+    /** The paper's network, or one that loses so many messages. */
+    static Network network(double loss) {
+        return loss > 0 ? Network.edison().faulty(loss, loss, JITTER) : Network.edison();
+    }
+
     private ClusterPlan plan(Stealing stealing, long seed) {
-        Network network = trouble.loss > 0
-                ? Network.edison().faulty(trouble.loss, trouble.loss, JITTER)
-                : Network.edison();
+        Network network = network(trouble.loss);
         ClusterSettings settings = ClusterSettings.of(stealing, size.workers, network)
                 .lending(lending.shipment, lending.threshold)
                 .paying(lending.instalment)

@@ -83,6 +83,7 @@ class SimClusterCommandTest {
         uts T1 --crash 0@10%      | --crash must be a whole number from 1 to 16384, but was '0'.
         uts T1 --loss 90%         | --loss must be a share from 0 % to 50 %, as in 10%, but was '90%'.
         uts T1 --instalment soon  | --instalment must be a time of more than 0, as in 5s, 2ms, 100us or 5%, but was 'soon'.
+        uts T1 --instalment 5us   | --instalment must be at least 66us on this network, since agents would do nothing but pay otherwise, but was 5us.
         uts T1 --detect 0s        | --detect must be a time of more than 0, as in 5s, 2ms, 100us or 5%, but was '0s'.
         uts T1 --shipment 0       | --shipment must be a whole number from 1 to 1000000, but was '0'.
         uts T1 --seeds 0          | --seeds must be a whole number from 1 to 10000, but was '0'.

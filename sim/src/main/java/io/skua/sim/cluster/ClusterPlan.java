@@ -29,17 +29,30 @@ public record ClusterPlan(
     public static final int PLACES_MAX = 1 << 14;
     public static final int WORKERS_MAX = 1 << 10;
 
+    private static final int TRIPS_MIN = 10;
+
     public ClusterPlan {
         disturbances = List.copyOf(disturbances);
         if (places < 1 || places > PLACES_MAX || workers < 1 || workers > WORKERS_MAX) {
             throw new IllegalArgumentException("A cluster has 1 to " + PLACES_MAX + " places with 1 to " + WORKERS_MAX
                     + " workers each, not " + places + " with " + workers + ".");
         }
+        long least = shortestInstalment(network);
+        if (settings.instalment() < least) {
+            throw new IllegalArgumentException("Instalments are at least " + least
+                    + " nanoseconds apart, since agents would do nothing but pay otherwise, not "
+                    + settings.instalment() + ".");
+        }
         int vanishing = count(disturbances, false);
         if (vanishing >= places) {
             throw new IllegalArgumentException("Of " + places + " places at most " + (places - 1)
                     + " can vanish, since the one that submits the job stays, but " + vanishing + " are to.");
         }
+    }
+
+    /** How often a borrower may pay, in nanoseconds: some round trips, since a payment takes two of them. */
+    public static long shortestInstalment(Network network) {
+        return TRIPS_MIN * (network.roundTrip() + network.jitter());
     }
 
     /** How many places there are in the end if none vanishes. */

@@ -79,11 +79,11 @@ final class PlaceWorkers {
     // ---- what the agent does ----
 
     void open(long number, List<Descriptor> descriptors) {
-        PoolLine line = new PoolLine(number);
+        VirtualPool.Line line = new VirtualPool.Line(number);
         pools.put(number, line.latest);
         int at = random.nextInt(workers.length);
         for (Descriptor descriptor : descriptors) {
-            push(workers[at], new PlaceTask(line, descriptor.payload(), descriptor.deaths()));
+            push(workers[at], new TaskQueue.Task(line, descriptor.payload(), descriptor.deaths()));
             at = at + 1 == workers.length ? 0 : at + 1;
         }
         endIfOver(line.latest);
@@ -95,7 +95,7 @@ final class PlaceWorkers {
         if (pool.queued > 0) {
             for (VirtualWorker worker : workers) {
                 for (int i = 0; i < worker.queue.size(); i++) {
-                    PlaceTask task = worker.queue.at(i);
+                    TaskQueue.Task task = worker.queue.at(i);
                     if (task.line() == pool.line) {
                         moved.add(task.descriptor());
                     }
@@ -128,12 +128,12 @@ final class PlaceWorkers {
     /** As a thief: from the old ends of queues, tasks of one pool. */
     Event.Hauled take(int max) {
         List<Descriptor> taken = new ArrayList<>();
-        PoolLine line = null;
+        VirtualPool.Line line = null;
         int at = random.nextInt(workers.length);
         for (int i = 0; i < workers.length && load > 0 && taken.size() < max; i++) {
             TaskQueue queue = workers[at].queue;
             while (!queue.isEmpty() && taken.size() < max && (line == null || queue.at(0).line() == line)) {
-                PlaceTask task = queue.steal();
+                TaskQueue.Task task = queue.steal();
                 line = task.line();
                 line.latest.queued--;
                 load--;
@@ -180,7 +180,7 @@ final class PlaceWorkers {
 
     // ---- what workers do ----
 
-    private void push(VirtualWorker worker, PlaceTask task) {
+    private void push(VirtualWorker worker, TaskQueue.Task task) {
         worker.queue.push(task);
         task.line().latest.queued++;
         load++;
@@ -204,7 +204,7 @@ final class PlaceWorkers {
         }
         long delay = 0;
         if (worker.pool == null) {
-            PlaceTask task = null;
+            TaskQueue.Task task = null;
             if (!worker.queue.isEmpty()) {
                 task = worker.queue.pop();
             } else if (load > 0) {
@@ -223,7 +223,7 @@ final class PlaceWorkers {
         world.steps.set(worker.index, world.now() + delay + world.nanos(worker.units));
     }
 
-    private PlaceTask stealFor(int thief) {
+    private TaskQueue.Task stealFor(int thief) {
         int at = random.nextInt(workers.length);
         while (at == thief || workers[at].queue.isEmpty()) {
             at = at + 1 == workers.length ? 0 : at + 1;
@@ -231,7 +231,7 @@ final class PlaceWorkers {
         return workers[at].queue.steal();
     }
 
-    private void start(VirtualWorker worker, PlaceTask task) {
+    private void start(VirtualWorker worker, TaskQueue.Task task) {
         VirtualPool pool = task.line().latest;
         pool.queued--;
         pool.running++;
@@ -247,10 +247,10 @@ final class PlaceWorkers {
         world.worked(worker.units);
         pool.add(worker.runner.takeFound(), worker.units, 0);
         if (!worker.spawned.isEmpty()) {
-            PoolLine line = pool.line;
+            VirtualPool.Line line = pool.line;
             if (!pool.isDiscarded && !line.latest.isDiscarded) {
                 for (Object payload : worker.spawned) {
-                    PlaceTask task = new PlaceTask(line, payload, 0);
+                    TaskQueue.Task task = new TaskQueue.Task(line, payload, 0);
                     pool.spawned(task);
                     push(worker, task);
                 }

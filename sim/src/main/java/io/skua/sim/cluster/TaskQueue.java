@@ -1,11 +1,19 @@
 package io.skua.sim.cluster;
 
+import io.skua.place.protocol.Descriptor;
 import java.util.Arrays;
 import java.util.function.Predicate;
 
 /** A worker's queue: its owner works at one end, thieves take from the other. */
 final class TaskQueue {
-    private PlaceTask[] ring = new PlaceTask[16];
+    /** A task that waits in a queue of a place. */
+    record Task(VirtualPool.Line line, Object payload, int deaths) {
+        Descriptor descriptor() {
+            return new Descriptor(payload, deaths);
+        }
+    }
+
+    private Task[] ring = new Task[16];
     private int oldest;
     private int size;
 
@@ -17,9 +25,9 @@ final class TaskQueue {
         return size;
     }
 
-    void push(PlaceTask task) {
+    void push(Task task) {
         if (size == ring.length) {
-            PlaceTask[] larger = new PlaceTask[2 * size];
+            Task[] larger = new Task[2 * size];
             for (int i = 0; i < size; i++) {
                 larger[i] = at(i);
             }
@@ -31,20 +39,20 @@ final class TaskQueue {
     }
 
     /** The task that has been here for longest comes first. */
-    PlaceTask at(int index) {
+    Task at(int index) {
         return ring[oldest + index & ring.length - 1];
     }
 
-    PlaceTask pop() {
+    Task pop() {
         size--;
         int index = oldest + size & ring.length - 1;
-        PlaceTask task = ring[index];
+        Task task = ring[index];
         ring[index] = null;
         return task;
     }
 
-    PlaceTask steal() {
-        PlaceTask task = ring[oldest];
+    Task steal() {
+        Task task = ring[oldest];
         ring[oldest] = null;
         oldest = oldest + 1 & ring.length - 1;
         size--;
@@ -52,10 +60,10 @@ final class TaskQueue {
     }
 
     /** Returns how many were removed. */
-    int removeIf(Predicate<PlaceTask> isUnwanted) {
+    int removeIf(Predicate<Task> isUnwanted) {
         int kept = 0;
         for (int i = 0; i < size; i++) {
-            PlaceTask task = at(i);
+            Task task = at(i);
             if (!isUnwanted.test(task)) {
                 ring[oldest + kept++ & ring.length - 1] = task;
             }

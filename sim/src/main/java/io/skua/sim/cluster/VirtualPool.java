@@ -9,8 +9,17 @@ import org.jspecify.annotations.Nullable;
 
 /** One generation of the tasks of a loan at a place. */
 final class VirtualPool {
+    /** A pool and its successors. What waits in queues belongs to the line, and so to whichever pool is the latest. */
+    static final class Line {
+        VirtualPool latest;
+
+        Line(long pool) {
+            latest = new VirtualPool(pool, this);
+        }
+    }
+
     final long number;
-    final PoolLine line;
+    final Line line;
     int queued;
     int running;
 
@@ -25,7 +34,7 @@ final class VirtualPool {
     private long units;
     private long tasks;
 
-    VirtualPool(long number, PoolLine line) {
+    VirtualPool(long number, Line line) {
         this.number = number;
         this.line = line;
     }
@@ -52,7 +61,7 @@ final class VirtualPool {
      * frontier of each pool that it has been moved past: none of them can have ended, since each waits for the one
      * before.
      */
-    void spawned(PlaceTask task) {
+    void spawned(TaskQueue.Task task) {
         for (VirtualPool pool = this; pool.successor != null; pool = pool.successor) {
             pool.frontier.add(task.descriptor());
         }

@@ -29,7 +29,7 @@ enum Effort {
     List<WorkloadInput> programs() {
         return this == TINY
                 ? List.of(
-                        WorkloadInput.of("T1, d = 6", 0.1, "uts", "t=1", "a=3", "d=6", "b=4", "r=19"),
+                        WorkloadInput.of("T1, d = 8", 0.1, "uts", "t=1", "a=3", "d=8", "b=4", "r=19"),
                         WorkloadInput.of("NQ 8", 0.1, "nqueens", "8"))
                 : List.of(
                         WorkloadInput.of("T1", 1.5, "uts", "T1"),
