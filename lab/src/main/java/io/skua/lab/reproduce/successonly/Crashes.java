@@ -16,7 +16,6 @@ final class Crashes implements PagePart<Setup, ClusterRuns> {
     static final double LOST_MAX = 0.03;
     static final double READY_MAX = 0.02;
     static final double USUAL = 0.05;
-    private static final List<Double> PERIODS = List.of(0.01, 0.02, USUAL, 0.1, 0.2, 0.0);
 
     private final Effort effort;
 
@@ -36,7 +35,7 @@ final class Crashes implements PagePart<Setup, ClusterRuns> {
     @Override
     public void plan(WantedRuns<Setup> plan) {
         for (WorkloadInput input : inputs()) {
-            for (double period : PERIODS) {
+            for (double period : effort.periods()) {
                 plan.add(setup(input, period, 0), effort.crashSeeds());
                 plan.add(setup(input, period, 1), effort.crashSeeds());
             }
@@ -82,7 +81,7 @@ final class Crashes implements PagePart<Setup, ClusterRuns> {
                 "time without a crash, of that without instalments",
                 "time with a crash, of that without one");
         for (WorkloadInput input : inputs()) {
-            for (double period : PERIODS) {
+            for (double period : effort.periods()) {
                 Setup crash = setup(input, period, 1);
                 Setup quiet = setup(input, period, 0);
                 Sample lost = runs.sample(crash, ClusterRun::lost);

@@ -29,7 +29,7 @@ enum Effort {
     List<WorkloadInput> programs() {
         return this == TINY
                 ? List.of(
-                        WorkloadInput.of("T1, d = 8", 0.1, "uts", "t=1", "a=3", "d=8", "b=4", "r=19"),
+                        WorkloadInput.of("T1, d = 7", 0.1, "uts", "t=1", "a=3", "d=7", "b=4", "r=19"),
                         WorkloadInput.of("NQ 8", 0.1, "nqueens", "8"))
                 : List.of(
                         WorkloadInput.of("T1", 1.5, "uts", "T1"),
@@ -86,6 +86,11 @@ enum Effort {
     /** Fewer workers, so that scaled trees keep them busy for as many periods as a real run would. */
     int crashWorkers() {
         return this == TINY ? 2 : 4;
+    }
+
+    /** How often borrowers pay, as shares of the ideal time; 0 for never. */
+    List<Double> periods() {
+        return this == TINY ? List.of(Crashes.USUAL, 0.0) : List.of(0.01, 0.02, Crashes.USUAL, 0.1, 0.2, 0.0);
     }
 
     int crashSeeds() {

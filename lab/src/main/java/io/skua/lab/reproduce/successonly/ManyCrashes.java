@@ -19,7 +19,7 @@ final class ManyCrashes implements PagePart<Setup, ClusterRuns> {
     }
 
     private int places() {
-        return effort == Effort.TINY ? 8 : 100;
+        return effort == Effort.TINY ? effort.crashPlaces() : 100;
     }
 
     private Setup setup(WorkloadInput input, int crashes) {
