@@ -33,7 +33,7 @@ final class Account {
     }
 
     boolean isSuspect() {
-        return !principal.isEmpty() && principal.get(0).deaths() >= Ledger.SUSPECT;
+        return !principal.isEmpty() && principal.get(0).isSuspect();
     }
 
     BooksCopy.AccountCopy copy() {

@@ -29,6 +29,7 @@ final class Bank {
     private final Map<PlaceId, Long> confirmed = new LinkedHashMap<>(); // by deputy
     private final Set<PlaceId> enrolled = new LinkedHashSet<>();
     private final List<Question> questions = new ArrayList<>();
+    private final Set<LoanId> lentHere = new LinkedHashSet<>(); // by this bank, after it had asked for reports
     private final Set<LoanId> homeless = new LinkedHashSet<>(); // accounts for which no place was found yet
     private final long failAt;
     private Epoch epoch;
@@ -58,6 +59,14 @@ final class Bank {
         return epoch;
     }
 
+    Books books() {
+        return books;
+    }
+
+    long lastEntry() {
+        return lastEntry;
+    }
+
     boolean hasEnded() {
         return hasEnded;
     }
@@ -85,6 +94,7 @@ final class Bank {
             station.send(other, new Message.Holders(job.id(), epoch));
         }
         station.send(station.self, new Message.Holders(job.id(), epoch));
+        books.dead().stream().filter(members::isAlive).forEach(station.condemned::add);
         for (Account account : books.accounts()) {
             PlaceId borrower = account.borrower;
             if (borrower != null && members.isDead(borrower) && !books.isDead(borrower)) {
@@ -133,7 +143,10 @@ final class Bank {
     }
 
     void mirrored(PlaceId by, long number) {
-        if (confirmed.containsKey(by)) {
+        if (confirmed.containsKey(by) && number == Banks.NO_COPY) {
+            confirmed.put(by, 0L);
+            sendCopy(by);
+        } else if (confirmed.containsKey(by)) {
             confirmed.merge(by, number, Math::max);
             release();
         }
@@ -227,6 +240,7 @@ final class Bank {
                 station.counts.relends++;
                 station.counts.tasksLentAgain += account.principal.size();
             }
+            lentHere.add(loan);
             station.send(account.borrower, new Message.Lend(loan, null, job.id(), epoch, account.principal));
         }
     }
@@ -259,7 +273,8 @@ final class Bank {
         for (Account account : books.accounts()) {
             Message.Held its = held.remove(account.id);
             if (account.isOpen() && by.equals(account.borrower)) {
-                if (its == null ? account.isListed : its.generation() > account.next) {
+                boolean isMissing = its == null && account.isListed && !lentHere.contains(account.id);
+                if (isMissing || (its != null && its.generation() > account.next)) {
                     enter(new BooksEntry.Broken(station.nextNumber(), account.id));
                 } else if (its != null && account.isListed && !its.isBanked()) {
                     station.send(by, new Message.Adopted(job.id(), account.id));

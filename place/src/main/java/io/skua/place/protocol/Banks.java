@@ -7,6 +7,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The books that this place keeps as a bank, and those of which it has a copy as a deputy. */
 final class Banks {
+    /** What a deputy answers that has no copy of the books: it needs one. */
+    static final long NO_COPY = -1;
+
     /** A deputy's copy. */
     private static final class Deputed {
         final JobRecord job;
@@ -53,12 +56,6 @@ final class Banks {
 
     void copied(PlaceId by, Message.Copy copy) {
         JobId job = copy.job().id();
-        Deputed known = deputed.get(job);
-        Bank bank = banks.get(job);
-        if ((known != null && (known.epoch.isLaterThan(copy.epoch()) || known.lastNumber > copy.epoch().number()))
-                || (bank != null && bank.epoch().isLaterThan(copy.epoch()))) {
-            return; // of a bank that was replaced
-        }
         deputed.put(
                 job,
                 new Deputed(copy.job(), copy.epoch(), new Books(copy.epoch().bank(), copy.books()), copy.number()));
@@ -68,6 +65,7 @@ final class Banks {
     void mirror(PlaceId by, Message.Mirror mirror) {
         Deputed its = deputed.get(mirror.job());
         if (its == null || !its.epoch.isSameAs(mirror.epoch())) {
+            station.send(by, new Message.Mirrored(mirror.job(), mirror.epoch(), NO_COPY));
             return;
         }
         its.epoch = mirror.epoch();
@@ -85,11 +83,15 @@ final class Banks {
         }
     }
 
-    /** Notes that an epoch has begun. A bank or deputy of an earlier one has nothing to say any more. */
+    /**
+     * Notes that an epoch has begun. A bank of another one has nothing to say any more; but it keeps its books, as a
+     * deputy does, until the job ends: the new bank may die before anybody has got a copy.
+     */
     void epochBegan(JobId job, Epoch epoch) {
         Bank bank = banks.get(job);
-        if (bank != null && epoch.isLaterThan(bank.epoch())) {
+        if (bank != null && !epoch.isSameAs(bank.epoch())) {
             banks.remove(job);
+            deputed.putIfAbsent(job, new Deputed(bank.job(), bank.epoch(), bank.books(), bank.lastEntry()));
         }
         Deputed copy = deputed.get(job);
         if (copy != null) {
@@ -98,8 +100,14 @@ final class Banks {
         if (copy != null && epoch.isNewsOf(copy.epoch)) {
             copy.epoch = epoch;
         }
-        if (copy != null && !epoch.isHeldBy(station.self) && !copy.epoch.isLaterThan(epoch)) {
-            deputed.remove(job);
+    }
+
+    /** Asks the bank for a copy of the books if this place is its deputy and has none. */
+    void askForCopy(JobId job, Epoch epoch) {
+        Deputed copy = deputed.get(job);
+        boolean hasCopy = copy != null && copy.epoch.isSameAs(epoch);
+        if (epoch.deputies().contains(station.self) && !hasCopy) {
+            station.send(epoch.bank(), new Message.Mirrored(job, epoch, NO_COPY));
         }
     }
 
@@ -128,6 +136,14 @@ final class Banks {
             }
         }
         return false;
+    }
+
+    /** Begins another epoch, if this place has a copy of the books. */
+    void takeOver(JobId job) {
+        Deputed copy = deputed.get(job);
+        if (copy != null) {
+            takeOver(copy);
+        }
     }
 
     private void takeOver(Deputed copy) {

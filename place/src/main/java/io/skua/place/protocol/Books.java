@@ -85,6 +85,10 @@ final class Books {
         return List.copyOf(accounts.values());
     }
 
+    Set<PlaceId> dead() {
+        return dead;
+    }
+
     boolean isDead(PlaceId place) {
         return dead.contains(place);
     }
@@ -190,6 +194,10 @@ final class Books {
 
     private void list(Account parent, Message.Listed loan) {
         Account account = accounts.get(loan.loan());
+        if (account == null && loan.borrower() == null) {
+            renew(parent, loan.descriptors());
+            return;
+        }
         if (account == null) {
             account = new Account(loan.loan(), parent.id, loan.borrower(), loan.descriptors());
             accounts.put(account.id, account);
@@ -206,11 +214,9 @@ final class Books {
         if (parent.isAnchored) {
             anchor(account);
         }
-        if (account.isOpen() && account.borrower == null) {
-            consequences.add(new Consequence.FindBorrower(account.id));
-        } else if (account.isOpen() && account.borrower != null) {
+        if (account.isOpen() && account.borrower != null) {
             if (dead.contains(account.borrower)) {
-                lendAgain(account, true);
+                lendAgain(account, account.borrower);
             } else if (account.next == 0) {
                 // It pays to its lender until it is told. If it has not got the loan, it says so (Missing).
                 consequences.add(new Consequence.Adopt(account.borrower, account.id));
@@ -236,7 +242,7 @@ final class Books {
 
     /** Opens accounts for tasks that are to be lent again, or for the first time: each suspect gets one of its own. */
     private void renew(@Nullable Account above, List<Descriptor> descriptors) {
-        for (List<Descriptor> shipment : Ledger.shipments(descriptors)) {
+        for (List<Descriptor> shipment : Descriptor.shipments(descriptors)) {
             Account account = new Account(new LoanId(bank, nextNumber++), null, null, shipment);
             accounts.put(account.id, account);
             account.isListed = true;
@@ -285,7 +291,7 @@ final class Books {
         }
         for (Account account : List.copyOf(accounts.values())) {
             if (account.isOpen() && account.isListed && place.equals(account.borrower)) {
-                lendAgain(account, true);
+                lendAgain(account, place);
             }
         }
     }
@@ -299,17 +305,17 @@ final class Books {
             consequences.add(new Consequence.Drop(account.borrower, loan));
         }
         if (account.isListed) {
-            lendAgain(account, false);
+            lendAgain(account, null);
         } else {
             drop(account);
         }
     }
 
     /** Closes an account whose borrower is lost, and opens others for its tasks. */
-    private void lendAgain(Account account, boolean isDeath) {
+    private void lendAgain(Account account, @Nullable PlaceId dead) {
         List<Descriptor> again = new ArrayList<>();
         for (Descriptor each : account.principal) {
-            Descriptor later = isDeath ? each.afterDeath() : each;
+            Descriptor later = dead == null ? each : each.afterDeathOf(dead);
             if (later.isDeadly()) {
                 consequences.add(new Consequence.Fail(later.deadlyFault()));
             }
@@ -324,7 +330,7 @@ final class Books {
         if (account != null && account.isOpen()) {
             account.borrower = borrower;
             if (dead.contains(borrower)) {
-                lendAgain(account, false);
+                lendAgain(account, null);
             } else {
                 consequences.add(new Consequence.Lend(loan));
             }

@@ -47,7 +47,7 @@ final class Holding {
         }
 
         boolean isSuspect() {
-            return descriptors.get(0).deaths() >= Ledger.SUSPECT;
+            return descriptors.get(0).isSuspect();
         }
     }
 

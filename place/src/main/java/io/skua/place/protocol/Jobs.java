@@ -2,9 +2,11 @@ package io.skua.place.protocol;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The jobs that this place knows: those that it has submitted, and those of which it was lent tasks. */
@@ -23,6 +25,8 @@ final class Jobs {
 
         final Map<LoanId, Waiting> waiting = new LinkedHashMap<>(); // loans that wait for the record
         final Map<Integer, Long> bounds = new LinkedHashMap<>();
+        final Set<PlaceId> withoutBooks = new LinkedHashSet<>(); // deputies that say so
+        final Set<LoanId> gone = new LinkedHashSet<>(); // loans that a bank may know, and that this place has no more
 
         @Nullable
         Object failure; // what the bank must be told
@@ -46,12 +50,16 @@ final class Jobs {
         }
     }
 
+    /** A loan that the bank has adopted, and that is still on its way to this place. */
+    private record Expected(JobId job, PlaceId bank) {}
+
     private static final int NOT_OPENED = -1;
 
     private final Station station;
     private final Members members;
     private final Banks banks;
     private final Map<JobId, Entry> entries = new LinkedHashMap<>();
+    private final Map<LoanId, Expected> expected = new LinkedHashMap<>();
     private @Nullable Ledger ledger;
 
     Jobs(Station station, Members members, Banks banks) {
@@ -145,12 +153,16 @@ final class Jobs {
             return; // this place was the bank, and has forgotten the job
         }
         Entry entry = learn(loan.job(), loan.epoch());
+        Expected adoption = expected.remove(loan.loan());
+        boolean isAdopted = adoption != null && adoption.bank.equals(entry.epoch.bank());
         if (entry.record != null) {
-            ledger().accept(loan, by, entry.record, false);
+            ledger().accept(loan, by, entry.record, isAdopted);
             return;
         }
         boolean isFirst = entry.waiting.isEmpty();
-        entry.waiting.put(loan.loan(), new Waiting(loan, by));
+        Waiting waiting = new Waiting(loan, by);
+        waiting.isAdopted = isAdopted;
+        entry.waiting.put(loan.loan(), waiting);
         if (isFirst) {
             station.send(entry.epoch.bank(), new Message.WhatJob(loan.job(), true));
         }
@@ -164,10 +176,41 @@ final class Jobs {
             station.send(
                     by,
                     new Message.ThisJob(bank.job(), bank.epoch(), entry == null ? Map.of() : Map.copyOf(entry.bounds)));
-        } else if (entry != null && entry.record != null && entry.epoch.number() != NOT_OPENED) {
+            return;
+        }
+        if (entry != null && entry.record != null && entry.epoch.number() != NOT_OPENED) {
             station.send(by, new Message.ThisJob(entry.record, entry.epoch, Map.copyOf(entry.bounds)));
-        } else if (question.isToBank() && entry == null) {
-            station.send(by, new Message.Ended(question.job()));
+        }
+        if (question.isToBank() && !banks.remembers(question.job())) {
+            station.send(by, new Message.NoBooks(question.job()));
+        }
+    }
+
+    /** A place that was taken for the bank or a deputy has no books: the job has ended there, or they never came. */
+    void heardOfNoBooks(PlaceId by, JobId job) {
+        Entry entry = entries.get(job);
+        if (entry != null && by.equals(entry.epoch.bank())) {
+            ended(job, by);
+        } else if (entry != null) {
+            entry.withoutBooks.add(by);
+        }
+    }
+
+    /** Somebody takes this place for the bank of a job, which it is not. */
+    void takenForBank(PlaceId by, JobId job) {
+        Entry entry = entries.get(job);
+        if (entry == null) {
+            station.send(by, new Message.NoBooks(job));
+        } else if (!entry.epoch.bank().equals(station.self)) {
+            station.send(by, new Message.Holders(job, entry.epoch));
+        }
+    }
+
+    /** Notes what a job is that this place has a copy of the books of. */
+    void noteRecord(JobRecord job) {
+        Entry entry = entries.get(job.id());
+        if (entry != null && entry.record == null && entry.waiting.isEmpty()) {
+            entry.record = job;
         }
     }
 
@@ -195,6 +238,12 @@ final class Jobs {
         learn(job, epoch);
     }
 
+    /** Returns whether this place follows an epoch, or would if it heard of it. */
+    boolean isWorthFollowing(JobId job, Epoch epoch) {
+        Entry entry = entries.get(job);
+        return entry == null || entry.epoch.isSameAs(epoch) || isBetter(epoch, entry.epoch);
+    }
+
     /** Notes who keeps the books of a job, and reports to a later bank. */
     private Entry learn(JobId job, Epoch epoch) {
         Entry entry = entries.get(job);
@@ -204,7 +253,7 @@ final class Jobs {
             if (epoch.number() > 0) {
                 begin(entry, epoch);
             }
-        } else if (epoch.isLaterThan(entry.epoch)) {
+        } else if (isBetter(epoch, entry.epoch)) {
             begin(entry, epoch);
         } else if (epoch.isNewsOf(entry.epoch)) {
             entry.epoch = epoch;
@@ -214,12 +263,24 @@ final class Jobs {
         return entry;
     }
 
+    /**
+     * Returns whether to follow this epoch: the later one, but none whose bank is dead while that of the other lives. To
+     * go back is safe, too, since every place reports what it has to the bank that it follows.
+     */
+    private boolean isBetter(Epoch epoch, Epoch known) {
+        boolean isDead = members.isDead(epoch.bank());
+        boolean isKnownDead = members.isDead(known.bank());
+        return isDead == isKnownDead ? epoch.isLaterThan(known) : isKnownDead && !epoch.isSameAs(known);
+    }
+
     private void begin(Entry entry, Epoch epoch) {
         boolean isFirst = entry.epoch.number() == NOT_OPENED;
         entry.epoch = epoch;
         entry.lostAt = Long.MAX_VALUE;
         entry.roots = null;
+        entry.withoutBooks.clear();
         banks.epochBegan(entry.id, epoch);
+        banks.askForCopy(entry.id, epoch);
         if (!isFirst || epoch.number() > 0) {
             List<Message.Held> report = new ArrayList<>(ledger().report(entry.id));
             for (Waiting each : entry.waiting.values()) {
@@ -249,16 +310,45 @@ final class Jobs {
         return false;
     }
 
+    /**
+     * The bank has adopted a loan that is not here. It is still on its way if its lender lives: links lose nothing. If
+     * the lender is dead, or this place has had the loan before, it will never come.
+     */
+    void adoptedUnknown(JobId job, LoanId loan, PlaceId by) {
+        Entry entry = entries.get(job);
+        boolean isGone = entry != null && entry.gone.contains(loan);
+        if (isGone || loan.lender().equals(station.self) || members.isDead(loan.lender())) {
+            station.send(by, new Message.Missing(job, loan));
+        } else {
+            expected.put(loan, new Expected(job, by));
+        }
+    }
+
+    void noteGone(JobId job, LoanId loan) {
+        Entry entry = entries.get(job);
+        if (entry != null) {
+            entry.gone.add(loan);
+        }
+    }
+
     void dropped(LoanId loan, PlaceId by) {
         for (Entry entry : entries.values()) {
             Waiting waiting = entry.waiting.get(loan);
             if (waiting != null && (by.equals(waiting.lender) || by.equals(entry.epoch.bank()))) {
                 entry.waiting.remove(loan);
+                entry.gone.add(loan);
             }
         }
     }
 
     void died() {
+        expected.entrySet().removeIf(each -> {
+            boolean isLost = members.isDead(each.getKey().lender());
+            if (isLost) {
+                station.send(each.getValue().bank, new Message.Missing(each.getValue().job, each.getKey()));
+            }
+            return isLost || members.isDead(each.getValue().bank);
+        });
         for (Entry entry : List.copyOf(entries.values())) {
             if (entry.roots != null && members.isDead(entry.epoch.bank())) {
                 PlaceId bank = members.alive().first();
@@ -278,11 +368,15 @@ final class Jobs {
         if (!members.isDead(entry.epoch.bank()) || entry.lostAt != Long.MAX_VALUE || entry.roots != null) {
             return;
         }
-        boolean isNested = entry.record != null && entry.record.isNested();
+        boolean isNested = isNested(entry);
         entry.lostAt = isNested ? station.now : station.now + station.settings.grace();
         if (!isNested) {
             members.others().forEach(other -> station.send(other, new Message.WhatJob(entry.id, false)));
         }
+    }
+
+    private static boolean isNested(Entry entry) {
+        return entry.record != null && entry.record.isNested();
     }
 
     long wakeAt() {
@@ -296,8 +390,27 @@ final class Jobs {
     void tick() {
         for (Entry entry : List.copyOf(entries.values())) {
             if (station.now >= entry.lostAt) {
-                lose(entry);
+                despair(entry);
             }
+        }
+    }
+
+    /** No deputy has taken over in time: does so here, waits for another one that may have the books, or gives up. */
+    private void despair(Entry entry) {
+        List<PlaceId> holders = new ArrayList<>(entry.epoch.deputies());
+        holders.removeIf(place -> members.isDead(place)
+                || entry.withoutBooks.contains(place)
+                || (place.equals(station.self) && !banks.remembers(entry.id)));
+        boolean hasBooks = banks.remembers(entry.id);
+        if (isNested(entry) || (holders.isEmpty() && !hasBooks)) {
+            lose(entry);
+            return;
+        }
+        entry.lostAt = station.now + station.settings.grace();
+        if (holders.isEmpty() || holders.get(0).equals(station.self)) {
+            banks.takeOver(entry.id);
+        } else {
+            holders.forEach(place -> station.send(place, new Message.WhatJob(entry.id, true)));
         }
     }
 
@@ -326,8 +439,11 @@ final class Jobs {
         station.send(by, new Message.OutcomeNoted(outcome.job()));
     }
 
-    void ended(JobId job) {
+    void ended(JobId job, PlaceId by) {
         Entry entry = entries.get(job);
+        if (entry != null && !by.equals(entry.epoch.bank())) {
+            return; // of a bank that was replaced: another one keeps the books, and will tell
+        }
         if (entry != null && entry.awaitsOutcome) {
             lose(entry);
         } else {
@@ -339,6 +455,7 @@ final class Jobs {
         Entry entry = entries.remove(job);
         ledger().dropJob(job);
         banks.forget(job);
+        expected.values().removeIf(each -> each.job.equals(job));
         if (entry != null) {
             station.emit(new Effect.Forget(job));
         }
@@ -354,7 +471,7 @@ final class Jobs {
     }
 
     boolean remembers(JobId job) {
-        return entries.containsKey(job);
+        return entries.containsKey(job) || expected.values().stream().anyMatch(each -> each.job.equals(job));
     }
 
     void describe(StringBuilder out) {

@@ -18,9 +18,6 @@ import org.jspecify.annotations.Nullable;
  * (frozen). When the payment is settled, the lender forgets the loan; the bank tells the borrower to pay there.
  */
 final class Ledger {
-    /** A task that was present at so many deaths is lent alone, one such task per place at a time. */
-    static final int SUSPECT = 2;
-
     private final Station station;
     private final Members members;
     private final Jobs jobs;
@@ -200,6 +197,9 @@ final class Ledger {
         generation.lent.keySet().forEach(lent::remove); // the bank tells their borrowers to pay there
         if (holding.generations.isEmpty()) {
             holdings.remove(loan);
+            if (wasPaidToBank) {
+                jobs.noteGone(holding.job, loan); // another bank, with older books, may ask for it
+            }
         }
         placeSuspects();
     }
@@ -208,7 +208,7 @@ final class Ledger {
     void adopted(JobId job, LoanId loan, PlaceId by) {
         Holding holding = holdings.get(loan);
         if (holding == null) {
-            station.send(by, new Message.Missing(job, loan));
+            jobs.adoptedUnknown(job, loan, by);
             return;
         }
         if (holding.isAtBank || !by.equals(jobs.epoch(job).bank())) {
@@ -244,6 +244,7 @@ final class Ledger {
             return;
         }
         holdings.remove(loan);
+        jobs.noteGone(holding.job, loan);
         for (Holding.Generation generation : holding.generations) {
             byPool.remove(generation.pool);
             station.emit(new Effect.Discard(generation.pool));
@@ -314,7 +315,7 @@ final class Ledger {
     void lend(long pool, List<Descriptor> descriptors, PlaceId borrower) {
         Holding.Generation generation = byPool.get(pool);
         if (generation != null) {
-            for (List<Descriptor> shipment : shipments(descriptors)) {
+            for (List<Descriptor> shipment : Descriptor.shipments(descriptors)) {
                 lend(generation, shipment, borrower);
             }
         }
@@ -334,23 +335,6 @@ final class Ledger {
         loan.borrower = borrower;
         station.counts.loansOut++;
         station.send(borrower, new Message.Lend(loan.id, of.id, of.job, jobs.epoch(of.job), loan.descriptors));
-    }
-
-    /** Splits descriptors into shipments: each suspect alone, all others together. */
-    static List<List<Descriptor>> shipments(List<Descriptor> descriptors) {
-        List<List<Descriptor>> shipments = new ArrayList<>();
-        List<Descriptor> unsuspected = new ArrayList<>();
-        for (Descriptor each : descriptors) {
-            if (each.deaths() >= SUSPECT) {
-                shipments.add(List.of(each));
-            } else {
-                unsuspected.add(each);
-            }
-        }
-        if (!unsuspected.isEmpty()) {
-            shipments.add(unsuspected);
-        }
-        return shipments;
     }
 
     void result(LoanId loan, @Nullable Object part, PlaceId by) {
@@ -384,7 +368,7 @@ final class Ledger {
                 if (each.isBanked) {
                     each.from.of.rotateAt = station.now; // lists the loan, so that the bank lends it again
                 } else {
-                    lendAgain(each);
+                    lendAgain(each, place);
                 }
             }
         }
@@ -396,22 +380,22 @@ final class Ledger {
         placeSuspects();
     }
 
-    private void lendAgain(Holding.Lent loan) {
+    private void lendAgain(Holding.Lent loan, PlaceId dead) {
         lent.remove(loan.id);
         loan.from.lent.remove(loan.id);
         station.counts.relends++;
         List<Descriptor> again = new ArrayList<>();
         for (Descriptor each : loan.descriptors) {
             station.counts.tasksLentAgain++;
-            Descriptor later = each.afterDeath();
+            Descriptor later = each.afterDeathOf(dead);
             if (later.isDeadly()) {
                 jobs.fail(loan.from.of.job, later.deadlyFault());
                 return;
             }
             again.add(later);
         }
-        for (List<Descriptor> shipment : shipments(again)) {
-            boolean isSuspect = shipment.get(0).deaths() >= SUSPECT;
+        for (List<Descriptor> shipment : Descriptor.shipments(again)) {
+            boolean isSuspect = shipment.get(0).isSuspect();
             lend(loan.from, shipment, isSuspect ? null : targets.choose(jobs.epoch(loan.from.of.job)));
         }
     }

@@ -36,6 +36,7 @@ final class Links {
         if (members.isDead(to)) {
             return;
         }
+        members.wroteTo(to);
         station.counts.messages++;
         if (station.settings.isReliable()) {
             transmit(to, 0, 0, message);

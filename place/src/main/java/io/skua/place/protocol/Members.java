@@ -27,6 +27,7 @@ final class Members {
     private final TreeSet<PlaceId> silent = new TreeSet<>();
     private final Map<Integer, Long> deadUpTo = new LinkedHashMap<>(); // the last dead incarnation of each place
     private final Set<PlaceId> hungry = new LinkedHashSet<>();
+    private final Set<PlaceId> strangers = new LinkedHashSet<>(); // written to, never met
     private final Map<PlaceId, Reminder> reminders = new LinkedHashMap<>();
     private long settleAt = Long.MAX_VALUE;
     private List<PlaceId> others = List.of(); // alive without this place, in order of age
@@ -61,26 +62,42 @@ final class Members {
         if (isDead(place) || !alive.add(place)) {
             return false;
         }
+        strangers.remove(place);
+        deadUpTo.merge(place.number(), place.incarnation() - 1, Math::max);
         changed();
         return true;
     }
 
-    /** Returns an earlier life of the place that is still taken for alive, or the place itself if there is none. */
-    PlaceId earlierLife(PlaceId place) {
+    /** Notes that this place writes to another one, which it may never have met. */
+    void wroteTo(PlaceId place) {
+        if (!alive.contains(place)) {
+            strangers.add(place);
+        }
+    }
+
+    /** Returns the earlier lives of a place that are not known to be dead. */
+    List<PlaceId> earlierLives(PlaceId place) {
+        List<PlaceId> earlier = new ArrayList<>();
         for (PlaceId other : others) {
             if (place.succeeds(other)) {
-                return other;
+                earlier.add(other);
             }
         }
-        return place;
+        for (PlaceId other : strangers) {
+            if (place.succeeds(other)) {
+                earlier.add(other);
+            }
+        }
+        return earlier;
     }
 
     /** Declares a place dead. Returns false if it was dead already. */
     boolean declareDead(PlaceId place) {
-        if (isDead(place) || place.equals(station.self)) {
+        boolean wasStranger = strangers.remove(place);
+        if ((isDead(place) && !wasStranger) || place.equals(station.self)) {
             return false;
         }
-        deadUpTo.put(place.number(), place.incarnation());
+        deadUpTo.merge(place.number(), place.incarnation(), Math::max);
         silent.remove(place);
         hungry.remove(place);
         if (alive.remove(place)) {
@@ -122,7 +139,9 @@ final class Members {
 
     /** Stops telling an earlier life of a place that it is dead, since a proof has come. */
     void proveDead(PlaceId place) {
-        reminders.keySet().removeIf(each -> each.number() == place.number() && each.incarnation() <= place.incarnation());
+        reminders
+                .keySet()
+                .removeIf(each -> each.number() == place.number() && each.incarnation() <= place.incarnation());
     }
 
     /** Returns the places that are to be told now that they are dead. */
@@ -145,6 +164,10 @@ final class Members {
         if (alive.contains(place) && !place.equals(station.self) && silent.add(place)) {
             settleAt = Math.min(settleAt, station.now + station.settings.settle());
         }
+    }
+
+    boolean isSilent(PlaceId place) {
+        return silent.contains(place);
     }
 
     void heard(PlaceId place) {

@@ -32,6 +32,9 @@ public sealed interface Message {
     /** There is nothing for the receiver's Ask, which is forgotten. */
     record Denied(boolean isOccupied) implements Message {}
 
+    /** The receiver's Ask is forgotten, because the sender has asked the receiver, too, and has the lower number. */
+    record Void() implements Message {}
+
     /** The sender takes its Ask back. */
     record Withdraw() implements Message {}
 
@@ -75,10 +78,13 @@ public sealed interface Message {
     /**
      * The sender does not know this job, or not who keeps its books.
      *
-     * @param isToBank whether the sender takes the receiver for the bank; then the receiver enrols the sender, and
-     *     answers Ended if it does not know the job any more
+     * @param isToBank whether the sender takes the receiver for the bank or a deputy; then the bank enrols the sender,
+     *     and who has no books says so
      */
     record WhatJob(JobId job, boolean isToBank) implements Message {}
+
+    /** The answer of a place that neither is the bank of the job nor has a copy of its books. */
+    record NoBooks(JobId job) implements Message {}
 
     /** The answer to WhatJob, and to Open: the job, who keeps its books, and the best known bounds by their index. */
     record ThisJob(JobRecord job, Epoch epoch, Map<Integer, Long> bounds) implements Message {}

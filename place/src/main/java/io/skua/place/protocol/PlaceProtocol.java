@@ -60,8 +60,13 @@ public final class PlaceProtocol {
         }
         station.begin(now, effects);
         happened(event);
-        for (Station.Incoming next = station.inbox.poll(); next != null && !isOver; next = station.inbox.poll()) {
-            if (next.from().equals(station.self) || !members.isDead(next.from())) {
+        while (!isOver && !(station.inbox.isEmpty() && station.condemned.isEmpty())) {
+            PlaceId condemned = station.condemned.poll();
+            Station.Incoming next = condemned == null ? station.inbox.poll() : null;
+            if (condemned != null) {
+                died(condemned);
+                members.remind(condemned);
+            } else if (next != null && (next.from().equals(station.self) || !members.isDead(next.from()))) {
                 received(next.from(), next.message());
             }
         }
@@ -155,7 +160,7 @@ public final class PlaceProtocol {
     }
 
     private void leaveIfDone() {
-        if (ledger.isEmpty() && !jobs.isAwaiting()) {
+        if (ledger.isEmpty() && !jobs.isAwaiting() && links.isQuiet()) {
             members.others().forEach(other -> links.sendUnnumbered(other, new Message.Bye()));
             station.emit(new Effect.Left());
             isOver = true;
@@ -168,10 +173,7 @@ public final class PlaceProtocol {
         if (place.equals(station.self) || members.isDead(place)) {
             return;
         }
-        PlaceId earlier = members.earlierLife(place);
-        if (!earlier.equals(place)) {
-            died(earlier);
-        }
+        members.earlierLives(place).forEach(this::died);
         members.proveDead(place);
         if (members.add(place)) {
             banks.joined(place);
@@ -180,6 +182,7 @@ public final class PlaceProtocol {
     }
 
     private void died(PlaceId place) {
+        members.earlierLives(place).forEach(this::died);
         if (members.declareDead(place)) {
             links.forget(place);
             thief.died(place);
@@ -240,6 +243,8 @@ public final class PlaceProtocol {
             thief.noted(from);
         } else if (message instanceof Message.Denied denied) {
             thief.denied(from, denied.isOccupied());
+        } else if (message instanceof Message.Void) {
+            thief.voided(from);
         } else if (message instanceof Message.Withdraw) {
             victim.withdrawn(from);
         } else if (message instanceof Message.Call call) {
@@ -278,34 +283,57 @@ public final class PlaceProtocol {
 
     private boolean receivedOfBooks(PlaceId from, Message message) {
         if (message instanceof Message.Mirror mirror) {
-            banks.mirror(from, mirror);
+            mirror(from, mirror);
         } else if (message instanceof Message.Mirrored mirrored) {
             banks.mirrored(from, mirrored);
         } else if (message instanceof Message.Copy copy) {
+            if (jobs.isWorthFollowing(copy.job().id(), copy.epoch())) {
+                banks.copied(from, copy); // before its epoch begins here, so that no other copy is asked for
+            }
             jobs.holdersChanged(copy.job().id(), copy.epoch());
-            banks.copied(from, copy);
+            jobs.noteRecord(copy.job());
+            tellIfNotFollowed(copy.job().id(), copy.epoch(), from);
         } else if (message instanceof Message.Pay pay) {
-            withBank(pay.job(), bank -> bank.paid(from, pay));
+            withBank(from, pay.job(), bank -> bank.paid(from, pay));
         } else if (message instanceof Message.IsListed question) {
-            withBank(question.job(), bank -> bank.askedWhetherListed(from, question));
+            withBank(from, question.job(), bank -> bank.askedWhetherListed(from, question));
         } else if (message instanceof Message.Missing missing) {
-            withBank(missing.job(), bank -> bank.missing(from, missing.loan()));
+            withBank(from, missing.job(), bank -> bank.missing(from, missing.loan()));
         } else if (message instanceof Message.Report report) {
-            withBank(report.job(), bank -> bank.reported(from, report));
+            withBank(from, report.job(), bank -> bank.reported(from, report));
         } else if (message instanceof Message.Fail fail) {
-            withBank(fail.job(), bank -> bank.failed(fail.failure()));
+            withBank(from, fail.job(), bank -> bank.failed(fail.failure()));
         } else if (message instanceof Message.OutcomeNoted noted) {
-            withBank(noted.job(), Bank::outcomeNoted);
+            withBank(from, noted.job(), Bank::outcomeNoted);
         } else {
             return false;
         }
         return true;
     }
 
-    private void withBank(JobId job, Consumer<Bank> action) {
+    private void withBank(PlaceId from, JobId job, Consumer<Bank> action) {
         Bank bank = banks.bank(job);
         if (bank != null) {
             action.accept(bank);
+        } else {
+            jobs.takenForBank(from, job);
+        }
+    }
+
+    private void mirror(PlaceId from, Message.Mirror mirror) {
+        jobs.holdersChanged(mirror.job(), mirror.epoch());
+        if (jobs.epoch(mirror.job()).isSameAs(mirror.epoch())) {
+            banks.mirror(from, mirror);
+        } else {
+            tellIfNotFollowed(mirror.job(), mirror.epoch(), from);
+        }
+    }
+
+    /** Tells the bank of an epoch that this place does not follow which one it follows. */
+    private void tellIfNotFollowed(JobId job, Epoch epoch, PlaceId bank) {
+        Epoch followed = jobs.epoch(job);
+        if (!followed.isSameAs(epoch)) {
+            station.send(bank, new Message.Holders(job, followed));
         }
     }
 
@@ -314,6 +342,8 @@ public final class PlaceProtocol {
             jobs.opened(from, open);
         } else if (message instanceof Message.WhatJob question) {
             jobs.asked(from, question);
+        } else if (message instanceof Message.NoBooks none) {
+            jobs.heardOfNoBooks(from, none.job());
         } else if (message instanceof Message.ThisJob answer) {
             jobs.told(answer);
         } else if (message instanceof Message.Holders holders) {
@@ -321,7 +351,7 @@ public final class PlaceProtocol {
         } else if (message instanceof Message.Outcome outcome) {
             jobs.outcome(from, outcome);
         } else if (message instanceof Message.Ended ended) {
-            jobs.ended(ended.job());
+            jobs.ended(ended.job(), from);
         } else if (message instanceof Message.Bound bound) {
             jobs.boundTold(bound.job(), bound.index(), bound.value());
         }

@@ -15,6 +15,7 @@ final class Station {
     final SplittableRandom random;
     final Counts counts = new Counts();
     final ArrayDeque<Incoming> inbox = new ArrayDeque<>();
+    final ArrayDeque<PlaceId> condemned = new ArrayDeque<>(); // dead according to books that were taken over
     long now;
     int load;
     int idleWorkers;

@@ -7,6 +7,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +23,8 @@ final class Thief {
     private final ThiefStrategy strategy;
     private final Map<PlaceId, Integer> loads = new LinkedHashMap<>();
     private final Set<PlaceId> asked = new LinkedHashSet<>(); // who has not delivered yet
+    private final Set<PlaceId> mute = new LinkedHashSet<>(); // who has not answered in time, and has not spoken since
+    private Predicate<PlaceId> isSpared = place -> false;
     private boolean isSearching;
     private int contacted; // in this search
     private int draws; // how many places may still be drawn before the search rests
@@ -30,11 +33,17 @@ final class Thief {
     private boolean hasAnnounced;
     private @Nullable PlaceId waitingFor; // whose answer or load the search waits for
     private long restUntil = Long.MAX_VALUE;
+    private long answerBy = Long.MAX_VALUE; // when to go on without the answer of waitingFor
 
     Thief(Station station, Members members) {
         this.station = station;
         this.members = members;
         this.strategy = ThiefStrategy.of(station.settings);
+    }
+
+    /** Makes the thief ask no place for which this is true. */
+    void spare(Predicate<PlaceId> condition) {
+        isSpared = condition;
     }
 
     /** Returns whether a request of this place is registered there. */
@@ -69,6 +78,7 @@ final class Thief {
     }
 
     void loadSeen(PlaceId place, int load) {
+        mute.remove(place);
         if (station.settings.knowsByProbe()) {
             return;
         }
@@ -79,6 +89,7 @@ final class Thief {
     }
 
     void probed(PlaceId place, int load) {
+        mute.remove(place);
         if (!place.equals(waitingFor)) {
             return;
         }
@@ -122,14 +133,21 @@ final class Thief {
         }
     }
 
+    /** Takes the request to a place back. */
+    void withdraw(PlaceId victim) {
+        station.send(victim, new Message.Withdraw());
+        voided(victim);
+    }
+
     /** The request of this place is void, since two places have asked each other. */
-    void yieldTo(PlaceId other) {
+    void voided(PlaceId other) {
         asked.remove(other);
         noted(other);
     }
 
     void died(PlaceId place) {
         asked.remove(place);
+        mute.remove(place);
         loads.remove(place);
         if (place.equals(waitingFor)) {
             waitingFor = null;
@@ -145,11 +163,21 @@ final class Thief {
         }
     }
 
+    private void waitFor(PlaceId victim) {
+        waitingFor = victim;
+        answerBy = station.now + station.settings.resend();
+    }
+
     long wakeAt() {
-        return restUntil;
+        return isSearching && waitingFor != null ? Math.min(restUntil, answerBy) : restUntil;
     }
 
     void tick() {
+        if (isSearching && waitingFor != null && station.now >= answerBy) {
+            mute.add(waitingFor); // it may be dead; its request stays registered
+            waitingFor = null;
+            step();
+        }
         if (station.now >= restUntil) {
             restUntil = Long.MAX_VALUE;
             if (isSearching) {
@@ -177,7 +205,7 @@ final class Thief {
             }
             if (station.settings.knowsByProbe() && strategy.looksAtLoads()) {
                 station.counts.probes++;
-                waitingFor = victim;
+                waitFor(victim);
                 station.emit(new Effect.Probe(victim));
             } else {
                 ask(victim);
@@ -219,7 +247,7 @@ final class Thief {
         while (draws > 0) {
             draws--;
             PlaceId victim = others.get(station.random.nextInt(others.size()));
-            if (!asked.contains(victim)) {
+            if (mayAsk(victim) && !mute.contains(victim)) {
                 return victim;
             }
         }
@@ -249,7 +277,11 @@ final class Thief {
      */
     private boolean isWorthAsking(PlaceId place, int load) {
         boolean isModest = !station.settings.knowsByProbe() && station.now - hungrySince >= station.settings.poll();
-        return strategy.looksAtLoads() && load > (isModest ? 0 : station.settings.threshold()) && !asked.contains(place);
+        return strategy.looksAtLoads() && load > (isModest ? 0 : station.settings.threshold()) && mayAsk(place);
+    }
+
+    private boolean mayAsk(PlaceId place) {
+        return !asked.contains(place) && !isSpared.test(place);
     }
 
     /** Returns a buddy that was not asked yet. Buddies are neighbours in a hypercube of the places' ranks by age. */
@@ -273,7 +305,7 @@ final class Thief {
         contacted++;
         station.counts.asks++;
         asked.add(victim);
-        waitingFor = victim;
+        waitFor(victim);
         station.send(victim, new Message.Ask(strategy.isPatient(this)));
     }
 }

@@ -28,20 +28,20 @@ final class Victim {
         this.members = members;
         this.thief = thief;
         this.ledger = ledger;
+        if (isAcyclic()) {
+            thief.spare(place -> thieves.containsKey(place) && members.hungry().contains(place));
+        }
     }
 
     void asked(PlaceId by, boolean isPatient) {
         if (station.isLeaving) {
-            station.send(by, new Message.Denied(true));
+            station.send(by, isPatient ? new Message.Noted() : new Message.Denied(true));
             return;
         }
         if (thief.hasAsked(by)) {
             station.counts.cyclic++;
-            if (station.settings.stealing() == Stealing.SUCCESS_ONLY_ACYCLIC) {
-                if (by.number() > station.self.number()) {
-                    return; // the other one knows that it has asked this place, and gives up as well
-                }
-                thief.yieldTo(by);
+            if (isAcyclic() && !resolveCycle(by)) {
+                return;
             }
         }
         if (isPatient) {
@@ -58,13 +58,26 @@ final class Victim {
         serve();
     }
 
+    private boolean isAcyclic() {
+        return station.settings.stealing() == Stealing.SUCCESS_ONLY_ACYCLIC;
+    }
+
+    /** Two places have asked each other: one request goes. Returns whether that of the other place stays. */
+    private boolean resolveCycle(PlaceId other) {
+        if (!station.isHungry()) {
+            thief.withdraw(other);
+        } else if (other.number() > station.self.number()) {
+            station.send(other, new Message.Void());
+            return false;
+        } else {
+            thief.voided(other);
+        }
+        return true;
+    }
+
     void withdrawn(PlaceId by) {
         thieves.remove(by);
         demand();
-    }
-
-    boolean isWaitedForBy(PlaceId place) {
-        return thieves.containsKey(place);
     }
 
     private boolean canTake() {
