@@ -24,7 +24,8 @@ final class ClusterInputs {
 
     /** In the order given, each once. */
     static List<Stealing> stealing(List<String> names) {
-        List<String> known = Arrays.stream(Stealing.values()).map(Stealing::label).toList();
+        List<String> known =
+                Arrays.stream(Stealing.values()).map(Stealing::label).toList();
         List<Stealing> ways = names.stream()
                 .map(String::strip)
                 .distinct()
@@ -95,7 +96,7 @@ final class ClusterInputs {
                 return Math.round(nanos);
             }
         }
-        throw UserException.input(option + " must be a time of more than 0, as in 5s, 2ms, 100us or 5%, but was '"
-                + text.strip() + "'.");
+        throw UserException.input(
+                option + " must be a time of more than 0, as in 5s, 2ms, 100us or 5%, but was '" + text.strip() + "'.");
     }
 }

@@ -68,8 +68,9 @@ final class ClusterOptions {
             names = "--instalment",
             paramLabel = "T",
             defaultValue = "5s",
-            description = "How often a borrower pays what it has done, as in 5s, 2ms or 100us of virtual time, or 5%% of"
-                    + " the time that the program takes if no worker ever idles; default: ${DEFAULT-VALUE}.")
+            description =
+                    "How often a borrower pays what it has done, as in 5s, 2ms or 100us of virtual time, or 5%% of"
+                            + " the time that the program takes if no worker ever idles; default: ${DEFAULT-VALUE}.")
     private String instalment;
 
     @Option(
@@ -90,15 +91,12 @@ final class ClusterOptions {
         int itsPlaces = Inputs.whole("--places", places, ClusterPlan.PLACES_MAX);
         int itsWorkers = Inputs.whole("--workers", workers, ClusterPlan.WORKERS_MAX);
         List<Disturbance> disturbances = new ArrayList<>();
-        crashes.forEach(
-                text -> disturbances.add(ClusterInputs.disturbance("--crash", text, Disturbance.Kind.CRASH)));
-        joins.forEach(text -> disturbances.add(
-                ClusterInputs.disturbance("--join", text, Disturbance.Kind.JOIN)));
+        crashes.forEach(text -> disturbances.add(ClusterInputs.disturbance("--crash", text, Disturbance.Kind.CRASH)));
+        joins.forEach(text -> disturbances.add(ClusterInputs.disturbance("--join", text, Disturbance.Kind.JOIN)));
         ClusterInputs.demandSurvivors(disturbances, itsPlaces);
         double itsLoss = ClusterInputs.share("--loss", loss, "0 % to 50 %", 0.5);
         int itsShipment = Inputs.whole("--shipment", shipment, TASKS_MAX);
-        int itsThreshold =
-                threshold == null ? 2 * itsWorkers : Inputs.whole("--threshold", threshold, 0, TASKS_MAX);
+        int itsThreshold = threshold == null ? 2 * itsWorkers : Inputs.whole("--threshold", threshold, 0, TASKS_MAX);
         AnywhereProgram.Total total = program.total();
         double ideal = total.units() * program.nanosPerUnit() / ((double) itsPlaces * itsWorkers);
         long itsInstalment = ClusterInputs.nanos("--instalment", instalment, ideal);

@@ -84,8 +84,16 @@ final class ClusterOutput {
                 + System.lineSeparator()
                 + Report.table(
                         List.of(
-                                "stealing", "ms", "speed-up", "busy", "loans", "failed", "cyclic", "≤ 2 victims",
-                                "messages", "run again"),
+                                "stealing",
+                                "ms",
+                                "speed-up",
+                                "busy",
+                                "loans",
+                                "failed",
+                                "cyclic",
+                                "≤ 2 victims",
+                                "messages",
+                                "run again"),
                         rows)
                 + System.lineSeparator();
     }

@@ -78,8 +78,8 @@ public final class SimClusterCommand extends SkuaCommand {
     private AnywhereProgram program() {
         Workload.Instance instance = Inputs.workload(workload, arguments);
         return instance.anywhere()
-                .orElseThrow(() -> UserException.input("the tasks of " + workload
-                        + " cannot run at any place of a cluster: choose uts or nqueens."));
+                .orElseThrow(() -> UserException.input(
+                        "the tasks of " + workload + " cannot run at any place of a cluster: choose uts or nqueens."));
     }
 
     private static void complain(Map<Stealing, List<ClusterResult>> results) {

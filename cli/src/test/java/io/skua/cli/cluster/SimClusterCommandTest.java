@@ -31,42 +31,50 @@ class SimClusterCommandTest {
         String out = Cli.output(commandLine);
         assertThat(out.strip()).doesNotContain("\n");
         List<Object> ways = JSON.std.listFrom(out);
-        assertThat(ways).hasSize(4).allSatisfy(way -> assertThat(way)
-                .asInstanceOf(MAP)
-                .containsOnlyKeys(
-                        "stealing",
-                        "answer",
-                        "correct",
-                        "seconds",
-                        "speedup",
-                        "places",
-                        "failedSteals",
-                        "cyclicSteals",
-                        "victimsPerSearch",
-                        "messages",
-                        "bytes",
-                        "instalments",
-                        "tasksRunAgain",
-                        "seeds")
-                .containsEntry("answer", 63914)
-                .containsEntry("correct", true)
-                .satisfies(map -> assertThat(map.get("victimsPerSearch"))
-                        .asInstanceOf(LIST)
-                        .hasSize(5))
-                .satisfies(map -> assertThat(map.get("places"))
-                        .asInstanceOf(LIST)
-                        .hasSize(more.contains("--join") ? 8 : 6)
-                        .allSatisfy(place -> assertThat(place)
-                                .asInstanceOf(MAP)
-                                .containsOnlyKeys(
-                                        "name", "tasks", "loansIn", "loansOut", "failedSteals", "recoveries"))));
+        assertThat(ways)
+                .hasSize(4)
+                .allSatisfy(way -> assertThat(way)
+                        .asInstanceOf(MAP)
+                        .containsOnlyKeys(
+                                "stealing",
+                                "answer",
+                                "correct",
+                                "seconds",
+                                "speedup",
+                                "places",
+                                "failedSteals",
+                                "cyclicSteals",
+                                "victimsPerSearch",
+                                "messages",
+                                "bytes",
+                                "instalments",
+                                "tasksRunAgain",
+                                "seeds")
+                        .containsEntry("answer", 63914)
+                        .containsEntry("correct", true)
+                        .satisfies(map -> assertThat(map.get("victimsPerSearch"))
+                                .asInstanceOf(LIST)
+                                .hasSize(5))
+                        .satisfies(map -> assertThat(map.get("places"))
+                                .asInstanceOf(LIST)
+                                .hasSize(more.contains("--join") ? 8 : 6)
+                                .allSatisfy(place -> assertThat(place)
+                                        .asInstanceOf(MAP)
+                                        .containsOnlyKeys(
+                                                "name",
+                                                "tasks",
+                                                "loansIn",
+                                                "loansOut",
+                                                "failedSteals",
+                                                "recoveries"))));
         assertThat(Cli.output(commandLine)).isEqualTo(out);
     }
 
     @Test
     void aTableForPeople() {
         assertThat(Cli.output(TREE + "--stealing successonly,baseline"))
-                .contains("uts t=1 a=3 d=7 b=4 r=19 on 6 places with 2 workers each: 63,914", "successonly", "baseline");
+                .contains(
+                        "uts t=1 a=3 d=7 b=4 r=19 on 6 places with 2 workers each: 63,914", "successonly", "baseline");
         assertThat(Cli.output("sim cluster nqueens 8 --places 3 --workers 2")).contains("nqueens 8", ": 92");
     }
 

@@ -52,8 +52,9 @@ final class ClusterWorld {
 
     private void schedule() {
         Disturbance next = disturbances.peek();
-        nextDisturbance =
-                next == null ? Long.MAX_VALUE : Math.round(next.at() * plan.total().units());
+        nextDisturbance = next == null
+                ? Long.MAX_VALUE
+                : Math.round(next.at() * plan.total().units());
     }
 
     // ---- what places need ----
@@ -194,10 +195,7 @@ final class ClusterWorld {
         for (VirtualPlace other : places) {
             if (other.isAlive()) {
                 long late = now + plan.detect() + Math.round(chance() * plan.detect() / 4);
-                post(
-                        late,
-                        other.number(),
-                        kind == Disturbance.Kind.CRASH ? new Event.Gone(id) : new Event.Silent(id));
+                post(late, other.number(), kind == Disturbance.Kind.CRASH ? new Event.Gone(id) : new Event.Silent(id));
             }
         }
     }

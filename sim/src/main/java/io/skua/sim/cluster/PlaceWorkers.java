@@ -132,7 +132,9 @@ final class PlaceWorkers {
         int at = random.nextInt(workers.length);
         for (int i = 0; i < workers.length && load > 0 && taken.size() < max; i++) {
             TaskQueue queue = workers[at].queue;
-            while (!queue.isEmpty() && taken.size() < max && (line == null || queue.at(0).line() == line)) {
+            while (!queue.isEmpty()
+                    && taken.size() < max
+                    && (line == null || queue.at(0).line() == line)) {
                 TaskQueue.Task task = queue.steal();
                 line = task.line();
                 line.latest.queued--;

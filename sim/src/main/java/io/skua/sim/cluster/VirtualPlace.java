@@ -59,7 +59,8 @@ final class VirtualPlace implements PlaceWorkers.Listener {
     }
 
     private PlaceProtocol newProtocol() {
-        return new PlaceProtocol(id, world.plan.settings(), world.plan.seed() * 1_000_003 + 31 * id.incarnation() + number);
+        return new PlaceProtocol(
+                id, world.plan.settings(), world.plan.seed() * 1_000_003 + 31 * id.incarnation() + number);
     }
 
     int number() {
@@ -108,8 +109,10 @@ final class VirtualPlace implements PlaceWorkers.Listener {
     }
 
     void submit() {
-        JobRecord job = new JobRecord(new JobId(id, 1), null, world.plan.program().title(), Long.MAX_VALUE);
-        handle(new Event.Submit(job, List.of(Descriptor.fresh(world.plan.program().root()))));
+        JobRecord job =
+                new JobRecord(new JobId(id, 1), null, world.plan.program().title(), Long.MAX_VALUE);
+        handle(new Event.Submit(
+                job, List.of(Descriptor.fresh(world.plan.program().root()))));
         schedule();
     }
 
@@ -252,7 +255,10 @@ final class VirtualPlace implements PlaceWorkers.Listener {
             send(send.envelope());
         } else if (effect instanceof Effect.Probe probe) {
             messages++;
-            world.post(world.now() + world.plan.network().probe() / 2, probe.place().number(), new Reading(id));
+            world.post(
+                    world.now() + world.plan.network().probe() / 2,
+                    probe.place().number(),
+                    new Reading(id));
         } else if (effect instanceof Effect.Take take) {
             answers.add(workers.take(take.max()));
             toldLoad = workers.load();

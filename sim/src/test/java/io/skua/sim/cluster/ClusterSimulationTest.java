@@ -49,7 +49,9 @@ class ClusterSimulationTest {
 
     private static ClusterResult run(Stealing stealing, Network network, long seed, Disturbance... disturbances) {
         ClusterResult result = ClusterSimulation.run(plan(SMALL, stealing, network, seed, disturbances));
-        assertThat(result.isCorrect()).as(stealing + ", seed " + seed + ": " + result).isTrue();
+        assertThat(result.isCorrect())
+                .as(stealing + ", seed " + seed + ": " + result)
+                .isTrue();
         return result;
     }
 
@@ -109,8 +111,8 @@ class ClusterSimulationTest {
     /** With seed 4 these are the bank and both of its deputies. */
     @Test
     void aJobFailsWhenAllHoldersOfItsBooksVanish() {
-        ClusterResult result = ClusterSimulation.run(plan(
-                SMALL, Stealing.SUCCESS_ONLY, Network.edison(), 4, new Disturbance(Kind.CRASH, 3, 0.4)));
+        ClusterResult result = ClusterSimulation.run(
+                plan(SMALL, Stealing.SUCCESS_ONLY, Network.edison(), 4, new Disturbance(Kind.CRASH, 3, 0.4)));
         assertThat(result.isCorrect()).isFalse();
         assertThat(result.failure()).contains("all places that kept the books of the job have died");
     }
@@ -169,6 +171,7 @@ class ClusterSimulationTest {
                         new Disturbance(Kind.CRASH, 4, 0.1),
                         new Disturbance(Kind.HANG, 4, 0.2)))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("Of 8 places at most 7 can vanish, since the one that submits the job stays, but 8 are to.");
+                .hasMessage(
+                        "Of 8 places at most 7 can vanish, since the one that submits the job stays, but 8 are to.");
     }
 }

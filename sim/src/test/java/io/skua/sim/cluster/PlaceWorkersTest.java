@@ -25,7 +25,8 @@ class PlaceWorkersTest {
                 PROGRAM.total(),
                 1,
                 count,
-                ClusterSettings.of(Stealing.SUCCESS_ONLY, count, Network.edison()).protocol(),
+                ClusterSettings.of(Stealing.SUCCESS_ONLY, count, Network.edison())
+                        .protocol(),
                 Network.edison(),
                 List.of(),
                 1,
@@ -72,8 +73,9 @@ class PlaceWorkersTest {
         Event.PoolEnded event = ended.get(0).event();
         assertThat(event.pool()).isEqualTo(7);
         assertThat(event.frontier()).isEmpty();
-        assertThat(event.part()).isInstanceOfSatisfying(ClusterPart.class, part -> assertThat(part.answer())
-                .isEqualTo(10));
+        assertThat(event.part())
+                .isInstanceOfSatisfying(
+                        ClusterPart.class, part -> assertThat(part.answer()).isEqualTo(10));
     }
 
     @Test
@@ -99,8 +101,9 @@ class PlaceWorkersTest {
         Event.PoolEnded second = ended.get(1).event();
         assertThat(second.pool()).isEqualTo(2);
         assertThat(second.part())
-                .isInstanceOfSatisfying(ClusterPart.class, part -> assertThat(part.answer())
-                        .isEqualTo(30)); // what the first one spawned, too
+                .isInstanceOfSatisfying(
+                        ClusterPart.class,
+                        part -> assertThat(part.answer()).isEqualTo(30)); // what the first one spawned, too
     }
 
     @Test

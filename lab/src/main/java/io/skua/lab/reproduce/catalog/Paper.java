@@ -22,8 +22,7 @@ public final class Paper {
     private static final List<Paper> ALL = List.of(
             new Paper("dvs", (quick, progress, foot) -> new DvsReproduction(quick, progress).run(foot)),
             new Paper("islands", (quick, progress, foot) -> new IslandsReproduction(quick, progress).run(foot)),
-            new Paper(
-                    "successonly", (quick, progress, foot) -> new SuccessOnlyReproduction(quick, progress).run(foot)),
+            new Paper("successonly", (quick, progress, foot) -> new SuccessOnlyReproduction(quick, progress).run(foot)),
             new Paper(
                     "tree",
                     (quick, progress, foot) ->

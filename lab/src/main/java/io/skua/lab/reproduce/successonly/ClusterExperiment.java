@@ -49,8 +49,7 @@ final class ClusterExperiment implements Trials.Experiment<Setup, ClusterRun> {
         Known known = programs.computeIfAbsent(setup.input(), ClusterExperiment::known);
         double workers = (double) setup.places() * setup.workers();
         double ideal = known.total.units() * known.program.nanosPerUnit() / workers;
-        Network network =
-                setup.way() == Way.BASELINE ? Network.edison().locking() : Network.edison();
+        Network network = setup.way() == Way.BASELINE ? Network.edison().locking() : Network.edison();
         double at = Terms.moment(seed);
         int crashes = setup.terms().crashes();
         ClusterPlan plan = new ClusterPlan(
@@ -65,8 +64,8 @@ final class ClusterExperiment implements Trials.Experiment<Setup, ClusterRun> {
                 seed);
         ClusterResult result = ClusterSimulation.run(plan);
         if (!result.isCorrect()) {
-            throw new IllegalStateException("The answer is " + result.answer() + " (" + result.failure() + ") instead of "
-                    + known.total.answer() + " with seed " + seed + " of " + setup + ".");
+            throw new IllegalStateException("The answer is " + result.answer() + " (" + result.failure()
+                    + ") instead of " + known.total.answer() + " with seed " + seed + " of " + setup + ".");
         }
         double vain = result.units() - result.unitsCounted();
         return new ClusterRun(

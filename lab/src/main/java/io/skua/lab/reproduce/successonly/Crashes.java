@@ -3,8 +3,8 @@ package io.skua.lab.reproduce.successonly;
 import io.skua.lab.reproduce.PagePart;
 import io.skua.lab.reproduce.Sample;
 import io.skua.lab.reproduce.WantedRuns;
-import io.skua.lab.reproduce.WorkloadInput;
 import io.skua.lab.reproduce.Words;
+import io.skua.lab.reproduce.WorkloadInput;
 import io.skua.studio.plot.Section;
 import io.skua.studio.plot.Table;
 import io.skua.studio.plot.Verdict;
@@ -55,10 +55,7 @@ final class Crashes implements PagePart<Setup, ClusterRuns> {
             periods.add(lostPeriods(runs, input, USUAL).high());
             ready.add(runs.time(setup(input, USUAL, 0), setup(input, 0, 0)).mean() - 1);
         }
-        return new Score(
-                new Sample(lost).mean(),
-                new Sample(periods).high(),
-                new Sample(ready).mean());
+        return new Score(new Sample(lost).mean(), new Sample(periods).high(), new Sample(ready).mean());
     }
 
     /** What was done in vain, in periods of everybody's work. A run without a crash tells how long a period is. */
@@ -90,7 +87,9 @@ final class Crashes implements PagePart<Setup, ClusterRuns> {
                         period == 0 ? "never" : Words.percent(period),
                         Words.number(100 * lost.mean(), 1) + " %",
                         Words.number(100 * lost.high(), 1) + " %",
-                        period == 0 ? "–" : Words.number(lostPeriods(runs, input, period).high(), 2),
+                        period == 0
+                                ? "–"
+                                : Words.number(lostPeriods(runs, input, period).high(), 2),
                         runs.sample(quiet, run -> run.searches().instalments()).mean(),
                         Words.fine(runs.time(quiet, setup(input, 0, 0))),
                         Words.fine(runs.time(crash, quiet)));

@@ -3,8 +3,8 @@ package io.skua.lab.reproduce.successonly;
 import io.skua.lab.reproduce.PagePart;
 import io.skua.lab.reproduce.Sample;
 import io.skua.lab.reproduce.WantedRuns;
-import io.skua.lab.reproduce.WorkloadInput;
 import io.skua.lab.reproduce.Words;
+import io.skua.lab.reproduce.WorkloadInput;
 import io.skua.studio.plot.Section;
 import io.skua.studio.plot.Table;
 import io.skua.studio.plot.Verdict;
@@ -35,8 +35,8 @@ final class Cycles implements PagePart<Setup, ClusterRuns> {
         for (WorkloadInput input : effort.large()) {
             for (int size : effort.sizes()) {
                 Setup setup = Setup.of(input, size, Way.SUCCESS_ONLY);
-                double share = runs.sample(setup, run -> run.searches().cyclicShare())
-                        .mean();
+                double share =
+                        runs.sample(setup, run -> run.searches().cyclicShare()).mean();
                 most = Math.max(most, share);
                 shares = shares.row(
                         input.name(),

@@ -2,8 +2,8 @@ package io.skua.lab.reproduce.successonly;
 
 import io.skua.lab.reproduce.PagePart;
 import io.skua.lab.reproduce.WantedRuns;
-import io.skua.lab.reproduce.WorkloadInput;
 import io.skua.lab.reproduce.Words;
+import io.skua.lab.reproduce.WorkloadInput;
 import io.skua.studio.plot.Section;
 import io.skua.studio.plot.Table;
 import java.util.ArrayList;
@@ -47,12 +47,17 @@ final class Rivals implements PagePart<Setup, ClusterRuns> {
                 table = table.row(
                         size,
                         way.toString(),
-                        Words.number(runs.sample(setup, run -> run.makespan() / MILLIS).mean(), 2),
+                        Words.number(
+                                runs.sample(setup, run -> run.makespan() / MILLIS)
+                                        .mean(),
+                                2),
                         runs.sample(setup, run -> run.searches().loans()).mean(),
                         runs.sample(setup, run -> run.searches().denied()).mean(),
-                        Words.percent(runs.sample(setup, run -> run.searches().shareUpTo(2)).mean()),
+                        Words.percent(runs.sample(setup, run -> run.searches().shareUpTo(2))
+                                .mean()),
                         runs.sample(setup, run -> run.messages()).mean(),
-                        Words.number(runs.sample(setup, run -> run.bytes() / 1e6).mean(), 1));
+                        Words.number(
+                                runs.sample(setup, run -> run.bytes() / 1e6).mean(), 1));
             }
         }
         return Section.titled("Beyond the paper: lifelines, random victims and more places")

@@ -3,8 +3,8 @@ package io.skua.lab.reproduce.successonly;
 import io.skua.lab.reproduce.PagePart;
 import io.skua.lab.reproduce.Sample;
 import io.skua.lab.reproduce.WantedRuns;
-import io.skua.lab.reproduce.WorkloadInput;
 import io.skua.lab.reproduce.Words;
+import io.skua.lab.reproduce.WorkloadInput;
 import io.skua.sim.cluster.Network;
 import io.skua.studio.plot.Section;
 import io.skua.studio.plot.Table;
@@ -79,7 +79,8 @@ final class Scaling implements PagePart<Setup, ClusterRuns> {
                         mean(runs.sample(setup, run -> run.makespan() / MILLIS), 2),
                         Words.percent(runs.sample(setup, ClusterRun::busy).mean()),
                         runs.sample(setup, run -> run.searches().loans()).mean(),
-                        runs.sample(setup, run -> (double) run.messages() / size).mean());
+                        runs.sample(setup, run -> (double) run.messages() / size)
+                                .mean());
             }
         }
         return table.caption("SuccessOnly: how large the runs are; busy is work over time and workers");
@@ -95,7 +96,14 @@ final class Scaling implements PagePart<Setup, ClusterRuns> {
                         threshold,
                         mean(runs.sample(setup, run -> run.makespan() / MILLIS), 2),
                         runs.sample(setup, run -> run.searches().loans()).mean(),
-                        Words.number(100 * runs.sample(setup, run -> run.searches().cyclicShare()).mean(), 2) + " %");
+                        Words.number(
+                                        100
+                                                * runs.sample(
+                                                                setup,
+                                                                run -> run.searches()
+                                                                        .cyclicShare())
+                                                        .mean(),
+                                        2) + " %");
             }
         }
         return table.caption("SuccessOnly at " + places() + " places: from which load on a place is worth asking");

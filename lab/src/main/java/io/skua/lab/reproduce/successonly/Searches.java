@@ -2,8 +2,8 @@ package io.skua.lab.reproduce.successonly;
 
 import io.skua.lab.reproduce.PagePart;
 import io.skua.lab.reproduce.WantedRuns;
-import io.skua.lab.reproduce.WorkloadInput;
 import io.skua.lab.reproduce.Words;
+import io.skua.lab.reproduce.WorkloadInput;
 import io.skua.studio.plot.Axis;
 import io.skua.studio.plot.BarChart;
 import io.skua.studio.plot.Bars;
@@ -32,8 +32,9 @@ final class Searches implements PagePart<Setup, ClusterRuns> {
     /** The least share of searches with at most two victims, of all programs and seeds. */
     double least(ClusterRuns runs) {
         return effort.large().stream()
-                .mapToDouble(input -> runs.sample(setup(input), run -> run.searches().shareUpTo(2))
-                        .low())
+                .mapToDouble(
+                        input -> runs.sample(setup(input), run -> run.searches().shareUpTo(2))
+                                .low())
                 .min()
                 .orElseThrow();
     }
@@ -45,7 +46,8 @@ final class Searches implements PagePart<Setup, ClusterRuns> {
             for (int size : effort.sizes()) {
                 Setup setup = Setup.of(input, size, Way.SUCCESS_ONLY);
                 most = Math.max(
-                        most, runs.sample(setup, run -> run.searches().cyclicShare()).mean());
+                        most,
+                        runs.sample(setup, run -> run.searches().cyclicShare()).mean());
             }
         }
         return most;
@@ -59,7 +61,9 @@ final class Searches implements PagePart<Setup, ClusterRuns> {
     public Section section(ClusterRuns runs) {
         BarChart chart = BarChart.titled("victims contacted in a search")
                 .x("victims")
-                .y(Axis.linear("of all searches that ended with tasks").including(0).asPercent())
+                .y(Axis.linear("of all searches that ended with tasks")
+                        .including(0)
+                        .asPercent())
                 .categories("1", "2", "3", "4", "more");
         for (WorkloadInput input : effort.large()) {
             chart = chart.with(Bars.of(
@@ -79,6 +83,7 @@ final class Searches implements PagePart<Setup, ClusterRuns> {
     }
 
     private static double share(ClusterRun run, int victims) {
-        return run.searches().shareUpTo(victims + 1) - (victims == 0 ? 0 : run.searches().shareUpTo(victims));
+        return run.searches().shareUpTo(victims + 1)
+                - (victims == 0 ? 0 : run.searches().shareUpTo(victims));
     }
 }

@@ -2,8 +2,8 @@ package io.skua.lab.reproduce.successonly;
 
 import io.skua.lab.reproduce.PagePart;
 import io.skua.lab.reproduce.WantedRuns;
-import io.skua.lab.reproduce.WorkloadInput;
 import io.skua.lab.reproduce.Words;
+import io.skua.lab.reproduce.WorkloadInput;
 import io.skua.studio.plot.Section;
 import io.skua.studio.plot.Table;
 import java.util.List;
@@ -40,7 +40,10 @@ final class Shipments implements PagePart<Setup, ClusterRuns> {
                 table = table.row(
                         input.name(),
                         tasks,
-                        Words.number(runs.sample(setup, run -> run.makespan() / MILLIS).mean(), 2),
+                        Words.number(
+                                runs.sample(setup, run -> run.makespan() / MILLIS)
+                                        .mean(),
+                                2),
                         runs.sample(setup, run -> run.searches().loans()).mean(),
                         Words.percent(runs.sample(setup, ClusterRun::busy).mean()));
             }
@@ -48,7 +51,7 @@ final class Shipments implements PagePart<Setup, ClusterRuns> {
         return Section.titled("Beyond the paper: tasks per shipment")
                 .text("A shipment has at most so many tasks, all of one pool; victims rarely have many of one pool, so"
                         + " large limits are not reached. The default is 4.")
-                .with(table.caption("SuccessOnly at " + setup(effort.programs().get(0), 1).places()
-                        + " places, means of all seeds"));
+                .with(table.caption("SuccessOnly at "
+                        + setup(effort.programs().get(0), 1).places() + " places, means of all seeds"));
     }
 }

@@ -36,8 +36,8 @@ final class Targets implements PagePart<Setup, ClusterRuns> {
                         .row(
                                 "SuccessOnly against Baseline",
                                 "never slower",
-                                "slower in " + time.slower() + " of " + time.runs() + ", "
-                                        + Words.gain(time.mean()) + " on average",
+                                "slower in " + time.slower() + " of " + time.runs() + ", " + Words.gain(time.mean())
+                                        + " on average",
                                 sign(time.slower() == 0))
                         .row(
                                 "searches with at most two victims",
