@@ -83,7 +83,7 @@ final class PlaceWorkers {
         pools.put(number, line.latest);
         int at = random.nextInt(workers.length);
         for (Descriptor descriptor : descriptors) {
-            push(workers[at], new TaskQueue.Task(line, descriptor.payload(), descriptor.deaths()));
+            push(workers[at], new TaskQueue.Task(line, descriptor));
             at = at + 1 == workers.length ? 0 : at + 1;
         }
         endIfOver(line.latest);
@@ -240,7 +240,7 @@ final class PlaceWorkers {
         load--;
         tasks++;
         worker.pool = pool;
-        worker.runner.begin(task.payload());
+        worker.runner.begin(task.descriptor().payload());
         pool.add(0, 0, 1);
         listener.changed();
     }
@@ -252,7 +252,7 @@ final class PlaceWorkers {
             VirtualPool.Line line = pool.line;
             if (!pool.isDiscarded && !line.latest.isDiscarded) {
                 for (Object payload : worker.spawned) {
-                    TaskQueue.Task task = new TaskQueue.Task(line, payload, 0);
+                    TaskQueue.Task task = new TaskQueue.Task(line, Descriptor.fresh(payload));
                     pool.spawned(task);
                     push(worker, task);
                 }

@@ -7,11 +7,7 @@ import java.util.function.Predicate;
 /** A worker's queue: its owner works at one end, thieves take from the other. */
 final class TaskQueue {
     /** A task that waits in a queue of a place. */
-    record Task(VirtualPool.Line line, Object payload, int deaths) {
-        Descriptor descriptor() {
-            return new Descriptor(payload, deaths);
-        }
-    }
+    record Task(VirtualPool.Line line, Descriptor descriptor) {}
 
     private Task[] ring = new Task[16];
     private int oldest;

@@ -22,7 +22,7 @@ enum Effort {
 
     /** Seeds for large trees, and for what is only shown. */
     int fewSeeds() {
-        return this == FULL ? 3 : this == QUICK ? 2 : 1;
+        return this == FULL ? 3 : 1;
     }
 
     /** The programs of the paper, as small as a page of many runs can afford. */
@@ -55,7 +55,7 @@ enum Effort {
     List<Integer> sizes() {
         return switch (this) {
             case TINY -> List.of(4);
-            case QUICK -> List.of(16, 64, 256);
+            case QUICK -> List.of(16, 64);
             case FULL -> List.of(16, 32, 64, 128, 256, 512);
         };
     }
@@ -71,7 +71,7 @@ enum Effort {
 
     /** The largest of the paper's, and those beyond it. */
     List<Integer> manyPlaces() {
-        return this == TINY ? List.of(4) : this == QUICK ? List.of(256, 512) : List.of(512, 1024);
+        return this == TINY ? List.of(4) : this == QUICK ? List.of(256) : List.of(512, 1024);
     }
 
     int largest() {
@@ -90,10 +90,14 @@ enum Effort {
 
     /** How often borrowers pay, as shares of the ideal time; 0 for never. */
     List<Double> periods() {
-        return this == TINY ? List.of(Crashes.USUAL, 0.0) : List.of(0.01, 0.02, Crashes.USUAL, 0.1, 0.2, 0.0);
+        return switch (this) {
+            case TINY -> List.of(Crashes.USUAL, 0.0);
+            case QUICK -> List.of(0.02, Crashes.USUAL, 0.2, 0.0);
+            case FULL -> List.of(0.01, 0.02, Crashes.USUAL, 0.1, 0.2, 0.0);
+        };
     }
 
     int crashSeeds() {
-        return this == TINY ? 1 : this == QUICK ? 5 : 20;
+        return this == TINY ? 1 : this == QUICK ? 4 : 20;
     }
 }
