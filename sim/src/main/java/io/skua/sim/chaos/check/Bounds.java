@@ -7,7 +7,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
-/** Checks shared bounds: whatever a place is told, somebody has found, and it is better than what it was told before. */
+/** Checks shared bounds: a place is told only what somebody has found, and only what is better than before. */
 public final class Bounds {
     private final Map<JobId, Set<Long>> found = new HashMap<>();
     private final Map<Listener, Long> told = new HashMap<>();

@@ -14,7 +14,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,8 +28,8 @@ public final class Referee {
     private final boolean isCalm;
     private final Witness witness;
     private final Map<JobId, JobWatch> jobs = new LinkedHashMap<>();
-    private final Map<TaskTree, int[]> starts = new IdentityHashMap<>();
-    private final Map<TaskTree, int[]> ends = new IdentityHashMap<>();
+    private final Map<TaskTree, int[]> starts = new HashMap<>();
+    private final Map<TaskTree, int[]> ends = new HashMap<>();
     private final Set<PlaceId> dead = new HashSet<>();
     private final Set<PlaceId> declared = new HashSet<>(); // dead, or taken for dead by somebody
     private final Map<PlaceId, Set<PlaceId>> views = new HashMap<>();

@@ -61,7 +61,7 @@ public final class Witness {
     public void sent(Envelope envelope, Set<PlaceId> dead) {
         Message message = envelope.message();
         if (message instanceof Message.Lend lend) {
-            lends(envelope, lend, dead);
+            lends(envelope, lend);
         } else if (message instanceof Message.Pay pay) {
             pays(envelope, pay);
         } else if (message instanceof Message.Settled itsSettled) {
@@ -108,7 +108,7 @@ public final class Witness {
         }
     }
 
-    private void lends(Envelope envelope, Message.Lend lend, Set<PlaceId> dead) {
+    private void lends(Envelope envelope, Message.Lend lend) {
         Loan loan = new Loan(envelope.to(), lend.descriptors());
         Loan before = loans.putIfAbsent(lend.loan(), loan);
         if (before != null) {

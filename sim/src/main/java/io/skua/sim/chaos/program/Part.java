@@ -24,7 +24,7 @@ public final class Part {
         return new Part(task.tree(), tasks, task.tree().weight(task.number()));
     }
 
-    /** Returns the contribution of both. The sums are added whether or not the sets are disjoint, as a user's fold would. */
+    /** Returns the contribution of both. Like a user's fold, it adds the sums even if the sets are not disjoint. */
     public Part plus(Part other) {
         BitSet union = (BitSet) tasks.clone();
         union.or(other.tasks);
