@@ -5,7 +5,7 @@ import io.skua.place.protocol.Effect;
 import io.skua.place.protocol.Event;
 import io.skua.place.protocol.JobId;
 import io.skua.place.protocol.PlaceId;
-import io.skua.place.protocol.PlaceProtocol;
+import io.skua.place.machine.PlaceProtocol;
 import io.skua.port.Haul;
 import io.skua.port.Pool;
 import io.skua.port.Port;

@@ -1,5 +1,7 @@
-package io.skua.place.protocol;
+package io.skua.place.machine;
 
+import io.skua.place.protocol.Epoch;
+import io.skua.place.protocol.PlaceId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;

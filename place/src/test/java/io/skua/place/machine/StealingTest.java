@@ -1,5 +1,17 @@
-package io.skua.place.protocol;
+package io.skua.place.machine;
 
+import io.skua.place.protocol.Descriptor;
+import io.skua.place.protocol.Effect;
+import io.skua.place.protocol.Envelope;
+import io.skua.place.protocol.Epoch;
+import io.skua.place.protocol.Event;
+import io.skua.place.protocol.JobId;
+import io.skua.place.protocol.JobRecord;
+import io.skua.place.protocol.LoanId;
+import io.skua.place.protocol.Message;
+import io.skua.place.protocol.PlaceId;
+import io.skua.place.protocol.Settings;
+import io.skua.place.protocol.Stealing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;

@@ -1,5 +1,13 @@
-package io.skua.place.protocol;
+package io.skua.place.machine;
 
+import io.skua.place.protocol.Descriptor;
+import io.skua.place.protocol.Effect;
+import io.skua.place.protocol.Epoch;
+import io.skua.place.protocol.JobId;
+import io.skua.place.protocol.JobRecord;
+import io.skua.place.protocol.LoanId;
+import io.skua.place.protocol.Message;
+import io.skua.place.protocol.PlaceId;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

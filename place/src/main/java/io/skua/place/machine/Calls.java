@@ -1,5 +1,9 @@
-package io.skua.place.protocol;
+package io.skua.place.machine;
 
+import io.skua.place.protocol.Effect;
+import io.skua.place.protocol.Fault;
+import io.skua.place.protocol.Message;
+import io.skua.place.protocol.PlaceId;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

@@ -1,5 +1,7 @@
-package io.skua.place.protocol;
+package io.skua.place.machine;
 
+import io.skua.place.protocol.PlaceId;
+import io.skua.place.protocol.Settings;
 import org.jspecify.annotations.Nullable;
 
 /** Whom a hungry place asks, and how. The thief does the asking, and knows who was asked already. */

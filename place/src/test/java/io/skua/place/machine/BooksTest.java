@@ -1,5 +1,13 @@
-package io.skua.place.protocol;
+package io.skua.place.machine;
 
+import io.skua.place.protocol.BooksCopy;
+import io.skua.place.protocol.BooksEntry;
+import io.skua.place.protocol.Descriptor;
+import io.skua.place.protocol.Epoch;
+import io.skua.place.protocol.JobId;
+import io.skua.place.protocol.LoanId;
+import io.skua.place.protocol.Message;
+import io.skua.place.protocol.PlaceId;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.skua.place.protocol.Books.Consequence;

@@ -1,5 +1,14 @@
-package io.skua.place.protocol;
+package io.skua.place.machine;
 
+import io.skua.place.protocol.Counts;
+import io.skua.place.protocol.Effect;
+import io.skua.place.protocol.Envelope;
+import io.skua.place.protocol.Epoch;
+import io.skua.place.protocol.Event;
+import io.skua.place.protocol.JobId;
+import io.skua.place.protocol.Message;
+import io.skua.place.protocol.PlaceId;
+import io.skua.place.protocol.Settings;
 import java.util.function.Consumer;
 
 /**

@@ -1,5 +1,7 @@
-package io.skua.place.protocol;
+package io.skua.place.machine;
 
+import io.skua.place.protocol.PlaceId;
+import io.skua.place.protocol.Settings;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;

@@ -1,5 +1,10 @@
-package io.skua.place.protocol;
+package io.skua.place.machine;
 
+import io.skua.place.protocol.Counts;
+import io.skua.place.protocol.Effect;
+import io.skua.place.protocol.Message;
+import io.skua.place.protocol.PlaceId;
+import io.skua.place.protocol.Stealing;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;

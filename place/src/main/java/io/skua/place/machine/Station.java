@@ -1,5 +1,11 @@
-package io.skua.place.protocol;
+package io.skua.place.machine;
 
+import io.skua.place.protocol.Counts;
+import io.skua.place.protocol.Effect;
+import io.skua.place.protocol.LoanId;
+import io.skua.place.protocol.Message;
+import io.skua.place.protocol.PlaceId;
+import io.skua.place.protocol.Settings;
 import java.util.ArrayDeque;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
