@@ -10,7 +10,7 @@ import io.skua.place.protocol.Message;
 import io.skua.place.protocol.PlaceId;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.skua.place.protocol.Books.Consequence;
+import io.skua.place.machine.Books.Consequence;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
