@@ -4,6 +4,7 @@ module io.skua.workloads {
     requires transitive io.skua;
 
     exports io.skua.workloads;
+    exports io.skua.workloads.anywhere;
     exports io.skua.workloads.catalog;
     exports io.skua.workloads.loops;
     exports io.skua.workloads.script;

@@ -1,8 +1,10 @@
 package io.skua.workloads;
 
 import io.skua.Skua;
+import io.skua.workloads.anywhere.AnywhereProgram;
 import io.skua.workloads.script.Program;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ForkJoinPool;
 import java.util.stream.Collectors;
 
@@ -90,6 +92,14 @@ public interface Workload {
          * threads. The answer is not computed.
          */
         Program program();
+
+        /**
+         * The same search as tasks that may run at any place of a cluster; empty if there is no such form of it. Tasks
+         * are cut as in the SuccessOnly paper, whatever a cut-off among the arguments says.
+         */
+        default Optional<AnywhereProgram> anywhere() {
+            return Optional.empty();
+        }
     }
 
     /**

@@ -30,7 +30,7 @@ public final class ReproduceCommand extends SkuaCommand {
     private static final int STEPS = 100;
     private static final int LINES = 10;
 
-    @Parameters(index = "0", arity = "0..1", paramLabel = "PAPER", description = "dvs, islands or tree.")
+    @Parameters(index = "0", arity = "0..1", paramLabel = "PAPER", description = "dvs, islands, successonly or tree.")
     private @Nullable String name;
 
     @Option(names = "--quick", description = "Fewer seeds and smaller inputs: some two minutes instead of some twenty.")

@@ -1,5 +1,6 @@
 package io.skua.cli.sim;
 
+import io.skua.cli.cluster.SimClusterCommand;
 import io.skua.cli.input.Inputs;
 import io.skua.cli.input.SkuaCommand;
 import io.skua.cli.input.UserException;
@@ -16,14 +17,16 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "sim",
         description = "Run a workload on a simulated machine. One seed decides everything.",
-        subcommands = {SimLoopCommand.class, SimMixCommand.class, SimChaosCommand.class},
+        subcommands = {
+            SimLoopCommand.class, SimMixCommand.class, SimClusterCommand.class, SimChaosCommand.class
+        },
         footer = {
             "",
             "Example: skua sim nqueens 10 --machine mesh:16x16 --policy random,dvs --seeds 5",
             "docs/simulator.md says what is simulated, and what is not."
         })
 public final class SimCommand extends SkuaCommand {
-    /** Optional only for the parser, since {@code loop} or {@code mix} stands in its place. */
+    /** Optional only for the parser, since {@code loop}, {@code mix} or {@code cluster} stands in its place. */
     @Parameters(
             index = "0",
             arity = "0..1",

@@ -26,8 +26,8 @@ class ReproduceCommandTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
-        reproduce                 | 'skua reproduce' needs a PAPER: dvs, islands or tree.
-        reproduce wool            | unknown paper 'wool': the known ones are dvs, islands, tree.
+        reproduce                 | 'skua reproduce' needs a PAPER: dvs, islands, successonly or tree.
+        reproduce wool            | unknown paper 'wool': the known ones are dvs, islands, successonly, tree.
         reproduce dvs --out       | --out needs a value, as in --out DIR.
         reproduce dvs --quik      | there is no option '--quik', did you mean '--quick'?
         reproduce dvs tree        | 'skua reproduce' takes no argument 'tree', only --help, --out, --quick.

@@ -220,17 +220,18 @@ final class Bank {
         if (!account.isSuspect()) {
             return targets.choose(epoch);
         }
-        Set<PlaceId> taken = new LinkedHashSet<>();
-        for (Account other : books.accounts()) {
-            if (other.isOpen() && other.isSuspect() && other.borrower != null) {
-                taken.add(other.borrower);
-            }
-        }
-        return targets.chooseFor(epoch, taken::contains);
+        return targets.chooseFor(epoch, books.placesWithSuspects()::contains);
     }
 
+    /** Lends suspects that wait for a place, as long as there is one that has no other suspect. */
     private void placeHomeless() {
-        List.copyOf(homeless).forEach(this::findBorrower);
+        for (LoanId loan : List.copyOf(homeless)) {
+            homeless.remove(loan);
+            findBorrower(loan);
+            if (homeless.contains(loan)) {
+                return;
+            }
+        }
     }
 
     private void lend(LoanId loan) {

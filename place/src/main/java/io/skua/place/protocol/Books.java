@@ -93,6 +93,17 @@ final class Books {
         return dead.contains(place);
     }
 
+    /** Returns the places that have a task which is lent alone. */
+    Set<PlaceId> placesWithSuspects() {
+        Set<PlaceId> places = new LinkedHashSet<>();
+        for (Account account : accounts.values()) {
+            if (account.isOpen() && account.borrower != null && account.isSuspect()) {
+                places.add(account.borrower);
+            }
+        }
+        return places;
+    }
+
     boolean isComplete() {
         return openAnchored == 0 && !accounts.isEmpty();
     }

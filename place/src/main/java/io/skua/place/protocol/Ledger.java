@@ -21,10 +21,9 @@ final class Ledger {
     private final Station station;
     private final Members members;
     private final Jobs jobs;
-    private final Targets targets;
+    private final Lender lender;
     private final Map<LoanId, Holding> holdings = new LinkedHashMap<>();
     private final Map<Long, Holding.Generation> byPool = new LinkedHashMap<>();
-    private final Map<LoanId, Holding.Lent> lent = new LinkedHashMap<>();
     private final Map<Long, Folding> foldings = new LinkedHashMap<>();
 
     private record Folding(Holding.Generation generation, int count) {}
@@ -33,7 +32,7 @@ final class Ledger {
         this.station = station;
         this.members = members;
         this.jobs = jobs;
-        this.targets = targets;
+        this.lender = new Lender(station, jobs, targets);
     }
 
     // ---- borrowing ----
@@ -194,14 +193,13 @@ final class Ledger {
         }
         holding.generations.remove(0);
         byPool.remove(generation.pool);
-        generation.lent.keySet().forEach(lent::remove); // the bank tells their borrowers to pay there
+        lender.forget(generation); // the bank tells the borrowers of what is listed to pay there
         if (holding.generations.isEmpty()) {
             holdings.remove(loan);
             if (wasPaidToBank) {
                 jobs.noteGone(holding.job, loan); // another bank, with older books, may ask for it
             }
         }
-        placeSuspects();
     }
 
     /** The bank is the creditor of this loan now. */
@@ -248,32 +246,23 @@ final class Ledger {
         for (Holding.Generation generation : holding.generations) {
             byPool.remove(generation.pool);
             station.emit(new Effect.Discard(generation.pool));
-            for (Holding.Lent each : generation.lent.values()) {
-                lent.remove(each.id);
-                if (each.borrower != null) {
-                    station.send(
-                            each.borrower,
-                            each.isFrozen ? new Message.Orphaned(each.id) : new Message.Dropped(each.id));
-                }
-            }
+            lender.drop(generation);
         }
-        placeSuspects();
     }
 
     /** The job has ended or is lost: forgets its loans. Nobody needs to be told. */
     void dropJob(JobId job) {
+        lender.forget(job);
         for (Holding holding : List.copyOf(holdings.values())) {
             if (holding.job.equals(job)) {
                 holdings.remove(holding.id);
                 for (Holding.Generation generation : holding.generations) {
                     byPool.remove(generation.pool);
                     station.emit(new Effect.Discard(generation.pool));
-                    generation.lent.keySet().forEach(lent::remove);
                 }
             }
         }
         foldings.values().removeIf(folding -> folding.generation.of.job.equals(job));
-        placeSuspects();
     }
 
     // ---- instalments ----
@@ -315,102 +304,29 @@ final class Ledger {
     void lend(long pool, List<Descriptor> descriptors, PlaceId borrower) {
         Holding.Generation generation = byPool.get(pool);
         if (generation != null) {
-            for (List<Descriptor> shipment : Descriptor.shipments(descriptors)) {
-                lend(generation, shipment, borrower);
-            }
+            lender.lend(generation, descriptors, borrower);
         }
-    }
-
-    private void lend(Holding.Generation from, List<Descriptor> shipment, @Nullable PlaceId borrower) {
-        Holding.Lent loan = new Holding.Lent(station.newLoan(), from, shipment);
-        from.lent.put(loan.id, loan);
-        lent.put(loan.id, loan);
-        if (borrower != null) {
-            send(loan, borrower);
-        }
-    }
-
-    private void send(Holding.Lent loan, PlaceId borrower) {
-        Holding of = loan.from.of;
-        loan.borrower = borrower;
-        station.counts.loansOut++;
-        station.send(borrower, new Message.Lend(loan.id, of.id, of.job, jobs.epoch(of.job), loan.descriptors));
     }
 
     void result(LoanId loan, @Nullable Object part, PlaceId by) {
-        Holding.Lent its = lent.get(loan);
-        if (its == null || its.isFrozen || !by.equals(its.borrower)) {
-            return; // the bank decides about the loan, and its borrower will be told to pay there
+        Holding.Generation generation = lender.result(loan, part, by);
+        if (generation != null) {
+            advance(generation.of);
         }
-        lent.remove(loan);
-        its.from.lent.remove(loan);
-        if (part != null) {
-            its.from.parts.add(part);
-        }
-        station.send(by, new Message.Settled(loan, 0));
-        advance(its.from.of);
-        placeSuspects();
     }
 
     void banked(LoanId loan) {
-        Holding.Lent its = lent.get(loan);
-        if (its != null) {
-            its.isBanked = true;
-            advance(its.from.of);
+        Holding.Generation generation = lender.banked(loan);
+        if (generation != null) {
+            advance(generation.of);
         }
     }
 
-    // ---- deaths ----
-
     void died(PlaceId place) {
-        for (Holding.Lent each : List.copyOf(lent.values())) {
-            if (place.equals(each.borrower) && !each.isFrozen) {
-                if (each.isBanked) {
-                    each.from.of.rotateAt = station.now; // lists the loan, so that the bank lends it again
-                } else {
-                    lendAgain(each, place);
-                }
-            }
-        }
+        lender.died(place);
         for (Holding each : holdings.values()) {
             if (each.lender.equals(place) && !each.isAtBank && !each.isOrphan) {
                 askBank(each);
-            }
-        }
-        placeSuspects();
-    }
-
-    private void lendAgain(Holding.Lent loan, PlaceId dead) {
-        lent.remove(loan.id);
-        loan.from.lent.remove(loan.id);
-        station.counts.relends++;
-        List<Descriptor> again = new ArrayList<>();
-        for (Descriptor each : loan.descriptors) {
-            station.counts.tasksLentAgain++;
-            Descriptor later = each.afterDeathOf(dead);
-            if (later.isDeadly()) {
-                jobs.fail(loan.from.of.job, later.deadlyFault());
-                return;
-            }
-            again.add(later);
-        }
-        for (List<Descriptor> shipment : Descriptor.shipments(again)) {
-            boolean isSuspect = shipment.get(0).isSuspect();
-            lend(loan.from, shipment, isSuspect ? null : targets.choose(jobs.epoch(loan.from.of.job)));
-        }
-    }
-
-    /** Lends suspects that wait for a place which has no other suspect. */
-    private void placeSuspects() {
-        for (Holding.Lent each : List.copyOf(lent.values())) {
-            if (each.borrower == null && !each.isFrozen) {
-                PlaceId target = targets.chooseFor(
-                        jobs.epoch(each.from.of.job),
-                        place -> lent.values().stream()
-                                .anyMatch(other -> other.isSuspect() && place.equals(other.borrower)));
-                if (target != null) {
-                    send(each, target);
-                }
             }
         }
     }
@@ -472,7 +388,7 @@ final class Ledger {
 
     boolean remembers(JobId job) {
         return holdings.values().stream().anyMatch(each -> each.job.equals(job))
-                || lent.values().stream().anyMatch(each -> each.from.of.job.equals(job))
+                || lender.remembers(job)
                 || foldings.values().stream().anyMatch(each -> each.generation.of.job.equals(job));
     }
 

@@ -243,8 +243,8 @@ public final class PlaceProtocol {
             thief.noted(from);
         } else if (message instanceof Message.Denied denied) {
             thief.denied(from, denied.isOccupied());
-        } else if (message instanceof Message.Void) {
-            thief.voided(from);
+        } else if (message instanceof Message.Overruled) {
+            thief.overruled(from);
         } else if (message instanceof Message.Withdraw) {
             victim.withdrawn(from);
         } else if (message instanceof Message.Call call) {

@@ -136,11 +136,11 @@ final class Thief {
     /** Takes the request to a place back. */
     void withdraw(PlaceId victim) {
         station.send(victim, new Message.Withdraw());
-        voided(victim);
+        overruled(victim);
     }
 
     /** The request of this place is void, since two places have asked each other. */
-    void voided(PlaceId other) {
+    void overruled(PlaceId other) {
         asked.remove(other);
         noted(other);
     }

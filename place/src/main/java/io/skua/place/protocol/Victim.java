@@ -66,10 +66,10 @@ final class Victim {
         if (!station.isHungry()) {
             thief.withdraw(other);
         } else if (other.number() > station.self.number()) {
-            station.send(other, new Message.Void());
+            station.send(other, new Message.Overruled());
             return false;
         } else {
-            thief.voided(other);
+            thief.overruled(other);
         }
         return true;
     }

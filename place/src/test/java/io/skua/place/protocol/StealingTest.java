@@ -281,7 +281,7 @@ class StealingTest {
         handle(new Event.Work(1, 0));
         hear(HIGHER, 0, new Message.Ask(true));
         assertThat(told(Message.Noted.class)).as("the higher one gives up").isEmpty();
-        assertThat(told(Message.Void.class)).containsExactly(HIGHER);
+        assertThat(told(Message.Overruled.class)).containsExactly(HIGHER);
         begin(Stealing.SUCCESS_ONLY_ACYCLIC, false);
         effects.clear();
         hear(LOWER, 100, new Message.News());

@@ -2,6 +2,7 @@ package io.skua.workloads.nqueens;
 
 import io.skua.Skua;
 import io.skua.workloads.Form;
+import io.skua.workloads.anywhere.AnywhereProgram;
 import io.skua.workloads.script.Program;
 import io.skua.workloads.setup.Arguments;
 import io.skua.workloads.setup.DescribedWorkload;
@@ -66,6 +67,11 @@ public final class NQueensWorkload extends DescribedWorkload {
         @Override
         public Program program() {
             return NQueensScript.program(title(), n, cutoff);
+        }
+
+        @Override
+        public Optional<AnywhereProgram> anywhere() {
+            return Optional.of(new BoardProgram(n));
         }
 
         @Override

@@ -30,7 +30,7 @@ import java.security.NoSuchAlgorithmException;
  */
 final class NodeHash {
     /** A level of a stack is a message: a state, followed by the index of the child to hash. */
-    private static final int LEVEL_BYTES = 24;
+    static final int LEVEL_BYTES = 24;
 
     private static final int STATE_BYTES = 20;
     private static final int MIDDLE = 8;
@@ -64,6 +64,26 @@ final class NodeHash {
         int parent = level * LEVEL_BYTES;
         INTS.set(stack, parent + INDEX, index);
         digest(stack, parent, LEVEL_BYTES, parent + LEVEL_BYTES);
+    }
+
+    /** Puts the state of a child of the node in level 0 of {@code parent} at some byte of another array. */
+    void child(byte[] parent, int index, byte[] to, int at) {
+        INTS.set(parent, INDEX, index);
+        try {
+            sha1.update(parent, 0, LEVEL_BYTES);
+            sha1.digest(to, at, STATE_BYTES);
+        } catch (DigestException e) {
+            throw new IllegalStateException("no room for a SHA-1 digest", e);
+        }
+    }
+
+    /** Where a level has the index of a child, a node on a stack of nodes has its height. */
+    static int height(byte[] nodes, int at) {
+        return (int) INTS.get(nodes, at + INDEX);
+    }
+
+    static void putHeight(byte[] nodes, int at, int height) {
+        INTS.set(nodes, at + INDEX, height);
     }
 
     /** A node's random number, 31 bits. */

@@ -2,6 +2,7 @@ package io.skua.workloads.uts;
 
 import io.skua.Skua;
 import io.skua.workloads.Form;
+import io.skua.workloads.anywhere.AnywhereProgram;
 import io.skua.workloads.script.Program;
 import io.skua.workloads.setup.Arguments;
 import io.skua.workloads.setup.DescribedWorkload;
@@ -94,6 +95,11 @@ public final class UtsWorkload extends DescribedWorkload {
         @Override
         public Program program() {
             return UtsScript.program(title(), tree);
+        }
+
+        @Override
+        public Optional<AnywhereProgram> anywhere() {
+            return Optional.of(new ChunkProgram(title(), tree));
         }
 
         @Override

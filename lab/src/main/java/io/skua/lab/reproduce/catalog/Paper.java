@@ -4,6 +4,7 @@ import io.skua.lab.reproduce.ProgressListener;
 import io.skua.lab.reproduce.Reproduction;
 import io.skua.lab.reproduce.dvs.DvsReproduction;
 import io.skua.lab.reproduce.islands.IslandsReproduction;
+import io.skua.lab.reproduce.successonly.SuccessOnlyReproduction;
 import io.skua.lab.reproduce.tree.TreePage;
 import io.skua.lab.reproduce.tree.TreeReproduction;
 import io.skua.studio.plot.Foot;
@@ -21,6 +22,7 @@ public final class Paper {
     private static final List<Paper> ALL = List.of(
             new Paper("dvs", (quick, progress, foot) -> new DvsReproduction(quick, progress).run(foot)),
             new Paper("islands", (quick, progress, foot) -> new IslandsReproduction(quick, progress).run(foot)),
+            new Paper("successonly", (quick, progress, foot) -> new SuccessOnlyReproduction(quick, progress).run(foot)),
             new Paper(
                     "tree",
                     (quick, progress, foot) ->

@@ -1,0 +1,229 @@
+package io.skua.sim.cluster;
+
+import io.skua.place.protocol.Event;
+import io.skua.place.protocol.PlaceId;
+import io.skua.policy.RandomSource;
+import io.skua.sim.time.EventQueue;
+import io.skua.workloads.anywhere.TaskRunner;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Queue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All that exists in a run: the moment, places, and what is on its way between them. Workers and agents have one moment
+ * each at which they act next; what travels waits in a heap.
+ */
+final class ClusterWorld {
+    /** A job that takes so many times longer than it should will never end: the protocol has lost something. */
+    private static final double PATIENCE = 1_000;
+
+    private static final long PATIENCE_NANOS = 1_000_000_000L;
+
+    final ClusterPlan plan;
+    final EventQueue steps;
+    private final MessageHeap arrivals = new MessageHeap();
+    private final List<VirtualPlace> places = new ArrayList<>();
+    private final Queue<Disturbance> disturbances;
+    private final RandomSource random;
+    private final TaskRunner firstRunner;
+    private final double nanosPerUnit;
+    private final int allWorkers;
+    private long now;
+    private long worked;
+    private long nextDisturbance;
+    private @Nullable ClusterPart outcome;
+    private @Nullable Object failure;
+
+    ClusterWorld(ClusterPlan plan) {
+        this.plan = plan;
+        allWorkers = plan.placesInAll() * plan.workers();
+        steps = new EventQueue(allWorkers + plan.placesInAll());
+        random = new RandomSource(plan.seed() * 7_919 + 17);
+        firstRunner = plan.program().runner();
+        nanosPerUnit = plan.program().nanosPerUnit();
+        disturbances = new ArrayDeque<>(plan.disturbances().stream()
+                .sorted(Comparator.comparingDouble(Disturbance::at))
+                .toList());
+        schedule();
+    }
+
+    private void schedule() {
+        Disturbance next = disturbances.peek();
+        nextDisturbance = next == null
+                ? Long.MAX_VALUE
+                : Math.round(next.at() * plan.total().units());
+    }
+
+    // ---- what places need ----
+
+    long now() {
+        return now;
+    }
+
+    /** Returns a new runner, for a worker. */
+    TaskRunner runner() {
+        return firstRunner.another();
+    }
+
+    /** How long so many units take a worker. */
+    long nanos(long units) {
+        return Math.max(1, Math.round(units * nanosPerUnit));
+    }
+
+    void worked(long units) {
+        worked += units;
+    }
+
+    /** Something reaches a place at some moment. */
+    void post(long time, int place, Object item) {
+        arrivals.add(time, place, item);
+    }
+
+    /** An agent acts next at that moment. */
+    void wakeAgent(int place, long time) {
+        steps.set(allWorkers + place, time);
+    }
+
+    VirtualPlace place(int number) {
+        return places.get(number);
+    }
+
+    /** A random number from 0 to 1. */
+    double chance() {
+        return random.nextInt(1 << 30) * 0x1p-30;
+    }
+
+    void ended(@Nullable Object part, @Nullable Object why) {
+        if (part instanceof ClusterPart whole) {
+            outcome = whole;
+        }
+        failure = part == null && why == null ? "the outcome is empty" : why;
+    }
+
+    /** A place has begun a new life: everybody else hears of it. */
+    void introduce(VirtualPlace newcomer) {
+        for (VirtualPlace other : places) {
+            if (other != newcomer && other.isAlive()) {
+                post(now + plan.network().latency(), other.number(), new Event.Appeared(newcomer.id()));
+            }
+        }
+    }
+
+    /** The places that a newcomer finds. */
+    List<PlaceId> living() {
+        return places.stream()
+                .filter(VirtualPlace::isAlive)
+                .map(VirtualPlace::id)
+                .toList();
+    }
+
+    // ---- running ----
+
+    ClusterResult run() {
+        for (int i = 0; i < plan.places(); i++) {
+            places.add(new VirtualPlace(this, i));
+        }
+        List<PlaceId> all = living();
+        places.forEach(place -> place.meet(all));
+        places.forEach(VirtualPlace::reportWork);
+        submitter().submit();
+        long limit = PATIENCE_NANOS + Math.round(PATIENCE * plan.idealNanos());
+        while (outcome == null && failure == null) {
+            advance();
+            if (now > limit) {
+                throw new IllegalStateException("The job does not end: seed " + plan.seed() + ", " + worked
+                        + " units after " + now + " virtual nanoseconds.");
+            }
+            if (worked >= nextDisturbance) {
+                disturb(disturbances.remove());
+                schedule();
+            }
+        }
+        return result();
+    }
+
+    /** The last of those that are there at the start: the bank is the first, so that both can be told apart. */
+    private VirtualPlace submitter() {
+        return places.get(plan.places() - 1);
+    }
+
+    private void advance() {
+        int first = steps.first();
+        long time = steps.time(first);
+        if (arrivals.firstTime() <= time) {
+            now = arrivals.firstTime();
+            if (arrivals.isEmpty()) {
+                throw new IllegalStateException("Nothing will ever happen again: seed " + plan.seed() + ".");
+            }
+            VirtualPlace place = places.get(arrivals.firstPlace());
+            place.arrived(arrivals.poll());
+            return;
+        }
+        now = time;
+        if (first >= allWorkers) {
+            places.get(first - allWorkers).actAsAgent();
+        } else {
+            places.get(first / plan.workers()).step(first % plan.workers());
+        }
+    }
+
+    private void disturb(Disturbance what) {
+        for (int i = 0; i < what.places(); i++) {
+            if (what.kind() == Disturbance.Kind.JOIN) {
+                List<PlaceId> there = living();
+                VirtualPlace newcomer = new VirtualPlace(this, places.size());
+                places.add(newcomer);
+                newcomer.meet(there);
+                newcomer.reportWork();
+                introduce(newcomer);
+            } else {
+                vanish(what.kind());
+            }
+        }
+    }
+
+    private void vanish(Disturbance.Kind kind) {
+        VirtualPlace victim;
+        do {
+            victim = places.get(random.nextInt(places.size()));
+        } while (!victim.isAlive() || victim == submitter());
+        PlaceId id = victim.id();
+        victim.die();
+        for (VirtualPlace other : places) {
+            if (other.isAlive()) {
+                long late = now + plan.detect() + Math.round(chance() * plan.detect() / 4);
+                post(late, other.number(), kind == Disturbance.Kind.CRASH ? new Event.Gone(id) : new Event.Silent(id));
+            }
+        }
+    }
+
+    // ---- the end ----
+
+    private ClusterResult result() {
+        ClusterPart counted = outcome == null ? new ClusterPart(0, 0, 0) : outcome;
+        long tasks = places.stream().mapToLong(VirtualPlace::tasks).sum();
+        return new ClusterResult(
+                counted.answer(),
+                failure == null ? null : String.valueOf(failure),
+                outcome != null && counted.answer() == plan.total().answer(),
+                now,
+                plan.total().units() * nanosPerUnit,
+                worked,
+                counted.units(),
+                tasks,
+                tasks - counted.tasks(),
+                places.stream().mapToLong(VirtualPlace::messages).sum(),
+                places.stream().mapToLong(VirtualPlace::bytes).sum(),
+                places.stream().map(VirtualPlace::result).toList(),
+                searches());
+    }
+
+    private ClusterResult.Searches searches() {
+        CountSums all = new CountSums();
+        places.forEach(place -> all.add(place.counts()));
+        return all.searches();
+    }
+}

@@ -1,0 +1,24 @@
+package io.skua.sim.cluster;
+
+/**
+ * Something that happens to the cluster while it works.
+ *
+ * @param places how many places it happens to
+ * @param at after which share of the program's work, from 0 to 1
+ */
+public record Disturbance(Kind kind, int places, double at) {
+    public enum Kind {
+        /** Places vanish, and the others get to know for certain. They are chosen at random, but not the submitter. */
+        CRASH,
+        /** Places vanish, and the others notice nothing but silence. They are chosen at random, but not the submitter. */
+        HANG,
+        /** New places appear. */
+        JOIN
+    }
+
+    public Disturbance {
+        if (places < 1 || !(at >= 0 && at <= 1)) {
+            throw new IllegalArgumentException("Something happens to 1 place or more, after 0 % to 100 % of the work.");
+        }
+    }
+}
