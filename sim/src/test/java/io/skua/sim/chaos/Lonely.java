@@ -14,7 +14,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A protocol of a place that needs nobody else. It rotates its pools, takes tasks away and gives them to other pools,
@@ -36,9 +35,6 @@ class Lonely implements Subject {
         final JobRecord job;
         final List<Object> parts = new ArrayList<>();
         int open;
-
-        @Nullable
-        Object failure;
 
         Work(JobRecord job) {
             this.job = job;
