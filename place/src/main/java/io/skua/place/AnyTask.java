@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>Every task contributes to the result of its finish exactly once, whatever dies. Side effects of a task happen at
- * least once, possibly at two places at the same time: when a place dies, its tasks run again elsewhere. A task that has
- * thrown an exception is never run again; the exception fails the finish.
+ * least once, possibly at two places at the same time: when a place dies, its tasks run again elsewhere. A task that
+ * has thrown an exception is never run again; the exception fails the finish.
  *
  * @param <R> what the task contributes
  */

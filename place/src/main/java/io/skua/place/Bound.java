@@ -20,9 +20,9 @@ import io.skua.place.protocol.PlaceId;
  * }
  * }</pre>
  *
- * A bound only gets better. A place learns of improvements elsewhere a little later, or never if the finish ends before:
- * a bound saves work, and is no way to return a result. Use the finish's fold for that. A task that runs twice offers
- * the same values again, which changes nothing.
+ * A bound only gets better. A place learns of improvements elsewhere a little later, or never if the finish ends
+ * before: a bound saves work, and is no way to return a result. Use the finish's fold for that. A task that runs twice
+ * offers the same values again, which changes nothing.
  *
  * <p>The components are of no use to users.
  */

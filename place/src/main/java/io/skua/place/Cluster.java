@@ -40,10 +40,13 @@ import java.util.stream.Collectors;
  *
  * Each place has a scheduler of its own. Whatever goes from one place to another is encoded and decoded, as between
  * processes, so a program that works here has nothing that could not travel. A program can also see here whether it
- * survives the death of a place ({@link #crash}): every task contributes to the result exactly once, whatever dies; side
- * effects of a task happen at least once, possibly at two places at the same time.
+ * survives the death of a place ({@link #crash}): every task contributes to the result exactly once, whatever dies;
+ * side effects of a task happen at least once, possibly at two places at the same time.
  */
 public final class Cluster implements AutoCloseable {
+    /** Bodies that wait for calls and phasers keep a thread each. */
+    private static final int SPARE_THREADS = 4096;
+
     private final Builder builder;
     private final Codec codec;
     private final Wire wire;
@@ -164,12 +167,13 @@ public final class Cluster implements AutoCloseable {
             Skua skua = Skua.builder()
                     .name("place-" + number)
                     .workers(builder.workers)
+                    .spareThreads(SPARE_THREADS)
                     .build();
             Home home = new Home(number, skua, codec);
             Network plugged = network.plug(number);
             Settings settings = builder.settings.apply(Settings.usual(builder.workers));
             HomeHost host = new HomeHost(home, why -> end(number, why));
-            Agent agent = new Agent("place-" + number + "-agent", skua, settings, wire, host, plugged);
+            Agent agent = new Agent("place-" + number + "-agent", skua, settings, host, new Agent.Line(plugged, wire));
             home.connect(agent);
             network.connect(plugged, agent);
             members.put(number, new Member(home, skua, agent));
@@ -260,8 +264,8 @@ public final class Cluster implements AutoCloseable {
 
     /**
      * Lets a place die, as if its process were killed: the others have to go on without it. Its running bodies are
-     * interrupted; what they still do counts for nothing. Returns when the others know. Does nothing if there is no such
-     * place.
+     * interrupted; what they still do counts for nothing. Returns when the others know. Does nothing if there is no
+     * such place.
      */
     public void crash(int number) {
         end(number, "Place " + number + " has crashed.");

@@ -3,7 +3,6 @@ package io.skua.place;
 import io.skua.Skua;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -21,11 +20,13 @@ import org.jspecify.annotations.Nullable;
  * <tr><td>{@link #asyncAt asyncAt(place, record)}</td><td>a task for one certain place</td></tr>
  * <tr><td>{@link #asyncCopy asyncCopy(slice, place, slice)}</td><td>data for one certain place</td></tr>
  * <tr><td>{@link #async async(body)}</td><td>a task of this place</td></tr>
- * <tr><td>{@link #asyncAwait asyncAwait(body, futures)}</td><td>a task of this place that begins after futures</td></tr>
- * <tr><td>{@link #asyncPhased asyncPhased(body, roles)}</td><td>a task of this place that takes part in phasers</td></tr>
+ * <tr><td>{@link #asyncAwait asyncAwait(body, futures)}</td><td>a task of this place that begins after
+ * futures</td></tr>
+ * <tr><td>{@link #asyncPhased asyncPhased(body, roles)}</td><td>a task of this place that takes part in
+ * phasers</td></tr>
  * <tr><td>{@link #forasync forasync(from, to, body)}</td><td>a loop, in parallel, at this place</td></tr>
- * <tr><td>{@link #finish(Record, Runnable) finish(fold, body)}</td><td>runs a body, waits for all that it has begun, and
- * folds what tasks contribute</td></tr>
+ * <tr><td>{@link #finish(Record, Runnable) finish(fold, body)}</td><td>runs a body, waits for all that it has begun,
+ * and folds what tasks contribute</td></tr>
  * <tr><td>{@link #everywhere everywhere(record)}</td><td>sets something up at every place</td></tr>
  * </table>
  *
@@ -55,8 +56,8 @@ public final class Here {
     // ---- tasks that may leave this place ----
 
     /**
-     * Lets a task run at any place, sooner or later. In a task, it can be taken from now on. In the body of a finish (or
-     * in an async of it), the tasks are collected and begin when the body of the finish has ended.
+     * Lets a task run at any place, sooner or later. In a task, it can be taken from now on. In the body of a finish
+     * (or in an async of it), the tasks are collected and begin when the body of the finish has ended.
      *
      * @throws IllegalArgumentException if the record's class is not registered
      */
@@ -147,9 +148,9 @@ public final class Here {
 
     /** Waits for a future, while another thread uses this worker's processor. */
     public static <T> T await(CompletableFuture<T> future) {
-        Frame.current("await");
+        Home home = Frame.current("await").scope().home();
         try {
-            return future.isDone() ? future.get() : Skua.blocking((Callable<T>) future::get);
+            return future.isDone() ? future.get() : home.waiting(future::get);
         } catch (InterruptedException stopped) {
             throw new CancellationException("The task was cancelled while it waited for a future.");
         } catch (ExecutionException failed) {

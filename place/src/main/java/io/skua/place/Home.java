@@ -10,14 +10,17 @@ import io.skua.place.protocol.Event;
 import io.skua.place.protocol.JobId;
 import io.skua.place.protocol.JobRecord;
 import io.skua.place.protocol.PlaceId;
+import io.skua.port.Pool;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeSet;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -25,16 +28,19 @@ import org.jspecify.annotations.Nullable;
 /**
  * One place, as bodies see it. What the agent does for it is in {@link HomeHost}.
  *
- * <p><b>O1.</b> Whoever waits here for something that the agent answers is told when the life of the place ends: a ticket
- * or call is entered first, and then the waiter looks whether the life is still the same; the agent changes the life
- * first, and then tells all that are entered for another one.
+ * <p><b>O1.</b> Whoever waits here for something that the agent answers is told when the life of the place ends: a
+ * ticket or call is entered first, and then the waiter looks whether the life is still the same; the agent changes the
+ * life first, and then tells all that are entered for another one.
  */
 final class Home {
     private static final int ORIGINALS_MAX = 64;
+    private static final int WAITS_BESIDE_WORKERS = 16;
+    private static final int WAITS_PER_WORKER = 4;
 
     private final int number;
     private final Skua skua;
     private final Codec codec;
+    private final AtomicInteger waits = new AtomicInteger();
     private final AtomicLong lastNumber = new AtomicLong();
     private final Map<JobId, Ticket> tickets = new ConcurrentHashMap<>();
     private final Map<Long, PendingCall> calls = new ConcurrentHashMap<>();
@@ -80,6 +86,33 @@ final class Home {
 
     Bounds bounds() {
         return bounds;
+    }
+
+    // ---- bodies that wait ----
+
+    /** Waits for other places or other tasks, while another thread uses this worker's processor. */
+    <T> T waiting(Callable<T> wait) throws Exception {
+        waits.incrementAndGet();
+        try {
+            return Skua.blocking(wait);
+        } finally {
+            waits.decrementAndGet();
+        }
+    }
+
+    /** Waits for a pool, and runs its tasks meanwhile. */
+    void helping(Pool pool) {
+        waits.incrementAndGet();
+        try {
+            pool.await();
+        } finally {
+            waits.decrementAndGet();
+        }
+    }
+
+    /** Returns whether so many bodies wait that a finish should not let another one wait ({@link Elision}). */
+    boolean hasManyWaits() {
+        return waits.get() >= WAITS_BESIDE_WORKERS + WAITS_PER_WORKER * skua.workers();
     }
 
     // ---- lives ----
@@ -367,6 +400,16 @@ final class Home {
         }
     }
 
+    /** Returns the task of a descriptor's payload: one that has travelled, or a record that has not. */
+    AnyTask<?> task(Object payload) {
+        if (payload instanceof Charter.TaskPack packed) {
+            return (AnyTask<?>) unpacked(packed.task());
+        } else if (payload instanceof Charter.BrokenTask broken) {
+            throw new IllegalArgumentException(broken.sentence());
+        }
+        return (AnyTask<?>) payload;
+    }
+
     Object unpacked(Packed packed) {
         return Objects.requireNonNull(codec.unpack(packed), "null was packed");
     }
@@ -378,7 +421,8 @@ final class Home {
         if (thrown instanceof ReportedException known) {
             return known;
         }
-        FailureReport report = FailureReport.of(number, thrown);
+        FailureReport inner = thrown instanceof PlaceException failed ? failed.report() : null;
+        FailureReport report = inner != null ? inner : FailureReport.of(number, thrown); // a nested finish has failed
         synchronized (originals) {
             if (originals.size() >= ORIGINALS_MAX) {
                 originals.remove(originals.keySet().iterator().next());

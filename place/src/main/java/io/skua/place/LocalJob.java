@@ -42,7 +42,7 @@ final class LocalJob implements PoolWork {
                 home.setUps().runAll(charter.setUps());
                 isReady = true;
             }
-            return run(task(descriptor));
+            return run(home.task(descriptor instanceof Descriptor travelled ? travelled.payload() : descriptor));
         } catch (Throwable thrown) {
             throw home.reported(thrown);
         }
@@ -57,16 +57,6 @@ final class LocalJob implements PoolWork {
             home.codec().checkClass(contribution);
         }
         return contribution;
-    }
-
-    private AnyTask<?> task(Object descriptor) {
-        Object payload = descriptor instanceof Descriptor travelled ? travelled.payload() : descriptor;
-        if (payload instanceof Charter.TaskPack packed) {
-            payload = home.unpacked(packed.task());
-        } else if (payload instanceof Charter.BrokenTask broken) {
-            throw new IllegalArgumentException(broken.sentence());
-        }
-        return (AnyTask<?>) payload;
     }
 
     /** Returns the fold, or null if contributions are dropped. */

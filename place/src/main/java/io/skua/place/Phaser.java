@@ -22,8 +22,8 @@ import java.util.concurrent.CancellationException;
  * }</pre>
  *
  * The task that makes a phaser is its first member, in mode signal and wait, until its body ends or, if the phaser was
- * made in the body of a finish, until that body ends. A member adds others by {@link Here#asyncPhased}, in a mode that it
- * has itself. A task whose body has ended is no member any more. A phase ends when all members that signal have
+ * made in the body of a finish, until that body ends. A member adds others by {@link Here#asyncPhased}, in a mode that
+ * it has itself. A task whose body has ended is no member any more. A phase ends when all members that signal have
  * signalled; without such members, nobody waits.
  *
  * <p>All fields are guarded by the phaser itself. No user code runs under that lock.

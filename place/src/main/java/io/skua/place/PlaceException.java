@@ -13,22 +13,24 @@ public class PlaceException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
     private final int place;
+    private final transient @Nullable FailureReport report;
 
     PlaceException(String sentence) {
-        this(sentence, -1, null);
+        super(sentence);
+        this.place = -1;
+        this.report = null;
     }
 
-    PlaceException(String sentence, int place, @Nullable Throwable cause) {
-        super(sentence, cause);
-        this.place = place;
+    private PlaceException(FailureReport report, Throwable cause) {
+        super("Place " + report.place() + " has failed with " + report.summary(), cause);
+        this.place = report.place();
+        this.report = report;
     }
 
     /** Returns the exception for what an ended job or an answered call says about its failure. */
     static RuntimeException of(Object failure, @Nullable Throwable original) {
         if (failure instanceof FailureReport report) {
-            Throwable cause = original != null ? original : new RemoteTrace(report);
-            return new PlaceException(
-                    "Place " + report.place() + " has failed with " + report.summary(), report.place(), cause);
+            return new PlaceException(report, original != null ? original : new RemoteTrace(report));
         }
         if (failure instanceof Fault fault) {
             String sentence = sentence(fault.sentence());
@@ -47,6 +49,12 @@ public class PlaceException extends RuntimeException {
     private static String sentence(String words) {
         String capital = words.isEmpty() ? words : Character.toUpperCase(words.charAt(0)) + words.substring(1);
         return capital.endsWith(".") ? capital : capital + ".";
+    }
+
+    /** Returns the report of the exception that a task has thrown, or null if none has. */
+    @Nullable
+    FailureReport report() {
+        return report;
     }
 
     /** Returns the number of the place where the exception was thrown, or -1 if no task has thrown one. */

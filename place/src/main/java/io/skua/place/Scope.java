@@ -1,11 +1,11 @@
 package io.skua.place;
 
-import io.skua.Skua;
 import io.skua.place.codec.Packed;
 import io.skua.place.protocol.JobId;
 import io.skua.port.Pool;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +20,7 @@ final class Scope {
     private final @Nullable JobId job; // the job whose task this is, or in whose task
     private final @Nullable Pool pool; // where asyncAny spawns; null if roots are collected
     private final boolean isFinish; // whether roots are collected
+    private final @Nullable Deque<Object> elided; // where asyncAny adds, if the finish runs its tasks itself
     private final @Nullable Fold<?> fold;
     private final List<Charter.SetUp> setUps;
 
@@ -34,12 +35,22 @@ final class Scope {
     private int bounds;
 
     private Scope(Context context, @Nullable Pool pool, @Nullable Fold<?> fold, boolean isFinish) {
+        this(context, pool, fold, isFinish, null);
+    }
+
+    private Scope(
+            Context context,
+            @Nullable Pool pool,
+            @Nullable Fold<?> fold,
+            boolean isFinish,
+            @Nullable Deque<Object> elided) {
         this.home = context.home();
         this.job = context.job();
         this.setUps = context.setUps();
         this.pool = pool;
         this.fold = fold;
         this.isFinish = isFinish;
+        this.elided = elided;
     }
 
     /** Where a body runs, on whose behalf, and what was set up for it. */
@@ -65,6 +76,16 @@ final class Scope {
         return new Scope(new Context(home, job, new ArrayList<>(setUps)), null, itsFold, true);
     }
 
+    /** The scope of a task that this finish runs itself; it adds its tasks to these. */
+    synchronized Scope ofElided(Deque<Object> tasks) {
+        return new Scope(new Context(home, job, List.copyOf(setUps)), null, fold, false, tasks);
+    }
+
+    @Nullable
+    Fold<?> fold() {
+        return fold;
+    }
+
     Home home() {
         return home;
     }
@@ -76,7 +97,7 @@ final class Scope {
 
     /** Returns whether a finish waits for tasks for any place that are spawned here. */
     boolean isInFinish() {
-        return isFinish || pool != null;
+        return isFinish || pool != null || elided != null;
     }
 
     // ---- failure ----
@@ -176,7 +197,7 @@ final class Scope {
             return next;
         }
         try {
-            return Skua.blocking(this::awaitChange);
+            return home.waiting(this::awaitChange);
         } catch (InterruptedException stopped) {
             throw new CancellationException("The task was cancelled while it waited for others.");
         } catch (RuntimeException thrown) {
@@ -212,6 +233,10 @@ final class Scope {
             its.spawn(task);
             return;
         }
+        if (elided != null) {
+            elided.add(task);
+            return;
+        }
         if (!isFinish) {
             throw new IllegalStateException(
                     "asyncAny needs a finish around it: Here.finish(Fold.sum(), () -> Here.asyncAny(…)).");
@@ -242,26 +267,35 @@ final class Scope {
         return bounds++;
     }
 
-    /** Hands the tasks that were collected over to other places, as a job. */
+    /** Hands the tasks that were collected over to other places, as a job; or runs them here if too many wait. */
     void submitRoots() {
-        List<Object> mine;
-        Ticket ticket;
-        Charter charter;
-        synchronized (this) {
-            if (roots == null || failure != null) {
-                return;
-            }
-            mine = roots;
-            roots = null;
-            ticket = new Ticket(nextJob());
-            nextJob = null;
-            charter = charter();
-            if (tickets == null) {
-                tickets = new ArrayList<>();
-            }
-            tickets.add(ticket);
+        List<Object> mine = takeRoots();
+        if (!mine.isEmpty() && home.hasManyWaits()) {
+            mine = Elision.run(this, mine);
         }
-        home.submit(ticket, job, charter, mine, Long.MAX_VALUE);
+        if (!mine.isEmpty()) {
+            Ticket ticket = newTicket();
+            home.submit(ticket, job, charter(), mine, Long.MAX_VALUE);
+            if (hasFailed()) { // perhaps before there was a ticket
+                home.cancel(ticket, "Another part of its finish has failed.");
+            }
+        }
+    }
+
+    private synchronized List<Object> takeRoots() {
+        List<Object> mine = roots;
+        roots = null;
+        return mine == null || failure != null ? List.of() : mine;
+    }
+
+    private synchronized Ticket newTicket() {
+        Ticket ticket = new Ticket(nextJob());
+        nextJob = null;
+        if (tickets == null) {
+            tickets = new ArrayList<>();
+        }
+        tickets.add(ticket);
+        return ticket;
     }
 
     /** Returns what other places must know of this scope. */
@@ -271,7 +305,7 @@ final class Scope {
     }
 
     synchronized void addSetUp(Charter.SetUp setUp) {
-        if (pool != null) {
+        if (pool != null || elided != null) {
             throw new IllegalStateException(
                     "everywhere belongs to a finish: call it in the body of the finish, before its tasks.");
         }
@@ -285,7 +319,7 @@ final class Scope {
             mine = tickets == null ? List.of() : List.copyOf(tickets);
         }
         for (Ticket ticket : mine) {
-            ticket.awaitInTask();
+            ticket.awaitInTask(home);
             Object itsFailure = ticket.failure();
             if (itsFailure != null) {
                 fail(home.exceptionFor(itsFailure));

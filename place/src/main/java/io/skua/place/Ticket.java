@@ -1,6 +1,5 @@
 package io.skua.place;
 
-import io.skua.Skua;
 import io.skua.place.protocol.JobId;
 import io.skua.port.Pool;
 import java.util.concurrent.CancellationException;
@@ -54,16 +53,16 @@ final class Ticket {
     }
 
     /** Waits for the end as a task: runs the job's tasks meanwhile, as far as they are at this place. */
-    void awaitInTask() {
+    void awaitInTask(Home home) {
         for (int i = 0; i < SPINS && !hasEnded && openPool() == null; i++) {
             Thread.yield(); // the agent answers soon
         }
         while (!hasEnded) {
             Pool open = openPool();
             if (open != null) {
-                open.await();
+                home.helping(open);
             } else {
-                block();
+                block(home);
             }
         }
     }
@@ -72,9 +71,9 @@ final class Ticket {
         return pool == null || pool.hasEnded() ? null : pool;
     }
 
-    private void block() {
+    private void block(Home home) {
         try {
-            Skua.blocking(() -> {
+            home.waiting(() -> {
                 awaitChange();
                 return true;
             });

@@ -111,8 +111,8 @@ final class NewLifeTest {
             Home home = new Home(3, skua, Codec.of(List.of(), 1000));
             CompletableFuture<String> death = new CompletableFuture<>();
             Wire wire = new Wire(Charter.travelling());
-            Agent agent =
-                    new Agent("broken", skua, Settings.usual(1), wire, new HomeHost(home, death::complete), broken);
+            HomeHost host = new HomeHost(home, death::complete);
+            Agent agent = new Agent("broken", skua, Settings.usual(1), host, new Agent.Line(broken, wire));
             agent.start();
             assertThat(death.get()).isEqualTo("Place 3 has ended, because its agent has failed.");
             assertThat(tries.get()).isBetween(2, 20);

@@ -56,16 +56,19 @@ public final class Agent {
     private int looksLeft;
     private int failures;
 
+    /** A network, and how messages are encoded for it. */
+    public record Line(Network network, Wire wire) {}
+
     /**
      * @param name the name of the agent's thread
      * @param skua the scheduler of the place; the agent attaches a port to it
      */
-    public Agent(String name, Skua skua, Settings settings, Wire wire, Host host, Network network) {
+    public Agent(String name, Skua skua, Settings settings, Host host, Line line) {
         this.name = name;
         this.settings = settings;
-        this.wire = wire;
+        this.wire = line.wire();
         this.host = host;
-        this.network = network;
+        this.network = line.network();
         this.port = Port.attach(skua, new Listener());
         this.thread = new Thread(this::run, name);
         thread.setDaemon(true);

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * isLost    anybody     taker    volatile  -
  * </pre>
  *
- * <b>X1.</b> An item that cannot be added for lack of memory is never lost silently: {@link #isLost} is set, which needs
- * no memory, and the agent begins a new life.
+ * <b>X1.</b> An item that cannot be added for lack of memory is never lost silently: {@link #isLost} is set, which
+ * needs no memory, and the agent begins a new life.
  */
 final class Inbox {
     private final ConcurrentLinkedQueue<Object> queue = new ConcurrentLinkedQueue<>();

@@ -8,8 +8,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A value whose class is not known from its type: the number of its class comes first. 0 stands for null. The numbers of
- * the JDK's types are fixed; registered classes are numbered in the order of their names, from {@link #REGISTERED} on.
+ * A value whose class is not known from its type: the number of its class comes first. 0 stands for null. The numbers
+ * of the JDK's types are fixed; registered classes are numbered in the order of their names, from {@link #REGISTERED}
+ * on.
  */
 final class AnyFormat extends Format {
     private static final int ARRAY = 40;

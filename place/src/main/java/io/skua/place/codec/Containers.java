@@ -38,10 +38,10 @@ final class Containers {
 
     private static void checkClass(Object container, String where) {
         if (container.getClass().getClassLoader() != null) {
-            throw new CodecException(
-                    where + " holds a "
-                            + container.getClass().getName()
-                            + ", but only collections of java.util travel; copy it with List.copyOf, Set.copyOf or Map.copyOf.");
+            throw new CodecException(where + " holds a "
+                    + container.getClass().getName()
+                    + ", but only collections of java.util travel; copy it with List.copyOf, Set.copyOf or"
+                    + " Map.copyOf.");
         }
     }
 

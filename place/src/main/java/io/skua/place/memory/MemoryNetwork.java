@@ -13,9 +13,9 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Delivers bytes between the agents of one process. It loses nothing, unless links are cut, and tells agents at once who
- * comes and goes; it knows that better than any failure detector. All fields are guarded by the network itself, under
- * whose lock agents only put things in inboxes.
+ * Delivers bytes between the agents of one process. It loses nothing, unless links are cut, and tells agents at once
+ * who comes and goes; it knows that better than any failure detector. All fields are guarded by the network itself,
+ * under whose lock agents only put things in inboxes.
  */
 public final class MemoryNetwork {
     private final Map<Integer, Post> posts = new TreeMap<>();

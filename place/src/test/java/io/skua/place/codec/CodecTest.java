@@ -226,9 +226,9 @@ final class CodecTest {
     @Test
     void whatIsTooLargeOrTooDeepIsRefused() {
         assertThatThrownBy(() -> CODEC.encode(new byte[MAX]))
-                .hasMessage(
-                        "The value takes more than " + MAX
-                                + " bytes, which is the limit for what travels; make it smaller or raise the limit (maxBytes).");
+                .hasMessage("The value takes more than " + MAX
+                        + " bytes, which is the limit for what travels; make it smaller or raise the limit"
+                        + " (maxBytes).");
         assertThat(CODEC.encode(new byte[MAX - 16])).hasSizeLessThanOrEqualTo(MAX);
         Codec tiny = Codec.of(List.of(), 10);
         assertThat(tiny.decode(tiny.encode("12345678"))).isEqualTo("12345678");
