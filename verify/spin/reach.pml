@@ -20,6 +20,10 @@
  *   -DWAKE_ANYBODY P4: a publisher wakes any sleeper, not one of the seat's thieves. This must hold, it is only slower:
  *                  who was woken in vain passes it on
  *
+ *   -DAGENT        an agent without a thread among the workers (Demand.java in core): it takes tasks at any seat, TAKES
+ *                  times, and waits to be called when there are none. Publishers then have a store buffer of one entry
+ *                  (P1): what they publish is in memory only after P2, or when the hardware likes
+ *
  * Each of these takes one thing away, and Spin must find the sleeper that nobody wakes:
  *
  *   -DKEEP_QUIET   S3': who gives up does not pass on what it may not take
@@ -27,6 +31,11 @@
  *   -DFIRST_ONLY   F2: who found work looks no further than the first seat with work, even if it could wake nobody for
  *                  it
  *   -DNO_RECHECK   S3: a sleeper does not look again for what it may take itself
+ *
+ * or, with -DAGENT, the agent that nobody calls:
+ *
+ *   -DNO_FENCE     P2: a publisher reads the demand while what it has published is still in its store buffer
+ *   -DLOOK_FIRST   A1: the agent looks for tasks before it says that it waits
  *
  * and here the cycle (with -DLIVE):
  *
@@ -60,6 +69,17 @@ mtype rest[WORKERS] = AWAKE;
 #define OWNS(seat) ((OWNERS >> seat) & 1)
 short counts = (WORKERS - OWNS(0) - OWNS(1) - OWNS(2) - OWNS(3)) * SEARCHER;
 
+#ifdef AGENT
+#ifndef TAKES
+#define TAKES 2
+#endif
+mtype = { OFF, WAITING, TOLD };
+mtype demand = OFF;
+bool called;                        /* available() was called, and the agent has not heard it yet */
+bool agentParked;
+byte buffered[WORKERS];             /* published, but still in the publisher's store buffer */
+#endif
+
 byte tasks[WORKERS];
 byte unpublished = TASKS;
 byte injected;
@@ -89,6 +109,20 @@ inline published(at) {
     :: else
     fi
 }
+
+#ifdef AGENT
+/* P3 and P4 of Demand.java: the agent is called by whoever wins. */
+inline tellAgent() {
+    if
+    :: demand == WAITING ->
+        if
+        :: atomic { demand == WAITING -> demand = TOLD; called = true }
+        :: atomic { demand != WAITING }
+        fi
+    :: demand != WAITING
+    fi
+}
+#endif
 
 #ifdef LOOK_NEARBY
 #define LOOKS_AT(seat) (seat != me && STEALS(me, seat))
@@ -177,7 +211,18 @@ progress_found:
 
 busy:
     if
+#ifdef AGENT
+    :: atomic { unpublished > 0 && buffered[me] == 0 -> unpublished--; buffered[me] = 1 }   /* P1 */
+#ifndef NO_FENCE
+        atomic { tasks[me] = tasks[me] + buffered[me]; buffered[me] = 0 }   /* P2 */
+#endif
+        tellAgent();                                                    /* P3, P4 */
+#ifdef NO_FENCE
+        atomic { tasks[me] = tasks[me] + buffered[me]; buffered[me] = 0 }
+#endif
+#else
     :: atomic { unpublished > 0 -> unpublished--; tasks[me]++ }         /* P1, P2 */
+#endif
 progress_published:
 #ifdef WAKE_ANYBODY
         published(ANYWHERE);
@@ -227,10 +272,59 @@ active proctype Outsider() {
     od
 }
 
+#ifdef AGENT
+/* Takes what it finds, seat by seat; then says that it waits, looks again (A1 to A4), and waits until it is called. */
+active proctype Agent() {
+    byte s, taken;
+look:
+    do
+    :: atomic { s < WORKERS && tasks[s] > 0 && taken < TAKES -> tasks[s]--; taken++ }
+    :: atomic { s < WORKERS && (tasks[s] == 0 || taken == TAKES) -> s++ }
+    :: atomic { s == WORKERS -> s = 0; break }
+    od;
+    if
+    :: atomic { taken == TAKES -> demand = OFF }                        /* it wants nothing any more */
+        goto done
+    :: taken < TAKES
+    fi;
+#ifndef LOOK_FIRST
+    demand = WAITING;                                                   /* A1, A2 */
+#endif
+    do
+    :: atomic { s == WORKERS -> s = 0; break }                          /* A3: nothing */
+    :: atomic { s < WORKERS && tasks[s] == 0 -> s++ }
+    :: s < WORKERS && tasks[s] > 0 ->
+        s = 0;
+#ifndef LOOK_FIRST
+        if                                                              /* A4 */
+        :: atomic { demand == WAITING -> demand = TOLD }
+        :: atomic { demand != WAITING -> called = false }               /* a publisher was faster */
+        fi;
+#endif
+        goto look
+    od;
+#ifdef LOOK_FIRST
+    demand = WAITING;
+#endif
+    agentParked = true;
+end_agent:
+    atomic { called -> called = false; agentParked = false }
+    goto look;
+done:
+    skip
+}
+#endif
+
 active proctype Quiet() {
     byte k, s, sleeping;
     timeout ->
     d_step {
+#ifdef AGENT
+        do
+        :: k < WORKERS -> assert(!agentParked || tasks[k] == 0); k++    /* D1 */
+        :: else -> k = 0; break
+        od;
+#endif
         do
         :: k < WORKERS ->
             if

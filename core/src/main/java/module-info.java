@@ -4,8 +4,10 @@
  * <p>Every program needs {@code io.skua}, and {@code io.skua.loop} or {@code io.skua.pipeline} if it runs loops or
  * pipelines. Three packages are for those who write policies or rules of their own: {@code io.skua.policy} and
  * {@code io.skua.island}, with {@code io.skua.topology} for both. {@code io.skua.record} is for tools that write down
- * which tasks a program makes. All other packages are internal.
+ * which tasks a program makes. {@code io.skua.port} is for places, which run one program in several processes. All
+ * other packages are internal.
  */
+@SuppressWarnings("module") // the module of places is compiled after this one
 module io.skua {
     requires static org.jspecify;
 
@@ -14,6 +16,8 @@ module io.skua {
     exports io.skua.loop;
     exports io.skua.pipeline;
     exports io.skua.policy;
+    exports io.skua.port to
+            io.skua.place;
     exports io.skua.record;
     exports io.skua.topology;
 }

@@ -1,5 +1,6 @@
 package io.skua;
 
+import io.skua.field.Fields;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
@@ -9,15 +10,7 @@ import org.jspecify.annotations.Nullable;
  * used up, and that then tells its completer.
  */
 public abstract class CountedCompleter<T> extends ForkJoinTask<T> {
-    private static final VarHandle PENDING;
-
-    static {
-        try {
-            PENDING = MethodHandles.lookup().findVarHandle(CountedCompleter.class, "pending", int.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle PENDING = Fields.handle(MethodHandles.lookup(), "pending", int.class);
 
     private final @Nullable CountedCompleter<?> completer;
     private @Nullable CountedCompleter<?> failedBy; // the completer below this one from which the exception came

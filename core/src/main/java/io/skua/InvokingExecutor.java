@@ -1,5 +1,6 @@
 package io.skua;
 
+import io.skua.engine.Schedulers;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Iterator;
@@ -19,6 +20,10 @@ import org.jspecify.annotations.Nullable;
 /** The part of {@link Skua} that implements invokeAll and invokeAny. */
 abstract sealed class InvokingExecutor extends AbstractExecutorService permits LoopingExecutor {
     private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    static {
+        Schedulers.register(new EngineAccess());
+    }
 
     @Override
     public abstract <T> Job<T> submit(Callable<T> body);

@@ -4,10 +4,12 @@ import io.skua.engine.Awaiting;
 import io.skua.idle.Group;
 import io.skua.job.JobCore;
 import io.skua.job.JobTraits;
+import io.skua.job.Jobs;
 import io.skua.task.Failure;
 import io.skua.task.Task;
 import io.skua.task.Tasks;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
@@ -309,6 +311,22 @@ public final class Job<T> extends JobCore implements Future<T> {
             return won;
         } finally {
             exit();
+        }
+    }
+
+    /**
+     * Ends work that shutdownNow has taken out of the queue.
+     *
+     * @param neverStarted gets what was submitted, unless the work is a pool
+     */
+    static void withdraw(Object waiting, List<Runnable> neverStarted) {
+        if (waiting instanceof Job<?> job) {
+            job.dropBeforeStart(); // before the next line, which needs memory
+            neverStarted.add(job.body());
+        } else if (waiting instanceof Execution execution) {
+            neverStarted.add(execution.body());
+        } else {
+            Jobs.withdraw((JobCore) waiting);
         }
     }
 

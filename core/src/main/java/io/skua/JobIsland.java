@@ -59,7 +59,9 @@ public record JobIsland(
         Map<Job<?>, JobIsland> all = new LinkedHashMap<>();
         for (Map.Entry<JobCore, Holding.Report> entry :
                 Holding.reportAll(skua.engine()).entrySet()) {
-            all.put((Job<?>) entry.getKey(), of(entry.getValue()));
+            if (entry.getKey() instanceof Job<?> job) { // and not a pool
+                all.put(job, of(entry.getValue()));
+            }
         }
         return all;
     }

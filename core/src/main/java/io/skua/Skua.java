@@ -3,6 +3,7 @@ package io.skua;
 import io.skua.engine.Engine;
 import io.skua.engine.Worker;
 import io.skua.job.JobTraits;
+import io.skua.job.Jobs;
 import io.skua.task.Failure;
 import io.skua.topology.Allotment;
 import java.util.ArrayList;
@@ -111,6 +112,10 @@ public sealed class Skua extends LoopingExecutor implements AutoCloseable permit
     /** How a job with these options is to be run if this thread submits it now. */
     final JobTraits traits(JobOptions options) {
         return traits.of(options);
+    }
+
+    final JobTraits defaultTraits() {
+        return traits(settings.jobDefaults());
     }
 
     final @Nullable ContextHook contextHook() {
@@ -449,16 +454,9 @@ public sealed class Skua extends LoopingExecutor implements AutoCloseable permit
         }
         engine.lifetime().shutdown();
         engine.lifetime().stopWhatStarts();
-        engine.withdrawAll(waiting -> {
-            if (waiting instanceof Job<?> job) {
-                job.dropBeforeStart(); // before the next line, which needs memory
-                neverStarted.add(job.body());
-            } else {
-                neverStarted.add(((Execution) waiting).body());
-            }
-        });
+        engine.withdrawAll(waiting -> Job.withdraw(waiting, neverStarted));
         engine.interruptLightTasks();
-        engine.runningJobs().forEach(job -> ((Job<?>) job).cancel(true));
+        engine.runningJobs().forEach(Jobs::shutDownNow);
         pendingTasks.cancelAll();
         return neverStarted;
     }

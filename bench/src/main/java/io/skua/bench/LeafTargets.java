@@ -68,27 +68,16 @@ public final class LeafTargets {
                 double[] ours = new double[ROUNDS];
                 double[] theirs = new double[ROUNDS];
                 for (int round = 0; round < ROUNDS; round++) {
-                    ours[round] = (double) timeOf(() -> skua.invoke(new Ours(shape, count))) / optimum;
-                    theirs[round] = (double) timeOf(() -> pool.invoke(new Theirs(shape, count))) / optimum;
+                    ours[round] = Measures.seconds(() -> skua.invoke(new Ours(shape, count))) * 1e9 / optimum;
+                    theirs[round] = Measures.seconds(() -> pool.invoke(new Theirs(shape, count))) * 1e9 / optimum;
                 }
-                ratios[i] = median(ours);
-                ratios[i + 3] = median(theirs);
+                ratios[i] = Measures.median(ours);
+                ratios[i + 3] = Measures.median(theirs);
             }
         } finally {
             pool.shutdown();
         }
         return ratios;
-    }
-
-    private static long timeOf(Runnable body) {
-        long start = System.nanoTime();
-        body.run();
-        return System.nanoTime() - start;
-    }
-
-    private static double median(double[] values) {
-        Arrays.sort(values);
-        return values[values.length / 2];
     }
 
     private static void leaf() {

@@ -1,16 +1,18 @@
 package io.skua.bench;
 
 import io.skua.Skua;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
+import java.util.function.IntToLongFunction;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -54,58 +56,20 @@ public final class LoopTargets {
         int n = 200_000;
         for (int round = 0; round < 100; round++) {
             int r = round;
-            SINK.add(skua.range(0, n).mapToLong(i -> i * 3L).sum());
-            SINK.add(skua.range(0, n).mapToLong(i -> i ^ 5).sum());
-            SINK.add(skua.range(0, n).mapToLong(i -> i & 7).sum());
-            SINK.add(skua.range(0, n).mapToLong(i -> i + r).sum());
-            SINK.add(skua.range(0, n).mapToLong(i -> i - r).sum());
-            SINK.add(skua.range(0, n).mapToLong(i -> i | 1).sum());
-            SINK.add(skua.range(0, n).mapToLong(i -> i << 2).sum());
-            SINK.add(skua.range(0, n).mapToLong(i -> i >> 1).sum());
-            SINK.add(skua.range(0, n).mapToLong(i -> -i).sum());
-            SINK.add(skua.range(0, n).mapToLong(i -> i % 10).sum());
-            SINK.add(in(
-                    pool,
-                    () -> IntStream.range(0, n)
-                            .parallel()
-                            .mapToLong(i -> i * 3L)
-                            .sum()));
-            SINK.add(in(
-                    pool,
-                    () -> IntStream.range(0, n).parallel().mapToLong(i -> i ^ 5).sum()));
-            SINK.add(in(
-                    pool,
-                    () -> IntStream.range(0, n).parallel().mapToLong(i -> i & 7).sum()));
-            SINK.add(in(
-                    pool,
-                    () -> IntStream.range(0, n).parallel().mapToLong(i -> i + r).sum()));
-            SINK.add(in(
-                    pool,
-                    () -> IntStream.range(0, n).parallel().mapToLong(i -> i - r).sum()));
-            SINK.add(in(
-                    pool,
-                    () -> IntStream.range(0, n).parallel().mapToLong(i -> i | 1).sum()));
-            SINK.add(in(
-                    pool,
-                    () -> IntStream.range(0, n)
-                            .parallel()
-                            .mapToLong(i -> i << 2)
-                            .sum()));
-            SINK.add(in(
-                    pool,
-                    () -> IntStream.range(0, n)
-                            .parallel()
-                            .mapToLong(i -> i >> 1)
-                            .sum()));
-            SINK.add(in(
-                    pool,
-                    () -> IntStream.range(0, n).parallel().mapToLong(i -> -i).sum()));
-            SINK.add(in(
-                    pool,
-                    () -> IntStream.range(0, n)
-                            .parallel()
-                            .mapToLong(i -> i % 10)
-                            .sum()));
+            List<IntToLongFunction> bodies = List.of(
+                    i -> i * 3L,
+                    i -> i ^ 5,
+                    i -> i & 7,
+                    i -> i + r,
+                    i -> i - r,
+                    i -> i | 1,
+                    i -> i << 2,
+                    i -> i >> 1,
+                    i -> -i,
+                    i -> i % 10);
+            bodies.forEach(body -> SINK.add(skua.range(0, n).mapToLong(body).sum()));
+            bodies.forEach(
+                    body -> SINK.add(in(pool, () -> stream(n).mapToLong(body).sum())));
         }
     }
 
@@ -114,13 +78,7 @@ public final class LoopTargets {
         contenders.put("while loop", LoopTargets::whileLoop);
         contenders.put("skua", () -> skua.range(0, CHEAP).mapToLong(i -> i).sum());
         contenders.put(
-                "streams",
-                () -> in(
-                        pool,
-                        () -> IntStream.range(0, CHEAP)
-                                .parallel()
-                                .mapToLong(i -> i)
-                                .sum()));
+                "streams", () -> in(pool, () -> stream(CHEAP).mapToLong(i -> i).sum()));
         compare("sum of 150 M numbers after ten other lambdas, " + title, contenders);
     }
 
@@ -140,8 +98,8 @@ public final class LoopTargets {
     private static void tiny(String title, Skua skua) {
         int loops = 200_000;
         int[] numbers = {3, 1, 4, 1, 5, 9, 2, 6, 5, 3};
-        List<Double> plain = new ArrayList<>();
-        List<Double> tree = new ArrayList<>();
+        double[] plain = new double[ROUNDS];
+        double[] tree = new double[ROUNDS];
         for (int round = 0; round < WARM_UP + ROUNDS; round++) {
             double first = nanosEach(skua, loops, () -> {
                 long sum = 0;
@@ -152,14 +110,14 @@ public final class LoopTargets {
             });
             double second = nanosEach(skua, loops, () -> skua.over(numbers).sum());
             if (round >= WARM_UP) {
-                plain.add(first);
-                tree.add(second);
+                plain[round - WARM_UP] = first;
+                tree[round - WARM_UP] = second;
             }
         }
-        say(
+        Measures.say(
                 "%n10 elements, inside a job, %s: %.0f ns, the plain loop %.0f ns (target: under 1 µs more when"
                         + " nobody steals)",
-                title, median(tree), median(plain));
+                title, Measures.median(tree), Measures.median(plain));
     }
 
     private static double nanosEach(Skua skua, int loops, LongSupplier body) {
@@ -189,12 +147,7 @@ public final class LoopTargets {
         reduce.put("skua", () -> skua.range(0, n).mapToLong(i -> hash(i)).reduce(1, (a, b) -> times(a, b)));
         reduce.put(
                 "streams",
-                () -> in(
-                        pool,
-                        () -> IntStream.range(0, n)
-                                .parallel()
-                                .mapToLong(i -> hash(i))
-                                .reduce(1, (a, b) -> times(a, b))));
+                () -> in(pool, () -> stream(n).mapToLong(i -> hash(i)).reduce(1, (a, b) -> times(a, b))));
         compare("reduce (target: sequential/skua at least 1.7 on 2 workers)", reduce);
 
         Map<String, LongSupplier> filter = new LinkedHashMap<>();
@@ -212,13 +165,7 @@ public final class LoopTargets {
                 "skua", () -> skua.range(0, n).filter(i -> (hash(i) & 3) == 0).toArray().length);
         filter.put(
                 "streams",
-                () -> in(
-                        pool,
-                        () -> IntStream.range(0, n)
-                                .parallel()
-                                .filter(i -> (hash(i) & 3) == 0)
-                                .toArray()
-                                .length));
+                () -> in(pool, () -> stream(n).filter(i -> (hash(i) & 3) == 0).toArray().length));
         compare("filter to an array (same target)", filter);
 
         Map<String, LongSupplier> scan = new LinkedHashMap<>();
@@ -235,10 +182,7 @@ public final class LoopTargets {
         scan.put(
                 "streams and parallelPrefix",
                 () -> in(pool, () -> {
-                    long[] sums = IntStream.range(0, n)
-                            .parallel()
-                            .mapToLong(i -> hash(i))
-                            .toArray();
+                    long[] sums = stream(n).mapToLong(i -> hash(i)).toArray();
                     Arrays.parallelPrefix(sums, (a, b) -> a + b);
                     return sums[n - 1];
                 }));
@@ -246,7 +190,7 @@ public final class LoopTargets {
 
         Map<String, LongSupplier> collect = new LinkedHashMap<>();
         collect.put("sequential", () -> {
-            Map<Long, Long> counts = new java.util.HashMap<>();
+            Map<Long, Long> counts = new HashMap<>();
             for (int i = 0; i < n; i++) {
                 counts.merge(hash(i) & 1023, 1L, Long::sum);
             }
@@ -262,8 +206,7 @@ public final class LoopTargets {
                 "streams",
                 () -> in(
                         pool,
-                        () -> IntStream.range(0, n)
-                                .parallel()
+                        () -> stream(n)
                                 .mapToObj(i -> hash(i) & 1023)
                                 .collect(Collectors.groupingBy(key -> key, Collectors.counting()))
                                 .size()));
@@ -308,13 +251,13 @@ public final class LoopTargets {
         compare("sort 0.5 M objects with a comparator (same target)", objects);
     }
 
-    private static long sorted(int[] from, int[] work, java.util.function.Consumer<int[]> sort) {
+    private static long sorted(int[] from, int[] work, Consumer<int[]> sort) {
         System.arraycopy(from, 0, work, 0, from.length);
         sort.accept(work);
         return work[from.length / 2];
     }
 
-    private static long sortedObjects(Integer[] from, java.util.function.Consumer<Integer[]> sort) {
+    private static long sortedObjects(Integer[] from, Consumer<Integer[]> sort) {
         Integer[] work = from.clone();
         sort.accept(work);
         return work[from.length / 2];
@@ -323,7 +266,7 @@ public final class LoopTargets {
     // ---- measuring ----
 
     private static void compare(String title, Map<String, LongSupplier> contenders) {
-        Map<String, List<Double>> times = new LinkedHashMap<>();
+        Map<String, double[]> times = new LinkedHashMap<>();
         Long answer = null;
         for (int round = 0; round < WARM_UP + ROUNDS; round++) {
             for (Map.Entry<String, LongSupplier> contender : contenders.entrySet()) {
@@ -335,28 +278,22 @@ public final class LoopTargets {
                 }
                 answer = result;
                 if (round >= WARM_UP) {
-                    times.computeIfAbsent(contender.getKey(), name -> new ArrayList<>())
-                            .add(millis);
+                    times.computeIfAbsent(contender.getKey(), name -> new double[ROUNDS])[round - WARM_UP] = millis;
                 }
             }
         }
-        say("%n%s", title);
-        double base = median(times.values().iterator().next());
-        times.forEach((name, millis) -> say(
+        Measures.say("%n%s", title);
+        double base = Measures.median(times.values().iterator().next());
+        times.forEach((name, millis) -> Measures.say(
                 "  %-28s %8.2f ms   time against the first %.3f   speed %.2f",
-                name, median(millis), median(millis) / base, base / median(millis)));
+                name, Measures.median(millis), Measures.median(millis) / base, base / Measures.median(millis)));
     }
 
-    private static double median(List<Double> numbers) {
-        List<Double> sorted = numbers.stream().sorted().toList();
-        return sorted.get(sorted.size() / 2);
+    private static IntStream stream(int n) {
+        return IntStream.range(0, n).parallel();
     }
 
-    private static long in(ForkJoinPool pool, java.util.concurrent.Callable<? extends Number> body) {
+    private static long in(ForkJoinPool pool, Callable<? extends Number> body) {
         return pool.submit(body).join().longValue();
-    }
-
-    private static void say(String format, Object... values) {
-        System.out.println(String.format(Locale.ROOT, format, values));
     }
 }

@@ -6,13 +6,9 @@ import io.skua.Handle;
 import io.skua.LongHandle;
 import io.skua.Skua;
 import java.lang.management.ManagementFactory;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ForkJoinPool;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
@@ -26,7 +22,7 @@ public final class Targets {
     private Targets() {}
 
     public static void main(String[] arguments) throws Exception {
-        say("heap: %d MB", Runtime.getRuntime().maxMemory() >> 20);
+        Measures.say("heap: %d MB", Runtime.getRuntime().maxMemory() >> 20);
         forkLoop();
         forkRecursion();
         bytesPerFork();
@@ -48,7 +44,9 @@ public final class Targets {
                 }
                 sum.set(mine);
             });
-            say("10^8 forks in one loop: done in %.1f s (target: runs in a 64 MB heap)", seconds(started));
+            Measures.say(
+                    "10^8 forks in one loop: done in %.1f s (target: runs in a 64 MB heap)",
+                    Measures.secondsSince(started));
         }
     }
 
@@ -56,9 +54,9 @@ public final class Targets {
         try (Skua skua = Skua.create()) {
             long started = System.nanoTime();
             skua.run(() -> fib(39)); // 1.02 · 10^8 forks
-            say(
+            Measures.say(
                     "10^8 forks in one recursion: done in %.1f s, %d forks (target: runs in a 64 MB heap)",
-                    seconds(started), skua.counters().tasks() - 1);
+                    Measures.secondsSince(started), skua.counters().tasks() - 1);
         }
     }
 
@@ -89,7 +87,8 @@ public final class Targets {
                 }
                 return best;
             });
-            say("bytes allocated per queued fork and join, handle kept: %.1f (target: task and handle, 48)", bytes);
+            Measures.say(
+                    "bytes allocated per queued fork and join, handle kept: %.1f (target: task and handle, 48)", bytes);
         }
     }
 
@@ -107,46 +106,20 @@ public final class Targets {
         double[] asleep = new double[9];
         for (int repeat = 0; repeat < cold.length; repeat++) {
             try (Skua skua = Skua.builder().workers(32).build()) {
-                cold[repeat] = millisUntilAllBusy(skua);
-                nap(20); // they fall asleep
-                asleep[repeat] = millisUntilAllBusy(skua);
+                cold[repeat] = Measures.nanosUntilAllWork(skua, allWork -> Measures.nap(50)) / 1e6;
+                Measures.nap(20); // they fall asleep
+                asleep[repeat] = Measures.nanosUntilAllWork(skua, allWork -> Measures.nap(50)) / 1e6;
             }
         }
         Arrays.sort(cold);
         Arrays.sort(asleep);
-        say(
+        Measures.say(
                 "64 tasks of 50 ms on 32 sleeping workers: all busy %.1f ms after the first fork, median; %.1f worst"
                         + " (target: 5)",
                 asleep[4], asleep[8]);
-        say("  the same in a new Skua, whose threads must be started: %.1f ms, median; %.1f worst", cold[4], cold[8]);
-    }
-
-    private static double millisUntilAllBusy(Skua skua) {
-        AtomicInteger running = new AtomicInteger();
-        AtomicLong allBusy = new AtomicLong();
-        long forked = skua.run(() -> {
-            long started = System.nanoTime();
-            List<Handle<?>> handles = new ArrayList<>();
-            for (int i = 0; i < 2 * skua.workers(); i++) {
-                handles.add(Skua.fork(() -> {
-                    if (running.incrementAndGet() == skua.workers()) {
-                        allBusy.set(System.nanoTime());
-                    }
-                    nap(50);
-                }));
-            }
-            handles.forEach(Handle::join);
-            return started;
-        });
-        return (allBusy.get() - forked) / 1e6;
-    }
-
-    private static void nap(long millis) {
-        try {
-            Thread.sleep(millis);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        Measures.say(
+                "  the same in a new Skua, whose threads must be started: %.1f ms, median; %.1f worst",
+                cold[4], cold[8]);
     }
 
     private static void submissions() throws InterruptedException {
@@ -159,11 +132,9 @@ public final class Targets {
                 theirs[repeat] = submitSeconds(pool);
                 ours[repeat] = submitSeconds(skua);
             }
-            Arrays.sort(ours);
-            Arrays.sort(theirs);
-            say(
+            Measures.say(
                     "10^6 tiny tasks from outside: %.0f ms, ForkJoinPool %.0f ms, medians (target: not slower)",
-                    1000 * ours[4], 1000 * theirs[4]);
+                    1000 * Measures.median(ours), 1000 * Measures.median(theirs));
         }
         pool.shutdown();
     }
@@ -171,26 +142,18 @@ public final class Targets {
     private static double submitSeconds(Executor executor) throws InterruptedException {
         long started = System.nanoTime();
         SubmitBenchmark.submitAll(executor);
-        return seconds(started);
+        return Measures.secondsSince(started);
     }
 
     private static void idle() {
         OperatingSystemMXBean system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
         try (Skua skua = Skua.create()) {
             skua.run(() -> fib(30));
-            nap(1_000); // the compiler's threads come to rest, too
+            Measures.nap(1_000); // the compiler's threads come to rest, too
             long before = system.getProcessCpuTime();
-            nap(10_000);
+            Measures.nap(10_000);
             double share = (system.getProcessCpuTime() - before) / 1e10;
-            say("idle: %.2f %% of a core over 10 s, the whole JVM (target: under 1 %%)", 100 * share);
+            Measures.say("idle: %.2f %% of a core over 10 s, the whole JVM (target: under 1 %%)", 100 * share);
         }
-    }
-
-    private static double seconds(long startedNanos) {
-        return (System.nanoTime() - startedNanos) / 1e9;
-    }
-
-    private static void say(String format, Object... values) {
-        System.out.println(String.format(Locale.ROOT, format, values));
     }
 }

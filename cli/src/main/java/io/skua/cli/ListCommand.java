@@ -21,6 +21,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -94,33 +95,13 @@ final class ListCommand extends SkuaCommand {
     private static Map<String, Object> toMap() {
         Map<String, Object> map = new LinkedHashMap<>();
         map.put("workloads", Workloads.all().stream().map(ListCommand::toMap).toList());
-        map.put(
-                "forms",
-                Arrays.stream(Form.values())
-                        .map(form -> named(form.toString(), form.description()))
-                        .toList());
-        map.put(
-                "policies",
-                Policies.all().stream()
-                        .map(policy -> named(policy.name(), policy.description()))
-                        .toList());
+        map.put("forms", named(List.of(Form.values()), Form::toString, Form::description));
+        map.put("policies", named(Policies.all(), VictimPolicy::name, VictimPolicy::description));
         map.put("defaultPolicy", Inputs.defaultPolicy());
-        map.put(
-                "rules",
-                Rules.all().stream()
-                        .map(rule -> named(rule.name(), rule.description()))
-                        .toList());
-        map.put(
-                "rivals",
-                Arrays.stream(Rival.values())
-                        .map(rival -> named(rival.toString(), rival.description()))
-                        .toList());
+        map.put("rules", named(Rules.all(), Rule::name, Rule::description));
+        map.put("rivals", named(List.of(Rival.values()), Rival::toString, Rival::description));
         map.put("patterns", Patterns.all().stream().map(ListCommand::toMap).toList());
-        map.put(
-                "loopRivals",
-                LoopRivals.all().stream()
-                        .map(rival -> named(rival.name(), rival.description()))
-                        .toList());
+        map.put("loopRivals", named(LoopRivals.all(), LoopRivals.Kind::name, LoopRivals.Kind::description));
         map.put("machines", Machines.all().stream().map(ListCommand::toMap).toList());
         return map;
     }
@@ -154,6 +135,13 @@ final class ListCommand extends SkuaCommand {
         map.put("args", preset.arguments());
         map.put("origin", preset.origin());
         return map;
+    }
+
+    private static <T> List<Map<String, Object>> named(
+            List<T> all, Function<T, String> name, Function<T, String> description) {
+        return all.stream()
+                .map(one -> named(name.apply(one), description.apply(one)))
+                .toList();
     }
 
     private static Map<String, Object> named(String name, String description) {

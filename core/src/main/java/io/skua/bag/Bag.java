@@ -3,6 +3,7 @@ package io.skua.bag;
 import io.skua.deque.Offers;
 import io.skua.deque.SplitDeque;
 import io.skua.deque.Stealable;
+import io.skua.field.Fields;
 import io.skua.job.JobCore;
 import io.skua.task.Task;
 import java.lang.invoke.MethodHandles;
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  *                                                    look and take; published by split    another job, or one that is
  *                                                                                         not below root
  * waitingFor  owner       leapfroggers     volatile  root, read again afterwards          a stale hint, nothing worse
+ * stock       owner       thieves, others  volatile  Idle: setting it is publishing       a sleeper overlooks the stock
  * </pre>
  *
  * <p><b>B1.</b> While a bag is not empty, job and root do not change: {@link #begin} and {@link #finish} are called on
@@ -31,16 +33,7 @@ import org.jspecify.annotations.Nullable;
  * root that it read are those of the task.
  */
 public final class Bag {
-    private static final VarHandle ROOT;
-
-    static {
-        try {
-            MethodHandles.Lookup lookup = MethodHandles.lookup();
-            ROOT = lookup.findVarHandle(Bag.class, "root", Task.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle ROOT = Fields.handle(MethodHandles.lookup(), "root", Task.class);
 
     private final Gate owner;
     private final int number;
@@ -52,6 +45,7 @@ public final class Bag {
     private @Nullable Task root;
 
     private volatile @Nullable Task waitingFor;
+    private volatile @Nullable Stock stock; // descriptors of a pool that the owner has while it works for the pool
 
     // never changes: otherwise a sleeper could overlook a bag while an inner one closes
     private final @Nullable Bag outer;
@@ -105,7 +99,17 @@ public final class Bag {
         waitingFor = task;
     }
 
+    /** Gives the bag a stock, whose owner is the bag's owner from now on; null if the owner has no stock any more. */
+    public void setStock(@Nullable Stock its) {
+        stock = its;
+    }
+
     // ---- everybody ----
+
+    /** Returns the descriptors that lie here beside the tasks, or null. */
+    public @Nullable Stock stock() {
+        return stock;
+    }
 
     /** Returns whether there is a task that a thief could take. */
     public boolean hasLoot() {
@@ -117,9 +121,10 @@ public final class Bag {
         return offers.oldest() != null;
     }
 
-    /** Returns about how many tasks thieves could take. */
+    /** Returns about how many tasks and descriptors thieves could take. */
     public int lootCount() {
-        return offers.count() + deque.publicCount();
+        Stock descriptors = stock;
+        return offers.count() + deque.publicCount() + (descriptors == null ? 0 : descriptors.lootCount());
     }
 
     /**

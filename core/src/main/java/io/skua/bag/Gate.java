@@ -1,5 +1,6 @@
 package io.skua.bag;
 
+import io.skua.field.Fields;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
@@ -29,15 +30,7 @@ import java.lang.invoke.VarHandle;
 public abstract class Gate extends GateField {
     private static final int EAGER = 0;
     private static final int LAZY = 1;
-    private static final VarHandle GATE;
-
-    static {
-        try {
-            GATE = MethodHandles.lookup().findVarHandle(GateField.class, "gate", int.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle GATE = Fields.handle(MethodHandles.lookup(), GateField.class, "gate", int.class);
 
     @SuppressWarnings("unused") // padding behind the field
     private long p11, p12, p13, p14, p15, p16, p17, p18;

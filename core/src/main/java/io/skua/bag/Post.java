@@ -1,5 +1,6 @@
 package io.skua.bag;
 
+import io.skua.field.Fields;
 import io.skua.job.JobCore;
 import io.skua.task.Task;
 import java.lang.invoke.MethodHandles;
@@ -28,15 +29,7 @@ import org.jspecify.annotations.Nullable;
  * job first (J1), as a thief does.
  */
 public final class Post {
-    private static final VarHandle CLAIMED;
-
-    static {
-        try {
-            CLAIMED = MethodHandles.lookup().findVarHandle(Post.class, "claimed", boolean.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle CLAIMED = Fields.handle(MethodHandles.lookup(), "claimed", boolean.class);
 
     private @Nullable Task task;
     private @Nullable JobCore job;

@@ -1,5 +1,6 @@
 package io.skua.deque;
 
+import io.skua.field.Fields;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
@@ -36,16 +37,8 @@ import org.jspecify.annotations.Nullable;
 public final class Offers<E> {
     private static final int CHUNK_BITS = 5;
     private static final int CHUNK = 1 << CHUNK_BITS;
-    private static final VarHandle DEPTH;
+    private static final VarHandle DEPTH = Fields.handle(MethodHandles.lookup(), "depth", int.class);
     private static final VarHandle SLOT = MethodHandles.arrayElementVarHandle(Object[].class);
-
-    static {
-        try {
-            DEPTH = MethodHandles.lookup().findVarHandle(Offers.class, "depth", int.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
 
     private volatile Object[][] chunks = {new Object[CHUNK]};
     private int depth; // thieves read this through DEPTH

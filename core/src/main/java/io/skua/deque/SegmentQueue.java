@@ -1,5 +1,6 @@
 package io.skua.deque;
 
+import io.skua.field.Fields;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
@@ -41,25 +42,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SegmentQueue<E> {
     private static final int SLOTS = 1024;
-    private static final VarHandle ADDED;
-    private static final VarHandle TAKEN;
-    private static final VarHandle NEXT;
-    private static final VarHandle FIRST;
-    private static final VarHandle LAST;
+    private static final VarHandle ADDED = Fields.handle(MethodHandles.lookup(), Segment.class, "added", int.class);
+    private static final VarHandle TAKEN = Fields.handle(MethodHandles.lookup(), Segment.class, "taken", int.class);
+    private static final VarHandle NEXT = Fields.handle(MethodHandles.lookup(), Segment.class, "next", Segment.class);
+    private static final VarHandle FIRST = Fields.handle(MethodHandles.lookup(), "first", Segment.class);
+    private static final VarHandle LAST = Fields.handle(MethodHandles.lookup(), "last", Segment.class);
     private static final VarHandle SLOT = MethodHandles.arrayElementVarHandle(Object[].class);
-
-    static {
-        try {
-            MethodHandles.Lookup lookup = MethodHandles.lookup();
-            ADDED = lookup.findVarHandle(Segment.class, "added", int.class);
-            TAKEN = lookup.findVarHandle(Segment.class, "taken", int.class);
-            NEXT = lookup.findVarHandle(Segment.class, "next", Segment.class);
-            FIRST = lookup.findVarHandle(SegmentQueue.class, "first", Segment.class);
-            LAST = lookup.findVarHandle(SegmentQueue.class, "last", Segment.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
 
     private volatile Segment first = new Segment();
     private volatile Segment last = first;

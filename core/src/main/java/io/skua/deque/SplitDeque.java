@@ -1,5 +1,6 @@
 package io.skua.deque;
 
+import io.skua.field.Fields;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
@@ -78,21 +79,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SplitDeque<E> implements Stealable<E> {
     private static final int INITIAL_CAPACITY = 64;
-    private static final VarHandle TOP;
-    private static final VarHandle SPLIT;
-    private static final VarHandle RING;
+    private static final VarHandle TOP = Fields.handle(MethodHandles.lookup(), SharedFields.class, "top", long.class);
+    private static final VarHandle SPLIT =
+            Fields.handle(MethodHandles.lookup(), SharedFields.class, "split", long.class);
+    private static final VarHandle RING =
+            Fields.handle(MethodHandles.lookup(), SharedFields.class, "ring", Object[].class);
     private static final VarHandle SLOT = MethodHandles.arrayElementVarHandle(Object[].class);
-
-    static {
-        try {
-            MethodHandles.Lookup lookup = MethodHandles.lookup();
-            TOP = lookup.findVarHandle(SharedFields.class, "top", long.class);
-            SPLIT = lookup.findVarHandle(SharedFields.class, "split", long.class);
-            RING = lookup.findVarHandle(SharedFields.class, "ring", Object[].class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
 
     /**
      * The fields that thieves read and write, on cache lines of their own, away from the fields that the owner writes

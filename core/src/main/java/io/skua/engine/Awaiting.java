@@ -1,5 +1,6 @@
 package io.skua.engine;
 
+import io.skua.bag.StockJob;
 import io.skua.job.JobCore;
 import io.skua.job.Jobs;
 import io.skua.task.Signal;
@@ -11,6 +12,7 @@ import java.util.concurrent.locks.LockSupport;
 /** Waits for tasks and jobs, from any thread. A worker helps or lends its seat out; other threads park. */
 public final class Awaiting {
     private static final long EMPTY_RECHECK_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+    private static final int POOL_SPINS = 200; // each with a look at all seats
     private static final long UNWATCHED_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
     private Awaiting() {}
@@ -57,6 +59,43 @@ public final class Awaiting {
             }
         }
         return anywhere(job, true, untilNanos);
+    }
+
+    /**
+     * Waits until the pool has ended. A worker runs descriptors of the pool meanwhile; if there are none, the worker
+     * lends its seat out. An interrupt does not end the wait, and is set again afterwards; but if the caller's own job
+     * is stopped, the wait ends as a fork would.
+     *
+     * @param submitted whether the pool has been submitted, so that a worker may start it
+     */
+    public static void pool(StockJob pool, boolean submitted) {
+        Worker worker = Worker.currentOrNull();
+        if (worker == null || worker.engine() != Jobs.host(pool) || !worker.isInJob()) {
+            end(pool);
+            return;
+        }
+        boolean interrupted = false;
+        if (submitted) {
+            worker.nesting().runIfNotStarted(pool);
+        }
+        int spins = 0;
+        while (!Tasks.hasEnded(pool)) {
+            if (worker.nesting().tryVisit(pool)) {
+                spins = 0;
+            } else if (spins++ < POOL_SPINS && !worker.engine().isCrowded()) {
+                Thread.onSpinWait();
+            } else {
+                try {
+                    anywhere(pool, true, Long.MAX_VALUE);
+                } catch (InterruptedException e) {
+                    worker.throwIfStopping();
+                    interrupted = true;
+                }
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /**

@@ -111,15 +111,18 @@ final class Bottom {
         runInContext(task, job);
     }
 
-    /** Runs the root of a job on top of the task that this thread runs. The current bag belongs to the job. */
-    void runInside(JobCore job) {
+    /**
+     * Runs a task of a job, its root for example, on top of the task that this thread runs. The current bag belongs to
+     * the job.
+     */
+    void runInside(Task task, JobCore job) {
         try {
             if (lifetime.stopsWhatStarts()) {
                 Jobs.shutDownNow(job);
             }
-            runInContext(Jobs.root(job), job);
+            runInContext(task, job);
         } catch (Throwable thrown) {
-            Tasks.fail(Jobs.root(job), worker.aftermath().failure(thrown));
+            Tasks.fail(task, worker.aftermath().failure(thrown));
         }
     }
 
@@ -152,6 +155,7 @@ final class Bottom {
 
     /** Leaves the job, whatever fails here, because other threads may wait until this thread has left. */
     private void leave(JobCore job) {
+        Stocks.putBack(worker, worker.bag());
         if (Group.of(job).membership().isFixed()) {
             worker.bag().finish();
         } else {

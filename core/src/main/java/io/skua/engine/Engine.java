@@ -30,6 +30,7 @@ import java.lang.ref.WeakReference;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.IntConsumer;
@@ -74,6 +75,7 @@ public final class Engine implements JobHost {
     private final Sharing sharing;
     private final BagTable bags = new BagTable();
     private final boolean crowded;
+    private final AtomicReference<@Nullable Runnable> starving = new AtomicReference<>();
 
     /**
      * Makes an engine. Starts a thread only if the settings have a thread factory, to try it.
@@ -210,6 +212,20 @@ public final class Engine implements JobHost {
         }
     }
 
+    /**
+     * Accepts a job that follows from another job, which has not ended. The job is not queued: threads of the other job
+     * begin to work for it. If this throws, the job was not accepted.
+     */
+    public void adopt(JobCore job, JobCore parent) {
+        lifetime.acceptMore(Jobs.level(job));
+        try {
+            sharing.adopt(job, parent);
+        } catch (Throwable thrown) {
+            lifetime.finished(Jobs.level(job));
+            throw thrown;
+        }
+    }
+
     /** Returns the jobs that workers run now. */
     public Set<JobCore> runningJobs() {
         Set<JobCore> running = new LinkedHashSet<>();
@@ -281,6 +297,29 @@ public final class Engine implements JobHost {
     }
 
     // ---- for workers ----
+
+    /** Sets what is to be called when a worker is about to sleep. Returns false if somebody else has set that. */
+    public boolean trySetStarving(Runnable whenStarving) {
+        return starving.compareAndSet(null, whenStarving);
+    }
+
+    /** Takes back {@link #trySetStarving}, if the argument is what was set. */
+    public void clearStarving(Runnable whenStarving) {
+        starving.compareAndSet(whenStarving, null);
+    }
+
+    /** Tells whoever wants to know that a worker has found nothing anywhere and is about to sleep. Throws nothing. */
+    void tellStarving() {
+        Runnable told = starving.get();
+        if (told == null) {
+            return;
+        }
+        try {
+            told.run();
+        } catch (Throwable thrown) {
+            report("a listener of a port has failed", thrown);
+        }
+    }
 
     /** Returns whether there are more workers than processors: then a thread that spins keeps another from working. */
     boolean isCrowded() {

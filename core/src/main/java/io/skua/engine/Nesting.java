@@ -2,6 +2,9 @@ package io.skua.engine;
 
 import io.skua.bag.Bag;
 import io.skua.bag.BagTable;
+import io.skua.bag.Stock;
+import io.skua.bag.StockJob;
+import io.skua.bag.Visit;
 import io.skua.idle.Group;
 import io.skua.job.JobCore;
 import io.skua.job.Jobs;
@@ -101,10 +104,42 @@ final class Nesting {
             return;
         }
         Jobs.start(job);
+        runEntered(Jobs.root(job), job, before, worked);
+    }
+
+    /**
+     * Finds a descriptor of the pool that this thread waits for, and runs it and what it spawns.
+     *
+     * @return false if nothing was found, or if there is too little memory or stack
+     */
+    boolean tryVisit(StockJob pool) {
+        Stock stock = Stocks.find(worker, pool);
+        if (stock == null || !Headroom.isAmple() || !prepare()) {
+            return false;
+        }
+        worker.aftermath().sweepIfNoted();
+        worker.share();
+        Tally before = worker.tally().copy();
+        Tally worked = new Tally();
+        Visit visit = Stocks.steal(stock);
+        if (visit == null) {
+            return false;
+        }
+        runEntered(visit, pool, before, worked);
+        return true;
+    }
+
+    /**
+     * Runs a task of a job that this thread has entered, and leaves the job.
+     *
+     * @param before the worker's counters from before
+     * @param worked will hold what the worker did for the job
+     */
+    private void runEntered(Task task, JobCore job, Tally before, Tally worked) {
         Bag outer = worker.bag();
-        Bag inner = enter(job, Jobs.root(job));
+        Bag inner = enter(job, task);
         try {
-            worker.bottom().runInside(job);
+            worker.bottom().runInside(task, job);
         } finally {
             try {
                 worker.aftermath().dropQueued();
@@ -127,6 +162,7 @@ final class Nesting {
     }
 
     private void leave(Bag inner, Bag outer) {
+        Stocks.putBack(worker, inner);
         worker.setBag(outer); // first: a thread that asks for this worker's job must not find null
         inner.finish();
         depth--;

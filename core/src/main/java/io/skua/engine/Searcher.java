@@ -52,6 +52,7 @@ final class Searcher {
             if (!search()) {
                 if (!lifetime.isStopped() && worker.seat().active() == 1 && !tryResign()) {
                     if (!offerToIslands()) {
+                        engine.tellStarving();
                         idle.sleep(worker); // it is the only active thread of its seat (C2)
                     }
                     continue;

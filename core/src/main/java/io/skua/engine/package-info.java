@@ -25,6 +25,8 @@
  * BagTable, itself       the numbers of bags                             -
  * Lifetime, itself       the state of the engine                         -
  * Board, itself          that the slots of a board are made once         -
+ * Shelf, itself          which stocks no thread works on                 any
+ * Pool.lock              whether a pool has begun, rotated and ended     -
  * ParkingLot's rows      which threads wait for a signal                 any
  * Heartbeat, itself      the thread that judges islands in periods       -
  * HostLedger's file      the mapped file, and what is known of it        Cores

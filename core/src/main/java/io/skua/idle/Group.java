@@ -1,5 +1,7 @@
 package io.skua.idle;
 
+import io.skua.bag.Shelf;
+import io.skua.field.Fields;
 import io.skua.job.Injector;
 import io.skua.job.JobCore;
 import io.skua.job.JobGroup;
@@ -24,25 +26,20 @@ import java.util.concurrent.ConcurrentLinkedQueue;
  *                                                                   member: its next round uses the new roster
  * ready   threads that give way,   searchers, sleepers  concurrent  Idle: adding to it is publishing
  *         searchers                                     queue
+ * shelf   threads that leave a     searchers, sleepers  its lock    Idle: adding to it is publishing
+ *         pool, searchers
  * </pre>
  */
 public final class Group implements JobGroup {
     static final long SEARCHER = 1L << 32;
     static final long SLEEPER = 1;
-    private static final VarHandle COUNTS;
-
-    static {
-        try {
-            COUNTS = MethodHandles.lookup().findVarHandle(Group.class, "counts", long.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle COUNTS = Fields.handle(MethodHandles.lookup(), "counts", long.class);
 
     private final Lifetime lifetime;
     private final Membership membership;
     private final Injector injector = new Injector();
     private final Queue<Seated> ready = new ConcurrentLinkedQueue<>(); // threads that gave way and wait for a seat
+    private final Shelf shelf = new Shelf();
     private volatile Roster roster = Roster.EMPTY;
     private volatile boolean distrusted;
 
@@ -95,9 +92,14 @@ public final class Group implements JobGroup {
         return ready;
     }
 
+    /** Returns the stocks of pools that no thread works on. */
+    public Shelf shelf() {
+        return shelf;
+    }
+
     /** Returns whether there is work that every member may take, wherever it sits. */
     public boolean hasWorkForAll() {
-        return lifetime.isStopped() || !injector.isEmpty() || !ready.isEmpty();
+        return lifetime.isStopped() || !injector.isEmpty() || !ready.isEmpty() || shelf.hasWork();
     }
 
     // ---- who is hungry ----

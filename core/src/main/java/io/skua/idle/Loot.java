@@ -1,18 +1,48 @@
 package io.skua.idle;
 
 import io.skua.bag.Bag;
+import io.skua.bag.Stock;
 import io.skua.job.JobCore;
 import io.skua.job.Jobs;
 import io.skua.job.Levels;
 import org.jspecify.annotations.Nullable;
 
-/** Looks for tasks in the bags at a seat. */
+/** Looks for tasks and stocks in the bags at a seat. */
 public final class Loot {
     private Loot() {}
 
-    /** Returns whether the bags at a seat hold a task of the group that the thief could take, its own bags left out. */
+    /**
+     * Returns whether the bags at a seat hold a task or a descriptor of the group that the thief could take, its own
+     * bags left out.
+     */
     public static boolean isAt(Seat seat, @Nullable Seated thief, Group group) {
-        return openBagAt(seat, thief, group, null, Levels.ANY) != null;
+        return openBagAt(seat, thief, group, null, Levels.ANY) != null
+                || stockAt(seat, thief, group, null, Levels.ANY) != null;
+    }
+
+    /**
+     * Returns the outermost stock at a seat that has descriptors for the thief, or null. The parameters are those of
+     * {@link #openBagAt}.
+     */
+    public static @Nullable Stock stockAt(
+            Seat seat, @Nullable Seated thief, Group group, @Nullable JobCore wanted, int level) {
+        Stock found = null;
+        for (Seated victim : seat.attached().slots()) {
+            if (victim == null || victim == thief) {
+                continue;
+            }
+            for (Bag bag = victim.bag(); bag != null; bag = bag.outer()) {
+                Stock stock = bag.stock();
+                if (stock != null
+                        && stock.hasLoot()
+                        && Jobs.group(stock.job()) == group
+                        && (wanted == null ? Jobs.hasRoom(stock.job()) : stock.job() == wanted)
+                        && (level == Levels.ANY || Jobs.level(stock.job()) == level)) {
+                    found = stock;
+                }
+            }
+        }
+        return found;
     }
 
     /**

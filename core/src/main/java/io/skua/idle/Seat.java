@@ -1,6 +1,7 @@
 package io.skua.idle;
 
 import io.skua.bag.Board;
+import io.skua.field.Fields;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
@@ -28,15 +29,7 @@ public final class Seat {
     /** Between ASLEEP and AWAKE, while the waker changes the counts. */
     public static final int WAKING = 3;
 
-    private static final VarHandle REST;
-
-    static {
-        try {
-            REST = MethodHandles.lookup().findVarHandle(Seat.class, "rest", int.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle REST = Fields.handle(MethodHandles.lookup(), "rest", int.class);
 
     private final int id;
     private volatile Group[] groups = {}; // written under the keeper's lock; in the order in which the jobs came

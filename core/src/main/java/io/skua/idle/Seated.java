@@ -2,6 +2,7 @@ package io.skua.idle;
 
 import io.skua.bag.Bag;
 import io.skua.bag.Gate;
+import io.skua.field.Fields;
 import io.skua.job.JobCore;
 import io.skua.observe.Tally;
 import java.lang.invoke.MethodHandles;
@@ -21,15 +22,7 @@ public abstract class Seated extends Gate {
     /** How long an astray thread runs beside another thread before it gives way: 2 ms. */
     private static final long STRAY_NANOS = 2_000_000;
 
-    private static final VarHandle ASTRAY_UNTIL;
-
-    static {
-        try {
-            ASTRAY_UNTIL = MethodHandles.lookup().findVarHandle(Seated.class, "astrayUntil", long.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle ASTRAY_UNTIL = Fields.handle(MethodHandles.lookup(), "astrayUntil", long.class);
 
     private volatile @Nullable Seat seat;
     private Group[] counted = {}; // the groups in which the worker counts as a searcher

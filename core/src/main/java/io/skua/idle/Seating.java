@@ -9,6 +9,7 @@ public final class Seating {
     private final @Nullable Seat[] byPlace; // null where the mesh has a hole
     private final Seat[] all; // the source first, then the others by their distance from it
     private volatile boolean criticalUsed;
+    private volatile boolean poolsUsed;
 
     public Seating(Allotment allotment) {
         byPlace = new Seat[allotment.mesh().places()];
@@ -33,6 +34,16 @@ public final class Seating {
     /** Returns whether a task was ever announced as critical. */
     public boolean isCriticalUsed() {
         return criticalUsed;
+    }
+
+    /** Makes thieves look for descriptors of pools, too, from now on. */
+    public void usePools() {
+        poolsUsed = true;
+    }
+
+    /** Returns whether there may ever have been a pool. */
+    public boolean arePoolsUsed() {
+        return poolsUsed;
     }
 
     /** Returns the seat at a place, or null if there is none. */

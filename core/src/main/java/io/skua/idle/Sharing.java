@@ -19,6 +19,12 @@ public interface Sharing {
     /** Gives a group to a job, and starts the job or queues it. If this throws, the job was not accepted. */
     void submit(JobCore job);
 
+    /**
+     * Gives a job the group of another job, which has not ended; the job is not queued, since threads of the other job
+     * begin to work for it. If this throws, nothing has changed.
+     */
+    default void adopt(JobCore job, JobCore parent) {}
+
     /** Called when a job has ended or was withdrawn. */
     default void ended(JobCore job) {}
 

@@ -1,6 +1,7 @@
 package io.skua.job;
 
 import io.skua.deque.SegmentQueue;
+import io.skua.field.Fields;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicReferenceArray;
@@ -30,15 +31,7 @@ import org.jspecify.annotations.Nullable;
  * from the queue, the field was empty, or was filled by an adder that was adding at the same time.
  */
 public final class Injector {
-    private static final VarHandle ALONE;
-
-    static {
-        try {
-            ALONE = MethodHandles.lookup().findVarHandle(Injector.class, "alone", Injected.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle ALONE = Fields.handle(MethodHandles.lookup(), "alone", Injected.class);
 
     private volatile @Nullable Injected alone;
     private final AtomicReferenceArray<@Nullable SegmentQueue<Injected>> levels =

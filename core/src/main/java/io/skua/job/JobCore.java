@@ -1,5 +1,6 @@
 package io.skua.job;
 
+import io.skua.field.Fields;
 import io.skua.observe.Tally;
 import io.skua.task.Failure;
 import io.skua.task.Failures;
@@ -25,20 +26,10 @@ import org.jspecify.annotations.Nullable;
  * {@link Signal}'s S1 holds.
  */
 public abstract non-sealed class JobCore extends Signal implements Injected {
-    private static final VarHandle INSIDE;
-    private static final VarHandle RUNNING;
-    private static final VarHandle CLAIMED;
-
-    static {
-        try {
-            MethodHandles.Lookup lookup = MethodHandles.lookup();
-            INSIDE = lookup.findVarHandle(JobCore.class, "inside", int.class);
-            CLAIMED = lookup.findVarHandle(JobCore.class, "claimed", boolean.class);
-            RUNNING = lookup.findVarHandle(JobCore.class, "running", int.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle INSIDE = Fields.handle(MethodHandles.lookup(), JobCore.class, "inside", int.class);
+    private static final VarHandle RUNNING = Fields.handle(MethodHandles.lookup(), JobCore.class, "running", int.class);
+    private static final VarHandle CLAIMED =
+            Fields.handle(MethodHandles.lookup(), JobCore.class, "claimed", boolean.class);
 
     private final JobHost host;
     private final JobTraits traits;
@@ -125,10 +116,8 @@ public abstract non-sealed class JobCore extends Signal implements Injected {
         if (!tryRun()) {
             return false;
         }
-        for (int seen = inside; seen > 0; seen = inside) {
-            if (INSIDE.compareAndSet(this, seen, seen + 1)) {
-                return true;
-            }
+        if (hold()) {
+            return true;
         }
         stopRunning();
         return false;
@@ -155,6 +144,24 @@ public abstract non-sealed class JobCore extends Signal implements Injected {
         if (inside > 1 && Tasks.hasEnded(root()) && Tasks.failure(root()) != null) {
             stopRest();
         }
+        return letGo();
+    }
+
+    /**
+     * Enters the job for something that lies idle, and so does not count as a running thread. Returns false if the job
+     * is over.
+     */
+    final boolean hold() {
+        for (int seen = inside; seen > 0; seen = inside) {
+            if (INSIDE.compareAndSet(this, seen, seen + 1)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Takes back {@link #hold}. Returns whether nobody is inside any more: then the caller must {@link #finish}. */
+    protected final boolean letGo() {
         if ((int) INSIDE.getAndAdd(this, -1) != 1) {
             return false;
         }
@@ -163,6 +170,11 @@ public abstract non-sealed class JobCore extends Signal implements Injected {
             Tasks.end(awaited, Tasks.DONE);
         }
         return true;
+    }
+
+    /** Makes a running thread of a {@link #hold}. Returns false if the job has as many workers as it may have. */
+    final boolean runHeld() {
+        return tryRun();
     }
 
     /**

@@ -4,6 +4,7 @@ import io.skua.observe.Tally;
 import io.skua.task.Failure;
 import io.skua.task.Signal;
 import io.skua.task.Task;
+import io.skua.task.Tasks;
 
 /**
  * Gives other packages access to the package-private parts of {@link JobCore}, which users must not call by accident.
@@ -70,6 +71,21 @@ public final class Jobs {
         return job.leave();
     }
 
+    /** See {@link JobCore#hold}. */
+    public static boolean hold(JobCore job) {
+        return job.hold();
+    }
+
+    /** See {@link JobCore#letGo}. */
+    public static boolean letGo(JobCore job) {
+        return job.letGo();
+    }
+
+    /** See {@link JobCore#runHeld}. */
+    public static boolean runHeld(JobCore job) {
+        return job.runHeld();
+    }
+
     /** See {@link JobCore#finish}. */
     public static void finish(JobCore job) {
         job.finish();
@@ -117,6 +133,16 @@ public final class Jobs {
     /** See {@link JobCore#shutDownNow}. */
     public static void shutDownNow(JobCore job) {
         job.shutDownNow();
+    }
+
+    /** Cancels a job that the caller has claimed to end it before its start, since the engine shuts down at once. */
+    public static void withdraw(JobCore job) {
+        try {
+            job.shutDownNow();
+            Tasks.cancel(job.root());
+        } finally {
+            job.exit();
+        }
     }
 
     // ---- what came of it ----

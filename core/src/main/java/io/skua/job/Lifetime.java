@@ -41,14 +41,22 @@ public final class Lifetime {
 
     /** Accepts work of this level; {@link #finished} must follow. Throws if the engine has been shut down. */
     public void accept(int level) {
-        accepted.increment();
-        if (level != Levels.NORMAL) {
-            ranked.getAndIncrement();
-        }
+        acceptMore(level);
         if (state != State.RUNNING) {
             finished(level); // and not accepted.decrement(): both counts only grow (E1)
             throw new RejectedExecutionException(
                     "\"" + name + "\" has been shut down and takes no new jobs; submit before close().");
+        }
+    }
+
+    /**
+     * Accepts work that follows from other work, even after the shutdown. The other work was accepted and does not
+     * finish before this method returns, so the engine has not stopped (E1).
+     */
+    public void acceptMore(int level) {
+        accepted.increment();
+        if (level != Levels.NORMAL) {
+            ranked.getAndIncrement();
         }
     }
 

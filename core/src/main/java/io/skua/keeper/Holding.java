@@ -2,6 +2,7 @@ package io.skua.keeper;
 
 import io.skua.bag.Bag;
 import io.skua.engine.Engine;
+import io.skua.field.Fields;
 import io.skua.idle.Group;
 import io.skua.idle.Membership;
 import io.skua.idle.Seat;
@@ -43,15 +44,7 @@ public final class Holding implements Membership, Client {
      */
     public record Change(long nanos, int diaspora, int members) {}
 
-    private static final VarHandle JOBS;
-
-    static {
-        try {
-            JOBS = MethodHandles.lookup().findVarHandle(Holding.class, "jobs", int.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle JOBS = Fields.handle(MethodHandles.lookup(), "jobs", int.class);
 
     private final Keeper keeper;
     private final long number;

@@ -13,20 +13,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Asks the rule what an island wants. The rule may be a user's own, so it is asked without a lock, about an island as
  * it is then; its wish counts only if the island is still the same ({@link Keeper}, K3). Nothing here throws.
+ *
+ * @param isAtOnce whether islands are judged when something has changed, and not in periods
  */
-final class Judge {
+record Judge(Keeper keeper, Engine engine, boolean isAtOnce) {
     private static final int JUDGEMENTS_MAX = 8;
-
-    private final Keeper keeper;
-    private final Engine engine;
-    private final boolean isAtOnce;
-
-    /** @param isAtOnce whether islands are judged when something has changed, and not in periods */
-    Judge(Keeper keeper, Engine engine, boolean isAtOnce) {
-        this.keeper = keeper;
-        this.engine = engine;
-        this.isAtOnce = isAtOnce;
-    }
 
     /** There is work for more members, perhaps. */
     void judgeGrowth(Holding holding) {

@@ -176,6 +176,13 @@ public final class Keeper implements Sharing {
     }
 
     @Override
+    public void adopt(JobCore job, JobCore parent) {
+        Holding holding = Holding.of(parent);
+        holding.addJob();
+        Jobs.setGroup(job, holding.group());
+    }
+
+    @Override
     public void ended(JobCore job) {
         jobEnded(Holding.of(job));
     }

@@ -138,15 +138,10 @@ public final class DoubleLoop extends AnyLoop<DoubleLoop> {
     public OptionalDouble reduce(DoubleBinaryOperator operator) {
         Objects.requireNonNull(operator, "the operator is null");
         Object result = plan().fold(new Reduction.OfObject(
-                StepFactory.reduceOptional(operator), OptionalNumber::new, (left, right) -> {
-                    OptionalNumber all = (OptionalNumber) left;
-                    OptionalNumber more = (OptionalNumber) right;
-                    if (all.isEmpty() || more.isEmpty()) {
-                        return all.isEmpty() ? more : all;
-                    }
-                    all.setDouble(operator.applyAsDouble(all.asDouble(), more.asDouble()));
-                    return all;
-                }));
+                StepFactory.reduceOptional(operator),
+                OptionalNumber::new,
+                OptionalNumber.combiner(
+                        (all, more) -> all.setDouble(operator.applyAsDouble(all.asDouble(), more.asDouble())))));
         return result instanceof OptionalNumber some && !some.isEmpty()
                 ? OptionalDouble.of(some.asDouble())
                 : OptionalDouble.empty();

@@ -155,15 +155,10 @@ public final class IntLoop extends AnyLoop<IntLoop> {
     public OptionalInt reduce(IntBinaryOperator operator) {
         Objects.requireNonNull(operator, "the operator is null");
         Object result = plan().fold(new Reduction.OfObject(
-                StepFactory.reduceOptional(operator), OptionalNumber::new, (left, right) -> {
-                    OptionalNumber all = (OptionalNumber) left;
-                    OptionalNumber more = (OptionalNumber) right;
-                    if (all.isEmpty() || more.isEmpty()) {
-                        return all.isEmpty() ? more : all;
-                    }
-                    all.setLong(operator.applyAsInt((int) all.asLong(), (int) more.asLong()));
-                    return all;
-                }));
+                StepFactory.reduceOptional(operator),
+                OptionalNumber::new,
+                OptionalNumber.combiner(
+                        (all, more) -> all.setLong(operator.applyAsInt((int) all.asLong(), (int) more.asLong())))));
         return result instanceof OptionalNumber some && !some.isEmpty()
                 ? OptionalInt.of((int) some.asLong())
                 : OptionalInt.empty();

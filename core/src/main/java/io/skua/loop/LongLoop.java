@@ -138,15 +138,10 @@ public final class LongLoop extends AnyLoop<LongLoop> {
     public OptionalLong reduce(LongBinaryOperator operator) {
         Objects.requireNonNull(operator, "the operator is null");
         Object result = plan().fold(new Reduction.OfObject(
-                StepFactory.reduceOptional(operator), OptionalNumber::new, (left, right) -> {
-                    OptionalNumber all = (OptionalNumber) left;
-                    OptionalNumber more = (OptionalNumber) right;
-                    if (all.isEmpty() || more.isEmpty()) {
-                        return all.isEmpty() ? more : all;
-                    }
-                    all.setLong(operator.applyAsLong(all.asLong(), more.asLong()));
-                    return all;
-                }));
+                StepFactory.reduceOptional(operator),
+                OptionalNumber::new,
+                OptionalNumber.combiner(
+                        (all, more) -> all.setLong(operator.applyAsLong(all.asLong(), more.asLong())))));
         return result instanceof OptionalNumber some && !some.isEmpty()
                 ? OptionalLong.of(some.asLong())
                 : OptionalLong.empty();

@@ -3,13 +3,7 @@ package io.skua.policy;
 import java.util.Arrays;
 
 /** Lists the victims that a cursor names in one round. */
-final class CursorReader {
-    private final VictimCursor cursor;
-
-    CursorReader(VictimCursor cursor) {
-        this.cursor = cursor;
-    }
-
+record CursorReader(VictimCursor cursor) {
     int[] round() {
         int[] named = new int[16];
         int count = 0;

@@ -19,15 +19,9 @@ import java.util.stream.IntStream;
  * A worker of X belongs to the axis on which its only neighbour closer to the source lies. By the paper's formulas
  * nobody steals from the source, but by its text its neighbours do; we follow the text.
  */
-final class DiasporaPolicy implements VictimPolicy {
-    @Override
-    public String name() {
-        return "diaspora";
-    }
-
-    @Override
-    public String description() {
-        return "neighbours by class, the farthest from the source first: the Islands paper's rules";
+final class DiasporaPolicy extends KnownPolicy {
+    DiasporaPolicy() {
+        super("diaspora", "neighbours by class, the farthest from the source first: the Islands paper's rules");
     }
 
     @Override

@@ -22,15 +22,11 @@ import java.util.stream.IntStream;
  * Workers on the axes (X) carry work away from the source, workers on the rim (Z) pass it around, and workers in the
  * fields between (F) bring it back.
  */
-final class DvsPolicy implements VictimPolicy {
-    @Override
-    public String name() {
-        return "dvs";
-    }
-
-    @Override
-    public String description() {
-        return "fixed neighbours by class: axes carry work outwards, the rim passes it around, fields bring it back";
+final class DvsPolicy extends KnownPolicy {
+    DvsPolicy() {
+        super(
+                "dvs",
+                "fixed neighbours by class: axes carry work outwards, the rim passes it around, fields bring it back");
     }
 
     @Override

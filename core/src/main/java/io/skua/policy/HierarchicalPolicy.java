@@ -12,15 +12,11 @@ import java.util.Comparator;
  * <p>Groups are nested. So if the workers are sorted by group, each group is a range of the array, and the victims of a
  * level are the range of the thief's group without the range of the level below. Nothing is stored per pair of workers.
  */
-final class HierarchicalPolicy implements VictimPolicy {
-    @Override
-    public String name() {
-        return "hierarchical";
-    }
-
-    @Override
-    public String description() {
-        return "the nearest level first (core, cache, node, socket), from a random start, then the next level";
+final class HierarchicalPolicy extends KnownPolicy {
+    HierarchicalPolicy() {
+        super(
+                "hierarchical",
+                "the nearest level first (core, cache, node, socket), from a random start, then the next level");
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.skua.policy;
 
+import io.skua.policy.graph.StealGraph;
 import io.skua.topology.Allotment;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -71,7 +72,9 @@ final class NeighbourTable implements Victims {
     // ---- no worker is cut off ----
 
     private void connect() {
-        List<List<Integer>> thieves = thieves();
+        int[][] victims = new int[workers.length][];
+        Arrays.setAll(victims, i -> StealGraph.positions(lists[i], allotment));
+        int[][] thieves = StealGraph.reversed(victims);
         boolean[] reached = new boolean[workers.length];
         int[] distance = new int[workers.length]; // of workers that are not reached from those that are
         Arrays.fill(distance, Integer.MAX_VALUE);
@@ -87,25 +90,12 @@ final class NeighbourTable implements Victims {
         }
     }
 
-    private List<List<Integer>> thieves() {
-        List<List<Integer>> thieves = new ArrayList<>();
-        for (int i = 0; i < workers.length; i++) {
-            thieves.add(new ArrayList<>());
-        }
-        for (int i = 0; i < workers.length; i++) {
-            for (int victim : lists[i]) {
-                thieves.get(allotment.indexOf(victim)).add(i);
-            }
-        }
-        return thieves;
-    }
-
     /** Marks all workers to which work can travel from {@code start}, and updates how near the others are to these. */
-    private void reach(int start, boolean[] reached, int[] distance, List<List<Integer>> thieves) {
+    private void reach(int start, boolean[] reached, int[] distance, int[][] thieves) {
         List<Integer> found = new ArrayList<>(List.of(start));
         reached[start] = true;
         for (int i = 0; i < found.size(); i++) {
-            for (int thief : thieves.get(found.get(i))) {
+            for (int thief : thieves[found.get(i)]) {
                 if (!reached[thief]) {
                     reached[thief] = true;
                     found.add(thief);

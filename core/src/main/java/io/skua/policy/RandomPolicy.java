@@ -6,15 +6,9 @@ import io.skua.topology.Allotment;
  * The reference policy: each attempt picks any other worker with the same probability. A round has as many attempts as
  * there are other workers.
  */
-final class RandomPolicy implements VictimPolicy {
-    @Override
-    public String name() {
-        return "random";
-    }
-
-    @Override
-    public String description() {
-        return "any other worker, by chance: the reference";
+final class RandomPolicy extends KnownPolicy {
+    RandomPolicy() {
+        super("random", "any other worker, by chance: the reference");
     }
 
     @Override

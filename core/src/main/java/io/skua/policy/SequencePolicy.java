@@ -7,23 +7,16 @@ import io.skua.topology.Allotment;
  * next worker; {@code leapfrog}, the rival of the DVS paper, starts with a random one. (That rival also lets a blocked
  * join take work back from its thief; here all joins do that, whatever the policy.)
  */
-final class SequencePolicy implements VictimPolicy {
+final class SequencePolicy extends KnownPolicy {
     private final boolean randomStart;
 
     SequencePolicy(boolean randomStart) {
+        super(
+                randomStart ? "leapfrog" : "sequential",
+                randomStart
+                        ? "a random worker, then on in sequence; blocked joins leapfrog: the papers' rival"
+                        : "the next worker by number, then on in sequence");
         this.randomStart = randomStart;
-    }
-
-    @Override
-    public String name() {
-        return randomStart ? "leapfrog" : "sequential";
-    }
-
-    @Override
-    public String description() {
-        return randomStart
-                ? "a random worker, then on in sequence; blocked joins leapfrog: the papers' rival"
-                : "the next worker by number, then on in sequence";
     }
 
     @Override

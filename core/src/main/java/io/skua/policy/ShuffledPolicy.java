@@ -12,17 +12,11 @@ import io.skua.topology.Topology;
  * attempts find most of the near work, and the rest of the round misses nobody. See
  * docs/decisions/0010-the-simulator-and-dvs.md for the figures.
  */
-final class ShuffledPolicy implements VictimPolicy {
+final class ShuffledPolicy extends KnownPolicy {
     private static final int NEAR = 2;
 
-    @Override
-    public String name() {
-        return "shuffled";
-    }
-
-    @Override
-    public String description() {
-        return "two of the nearest, then everybody, each once, in a random order";
+    ShuffledPolicy() {
+        super("shuffled", "two of the nearest, then everybody, each once, in a random order");
     }
 
     @Override

@@ -9,17 +9,11 @@ import java.util.Arrays;
  * a successful steal, the thief begins with the first victim again. So the order is that of DVS, but no worker starves
  * when a stolen task leaves nothing to be stolen for workers further out.
  */
-final class WideningPolicy implements VictimPolicy {
+final class WideningPolicy extends KnownPolicy {
     private final VictimPolicy first = new DvsPolicy();
 
-    @Override
-    public String name() {
-        return "widening";
-    }
-
-    @Override
-    public String description() {
-        return "as dvs, then ring by ring outwards; after a success again as dvs";
+    WideningPolicy() {
+        super("widening", "as dvs, then ring by ring outwards; after a success again as dvs");
     }
 
     @Override

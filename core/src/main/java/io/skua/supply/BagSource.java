@@ -12,25 +12,12 @@ import io.skua.job.Jobs;
 import io.skua.job.Levels;
 import io.skua.policy.VictimCursor;
 import io.skua.task.Task;
-import org.jspecify.annotations.Nullable;
 
 /** Steals from the bags of victims, in the order in which the policy names them. */
 final class BagSource implements Source {
-    private static final VictimCursor NOBODY = new VictimCursor() {
-        @Override
-        public void begin() {}
-
-        @Override
-        public int next() {
-            return END;
-        }
-    };
-
     private final Seated worker;
     private final Seating seating;
-    private @Nullable Roster walked; // the roster that victims was made from
-    private @Nullable Seat walker; // the seat that victims was made for
-    private @Nullable VictimCursor victims;
+    private final VictimWalk victims = new VictimWalk();
 
     BagSource(Seated worker, Seating seating) {
         this.worker = worker;
@@ -40,16 +27,15 @@ final class BagSource implements Source {
     @Override
     public boolean look(Group group, int level, int turn, Find find) {
         Seat seat = worker.seat();
-        VictimCursor walk = victims(group, seat);
-        walk.begin();
+        VictimCursor walk = victims.begin(group, seat);
         for (int victim = walk.next(); victim != VictimCursor.END; victim = walk.next()) {
             Seat there = seating.at(victim);
             if (there != null && stealAt(there, group, level, find)) {
                 return true;
             }
             worker.tally().failedSteals++;
-            if (walked != group.roster()) {
-                return false; // members have come or gone: the next look uses the new roster
+            if (victims.isOutdated(group)) {
+                return false;
             }
         }
         if (seat.attached().size() > 1 && stealAt(seat, group, level, find)) { // threads that wait here have bags
@@ -58,19 +44,6 @@ final class BagSource implements Source {
         // A random policy may have missed a victim. But the caller may go on to a lower level only if no victim has
         // work of this level.
         return level != Levels.ANY && stealAnywhere(group, level, find);
-    }
-
-    /** Returns the walk through the seat's victims: a new one if the roster or the worker's seat has changed. */
-    private VictimCursor victims(Group group, Seat seat) {
-        Roster roster = group.roster();
-        VictimCursor walk = victims;
-        if (walk == null || walked != roster || walker != seat) {
-            walk = roster.contains(seat) ? roster.cursor(seat) : NOBODY;
-            victims = walk;
-            walked = roster;
-            walker = seat;
-        }
-        return walk;
     }
 
     private boolean stealAnywhere(Group group, int level, Find find) {

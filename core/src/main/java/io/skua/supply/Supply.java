@@ -9,11 +9,11 @@ import io.skua.job.Lifetime;
 /**
  * All sources of a worker, in the order in which it looks at them.
  *
- * <p>Usually: threads that wait for a seat, mail, submitted jobs, critical tasks, the bags of victims. No source may
- * keep the worker from the others for ever. So in one of {@link Levels#FAIR_TURN} turns the worker steals before it
- * takes submitted jobs, and in another it takes these before mail. If there are jobs of several levels, all sources are
- * asked for the most urgent level before any is asked for the next; submitted jobs then come before mail, which could
- * hold them up.
+ * <p>Usually: threads that wait for a seat, mail, submitted jobs, critical tasks, pools, the bags of victims. No source
+ * may keep the worker from the others for ever. So in one of {@link Levels#FAIR_TURN} turns the worker steals from bags
+ * first, then from pools, before it takes submitted jobs, and in another it takes these before mail. If there are jobs
+ * of several levels, all sources are asked for the most urgent level before any is asked for the next; submitted jobs
+ * then come before mail, which could hold them up.
  */
 public final class Supply {
     private static final int OTHER_GROUP_TURN = 4;
@@ -32,10 +32,11 @@ public final class Supply {
         Source mail = new MailSource(worker);
         Source injected = new InjectedSource();
         Source critical = new CriticalSource(worker, seating);
+        Source pools = new PoolSource(worker, seating);
         Source bags = new BagSource(worker, seating);
-        usual = new Source[] {mail, injected, critical, bags};
-        injectedFirst = new Source[] {injected, mail, critical, bags};
-        stealFirst = new Source[] {mail, critical, bags, injected};
+        usual = new Source[] {mail, injected, critical, pools, bags};
+        injectedFirst = new Source[] {injected, mail, critical, pools, bags};
+        stealFirst = new Source[] {mail, critical, bags, pools, injected};
     }
 
     /**

@@ -1,5 +1,6 @@
 package io.skua.task;
 
+import io.skua.field.Fields;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.TimeUnit;
@@ -44,15 +45,7 @@ public abstract class Signal {
     private static final int ENDING = 1 << 29;
 
     private static final long RECHECK_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
-    private static final VarHandle STATUS;
-
-    static {
-        try {
-            STATUS = MethodHandles.lookup().findVarHandle(Signal.class, "status", int.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle STATUS = Fields.handle(MethodHandles.lookup(), "status", int.class);
 
     @SuppressWarnings("unused") // through STATUS
     private int status;

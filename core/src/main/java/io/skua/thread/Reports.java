@@ -1,19 +1,11 @@
 package io.skua.thread;
 
-/** Logs failures inside an engine that cannot be thrown at any caller. */
-public final class Reports {
-    private final String name;
-
-    /** @param name the name of the scheduler, which begins each line */
-    public Reports(String name) {
-        this.name = name;
-    }
-
-    /** Returns the name of the scheduler. */
-    public String name() {
-        return name;
-    }
-
+/**
+ * Logs failures inside an engine that cannot be thrown at any caller.
+ *
+ * @param name the name of the scheduler, which begins each line
+ */
+public record Reports(String name) {
     /** Logs a sentence. Throws nothing: without enough memory or stack the sentence is lost. */
     public void report(String what, Throwable why) {
         if (!Headroom.isAmple()) {

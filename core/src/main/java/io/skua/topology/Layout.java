@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToIntFunction;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,16 +28,10 @@ final class Layout {
             new Sharing("processor", Processor::number));
 
     /** An order in which near processors are next to each other. */
-    private static final Comparator<Processor> NEAR = (one, other) -> {
-        for (Sharing sharing : SHARINGS) {
-            int order = Integer.compare(
-                    sharing.group().applyAsInt(one), sharing.group().applyAsInt(other));
-            if (order != 0) {
-                return order;
-            }
-        }
-        return 0;
-    };
+    private static final Comparator<Processor> NEAR = SHARINGS.stream()
+            .map(sharing -> Comparator.comparingInt(sharing.group()))
+            .reduce(Comparator::thenComparing)
+            .orElseThrow();
 
     /** A mesh has at most this many times as many places as workers. */
     private static final double HOLES_MAX = 1.34;
@@ -68,11 +63,8 @@ final class Layout {
         }
         int columns = columns(workers, 1, 1);
         int rows = (workers + columns - 1) / columns;
-        int[] empty = new int[rows * columns - workers];
-        for (int i = 0; i < empty.length; i++) {
-            empty[i] = workers + i;
-        }
-        return Mesh.of(columns, rows).without(empty);
+        return Mesh.of(columns, rows)
+                .without(IntStream.range(workers, rows * columns).toArray());
     }
 
     static Topology topology(List<Processor> processors, int workers) {
@@ -110,12 +102,9 @@ final class Layout {
     }
 
     private static int[] numbers(Block block) {
-        int[] numbers = new int[block.cells.length];
-        for (int i = 0; i < numbers.length; i++) {
-            Processor processor = block.cells[i];
-            numbers[i] = processor == null ? -1 : processor.number();
-        }
-        return numbers;
+        return Arrays.stream(block.cells)
+                .mapToInt(processor -> processor == null ? -1 : processor.number())
+                .toArray();
     }
 
     /**
@@ -129,9 +118,7 @@ final class Layout {
         ordered.sort(NEAR);
         for (Processor processor : ordered) {
             List<Integer> core = List.of(processor.socket(), processor.core());
-            int number = seen.getOrDefault(core, 0);
-            seen.put(core, number + 1);
-            turn.put(processor, number);
+            turn.put(processor, seen.merge(core, 1, Integer::sum));
         }
         ordered.sort(Comparator.comparing(turn::get)); // the sort is stable, so near processors stay together
         List<Processor> members = new ArrayList<>();
@@ -220,14 +207,10 @@ final class Layout {
     }
 
     private static Mesh mesh(Block block) {
-        int[] empty = new int[block.cells.length];
-        int count = 0;
-        for (int i = 0; i < empty.length; i++) {
-            if (block.cells[i] == null) {
-                empty[count++] = i;
-            }
-        }
-        return Mesh.of(block.width, block.height).without(Arrays.copyOf(empty, count));
+        int[] empty = IntStream.range(0, block.cells.length)
+                .filter(cell -> block.cells[cell] == null)
+                .toArray();
+        return Mesh.of(block.width, block.height).without(empty);
     }
 
     /** Numbers the groups of places that share this and everything further out. */
@@ -238,16 +221,11 @@ final class Layout {
             Processor processor = block.cells[i];
             groups[i] = -1;
             if (processor != null) {
-                List<Integer> shared = new ArrayList<>();
-                for (Sharing one : SHARINGS.subList(0, sharing + 1)) {
-                    shared.add(one.group().applyAsInt(processor));
-                }
-                Integer number = numbers.get(shared);
-                if (number == null) {
-                    number = numbers.size();
-                    numbers.put(shared, number);
-                }
-                groups[i] = number;
+                List<Integer> shared = SHARINGS.subList(0, sharing + 1).stream()
+                        .map(one -> one.group().applyAsInt(processor))
+                        .toList();
+                numbers.putIfAbsent(shared, numbers.size());
+                groups[i] = numbers.get(shared);
             }
         }
         return groups;

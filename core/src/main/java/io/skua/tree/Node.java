@@ -1,5 +1,6 @@
 package io.skua.tree;
 
+import io.skua.field.Fields;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Objects;
@@ -90,20 +91,9 @@ public abstract sealed class Node extends NodePadding permits RangeNode, SourceN
     };
 
     private static final int NOBODY = -1;
-    private static final VarHandle OWNER;
-    private static final VarHandle SPLIT;
-    private static final VarHandle ARRIVALS;
-
-    static {
-        try {
-            MethodHandles.Lookup lookup = MethodHandles.lookup();
-            OWNER = lookup.findVarHandle(Node.class, "owner", int.class);
-            SPLIT = lookup.findVarHandle(Node.class, "split", Split.class);
-            ARRIVALS = lookup.findVarHandle(Node.class, "arrivals", int.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle OWNER = Fields.handle(MethodHandles.lookup(), "owner", int.class);
+    private static final VarHandle SPLIT = Fields.handle(MethodHandles.lookup(), "split", Split.class);
+    private static final VarHandle ARRIVALS = Fields.handle(MethodHandles.lookup(), "arrivals", int.class);
 
     /** The children of a node. The left one is missing if only one element was left. */
     record Split(@Nullable Node left, Node right) {

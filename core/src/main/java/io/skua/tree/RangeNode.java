@@ -1,5 +1,6 @@
 package io.skua.tree;
 
+import io.skua.field.Fields;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
@@ -11,15 +12,7 @@ import org.jspecify.annotations.Nullable;
  * children are shorter, and counted in smaller units.
  */
 public final class RangeNode extends Node {
-    private static final VarHandle PROGRESS;
-
-    static {
-        try {
-            PROGRESS = MethodHandles.lookup().findVarHandle(RangeNode.class, "progress", long.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle PROGRESS = Fields.handle(MethodHandles.lookup(), "progress", long.class);
 
     private final long start;
     private final long until;

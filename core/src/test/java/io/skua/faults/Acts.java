@@ -30,9 +30,11 @@ import java.util.stream.IntStream;
 final class Acts {
     private final Bodies bodies;
     private final Mischief mischief;
+    private final PoolActs pools;
 
     Acts(Bodies bodies) {
         this.bodies = bodies;
+        this.pools = new PoolActs(bodies);
         this.mischief = bodies.mischief();
     }
 
@@ -55,6 +57,9 @@ final class Acts {
                 this::sort,
                 this::pipeline,
                 this::nested,
+                pools::rotated,
+                pools::rotated,
+                pools::taken,
                 this::quiesce);
         return all.get(random.nextInt(all.size())).apply(random);
     }

@@ -1,5 +1,8 @@
 package io.skua.steps;
 
+import io.skua.bag.Stock;
+import io.skua.bag.StockJob;
+import io.skua.bag.Visit;
 import io.skua.island.Allowance;
 import io.skua.job.JobCore;
 import io.skua.job.JobGroup;
@@ -8,10 +11,12 @@ import io.skua.job.JobTraits;
 import io.skua.job.Levels;
 import io.skua.task.Task;
 import io.skua.task.Tasks;
+import org.jspecify.annotations.Nullable;
 
 /** A job of a group, without an engine that runs it. */
-public final class BareJob extends JobCore {
+public final class BareJob extends StockJob {
     private final Task root;
+    public final BareVisit visit = new BareVisit();
     public int finishes; // how often it was finished
 
     public BareJob(JobGroup group) {
@@ -43,6 +48,27 @@ public final class BareJob extends JobCore {
 
     @Override
     protected void shutDownNow() {}
+
+    @Override
+    protected Visit visit(Stock from) {
+        return visit;
+    }
+
+    @Override
+    protected void published() {}
+
+    /** A visit of the job that does nothing. */
+    public static final class BareVisit extends Visit {
+        @Override
+        protected boolean exec() {
+            return true;
+        }
+
+        /** Returns the descriptor that was stolen for this visit, and forgets it. */
+        public @Nullable Object stolen() {
+            return takeFirst();
+        }
+    }
 
     private static final class Host implements JobHost {
         private final JobGroup group;

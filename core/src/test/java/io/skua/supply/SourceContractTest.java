@@ -3,6 +3,7 @@ package io.skua.supply;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.skua.bag.Stock;
 import io.skua.idle.Group;
 import io.skua.job.Jobs;
 import io.skua.job.Levels;
@@ -14,6 +15,7 @@ import io.skua.task.Tasks;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -42,6 +44,13 @@ final class SourceContractTest {
         BAGS(scene -> new BagSource(scene.searcher, scene.stage.seating), (scene, job) -> {
             Actor victim = scene.stage.busyAt(1, job);
             scene.stage.queue(victim, scene.task);
+        }),
+        POOLS(SourceContractTest::poolSource, (scene, job) -> {
+            scene.stage.busyAt(1, job).bag().setStock(stock(job));
+        }),
+        SHELF(SourceContractTest::poolSource, (scene, job) -> {
+            Jobs.hold(job);
+            Group.of(job).shelf().add(stock(job));
         });
 
         private final Function<SourceContractTest, Source> maker;
@@ -55,6 +64,22 @@ final class SourceContractTest {
         boolean isOfTasks() {
             return this != INJECTED;
         }
+
+        boolean isOfDescriptors() {
+            return this == POOLS || this == SHELF;
+        }
+    }
+
+    private static Source poolSource(SourceContractTest scene) {
+        scene.stage.seating.usePools();
+        return new PoolSource(scene.searcher, scene.stage.seating);
+    }
+
+    private static Stock stock(BareJob job) {
+        Stock stock = new Stock(job);
+        stock.deque().push("descriptor");
+        stock.deque().shareAll();
+        return stock;
     }
 
     private final BareTask task = new BareTask();
@@ -83,7 +108,7 @@ final class SourceContractTest {
 
         assertThat(look(source, Levels.ANY)).isTrue();
 
-        assertThat(found(kind)).isSameAs(kind.isOfTasks() ? task : job);
+        assertThat(found(kind)).isSameAs(kind.isOfDescriptors() ? job.visit : kind.isOfTasks() ? task : job);
         if (kind.isOfTasks()) {
             assertThat(find.job()).isSameAs(job);
             assertThat(Jobs.leave(job)).as("the root is inside, too").isFalse();
@@ -91,6 +116,23 @@ final class SourceContractTest {
         } else {
             assertThat(Jobs.claim(job)).as("it was claimed for the finder").isFalse();
         }
+    }
+
+    @Test
+    void descriptorIsStolenAndStockIsHandedOver() {
+        BareJob job = new BareJob(stage.group);
+        Source source = poolSource(this);
+        Kind.POOLS.putter.accept(this, job);
+        assertThat(look(source, Levels.ANY)).isTrue();
+        assertThat(job.visit.stolen()).isEqualTo("descriptor");
+        assertThat(searcher.bag().stock()).isNull();
+        find.clear();
+
+        Kind.SHELF.putter.accept(this, job);
+        assertThat(look(source, Levels.ANY)).isTrue();
+        assertThat(job.visit.stolen()).isNull();
+        assertThat(searcher.bag().stock()).isNotNull();
+        assertThat(stage.group.shelf().hasWork()).isFalse();
     }
 
     @ParameterizedTest
@@ -114,6 +156,7 @@ final class SourceContractTest {
         kind.putter.accept(this, stranger);
 
         assertThat(look(kind.maker.apply(this), Levels.ANY)).isFalse();
+        assertThat(kind == Kind.SHELF && Jobs.letGo(stranger)).isFalse();
         assertThat(Jobs.leave(stranger)).as("only its root is inside").isTrue();
     }
 
@@ -146,6 +189,7 @@ final class SourceContractTest {
     @ParameterizedTest
     @EnumSource
     void passesOverJobsThatAreOver(Kind kind) {
+        assumeThat(kind).as("the shelf holds the jobs of its stocks").isNotEqualTo(Kind.SHELF);
         BareJob job = new BareJob(stage.group);
         kind.putter.accept(this, job);
         Jobs.claim(job);

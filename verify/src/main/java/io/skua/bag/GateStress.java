@@ -1,5 +1,6 @@
 package io.skua.bag;
 
+import io.skua.field.Fields;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -60,15 +61,7 @@ public final class GateStress {
     @Outcome(expect = Expect.FORBIDDEN, desc = "the owner saw the thief and left the gate closed")
     @State
     public static class Weak extends Gate {
-        private static final VarHandle GATE;
-
-        static {
-            try {
-                GATE = MethodHandles.lookup().findVarHandle(Gate.class, "gate", int.class);
-            } catch (ReflectiveOperationException e) {
-                throw new ExceptionInInitializerError(e);
-            }
-        }
+        private static final VarHandle GATE = Fields.handle(MethodHandles.lookup(), Gate.class, "gate", int.class);
 
         private final AtomicInteger hungry = new AtomicInteger();
 

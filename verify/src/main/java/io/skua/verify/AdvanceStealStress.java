@@ -1,5 +1,6 @@
 package io.skua.verify;
 
+import io.skua.field.Fields;
 import io.skua.tree.Node;
 import io.skua.tree.Progress;
 import io.skua.tree.RangeNode;
@@ -23,6 +24,12 @@ public final class AdvanceStealStress {
 
     private AdvanceStealStress() {}
 
+    private static RangeNode owned(int elements) {
+        RangeNode node = new RangeNode(0, elements);
+        node.tryOwn(0);
+        return node;
+    }
+
     /** The elements [from, to) as bits. */
     private static int bits(long from, long to) {
         return (1 << to) - (1 << from);
@@ -45,11 +52,7 @@ public final class AdvanceStealStress {
     @Outcome(expect = Expect.FORBIDDEN, desc = "an element belongs to both or to nobody")
     @State
     public static class FromTheLeft {
-        private final RangeNode node = new RangeNode(0, ELEMENTS);
-
-        public FromTheLeft() {
-            node.tryOwn(0);
-        }
+        private final RangeNode node = owned(ELEMENTS);
 
         @Actor
         public void owner(II_Result result) {
@@ -78,11 +81,7 @@ public final class AdvanceStealStress {
     @Outcome(expect = Expect.FORBIDDEN, desc = "an element belongs to both or to nobody")
     @State
     public static class FromBothEnds {
-        private final RangeNode node = new RangeNode(0, ELEMENTS);
-
-        public FromBothEnds() {
-            node.tryOwn(0);
-        }
+        private final RangeNode node = owned(ELEMENTS);
 
         @Actor
         public void owner(II_Result result) {
@@ -113,11 +112,7 @@ public final class AdvanceStealStress {
     @Outcome(expect = Expect.FORBIDDEN, desc = "both or neither")
     @State
     public static class Last {
-        private final RangeNode node = new RangeNode(0, 1);
-
-        public Last() {
-            node.tryOwn(0);
-        }
+        private final RangeNode node = owned(1);
 
         @Actor
         public void owner(II_Result result) {
@@ -142,11 +137,7 @@ public final class AdvanceStealStress {
     @Outcome(expect = Expect.FORBIDDEN, desc = "both or neither")
     @State
     public static class Discarded {
-        private final RangeNode node = new RangeNode(0, ELEMENTS);
-
-        public Discarded() {
-            node.tryOwn(0);
-        }
+        private final RangeNode node = owned(ELEMENTS);
 
         @Actor
         public void owner(II_Result result) {
@@ -168,15 +159,7 @@ public final class AdvanceStealStress {
     @Outcome(expect = Expect.ACCEPTABLE_INTERESTING, desc = "an element belongs to both")
     @State
     public static class Weak {
-        private static final VarHandle PROGRESS;
-
-        static {
-            try {
-                PROGRESS = MethodHandles.lookup().findVarHandle(Weak.class, "progress", long.class);
-            } catch (ReflectiveOperationException e) {
-                throw new ExceptionInInitializerError(e);
-            }
-        }
+        private static final VarHandle PROGRESS = Fields.handle(MethodHandles.lookup(), "progress", long.class);
 
         private volatile long progress = Progress.of(0, ELEMENTS);
 

@@ -1,5 +1,6 @@
 package io.skua.verify;
 
+import io.skua.field.Fields;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.openjdk.jcstress.annotations.Actor;
@@ -18,18 +19,8 @@ public final class WeakBorderStress {
     private WeakBorderStress() {}
 
     abstract static class Border {
-        static final VarHandle TOP;
-        static final VarHandle SPLIT;
-
-        static {
-            try {
-                MethodHandles.Lookup lookup = MethodHandles.lookup();
-                TOP = lookup.findVarHandle(Border.class, "top", long.class);
-                SPLIT = lookup.findVarHandle(Border.class, "split", long.class);
-            } catch (ReflectiveOperationException e) {
-                throw new ExceptionInInitializerError(e);
-            }
-        }
+        static final VarHandle TOP = Fields.handle(MethodHandles.lookup(), "top", long.class);
+        static final VarHandle SPLIT = Fields.handle(MethodHandles.lookup(), "split", long.class);
 
         long p01, p02, p03, p04, p05, p06, p07, p08;
         long top;

@@ -30,18 +30,13 @@ import picocli.CommandLine.Parameters;
         footer = {
             "",
             "A job is a workload with its arguments, and behind commas what it may have of the workers: min (nobody"
-                    + " takes"
-                    + " more away), max, weight (its share when others want more, too; 1 to 1000) and a name.",
+                    + " takes more away), max, weight (its share when others want more, too; 1 to 1000) and a name.",
             "",
             "members: workers that it has, on average and at its peak; held: how long it had workers, added up; used:"
-                    + " how"
-                    + " long these ran its tasks, or the processor time of its threads; slowdown: against the whole"
-                    + " machine"
-                    + " for itself alone, without min and max; weighted speed-up: the sum of all jobs' speeds, alone"
-                    + " being 1,"
-                    + " each by its weight; fairness: Jain's index of speed by weight, 1 being fair; waste: the part"
-                    + " of what"
-                    + " was held that was not used.",
+                    + " how long these ran its tasks, or the processor time of its threads; slowdown: against the whole"
+                    + " machine for itself alone, without min and max; weighted speed-up: the sum of all jobs' speeds,"
+                    + " alone being 1, each by its weight; fairness: Jain's index of speed by weight, 1 being fair;"
+                    + " waste: the part of what was held that was not used.",
             "",
             "Example: skua mix \"nqueens 12\" \"varloop, weight=2\" \"fib 36, max=1, name=small\" --stagger 50"
         })

@@ -8,7 +8,7 @@ import picocli.CommandLine.Help.Ansi.IStyle;
 import picocli.CommandLine.Help.Ansi.Style;
 
 /** Colours for a terminal, or none. */
-public final class Paint {
+public record Paint(boolean colours) {
     /** When to use colours. */
     enum When {
         /** On a terminal whose user has not set NO_COLOR. */
@@ -33,12 +33,6 @@ public final class Paint {
         public String toString() {
             return name().toLowerCase(Locale.ROOT);
         }
-    }
-
-    private final boolean colours;
-
-    Paint(boolean colours) {
-        this.colours = colours;
     }
 
     /** @param when as users write it */

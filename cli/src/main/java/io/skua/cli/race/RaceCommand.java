@@ -9,8 +9,7 @@ import picocli.CommandLine.Option;
         name = "race",
         description =
                 "Race Skua in all its forms against ForkJoinPool and sequential programs, on every workload, and its"
-                        + " loops against"
-                        + " those of others.")
+                        + " loops against those of others.")
 public final class RaceCommand extends SkuaCommand {
     @Option(names = "--quick", description = "Smaller inputs and fewer runs: a few minutes instead of many.")
     private boolean quick;

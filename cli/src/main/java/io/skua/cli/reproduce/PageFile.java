@@ -13,15 +13,7 @@ import java.nio.file.StandardCopyOption;
  * A page to come. Its place is tried out at once, not after half an hour of work; it is written under another name and
  * gets its own when it is complete, so nobody ever sees half of it.
  */
-final class PageFile implements AutoCloseable {
-    private final Path target;
-    private final Path temporary;
-
-    private PageFile(Path target, Path temporary) {
-        this.target = target;
-        this.temporary = temporary;
-    }
-
+record PageFile(Path target, Path temporary) implements AutoCloseable {
     /** @throws UserException if nothing can be written there */
     static PageFile in(String directory, String name) {
         Path path = directory(directory);

@@ -14,18 +14,13 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** What simulations gave, for programs. */
-final class JsonOutput {
+/**
+ * What simulations gave, for programs.
+ *
+ * @param details whether every worker is wanted, and the course of time
+ */
+record JsonOutput(SimulationPlan plan, boolean details) {
     private static final double DIGITS = 1e6;
-
-    private final SimulationPlan plan;
-    private final boolean details;
-
-    /** @param details whether every worker is wanted, and the course of time */
-    JsonOutput(SimulationPlan plan, boolean details) {
-        this.plan = plan;
-        this.details = details;
-    }
 
     Map<String, @Nullable Object> toMap(List<Result> results) {
         Map<String, @Nullable Object> map = new LinkedHashMap<>();

@@ -1,7 +1,5 @@
 package io.skua.cli.sim;
 
-import io.skua.Job;
-import io.skua.Skua;
 import io.skua.cli.input.Inputs;
 import io.skua.cli.mix.MixAbout;
 import io.skua.cli.output.ProgressMeter;
@@ -12,6 +10,7 @@ import io.skua.lab.mix.MixEntry;
 import io.skua.lab.mix.MixOutcome;
 import io.skua.lab.mix.MixPoint;
 import io.skua.lab.mix.WorkerTime;
+import io.skua.policy.VictimPolicy;
 import io.skua.sim.machine.Machine;
 import io.skua.sim.mix.MixResult;
 import io.skua.sim.mix.MixSimulation;
@@ -32,21 +31,13 @@ record MixRun(List<MixEntry> entries, Machine machine, Regime regime, long stagg
     /** Each simulation is one thread's work, so they are jobs for a scheduler: ours. */
     MixOutcome run() {
         List<MixSimulation> simulations = simulations();
-        int threads = Math.min(Runtime.getRuntime().availableProcessors(), simulations.size());
-        List<MixResult> results = new ArrayList<>();
-        try (ProgressMeter progress = ProgressMeter.of("simulating", simulations.size());
-                Skua skua = Skua.builder().workers(threads).build()) {
-            progress.step("");
-            List<Job<MixResult>> running = new ArrayList<>();
-            for (MixSimulation one : simulations) {
-                running.add(skua.submit(() -> {
-                    MixResult result = one.run();
-                    progress.step(one.jobs().get(0).name());
-                    return result;
-                }));
-            }
-            running.forEach(job -> results.add(SimRuns.result(job)));
-        }
+        ProgressMeter progress = ProgressMeter.of("simulating", simulations.size());
+        progress.step("");
+        List<MixResult> results = SimRuns.all(
+                simulations,
+                progress,
+                MixSimulation::run,
+                one -> one.jobs().get(0).name());
         return outcome(results.get(0), results.subList(1, results.size()));
     }
 
@@ -102,11 +93,8 @@ record MixRun(List<MixEntry> entries, Machine machine, Regime regime, long stagg
     }
 
     private @Nullable String policy() {
-        return regime instanceof Regime.Islands islands
-                ? islands.policy().name()
-                : regime instanceof Regime.Fixed fixed
-                        ? fixed.policy().name()
-                        : regime instanceof Regime.Pool pool ? pool.policy().name() : null;
+        VictimPolicy policy = regime.policy();
+        return policy == null ? null : policy.name();
     }
 
     List<String> title() {

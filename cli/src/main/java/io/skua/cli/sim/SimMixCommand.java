@@ -30,8 +30,7 @@ import picocli.CommandLine.ParseResult;
         footer = {
             "",
             "Jobs and figures are those of 'skua mix', whose help explains them. In a pool, each of the jobs that run"
-                    + " counts"
-                    + " as the holder of an equal part.",
+                    + " counts as the holder of an equal part.",
             "",
             "Example: skua sim mix \"nqueens 10\" \"varloop 300 14\" \"fib 25, weight=2\" --machine mesh:16x16"
         })

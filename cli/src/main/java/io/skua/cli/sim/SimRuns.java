@@ -10,6 +10,7 @@ import io.skua.sim.Simulation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
+import java.util.function.Function;
 
 /** Runs simulations. Each is one thread's work, so several of them are jobs for a scheduler: ours. */
 final class SimRuns {
@@ -17,16 +18,25 @@ final class SimRuns {
 
     /** In the order of the plan, whichever ends first. */
     static List<Result> all(SimulationPlan plan) {
-        List<Simulation> simulations = plan.simulations();
+        return all(
+                plan.simulations(),
+                progress(plan),
+                Simulation::run,
+                one -> plan.program().title());
+    }
+
+    /** In the order of the simulations, whichever ends first; the bar counts those that have ended. */
+    static <S, R> List<R> all(
+            List<S> simulations, ProgressMeter progress, Function<S, R> run, Function<S, String> title) {
         int workers = Math.min(Runtime.getRuntime().availableProcessors(), simulations.size());
-        List<Result> results = new ArrayList<>();
-        try (ProgressMeter progress = progress(plan);
+        List<R> results = new ArrayList<>();
+        try (progress;
                 Skua skua = Skua.builder().workers(workers).build()) {
-            List<Job<Result>> jobs = new ArrayList<>();
-            for (Simulation one : simulations) {
+            List<Job<R>> jobs = new ArrayList<>();
+            for (S one : simulations) {
                 jobs.add(skua.submit(() -> {
-                    Result result = one.run();
-                    progress.step(plan.program().title());
+                    R result = run.apply(one);
+                    progress.step(title.apply(one));
                     return result;
                 }));
             }
@@ -35,7 +45,7 @@ final class SimRuns {
         return results;
     }
 
-    static <T> T result(Job<T> job) {
+    private static <T> T result(Job<T> job) {
         try {
             return job.get();
         } catch (InterruptedException e) {

@@ -12,18 +12,13 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
-/** What simulations gave, for people: a row for each policy; of a single run also its zones and classes. */
-final class TextOutput {
+/**
+ * What simulations gave, for people: a row for each policy; of a single run also its zones and classes.
+ *
+ * @param results in the order of the plan
+ */
+record TextOutput(SimulationPlan plan, List<Result> results) {
     private static final int ZONES_MAX = 40;
-
-    private final SimulationPlan plan;
-    private final List<Result> results;
-
-    /** @param results in the order of the plan */
-    TextOutput(SimulationPlan plan, List<Result> results) {
-        this.plan = plan;
-        this.results = results;
-    }
 
     void print(PrintWriter out) {
         title().forEach(line -> Report.wrap(line, 2).forEach(out::println));

@@ -25,17 +25,9 @@ import java.util.Map;
  * Reads what {@link PlacementJson} writes, or a part of it that somebody wrote by hand. It knows the form;
  * {@link ClaimedAllotment} the meaning.
  */
-final class AllotmentFile {
+record AllotmentFile(String name, JsonParser json) {
     /** How the parser mentions a second place in its messages. */
     private static final String PLACE = "\\[Source: [^;]*; line: (\\d+), column: (\\d+)]";
-
-    private final String name;
-    private final JsonParser json;
-
-    private AllotmentFile(String name, JsonParser json) {
-        this.name = name;
-        this.json = json;
-    }
 
     static ClaimedAllotment read(String name) {
         JsonFactory factory = JsonFactory.builder()

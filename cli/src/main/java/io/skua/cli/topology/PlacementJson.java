@@ -13,15 +13,7 @@ import java.io.Writer;
 import java.util.Map;
 
 /** A placement as one JSON object. Written worker by worker, since thousands of workers have millions of victims. */
-final class PlacementJson {
-    private final Placement placement;
-    private final JsonGenerator json;
-
-    private PlacementJson(Placement placement, JsonGenerator json) {
-        this.placement = placement;
-        this.json = json;
-    }
-
+record PlacementJson(Placement placement, JsonGenerator json) {
     static void write(Placement placement, Writer out) {
         JsonFactory factory = JsonFactory.builder().build().disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
         try (JsonGenerator json = factory.createGenerator(out)) {

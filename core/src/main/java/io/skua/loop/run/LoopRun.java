@@ -1,6 +1,7 @@
 package io.skua.loop.run;
 
 import io.skua.engine.Worker;
+import io.skua.field.Fields;
 import io.skua.kernel.Kernel;
 import io.skua.policy.RandomSource;
 import io.skua.task.Failure;
@@ -33,18 +34,8 @@ import org.jspecify.annotations.Nullable;
  * comes after the best element so far.
  */
 public final class LoopRun {
-    private static final VarHandle EXPECTED;
-    private static final VarHandle SEEKERS;
-
-    static {
-        try {
-            MethodHandles.Lookup lookup = MethodHandles.lookup();
-            EXPECTED = lookup.findVarHandle(LoopRun.class, "expected", int.class);
-            SEEKERS = lookup.findVarHandle(LoopRun.class, "seekers", int.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle EXPECTED = Fields.handle(MethodHandles.lookup(), "expected", int.class);
+    private static final VarHandle SEEKERS = Fields.handle(MethodHandles.lookup(), "seekers", int.class);
 
     private final Kernel kernel;
     private final Object data;

@@ -20,17 +20,7 @@ import org.jspecify.annotations.Nullable;
  * one worker. Afterwards it is known what comes before each segment, and the second phase combines this with all
  * elements of all segments but the first. The operator is called less than twice per element.
  */
-final class Scan {
-    private final LoopPlan plan;
-    private final Object array;
-    private final Object operator;
-
-    Scan(LoopPlan plan, Object array, Object operator) {
-        this.plan = plan;
-        this.array = array;
-        this.operator = operator;
-    }
-
+record Scan(LoopPlan plan, Object array, Object operator) {
     /** A part of the array that is scanned from its own first element. */
     private static final class Segment {
         private final int from;

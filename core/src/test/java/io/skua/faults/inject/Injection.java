@@ -42,6 +42,7 @@ public final class Injection {
             "io.skua.supply.",
             "io.skua.engine.",
             "io.skua.keeper.",
+            "io.skua.port.",
             "io.skua.deque.",
             "io.skua.loop.",
             "io.skua.loop.run.",

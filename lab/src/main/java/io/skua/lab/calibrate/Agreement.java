@@ -1,6 +1,7 @@
 package io.skua.lab.calibrate;
 
 import io.skua.Skua;
+import io.skua.lab.reproduce.Sample;
 import io.skua.policy.Policies;
 import io.skua.sim.Simulation;
 import io.skua.sim.machine.Machine;
@@ -9,7 +10,6 @@ import io.skua.workloads.Form;
 import io.skua.workloads.Workload;
 import io.skua.workloads.catalog.Workloads;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -72,7 +72,7 @@ public final class Agreement {
         for (int seed = 1; seed <= speedups.length; seed++) {
             speedups[seed - 1] = simulation.seed(seed).run().speedup();
         }
-        return median(speedups);
+        return Sample.of(speedups).median();
     }
 
     private static double measured(Workload.Instance run, int workers) {
@@ -88,18 +88,12 @@ public final class Agreement {
                 }
             }
         }
-        return median(twin) / median(ours);
+        return Sample.of(twin).median() / Sample.of(ours).median();
     }
 
     private static double nanos(Runnable body) {
         long start = System.nanoTime();
         body.run();
         return System.nanoTime() - start;
-    }
-
-    private static double median(double[] values) {
-        double[] sorted = values.clone();
-        Arrays.sort(sorted);
-        return sorted[sorted.length / 2];
     }
 }

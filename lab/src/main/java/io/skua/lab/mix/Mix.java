@@ -1,5 +1,6 @@
 package io.skua.lab.mix;
 
+import io.skua.lab.reproduce.Sample;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -80,14 +81,7 @@ public final class Mix {
                 times[job][i] = timeAlone(scheduler, job);
             }
         }
-        return Arrays.stream(times).mapToDouble(Mix::median).toArray();
-    }
-
-    private static double median(double[] times) {
-        double[] sorted = times.clone();
-        Arrays.sort(sorted);
-        int middle = sorted.length / 2;
-        return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+        return Arrays.stream(times).mapToDouble(its -> Sample.of(its).median()).toArray();
     }
 
     private double timeAlone(MixScheduler scheduler, int job) {

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinWorkerThread;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The JDK's pools, as people use them: one for each job, as if each were alone, or one for all.
@@ -71,7 +70,7 @@ final class PoolScheduler implements MixScheduler {
         ForkJoinPool itsPool = pools.get(pool);
         String prefix = prefix(pool);
         Callable<Object> body = () -> entry.workload().rival(itsPool);
-        RunningJob job = shared ? new SharedJob(body) : new MeteredJob(body, threads, -1, meter(prefix));
+        RunningJob job = shared ? new MeteredJob(body, -1, -1, null) : new MeteredJob(body, threads, -1, meter(prefix));
         return job.start(prefix + "client");
     }
 
@@ -83,40 +82,5 @@ final class PoolScheduler implements MixScheduler {
     @Override
     public void close() {
         pools.forEach(ForkJoinPool::shutdown);
-    }
-
-    /** A job of which nobody can say which threads are its own. */
-    private static final class SharedJob extends RunningJob {
-        private final Callable<Object> body;
-
-        SharedJob(Callable<Object> body) {
-            this.body = body;
-        }
-
-        @Override
-        Object answerOnce() throws Exception {
-            isSubmitted();
-            return body.call();
-        }
-
-        @Override
-        int membersNow() {
-            return -1;
-        }
-
-        @Override
-        int diasporaNow() {
-            return -1;
-        }
-
-        @Override
-        JobFigures.@Nullable Members members() {
-            return null;
-        }
-
-        @Override
-        List<MixPoint> history() {
-            return List.of();
-        }
     }
 }

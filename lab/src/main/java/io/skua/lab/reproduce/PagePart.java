@@ -9,8 +9,8 @@ import io.skua.studio.plot.Section;
  * @param <R> how the runs went
  */
 public interface PagePart<S, R> {
-    /** Says which runs it needs. */
-    void plan(WantedRuns<S> plan);
+    /** Says which runs it needs besides those of other parts; none, unless it says so. */
+    default void plan(WantedRuns<S> plan) {}
 
     /** Is written when they are there. */
     Section section(R runs);

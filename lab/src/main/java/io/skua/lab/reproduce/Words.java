@@ -7,6 +7,10 @@ import java.util.Locale;
 public final class Words {
     private Words() {}
 
+    public static String format(String format, Object... values) {
+        return String.format(Locale.ROOT, format, values);
+    }
+
     /** A ratio as a gain: 1.52 is +52 %. */
     public static String gain(double ratio) {
         long percent = Math.round(100 * (ratio - 1));
@@ -35,15 +39,15 @@ public final class Words {
     }
 
     public static String percent(double part) {
-        return String.format(Locale.ROOT, "%.0f %%", 100 * part);
+        return format("%.0f %%", 100 * part);
     }
 
     public static String number(double number, int decimals) {
-        return String.format(Locale.ROOT, "%." + decimals + "f", number);
+        return format("%." + decimals + "f", number);
     }
 
     public static String count(double number) {
-        return String.format(Locale.ROOT, "%,.0f", number);
+        return format("%,.0f", number);
     }
 
     /** mesh:8x4 as 8×4. */

@@ -2,6 +2,7 @@ package io.skua.lab.reproduce;
 
 import io.skua.workloads.catalog.Workloads;
 import io.skua.workloads.script.Program;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -11,8 +12,23 @@ import java.util.List;
  * @param weight how long a run takes, in thousands of tasks
  */
 public record WorkloadInput(String name, String workload, List<String> arguments, double weight) {
-    public static WorkloadInput of(String name, double weight, String workload, String... arguments) {
-        return new WorkloadInput(name, workload, List.of(arguments), weight);
+    public static WorkloadInput of(String name, double weight, String workload, Object... arguments) {
+        List<String> texts = Arrays.stream(arguments).map(String::valueOf).toList();
+        return new WorkloadInput(name, workload, texts, weight);
+    }
+
+    /** Sorts so many numbers, a power of two, with the cut-offs of the DVS paper. */
+    public static WorkloadInput sort(String name, double weight, int exponent) {
+        return of(name, weight, "sort", 1 << exponent, "cutoff=2048", "merge=2048", "insertion=20");
+    }
+
+    /** Multiplies two n × n matrices with the cut-offs of the DVS paper. */
+    public static WorkloadInput strassen(String name, double weight, int n, int depth) {
+        return of(name, weight, "strassen", n, "cutoff=64", "block=32", "depth=" + depth);
+    }
+
+    public static List<String> names(List<WorkloadInput> inputs) {
+        return inputs.stream().map(WorkloadInput::name).toList();
     }
 
     public Program program() {

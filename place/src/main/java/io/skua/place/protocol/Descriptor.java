@@ -22,7 +22,7 @@ public record Descriptor(Object payload, List<PlaceId> dead) {
         return dead.size();
     }
 
-    Descriptor afterDeathOf(PlaceId place) {
+    public Descriptor afterDeathOf(PlaceId place) {
         if (dead.contains(place)) {
             return this;
         }
@@ -32,23 +32,23 @@ public record Descriptor(Object payload, List<PlaceId> dead) {
     }
 
     /** Returns whether the task is lent alone from now on, one such task per place at a time. */
-    boolean isSuspect() {
+    public boolean isSuspect() {
         return deaths() >= SUSPECT;
     }
 
     /** Returns whether the task has been present at so many deaths that it must be taken for their cause. */
-    boolean isDeadly() {
+    public boolean isDeadly() {
         return deaths() >= DEADLY;
     }
 
-    Fault deadlyFault() {
+    public Fault deadlyFault() {
         return new Fault(
                 Fault.Kind.DEADLY_TASK,
                 deaths() + " places have died while they had this task, so it is not run again: " + payload);
     }
 
     /** Splits descriptors into shipments: each suspect alone, all others together. */
-    static List<List<Descriptor>> shipments(List<Descriptor> descriptors) {
+    public static List<List<Descriptor>> shipments(List<Descriptor> descriptors) {
         List<List<Descriptor>> shipments = new ArrayList<>();
         List<Descriptor> unsuspected = new ArrayList<>();
         for (Descriptor each : descriptors) {

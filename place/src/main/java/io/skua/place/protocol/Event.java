@@ -3,9 +3,9 @@ package io.skua.place.protocol;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What can happen to a place. The driver passes each event to {@link PlaceProtocol#handle} together with the time. */
+/** What can happen to a place. The driver passes each event to the place's protocol, together with the time. */
 public sealed interface Event {
-    /** The clock has reached {@link PlaceProtocol#wakeAt}. */
+    /** The clock has reached the moment at which the protocol wanted to be woken. */
     record Tick() implements Event {}
 
     // ---- the network ----

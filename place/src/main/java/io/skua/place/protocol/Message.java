@@ -33,7 +33,7 @@ public sealed interface Message {
     record Denied(boolean isOccupied) implements Message {}
 
     /** The receiver's Ask is forgotten, because the sender has asked the receiver, too, and has the lower number. */
-    record Void() implements Message {}
+    record Overruled() implements Message {}
 
     /** The sender takes its Ask back. */
     record Withdraw() implements Message {}

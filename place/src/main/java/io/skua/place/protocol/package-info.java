@@ -1,7 +1,6 @@
 /**
- * The protocol between places, as pure code: an event comes in, effects go out. There are no threads, no clock, no
- * network and no users' code in here. A driver feeds events and carries effects out: the agent thread of a place, or
- * the simulator.
+ * The words of the protocol between places: places, jobs and loans, what places say to each other, what can happen to a
+ * place and what its driver is to do. All of them are values. {@code io.skua.place.machine} decides.
  */
 @NullMarked
 package io.skua.place.protocol;

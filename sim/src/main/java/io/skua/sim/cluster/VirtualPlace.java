@@ -8,7 +8,7 @@ import io.skua.place.protocol.JobId;
 import io.skua.place.protocol.JobRecord;
 import io.skua.place.protocol.Message;
 import io.skua.place.protocol.PlaceId;
-import io.skua.place.protocol.PlaceProtocol;
+import io.skua.place.machine.PlaceProtocol;
 import io.skua.sim.time.EventQueue;
 import java.util.ArrayDeque;
 import java.util.List;

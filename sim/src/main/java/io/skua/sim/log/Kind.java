@@ -2,6 +2,9 @@ package io.skua.sim.log;
 
 import io.skua.observe.Event;
 import io.skua.sim.event.TaskEvent;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,32 +12,36 @@ import org.jspecify.annotations.Nullable;
  * and up to two numbers, in the order of its record's components.
  */
 public enum Kind {
-    SPAWN(0, true),
-    START(0, false),
-    WORK(1, false),
-    END(0, false),
-    JOIN(0, true),
-    MISS(1, false),
-    STEAL(2, false),
-    VISIT(2, false),
-    VISIT_END(1, false),
-    WAIT(0, true),
-    RESUME(0, true),
-    SEAT(1, true),
-    SLEEP(0, false),
-    WAKE(1, false),
-    JOB(2, false),
-    ISLAND(2, false);
+    SPAWN(0, true, TaskEvent.Step.SPAWN),
+    START(0, false, TaskEvent.Step.START),
+    WORK(1, false, TaskEvent.Work.class),
+    END(0, false, TaskEvent.Step.END),
+    JOIN(0, true, TaskEvent.Step.JOIN),
+    MISS(1, false, TaskEvent.Miss.class),
+    STEAL(2, false, Event.Steal.class),
+    VISIT(2, false, Event.Visit.class),
+    VISIT_END(1, false, Event.VisitEnd.class),
+    WAIT(0, true, Event.Wait.class),
+    RESUME(0, true, Event.Resume.class),
+    SEAT(1, true, Event.Seat.class),
+    SLEEP(0, false, Event.Sleep.class),
+    WAKE(1, false, Event.Wake.class),
+    JOB(2, false, Event.Job.class),
+    ISLAND(2, false, Event.Island.class);
 
     private static final Kind[] ALL = values();
+    private static final Map<Object, Kind> BY_MARK =
+            Arrays.stream(ALL).collect(Collectors.toUnmodifiableMap(kind -> kind.mark, kind -> kind));
     private static final Event.Job.Phase[] PHASES = Event.Job.Phase.values();
 
     private final int numbers;
     private final boolean twoTasks;
+    private final Object mark; // of all its events: their class, or the one event
 
-    Kind(int numbers, boolean twoTasks) {
+    Kind(int numbers, boolean twoTasks, Object mark) {
         this.numbers = numbers;
         this.twoTasks = twoTasks;
+        this.mark = mark;
     }
 
     /** How many numbers an event of this kind has, besides its tasks. */
@@ -53,46 +60,11 @@ public enum Kind {
     }
 
     public static Kind of(Event event) {
-        if (event instanceof Event.Detail) {
-            return ofDetail(event);
-        } else if (event instanceof Event.Steal) {
-            return STEAL;
-        } else if (event instanceof Event.Visit) {
-            return VISIT;
-        } else if (event instanceof Event.VisitEnd) {
-            return VISIT_END;
-        } else if (event instanceof Event.Wait) {
-            return WAIT;
-        } else if (event instanceof Event.Resume) {
-            return RESUME;
-        } else if (event instanceof Event.Seat) {
-            return SEAT;
-        } else if (event instanceof Event.Sleep) {
-            return SLEEP;
-        } else if (event instanceof Event.Wake) {
-            return WAKE;
-        } else if (event instanceof Event.Job) {
-            return JOB;
-        } else if (event instanceof Event.Island) {
-            return ISLAND;
+        Kind kind = BY_MARK.get(event instanceof TaskEvent.Step ? event : event.getClass());
+        if (kind == null) {
+            throw new IllegalArgumentException("The simulator has no event like " + event + ".");
         }
-        throw new IllegalArgumentException("The simulator has no event like " + event + ".");
-    }
-
-    private static Kind ofDetail(Event event) {
-        if (event instanceof TaskEvent.Work) {
-            return WORK;
-        } else if (event instanceof TaskEvent.Miss) {
-            return MISS;
-        } else if (event instanceof TaskEvent.Step step) {
-            return switch (step) {
-                case SPAWN -> SPAWN;
-                case START -> START;
-                case END -> END;
-                case JOIN -> JOIN;
-            };
-        }
-        throw new IllegalArgumentException("The simulator has no event like " + event + ".");
+        return kind;
     }
 
     /** The first number of an event of this kind; 0 if it has none. */

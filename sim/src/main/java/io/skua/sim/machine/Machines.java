@@ -26,35 +26,25 @@ public final class Machines {
     private static final Costs IDEAL =
             new Costs(10, 10, List.of(60L), List.of(300L), 150, false, 0, 0, 0, List.of(0L), 20, 10, JITTER);
 
-    private static final Costs OPTERON = new Costs(
-            20,
-            15,
-            List.of(100L, 250L, 350L),
-            List.of(600L, 1_500L, 2_100L),
-            300,
-            false,
-            0,
-            0,
-            0,
-            List.of(20_000L, 60_000L, 80_000L),
-            40,
-            20,
-            100_000);
+    private static final Costs OPTERON = IDEAL.change()
+            .fork(20, 15)
+            .probe(100, 250, 350)
+            .steal(600, 1_500, 2_100)
+            .hold(300, false)
+            .cold(20_000, 60_000, 80_000)
+            .loop(40, 20)
+            .jitter(100_000)
+            .build();
 
-    private static final Costs EDISON = new Costs(
-            15,
-            12,
-            List.of(60L, 200L),
-            List.of(400L, 1_200L),
-            200,
-            false,
-            0,
-            0,
-            0,
-            List.of(10_000L, 30_000L),
-            30,
-            15,
-            100_000);
+    private static final Costs EDISON = IDEAL.change()
+            .fork(15, 12)
+            .probe(60, 200)
+            .steal(400, 1_200)
+            .hold(200, false)
+            .cold(10_000, 30_000)
+            .loop(30, 15)
+            .jitter(100_000)
+            .build();
 
     private static final List<Machine> ALL = List.of(
             ideal("ideal-8x4", Mesh.of(8, 4)),

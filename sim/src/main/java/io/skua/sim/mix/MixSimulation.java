@@ -36,41 +36,38 @@ import org.jspecify.annotations.Nullable;
  *         .run();
  * System.out.println(result.jobs().get(0).meanMembers());
  * }</pre>
+ *
+ * @param sink gets the events. A strand that is taken from its worker leaves its seat and comes to another without
+ *     having waited for a task
  */
-public final class MixSimulation {
+public record MixSimulation(
+        Machine machine,
+        List<JobSpec> jobs,
+        Regime regime,
+        long seed,
+        @Nullable EventSink sink) {
     private static final TreeScheduler LOOPS = new TreeScheduler(Strategy.FIND_MAX, Batching.best());
 
-    private final Machine machine;
-    private final List<JobSpec> jobs;
-    private final Regime regime;
-    private final long seed;
-    private final @Nullable EventSink sink;
-
-    private MixSimulation(Machine machine, List<JobSpec> jobs, Regime regime, long seed, @Nullable EventSink sink) {
-        this.machine = machine;
-        this.jobs = jobs;
-        this.regime = regime;
-        this.seed = seed;
-        this.sink = sink;
+    public MixSimulation {
+        jobs = List.copyOf(jobs);
+        if (jobs.isEmpty()) {
+            throw new IllegalArgumentException("A mix has 1 job or more.");
+        }
+        int places = machine.topology().mesh().size();
+        if (regime instanceof Regime.Fixed fixed && fixed.partitions() > places) {
+            throw new IllegalArgumentException("The machine " + machine.name() + " has " + places
+                    + " places, which is too few for " + fixed.partitions() + " partitions.");
+        }
     }
 
     /** On all places of the machine, as islands; seed 1. */
     public static MixSimulation of(Machine machine, List<JobSpec> jobs) {
-        if (jobs.isEmpty()) {
-            throw new IllegalArgumentException("A mix has 1 job or more.");
-        }
-        return new MixSimulation(machine, List.copyOf(jobs), Regime.Islands.usual(), 1, null);
+        return new MixSimulation(machine, jobs, Regime.Islands.usual(), 1, null);
     }
 
     // ---- settings ----
 
     public MixSimulation regime(Regime newRegime) {
-        if (newRegime instanceof Regime.Fixed fixed
-                && fixed.partitions() > machine.topology().mesh().size()) {
-            throw new IllegalArgumentException("The machine " + machine.name() + " has "
-                    + machine.topology().mesh().size() + " places, which is too few for " + fixed.partitions()
-                    + " partitions.");
-        }
         return new MixSimulation(machine, jobs, newRegime, seed, sink);
     }
 
@@ -78,40 +75,16 @@ public final class MixSimulation {
         return new MixSimulation(machine, jobs, regime, newSeed, sink);
     }
 
-    /**
-     * Who gets the events. A strand that is taken from its worker leaves its seat and comes to another without having
-     * waited for a task.
-     */
     public MixSimulation log(@Nullable EventSink newSink) {
         return new MixSimulation(machine, jobs, regime, seed, newSink);
-    }
-
-    public Machine machine() {
-        return machine;
-    }
-
-    public List<JobSpec> jobs() {
-        return jobs;
-    }
-
-    public Regime regime() {
-        return regime;
     }
 
     // ---- running ----
 
     /** @throws IllegalArgumentException if a script cannot be run */
     public MixResult run() {
-        VictimPolicy policy = Policies.named("shuffled");
-        int patience = 0;
-        if (regime instanceof Regime.Islands islands) {
-            policy = islands.policy();
-            patience = islands.patience();
-        } else if (regime instanceof Regime.Fixed fixed) {
-            policy = fixed.policy();
-        } else if (regime instanceof Regime.Pool pool) {
-            policy = pool.policy();
-        }
+        VictimPolicy policy = regime.policy() == null ? Policies.named("shuffled") : regime.policy();
+        int patience = regime instanceof Regime.Islands islands ? islands.patience() : 0;
         World world = new World(
                 new WorldSettings(
                         regime instanceof Regime.Oracle ? wakeful() : machine,

@@ -4,11 +4,20 @@ import io.skua.island.Rule;
 import io.skua.island.Rules;
 import io.skua.policy.Policies;
 import io.skua.policy.VictimPolicy;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** How jobs share a machine. */
 public sealed interface Regime {
     /** One word for tables. */
-    String name();
+    default String name() {
+        return getClass().getSimpleName().toLowerCase(Locale.ROOT);
+    }
+
+    /** From whom workers steal; null if nobody has to. */
+    default @Nullable VictimPolicy policy() {
+        return null;
+    }
 
     /**
      * Islands, as the runtime's master grants them.
@@ -33,11 +42,6 @@ public sealed interface Regime {
         public static Islands usual() {
             return new Islands(Rules.usual(), Policies.named("shuffled"), false, 0, 2);
         }
-
-        @Override
-        public String name() {
-            return "islands";
-        }
     }
 
     /**
@@ -54,32 +58,17 @@ public sealed interface Regime {
         public Fixed(int partitions) {
             this(partitions, Policies.named("shuffled"));
         }
-
-        @Override
-        public String name() {
-            return "fixed";
-        }
     }
 
     /**
      * One pool of all workers: everybody takes tasks of all jobs. A new job waits until somebody has nothing else to
      * do.
      */
-    record Pool(VictimPolicy policy) implements Regime {
-        @Override
-        public String name() {
-            return "pool";
-        }
-    }
+    record Pool(VictimPolicy policy) implements Regime {}
 
     /**
      * What islands could do at best: each job has as many workers as it has tasks, or its share of them; they come
      * without delay, and know where tasks are.
      */
-    record Oracle() implements Regime {
-        @Override
-        public String name() {
-            return "oracle";
-        }
-    }
+    record Oracle() implements Regime {}
 }

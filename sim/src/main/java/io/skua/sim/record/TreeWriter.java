@@ -144,8 +144,7 @@ final class TreeWriter implements TaskRecorder {
         if (thread != current) {
             if (thread != null && top != null) {
                 problem = "The program waits inside a task for something that is no task of its own, and cannot be"
-                        + " recorded;"
-                        + " take blocking sections and waits for other jobs out.";
+                        + " recorded; take blocking sections and waits for other jobs out.";
             }
             thread = current;
         }

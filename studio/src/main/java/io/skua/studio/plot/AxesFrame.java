@@ -4,18 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The axes of a chart: grid lines and numbers on the left, a base line, and what stands below it. */
-final class AxesFrame {
+record AxesFrame(Canvas canvas, Sheet sheet) {
     private static final double TICK_HEIGHT = 38;
     private static final double TICK_WIDTH = 58;
     private static final double BETWEEN = 8;
-
-    private final Canvas canvas;
-    private final Sheet sheet;
-
-    AxesFrame(Canvas canvas, Sheet sheet) {
-        this.canvas = canvas;
-        this.sheet = sheet;
-    }
 
     static int ticksFor(double height) {
         return (int) Math.max(2, height / TICK_HEIGHT);
@@ -25,12 +17,7 @@ final class AxesFrame {
      * The title of the y axis stands above it, where it need not be read sideways; returns where the plot can begin.
      */
     double yTitle(double top, Axis axis) {
-        double y = top;
-        for (String line : Lettering.AXIS.wrap(axis.title(), sheet.width())) {
-            canvas.text(0, y + Lettering.AXIS.size(), Canvas.Anchor.START, Lettering.AXIS, line);
-            y += Lettering.AXIS.leading();
-        }
-        return y + 9;
+        return ChartPlot.lines(canvas, sheet, top, Lettering.AXIS, axis.title()) + 9;
     }
 
     /** How much room the numbers on the left want. */

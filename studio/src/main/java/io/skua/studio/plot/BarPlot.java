@@ -172,17 +172,12 @@ final class BarPlot {
 
     private void value(Bars bars, int i, double x, Place place) {
         double value = bars.values().get(i);
-        double end =
-                value < 0 ? Math.min(value, least(value, bars.low(i))) : Math.max(value, most(value, bars.high(i)));
+        double end = value < 0 ? Math.min(value, or(value, bars.low(i))) : Math.max(value, or(value, bars.high(i)));
         double y = value < 0 ? place.y(end) + 12 : place.y(end) - 4;
         canvas.text(x, y, Canvas.Anchor.MIDDLE, Lettering.VALUE, written(value));
     }
 
-    private static double least(double value, double low) {
-        return Double.isNaN(low) ? value : low;
-    }
-
-    private static double most(double value, double high) {
-        return Double.isNaN(high) ? value : high;
+    private static double or(double otherwise, double end) {
+        return Double.isNaN(end) ? otherwise : end;
     }
 }

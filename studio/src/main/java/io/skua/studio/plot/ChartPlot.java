@@ -23,7 +23,8 @@ final class ChartPlot {
         return LegendEntry.drawAll(canvas, sheet, y + 4, legend);
     }
 
-    private static double lines(Canvas canvas, Sheet sheet, double top, Lettering lettering, String text) {
+    /** Writes a text from the left edge, wrapped, and returns where the next line would begin. */
+    static double lines(Canvas canvas, Sheet sheet, double top, Lettering lettering, String text) {
         double y = top;
         for (String line : lettering.wrap(text, sheet.width())) {
             canvas.text(0, y + lettering.size(), Canvas.Anchor.START, lettering, line);

@@ -94,12 +94,8 @@ final class MeshPlot {
 
     /** The colours with their values; returns where the chart ends. */
     private double scale(double top) {
-        double y = top;
-        for (String line : Lettering.AXIS.wrap(map.axis().title(), sheet.width())) {
-            canvas.text(0, y + Lettering.AXIS.size(), Canvas.Anchor.START, Lettering.AXIS, line);
-            y += Lettering.AXIS.leading();
-        }
-        y += 2;
+        double y =
+                ChartPlot.lines(canvas, sheet, top, Lettering.AXIS, map.axis().title()) + 2;
         double left = 12;
         for (int i = 0; i < Theme.HEATS; i++) {
             canvas.rect(new Box(left + i * SWATCH, y, left + (i + 1) * SWATCH, y + 11), 0, "h" + i);

@@ -1,7 +1,9 @@
 package io.skua.studio.plot;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /**
@@ -38,6 +40,11 @@ public record Series(String name, List<Point> points, boolean published, boolean
         List<Point> more = new ArrayList<>(points);
         more.add(new Point(x, y, low, high));
         return points(more);
+    }
+
+    /** With a point for each of some things. */
+    public <T> Series points(Collection<T> things, Function<? super T, Point> point) {
+        return points(things.stream().map(point).toList());
     }
 
     public Series points(List<Point> newPoints) {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * A table. Numbers are right-aligned, with as many decimals as their column needs; texts may hold code between
@@ -102,6 +103,15 @@ public record Table(List<String> columns, List<List<Cell>> rows, Ranking ranking
     }
 
     /** @param cells numbers or texts; NaN is shown as a dash */
+    /** A table whose first column says what its rows are about. */
+    public static Table columns(String first, List<String> others) {
+        return columns(Stream.concat(Stream.of(first), others.stream()).toList());
+    }
+
+    public Table row(String name, List<?> others) {
+        return row(Stream.concat(Stream.of(name), others.stream()).toList());
+    }
+
     public Table row(Object... cells) {
         return row(List.of(cells));
     }

@@ -1,19 +1,18 @@
 package io.skua.workloads.fft;
 
-import io.skua.workloads.Workload;
 import io.skua.workloads.divide.DividedRun;
 import io.skua.workloads.divide.Forks;
 import io.skua.workloads.divide.Halving;
 import io.skua.workloads.script.Program;
 import io.skua.workloads.setup.Arguments;
+import io.skua.workloads.setup.DescribedWorkload;
 import io.skua.workloads.setup.PowersOfTwo;
 import io.skua.workloads.setup.PreparedInput;
 import io.skua.workloads.setup.SpareArrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 
-public final class FftWorkload implements Workload {
+public final class FftWorkload extends DescribedWorkload {
     private static final int DEFAULT = 1 << 20;
     private static final int MAX = 1 << 26; // three gigabytes for points, spectrum and spare
 
@@ -22,29 +21,17 @@ public final class FftWorkload implements Workload {
      */
     private static final int CUTOFF = 8192;
 
-    @Override
-    public String name() {
-        return "fft";
-    }
+    private static final String SMALLEST = "cutoff=" + Fft.BASE;
 
-    @Override
-    public String description() {
-        return "spectrum of n complex points, four quarters forked and then combined by loops: waits at every level";
-    }
-
-    @Override
-    public String usage() {
-        return "fft [n, a power of two up to " + MAX + ", default " + DEFAULT + "] [cutoff=points per task, from "
-                + Fft.BASE + ", default " + CUTOFF + "]";
-    }
-
-    @Override
-    public List<Preset> presets() {
-        String smallest = "cutoff=" + Fft.BASE;
-        return List.of(
+    public FftWorkload() {
+        super(
+                "fft",
+                "spectrum of n complex points, four quarters forked and then combined by loops: waits at every level",
+                "fft [n, a power of two up to " + MAX + ", default " + DEFAULT + "] [cutoff=points per task, from "
+                        + Fft.BASE + ", default " + CUTOFF + "]",
                 Preset.of("quick", "a few milliseconds", "65536"),
-                Preset.of("dvs-sim", "DVS paper, Fig. 5, simulated: 32768*512 without a cut-off", "16777216", smallest),
-                Preset.of("dvs-real", "DVS paper, Fig. 5, Linux: 32768*1024 without a cut-off", "33554432", smallest));
+                Preset.of("dvs-sim", "DVS paper, Fig. 5, simulated: 32768*512 without a cut-off", "16777216", SMALLEST),
+                Preset.of("dvs-real", "DVS paper, Fig. 5, Linux: 32768*1024 without a cut-off", "33554432", SMALLEST));
     }
 
     @Override
@@ -115,12 +102,6 @@ public final class FftWorkload implements Workload {
         @Override
         public Program program() {
             return FftScript.program(title(), n, cutoff, blocksPerTask());
-        }
-
-        /** Only the twin knows all of it; but {@link #check} can tell a wrong one. */
-        @Override
-        public Optional<Object> known() {
-            return Optional.empty();
         }
 
         @Override

@@ -2,44 +2,31 @@ package io.skua.workloads.fib;
 
 import io.skua.Skua;
 import io.skua.workloads.Form;
-import io.skua.workloads.Workload;
 import io.skua.workloads.script.Program;
 import io.skua.workloads.setup.Arguments;
+import io.skua.workloads.setup.DescribedWorkload;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ForkJoinPool;
 
-public final class FibWorkload implements Workload {
+public final class FibWorkload extends DescribedWorkload {
     private static final int DEFAULT = 38;
 
-    @Override
-    public String name() {
-        return "fib";
-    }
-
-    @Override
-    public String description() {
-        return "the n-th Fibonacci number by plain recursion, a task per call: the price of fork and join";
-    }
-
-    @Override
-    public String usage() {
-        return "fib [n from 0 to " + Fib.MAX + ", default " + DEFAULT + "]";
+    public FibWorkload() {
+        super(
+                "fib",
+                "the n-th Fibonacci number by plain recursion, a task per call: the price of fork and join",
+                "fib [n from 0 to " + Fib.MAX + ", default " + DEFAULT + "]",
+                Preset.of("quick", "milliseconds", "30"),
+                Preset.of("dvs-sim", "DVS paper, Fig. 5, simulated machine", "40"),
+                Preset.of("dvs-real", "DVS paper, Fig. 5, real machine", "42"),
+                Preset.of("islands", "Islands paper, which does not state n: that of the DVS paper", "40"));
     }
 
     @Override
     public Instance with(List<String> arguments) {
         return new Run(new Arguments(this, arguments).allowing(1, Set.of()).word("n", DEFAULT, 0, Fib.MAX));
-    }
-
-    @Override
-    public List<Preset> presets() {
-        return List.of(
-                Preset.of("quick", "milliseconds", "30"),
-                Preset.of("dvs-sim", "DVS paper, Fig. 5, simulated machine", "40"),
-                Preset.of("dvs-real", "DVS paper, Fig. 5, real machine", "42"),
-                Preset.of("islands", "Islands paper, which does not state n: that of the DVS paper", "40"));
     }
 
     private record Run(int n) implements Instance {

@@ -2,10 +2,10 @@ package io.skua.workloads.fib;
 
 import io.skua.Skua;
 import io.skua.workloads.Form;
-import io.skua.workloads.Workload;
 import io.skua.workloads.divide.Forks;
 import io.skua.workloads.script.Program;
 import io.skua.workloads.setup.Arguments;
+import io.skua.workloads.setup.DescribedWorkload;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -17,27 +17,21 @@ import java.util.concurrent.ForkJoinTask;
  * it ran for over 30 s on up to 32 simulated cores; the preset has 1000 iterations of 3 to 48 million calls each. Its
  * even iterations cost what {@code fib} costs, a task per call, so what is gained over the twin is no more than there.
  */
-public final class VarLoopWorkload implements Workload {
+public final class VarLoopWorkload extends DescribedWorkload {
     private static final int N_MAX = 1_000_000;
     private static final int N = 600;
     private static final int BASE = 24;
 
-    @Override
-    public String name() {
-        return "varloop";
-    }
-
-    @Override
-    public String description() {
-        return "a loop in steps of 3 over Fibonacci numbers, odd ones in sequence, even ones in parallel: load that"
-                + " comes and goes";
-    }
-
-    @Override
-    public String usage() {
-        return "varloop [n: end of the loop, from 1 to " + N_MAX + ", default " + N
-                + "] [base: smallest Fibonacci number, from 0 to " + VarLoop.BASE_MAX + ", default " + BASE
-                + "] [chunk=iterations a task keeps, 0 for a 64th of what it got, default 0]";
+    public VarLoopWorkload() {
+        super(
+                "varloop",
+                "a loop in steps of 3 over Fibonacci numbers, odd ones in sequence, even ones in parallel: load that"
+                        + " comes and goes",
+                "varloop [n: end of the loop, from 1 to " + N_MAX + ", default " + N
+                        + "] [base: smallest Fibonacci number, from 0 to " + VarLoop.BASE_MAX + ", default " + BASE
+                        + "] [chunk=iterations a task keeps, 0 for a 64th of what it got, default 0]",
+                Preset.of("quick", "milliseconds", "300", "18"),
+                Preset.of("islands", "Islands paper, which gives no numbers: long enough to watch", "3000", "30"));
     }
 
     @Override
@@ -53,13 +47,6 @@ public final class VarLoopWorkload implements Workload {
                     + " iterations, but was '" + loop.chunk() + "'");
         }
         return new Run(loop);
-    }
-
-    @Override
-    public List<Preset> presets() {
-        return List.of(
-                Preset.of("quick", "milliseconds", "300", "18"),
-                Preset.of("islands", "Islands paper, which gives no numbers: long enough to watch", "3000", "30"));
     }
 
     private record Run(VarLoop loop) implements Instance {

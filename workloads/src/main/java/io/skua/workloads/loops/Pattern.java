@@ -10,40 +10,13 @@ import java.util.function.IntFunction;
  * long answer = loop.sum();
  * System.out.println(loop.title() + ": " + answer + ", at most " + loop.optimalSpeedup(2) + " times as fast with two");
  * }</pre>
+ *
+ * @param name the word for it on the command line
+ * @param description one line for a list of patterns
+ * @param maker makes the loop with a number of elements that {@link #with(int)} has checked
  */
-public final class Pattern {
-    private final String name;
-    private final String description;
-    private final int defaultElements;
-    private final int mostElements;
-    private final IntFunction<PatternLoop> maker;
-
-    Pattern(String name, String description, int defaultElements, int mostElements, IntFunction<PatternLoop> maker) {
-        this.name = name;
-        this.description = description;
-        this.defaultElements = defaultElements;
-        this.mostElements = mostElements;
-        this.maker = maker;
-    }
-
-    /** The word for it on the command line. */
-    public String name() {
-        return name;
-    }
-
-    /** One line for a list of patterns. */
-    public String description() {
-        return description;
-    }
-
-    public int defaultElements() {
-        return defaultElements;
-    }
-
-    public int mostElements() {
-        return mostElements;
-    }
-
+public record Pattern(
+        String name, String description, int defaultElements, int mostElements, IntFunction<PatternLoop> maker) {
     public PatternLoop with() {
         return with(defaultElements);
     }

@@ -3,7 +3,6 @@ package io.skua.workloads.loops;
 import io.skua.workloads.Computation;
 import io.skua.workloads.script.Program;
 import io.skua.workloads.script.ScriptLoop;
-import java.util.Optional;
 import java.util.function.IntToLongFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -86,10 +85,5 @@ public abstract class PatternLoop implements Computation {
     @Override
     public final Object sequential() {
         return sum();
-    }
-
-    @Override
-    public Optional<Object> known() {
-        return Optional.empty();
     }
 }

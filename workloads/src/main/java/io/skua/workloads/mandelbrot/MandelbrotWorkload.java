@@ -1,6 +1,5 @@
 package io.skua.workloads.mandelbrot;
 
-import io.skua.workloads.Workload;
 import io.skua.workloads.divide.DividedRun;
 import io.skua.workloads.divide.Forks;
 import io.skua.workloads.divide.Halving;
@@ -10,11 +9,11 @@ import io.skua.workloads.mandelbrot.Mandelbrot.Tally;
 import io.skua.workloads.script.Program;
 import io.skua.workloads.script.Script;
 import io.skua.workloads.setup.Arguments;
+import io.skua.workloads.setup.DescribedWorkload;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 
-public final class MandelbrotWorkload implements Workload {
+public final class MandelbrotWorkload extends DescribedWorkload {
     private static final int DEFAULT = 1024;
     private static final int MAX = 32_768; // so that pixels have an int for a number
     private static final int ITERATIONS = 10_000;
@@ -26,25 +25,12 @@ public final class MandelbrotWorkload implements Workload {
      */
     private static final double INSTRUCTIONS = 13;
 
-    @Override
-    public String name() {
-        return "mandelbrot";
-    }
-
-    @Override
-    public String description() {
-        return "escape counts from (-2, -2) to (32, 32), a task per few pixels: nearly all the work is in one corner";
-    }
-
-    @Override
-    public String usage() {
-        return "mandelbrot [size from 1 to " + MAX + ", default " + DEFAULT + "] [iterations=most per pixel, default "
-                + ITERATIONS + "] [cutoff=pixels per task, default " + CUTOFF + "]";
-    }
-
-    @Override
-    public List<Preset> presets() {
-        return List.of(
+    public MandelbrotWorkload() {
+        super(
+                "mandelbrot",
+                "escape counts from (-2, -2) to (32, 32), a task per few pixels: nearly all the work is in one corner",
+                "mandelbrot [size from 1 to " + MAX + ", default " + DEFAULT + "] [iterations=most per pixel, default "
+                        + ITERATIONS + "] [cutoff=pixels per task, default " + CUTOFF + "]",
                 Preset.of("quick", "a quarter of a second at most", "256"),
                 Preset.of(
                         "tree", "region of the Tree paper's Fig. 10, which states no size: this one is ours", "1024"));
@@ -109,11 +95,6 @@ public final class MandelbrotWorkload implements Workload {
                     cutoff,
                     (from, until) -> plane.count(from, until).iterations());
             return new Program(title(), root, "mandelbrot iterations", INSTRUCTIONS);
-        }
-
-        @Override
-        public Optional<Object> known() {
-            return Optional.empty();
         }
     }
 

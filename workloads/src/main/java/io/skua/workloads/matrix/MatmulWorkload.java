@@ -1,6 +1,5 @@
 package io.skua.workloads.matrix;
 
-import io.skua.workloads.Workload;
 import io.skua.workloads.divide.DividedRun;
 import io.skua.workloads.divide.Forks;
 import io.skua.workloads.divide.Halving;
@@ -8,13 +7,13 @@ import io.skua.workloads.divide.Scripts;
 import io.skua.workloads.script.Program;
 import io.skua.workloads.script.Script;
 import io.skua.workloads.setup.Arguments;
+import io.skua.workloads.setup.DescribedWorkload;
 import io.skua.workloads.setup.PreparedInput;
 import io.skua.workloads.setup.SpareArrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 
-public final class MatmulWorkload implements Workload {
+public final class MatmulWorkload extends DescribedWorkload {
     private static final int DEFAULT = 1024;
     private static final int MAX = 8192; // one and a half gigabytes for the three matrices
     private static final int CUTOFF = 16;
@@ -22,26 +21,13 @@ public final class MatmulWorkload implements Workload {
     /** Rows that the twin makes at a time: they fit in the cache along with what they are multiplied by. */
     private static final int TWIN_ROWS = 64;
 
-    @Override
-    public String name() {
-        return "matmul";
-    }
-
-    @Override
-    public String description() {
-        return "a lower triangular times a full n x n matrix, a task per few rows: each row has more work than the"
-                + " last";
-    }
-
-    @Override
-    public String usage() {
-        return "matmul [n from 1 to " + MAX + ", default " + DEFAULT + "] [cutoff=rows per task, default " + CUTOFF
-                + "]";
-    }
-
-    @Override
-    public List<Preset> presets() {
-        return List.of(
+    public MatmulWorkload() {
+        super(
+                "matmul",
+                "a lower triangular times a full n x n matrix, a task per few rows: each row has more work than the"
+                        + " last",
+                "matmul [n from 1 to " + MAX + ", default " + DEFAULT + "] [cutoff=rows per task, default " + CUTOFF
+                        + "]",
                 Preset.of("quick", "a few milliseconds", "256"),
                 Preset.of("tree", "Tree paper, Fig. 10 A, which states no size: this one is ours", "1024"));
     }
@@ -113,12 +99,6 @@ public final class MatmulWorkload implements Workload {
                     - multiplications(from)
                     + (until - from) * (double) n * StrassenScript.CHECK_PER_ELEMENT));
             return new Program(title(), root, "matmul multiplications", StrassenScript.INSTRUCTIONS);
-        }
-
-        /** Only the twin knows all of it; but {@link #check} can tell a wrong one. */
-        @Override
-        public Optional<Object> known() {
-            return Optional.empty();
         }
 
         @Override

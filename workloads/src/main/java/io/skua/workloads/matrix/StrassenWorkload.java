@@ -1,19 +1,18 @@
 package io.skua.workloads.matrix;
 
-import io.skua.workloads.Workload;
 import io.skua.workloads.divide.DividedRun;
 import io.skua.workloads.divide.Forks;
 import io.skua.workloads.divide.Halving;
 import io.skua.workloads.script.Program;
 import io.skua.workloads.setup.Arguments;
+import io.skua.workloads.setup.DescribedWorkload;
 import io.skua.workloads.setup.PowersOfTwo;
 import io.skua.workloads.setup.PreparedInput;
 import io.skua.workloads.setup.SpareArrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 
-public final class StrassenWorkload implements Workload {
+public final class StrassenWorkload extends DescribedWorkload {
     private static final int DEFAULT = 1024;
     private static final int MIN = 4;
     private static final int MAX = 4096; // three matrices and scratch memory in a few gigabytes
@@ -27,32 +26,20 @@ public final class StrassenWorkload implements Workload {
     /** Where the twin changes to the standard product, as measured: one level later costs 3 %, one earlier 10 %. */
     private static final int TWIN_CUTOFF = 128;
 
-    @Override
-    public String name() {
-        return "strassen";
-    }
+    private static final String[] PUBLISHED = {"1024", "cutoff=64", "block=32", "depth=3"};
 
-    @Override
-    public String description() {
-        return "product of two n x n matrices by seven products of halves, each a task: few tasks, and sevens do not"
-                + " split evenly";
-    }
-
-    @Override
-    public String usage() {
-        return "strassen [n, a power of two from " + MIN + " to " + MAX + ", default " + DEFAULT
-                + "] [cutoff=largest standard product, default " + CUTOFF
-                + "] [block=rows of it kept in cache, default "
-                + BLOCK + "] [depth=levels that fork, default " + DEPTH + "]";
-    }
-
-    @Override
-    public List<Preset> presets() {
-        String[] published = {"1024", "cutoff=64", "block=32", "depth=3"};
-        return List.of(
+    public StrassenWorkload() {
+        super(
+                "strassen",
+                "product of two n x n matrices by seven products of halves, each a task: few tasks, and sevens do not"
+                        + " split evenly",
+                "strassen [n, a power of two from " + MIN + " to " + MAX + ", default " + DEFAULT
+                        + "] [cutoff=largest standard product, default " + CUTOFF
+                        + "] [block=rows of it kept in cache, default "
+                        + BLOCK + "] [depth=levels that fork, default " + DEPTH + "]",
                 Preset.of("quick", "a few milliseconds", "256"),
-                Preset.of("dvs-sim", "DVS paper, Fig. 5, simulated: input 1024,32 and cut-off 64,3", published),
-                Preset.of("dvs-real", "DVS paper, Fig. 5, Linux: input 1024,32 and cut-off 64,3", published));
+                Preset.of("dvs-sim", "DVS paper, Fig. 5, simulated: input 1024,32 and cut-off 64,3", PUBLISHED),
+                Preset.of("dvs-real", "DVS paper, Fig. 5, Linux: input 1024,32 and cut-off 64,3", PUBLISHED));
     }
 
     @Override
@@ -130,12 +117,6 @@ public final class StrassenWorkload implements Workload {
         @Override
         public Program program() {
             return StrassenScript.program(title(), new StrassenScript(n, tile, depth), ROWS_PER_CHECK);
-        }
-
-        /** Only the twin knows all of it; but {@link #check} can tell a wrong one. */
-        @Override
-        public Optional<Object> known() {
-            return Optional.empty();
         }
 
         @Override

@@ -2,32 +2,29 @@ package io.skua.workloads.nqueens;
 
 import io.skua.Skua;
 import io.skua.workloads.Form;
-import io.skua.workloads.Workload;
 import io.skua.workloads.anywhere.AnywhereProgram;
 import io.skua.workloads.script.Program;
 import io.skua.workloads.setup.Arguments;
+import io.skua.workloads.setup.DescribedWorkload;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ForkJoinPool;
 
-public final class NQueensWorkload implements Workload {
+public final class NQueensWorkload extends DescribedWorkload {
     private static final int DEFAULT = 13;
 
-    @Override
-    public String name() {
-        return "nqueens";
-    }
-
-    @Override
-    public String description() {
-        return "ways to place n queens in peace, a task per placed queen: branches that die early and unevenly";
-    }
-
-    @Override
-    public String usage() {
-        return "nqueens [n from 1 to " + NQueens.MAX + ", default " + DEFAULT
-                + "] [cutoff=rows that fork, from 0 to n, default n]";
+    public NQueensWorkload() {
+        super(
+                "nqueens",
+                "ways to place n queens in peace, a task per placed queen: branches that die early and unevenly",
+                "nqueens [n from 1 to " + NQueens.MAX + ", default " + DEFAULT
+                        + "] [cutoff=rows that fork, from 0 to n, default n]",
+                Preset.of("quick", "milliseconds", "10"),
+                Preset.of("dvs-sim", "DVS paper, Fig. 5, simulated machine", "13", "cutoff=3"),
+                Preset.of("dvs-real", "DVS paper, Fig. 5, real machine", "14", "cutoff=3"),
+                Preset.of("islands", "Islands paper, which does not state n: that of the DVS paper, no cut-off", "13"),
+                Preset.of("successonly", "SuccessOnly paper, for 512 places of 24 cores", "18"));
     }
 
     @Override
@@ -35,16 +32,6 @@ public final class NQueensWorkload implements Workload {
         Arguments given = new Arguments(this, arguments).allowing(1, Set.of("cutoff"));
         int n = given.word("n", DEFAULT, 1, NQueens.MAX);
         return new Run(n, given.setting("cutoff", n, 0, n));
-    }
-
-    @Override
-    public List<Preset> presets() {
-        return List.of(
-                Preset.of("quick", "milliseconds", "10"),
-                Preset.of("dvs-sim", "DVS paper, Fig. 5, simulated machine", "13", "cutoff=3"),
-                Preset.of("dvs-real", "DVS paper, Fig. 5, real machine", "14", "cutoff=3"),
-                Preset.of("islands", "Islands paper, which does not state n: that of the DVS paper, no cut-off", "13"),
-                Preset.of("successonly", "SuccessOnly paper, for 512 places of 24 cores", "18"));
     }
 
     private record Run(int n, int cutoff) implements Instance {

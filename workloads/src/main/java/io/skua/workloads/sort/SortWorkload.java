@@ -1,18 +1,18 @@
 package io.skua.workloads.sort;
 
-import io.skua.workloads.Workload;
 import io.skua.workloads.divide.DividedRun;
 import io.skua.workloads.divide.Forks;
 import io.skua.workloads.divide.Meter;
 import io.skua.workloads.script.Program;
 import io.skua.workloads.setup.Arguments;
+import io.skua.workloads.setup.DescribedWorkload;
+import io.skua.workloads.setup.PreparedInput;
 import io.skua.workloads.sort.CilkSort.Cutoffs;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Sorts the numbers 0 to n − 1 from a fixed random order, as Cilk's program does. If each stands where its value says,
@@ -22,29 +22,25 @@ import org.jspecify.annotations.Nullable;
  * <p>The paper's cut-offs (quicksort from 2048 numbers, insertion sort from 20) are in its presets. By default the
  * leaves are sorted by the JDK too, which was a little faster than that quicksort.
  */
-public final class SortWorkload implements Workload {
+public final class SortWorkload extends DescribedWorkload {
     private static final int N_MAX = 1 << 28; // three arrays of 1 GB
     private static final int N = 2_000_000;
     private static final int CUTOFF = 2048;
     private static final int MERGE = 2048;
     private static final long SEED = 20;
+    private static final String[] PAPER = {"33554432", "cutoff=2048", "merge=2048", "insertion=20"};
 
-    @Override
-    public String name() {
-        return "sort";
-    }
-
-    @Override
-    public String description() {
-        return "n numbers by Cilk's merge sort, sorting and merging in parallel: memory traffic and many joins";
-    }
-
-    @Override
-    public String usage() {
-        return "sort [n from 1 to " + N_MAX + ", default " + N + "] [cutoff=numbers a task sorts, default " + CUTOFF
-                + "] [merge=numbers a task merges, default " + MERGE
-                + "] [insertion=numbers a task sorts by insertion, the rest by quicksort; 0 for the JDK's sort,"
-                + " default 0]";
+    public SortWorkload() {
+        super(
+                "sort",
+                "n numbers by Cilk's merge sort, sorting and merging in parallel: memory traffic and many joins",
+                "sort [n from 1 to " + N_MAX + ", default " + N + "] [cutoff=numbers a task sorts, default " + CUTOFF
+                        + "] [merge=numbers a task merges, default " + MERGE
+                        + "] [insertion=numbers a task sorts by insertion, the rest by quicksort; 0 for the JDK's sort,"
+                        + " default 0]",
+                Preset.of("quick", "milliseconds", "200000"),
+                Preset.of("dvs-sim", "DVS paper, Fig. 5, simulated machine: 32768*1024 numbers", PAPER),
+                Preset.of("dvs-real", "DVS paper, Fig. 5, real machine: the same", PAPER));
     }
 
     @Override
@@ -58,15 +54,6 @@ public final class SortWorkload implements Workload {
         String suffix = " cutoff=" + cutoffs.sort() + " merge=" + cutoffs.merge()
                 + (insertion == 0 ? "" : " insertion=" + insertion);
         return new Run(given.word("n", N, 1, N_MAX), cutoffs, suffix);
-    }
-
-    @Override
-    public List<Preset> presets() {
-        String[] paper = {"33554432", "cutoff=2048", "merge=2048", "insertion=20"};
-        return List.of(
-                Preset.of("quick", "milliseconds", "200000"),
-                Preset.of("dvs-sim", "DVS paper, Fig. 5, simulated machine: 32768*1024 numbers", paper),
-                Preset.of("dvs-real", "DVS paper, Fig. 5, real machine: the same", paper));
     }
 
     /** What a run leaves behind. */
@@ -100,12 +87,13 @@ public final class SortWorkload implements Workload {
         private final int n;
         private final Cutoffs cutoffs;
         private final String suffix;
-        private int @Nullable [] shuffled; // made when first needed: it can be large
+        private final PreparedInput<int[]> shuffled; // it can be large
 
         Run(int n, Cutoffs cutoffs, String suffix) {
             this.n = n;
             this.cutoffs = cutoffs;
             this.suffix = suffix;
+            shuffled = new PreparedInput<>(() -> shuffle(n));
         }
 
         @Override
@@ -115,16 +103,7 @@ public final class SortWorkload implements Workload {
 
         /** A copy that the caller may sort. */
         private int[] input() {
-            return shuffled().clone();
-        }
-
-        private synchronized int[] shuffled() {
-            int[] made = shuffled;
-            if (made == null) {
-                made = shuffle(n);
-                shuffled = made;
-            }
-            return made;
+            return shuffled.get().clone();
         }
 
         @Override

@@ -17,11 +17,7 @@ final class FjpRival extends RecursiveTask<Long> {
     }
 
     static long sum(SpinTree tree) {
-        long sum = 0;
-        for (int rep = 0; rep < tree.reps(); rep++) {
-            sum += new FjpRival(tree, rep * tree.leaves(), tree.leaves()).compute();
-        }
-        return sum;
+        return tree.sum(first -> new FjpRival(tree, first, tree.leaves()).compute());
     }
 
     @Override

@@ -8,11 +8,7 @@ final class LambdaForm {
     private LambdaForm() {}
 
     static long sum(SpinTree tree) {
-        long sum = 0;
-        for (int rep = 0; rep < tree.reps(); rep++) {
-            sum += sum(tree, rep * tree.leaves(), tree.leaves());
-        }
-        return sum;
+        return tree.sum(first -> sum(tree, first, tree.leaves()));
     }
 
     private static long sum(SpinTree tree, long first, long leaves) {

@@ -15,11 +15,7 @@ final class RecursiveForm extends RecursiveTask<Long> {
     }
 
     static long sum(SpinTree tree) {
-        long sum = 0;
-        for (int rep = 0; rep < tree.reps(); rep++) {
-            sum += new RecursiveForm(tree, rep * tree.leaves(), tree.leaves()).compute();
-        }
-        return sum;
+        return tree.sum(first -> new RecursiveForm(tree, first, tree.leaves()).compute());
     }
 
     @Override

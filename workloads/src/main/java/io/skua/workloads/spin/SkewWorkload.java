@@ -1,7 +1,7 @@
 package io.skua.workloads.spin;
 
-import io.skua.workloads.Workload;
 import io.skua.workloads.setup.Arguments;
+import io.skua.workloads.setup.DescribedWorkload;
 import java.util.List;
 import java.util.Set;
 
@@ -12,35 +12,15 @@ import java.util.Set;
  *
  * <p>With 1 percent a tree of depth 20 has 1078 levels, one of depth 44 has 2733: no trouble for a stack of 1 MB.
  */
-public final class SkewWorkload implements Workload {
+public final class SkewWorkload extends DescribedWorkload {
     private static final int SHARE = 1;
 
-    @Override
-    public String name() {
-        return "skew";
-    }
-
-    @Override
-    public String description() {
-        return "the leaves of stress in a tree that gives one child a small share at every level: deep on one side";
-    }
-
-    @Override
-    public String usage() {
-        return "skew " + StressWorkload.arguments() + " [share: percent for the small child, from 1 to " + SpinTree.EVEN
-                + ", default " + SHARE + "]";
-    }
-
-    @Override
-    public Instance with(List<String> arguments) {
-        Arguments given = new Arguments(this, arguments).allowing(4, Set.of());
-        SpinTree tree = StressWorkload.tree(given, given.word(3, "share", SHARE, 1, SpinTree.EVEN));
-        return new SpinRun("skew " + tree.grain() + " " + tree.depth() + " " + tree.reps() + " " + tree.share(), tree);
-    }
-
-    @Override
-    public List<Preset> presets() {
-        return List.of(
+    public SkewWorkload() {
+        super(
+                "skew",
+                "the leaves of stress in a tree that gives one child a small share at every level: deep on one side",
+                "skew " + StressWorkload.arguments() + " [share: percent for the small child, from 1 to "
+                        + SpinTree.EVEN + ", default " + SHARE + "]",
                 Preset.of("quick", "milliseconds", "1000", "14", "1", "1"),
                 Preset.of("dvs-sim", "DVS paper, Fig. 5, simulated machine: 10^10 iterations", "10000", "20", "1", "1"),
                 Preset.of(
@@ -50,5 +30,12 @@ public final class SkewWorkload implements Workload {
                         "20",
                         "3",
                         "1"));
+    }
+
+    @Override
+    public Instance with(List<String> arguments) {
+        Arguments given = new Arguments(this, arguments).allowing(4, Set.of());
+        SpinTree tree = StressWorkload.tree(given, given.word(3, "share", SHARE, 1, SpinTree.EVEN));
+        return new SpinRun("skew " + tree.grain() + " " + tree.depth() + " " + tree.reps() + " " + tree.share(), tree);
     }
 }

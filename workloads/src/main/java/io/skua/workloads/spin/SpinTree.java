@@ -1,6 +1,7 @@
 package io.skua.workloads.spin;
 
 import io.skua.workloads.Workload;
+import java.util.function.LongUnaryOperator;
 
 /**
  * The tree of {@code stress} and {@code skew}: leaves that spin, 2^depth of them, and above them nodes that only
@@ -57,6 +58,15 @@ record SpinTree(int grain, int depth, int reps, int share) {
     }
 
     /** The twin: a loop, since for one thread the tree has no purpose. */
+    /** Sums up what the trees give, one after the other, each found by its first leaf. */
+    long sum(LongUnaryOperator ofTree) {
+        long sum = 0;
+        for (int rep = 0; rep < reps; rep++) {
+            sum += ofTree.applyAsLong(rep * leaves());
+        }
+        return sum;
+    }
+
     long sequential() {
         long sum = 0;
         for (long leaf = 0; leaf < reps * leaves(); leaf++) {

@@ -1,7 +1,7 @@
 package io.skua.workloads.spin;
 
-import io.skua.workloads.Workload;
 import io.skua.workloads.setup.Arguments;
+import io.skua.workloads.setup.DescribedWorkload;
 import java.util.List;
 import java.util.Set;
 
@@ -10,24 +10,24 @@ import java.util.Set;
  * gives 10000,20,1 for its simulated machine, which is 10^10. For its real one it prints 10000,44,3; depth 44 would be
  * 5·10^17 iterations, decades of work, so the preset keeps depth 20 and takes the three repetitions: 3·10^10.
  */
-public final class StressWorkload implements Workload {
+public final class StressWorkload extends DescribedWorkload {
     static final int GRAIN = 10_000;
     static final int DEPTH = 14;
     static final int REPS = 1;
 
-    @Override
-    public String name() {
-        return "stress";
-    }
-
-    @Override
-    public String description() {
-        return "a full binary tree whose 2^depth leaves spin, one tree after the other: tasks of any size you like";
-    }
-
-    @Override
-    public String usage() {
-        return "stress " + arguments();
+    public StressWorkload() {
+        super(
+                "stress",
+                "a full binary tree whose 2^depth leaves spin, one tree after the other: tasks of any size you like",
+                "stress " + arguments(),
+                Preset.of("quick", "milliseconds", "1000", "14", "1"),
+                Preset.of("dvs-sim", "DVS paper, Fig. 5, simulated machine: 10^10 iterations", "10000", "20", "1"),
+                Preset.of(
+                        "dvs-real",
+                        "DVS paper, Fig. 5, real machine; the printed depth of 44 would take decades, so 20",
+                        "10000",
+                        "20",
+                        "3"));
     }
 
     /** Those that {@code skew} takes too. */
@@ -49,18 +49,5 @@ public final class StressWorkload implements Workload {
     public Instance with(List<String> arguments) {
         SpinTree tree = tree(new Arguments(this, arguments).allowing(3, Set.of()), SpinTree.EVEN);
         return new SpinRun("stress " + tree.grain() + " " + tree.depth() + " " + tree.reps(), tree);
-    }
-
-    @Override
-    public List<Preset> presets() {
-        return List.of(
-                Preset.of("quick", "milliseconds", "1000", "14", "1"),
-                Preset.of("dvs-sim", "DVS paper, Fig. 5, simulated machine: 10^10 iterations", "10000", "20", "1"),
-                Preset.of(
-                        "dvs-real",
-                        "DVS paper, Fig. 5, real machine; the printed depth of 44 would take decades, so 20",
-                        "10000",
-                        "20",
-                        "3"));
     }
 }

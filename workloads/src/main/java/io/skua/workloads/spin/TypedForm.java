@@ -15,11 +15,7 @@ final class TypedForm extends LongTask {
     }
 
     static long sum(SpinTree tree) {
-        long sum = 0;
-        for (int rep = 0; rep < tree.reps(); rep++) {
-            sum += sum(tree, rep * tree.leaves(), tree.leaves());
-        }
-        return sum;
+        return tree.sum(first -> sum(tree, first, tree.leaves()));
     }
 
     @Override

@@ -2,10 +2,10 @@ package io.skua.workloads.uts;
 
 import io.skua.Skua;
 import io.skua.workloads.Form;
-import io.skua.workloads.Workload;
 import io.skua.workloads.anywhere.AnywhereProgram;
 import io.skua.workloads.script.Program;
 import io.skua.workloads.setup.Arguments;
+import io.skua.workloads.setup.DescribedWorkload;
 import io.skua.workloads.uts.TreeParameters.Type;
 import java.util.List;
 import java.util.Optional;
@@ -13,23 +13,18 @@ import java.util.Set;
 import java.util.concurrent.ForkJoinPool;
 
 /** A sample tree by name, or any tree by its parameters; those left out are those of the original program. */
-public final class UtsWorkload implements Workload {
+public final class UtsWorkload extends DescribedWorkload {
     private static final Set<String> LETTERS = Set.of("t", "a", "d", "b", "q", "m", "r");
 
-    @Override
-    public String name() {
-        return "uts";
-    }
-
-    @Override
-    public String description() {
-        return "nodes of an unbalanced tree, a SHA-1 per node, a task per inner node: nobody knows where the work is";
-    }
-
-    @Override
-    public String usage() {
-        return "uts [T1..T5, T1L..T3L, T1XL, T1WL, T3WL, default T1], or uts t=type a=shape d=depth b=root's children"
-                + " q=probability m=children r=seed";
+    public UtsWorkload() {
+        super(
+                "uts",
+                "nodes of an unbalanced tree, a SHA-1 per node, a task per inner node: nobody knows where the work is",
+                "uts [T1..T5, T1L..T3L, T1XL, T1WL, T3WL, default T1], or uts t=type a=shape d=depth b=root's children"
+                        + " q=probability m=children r=seed",
+                Preset.of("quick", "milliseconds: T1, two levels less", "t=1", "a=3", "d=8", "b=4", "r=19"),
+                Preset.of("successonly-t1wl", "SuccessOnly paper: 270,751,679,750 nodes for 512 places", "T1WL"),
+                Preset.of("successonly-t3wl", "SuccessOnly paper: 157,063,495,159 nodes for 512 places", "T3WL"));
     }
 
     @Override
@@ -42,14 +37,6 @@ public final class UtsWorkload implements Workload {
             throw given.error("a tree has either a name or parameters");
         }
         return new Run(new Uts(parameters(given)));
-    }
-
-    @Override
-    public List<Preset> presets() {
-        return List.of(
-                Preset.of("quick", "milliseconds: T1, two levels less", "t=1", "a=3", "d=8", "b=4", "r=19"),
-                Preset.of("successonly-t1wl", "SuccessOnly paper: 270,751,679,750 nodes for 512 places", "T1WL"),
-                Preset.of("successonly-t3wl", "SuccessOnly paper: 157,063,495,159 nodes for 512 places", "T3WL"));
     }
 
     private static TreeParameters parameters(Arguments given) {

@@ -1,5 +1,6 @@
 package io.skua.lab.reproduce.bounds;
 
+import io.skua.lab.reproduce.Words;
 import io.skua.sim.setup.Join;
 import io.skua.studio.plot.Axis;
 import io.skua.studio.plot.Figure;
@@ -17,18 +18,12 @@ import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 
 /** What {@link Bounds} has found, as a part of a page. */
-public final class BoundsSection {
+public record BoundsSection(List<BoundRun> runs) {
     /** Those that steal from some workers only: no theorem is about them. */
     private static final List<String> LISTS = List.of("dvs", "diaspora");
 
     private static final List<String> DRAWN = List.of("random", "widening", "dvs", "diaspora");
     private static final double FIRM = 4;
-
-    private final List<BoundRun> runs;
-
-    private BoundsSection(List<BoundRun> runs) {
-        this.runs = runs;
-    }
 
     public static Section of(List<BoundRun> runs) {
         if (runs.isEmpty()) {
@@ -41,9 +36,8 @@ public final class BoundsSection {
         long programs = runs.stream().map(BoundRun::program).distinct().count();
         return Section.titled("Bounds")
                 .text(
-                        "For stealing at random victims, Blumofe and Leiserson prove an expected time of at most T1/P"
-                                + " + c·T∞, thefts of at most c'·P·T∞, and space of at most"
-                                + " P·S1. We ran " + programs
+                        "For stealing at random victims, Blumofe and Leiserson prove an expected time of at most T1/P +"
+                                + " c·T∞, thefts of at most c'·P·T∞, and space of at most P·S1. We ran " + programs
                                 + " random series-parallel programs on 2 to 256 workers of the ideal machine under"
                                 + " every policy and join,"
                                 + " and report the smallest constants that all of a policy's runs keep.",
@@ -56,10 +50,9 @@ public final class BoundsSection {
                                 + " takes its time, and each task begins a probe and a steal after it was spawned."
                                 + " Thefts are counted against T∞ in units of a probe and a steal,"
                                 + " attempts in units of a probe. S1 and space are the most tasks that exist at once.",
-                        "That no random program breaks a bound does not prove it. Space is not safe with stealing"
-                                + " while waiting: on a binary tree with a small fork at each of"
-                                + " 2^13 leaves, four workers with `widening` need 1.3·P·S1 then, since they bury"
-                                + " tasks that could go on.")
+                        "That no random program breaks a bound does not prove it. Space is not safe with stealing while"
+                                + " waiting: on a binary tree with a small fork at each of 2^13 leaves, four workers"
+                                + " with `widening` need 1.3·P·S1 then, since they bury tasks that could go on.")
                 .with(table("Time: the largest c = (time − T1/P) / T∞", BoundRun::timeConstant))
                 .with(figure())
                 .with(table("Thefts: the largest c' = thefts · (probe + steal) / (P · T∞)", BoundRun::stealConstant))
@@ -141,14 +134,12 @@ public final class BoundsSection {
         BoundRun held = worst(of(false, true), BoundRun::timeConstant);
         BoundRun list = worst(of(true, true), BoundRun::timeConstant);
         double space = worst(joined(Join.LEAPFROG), BoundRun::spaceRatio).spaceRatio();
-        String said = String.format(
-                Locale.ROOT,
+        String said = Words.format(
                 "Policies that reach everybody keep time ≤ T1/P + %.1f·T∞ and thefts ≤ %.1f·P·T∞ if victims serve all"
-                        + " at once; one thief at a time makes it %.1f·T∞ where one task"
-                        + " spawns many small ones. Space was at most %.2f·P·S1 with leapfrogging, %.2f with handing"
-                        + " off and %.2f with stealing while waiting, though the last can exceed 1. Policies that"
-                        + " steal from some only have no such bound: %s needs %.1f·T∞, since"
-                        + " what one task spawns must go from hand to hand.",
+                        + " at once; one thief at a time makes it %.1f·T∞ where one task spawns many small ones. Space"
+                        + " was at most %.2f·P·S1 with leapfrogging, %.2f with handing off and %.2f with stealing while"
+                        + " waiting, though the last can exceed 1. Policies that steal from some only have no such"
+                        + " bound: %s needs %.1f·T∞, since what one task spawns must go from hand to hand.",
                 time,
                 worst(of(false, false), BoundRun::stealConstant).stealConstant(),
                 held.timeConstant(),

@@ -9,13 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** How much any scheduler could gain over the rival. */
-final class Ceiling implements PagePart<Setup, PolicyRuns> {
-    private final Effort effort;
-
-    Ceiling(Effort effort) {
-        this.effort = effort;
-    }
-
+record Ceiling(Effort effort) implements PagePart<Setup, PolicyRuns> {
     private Setup rival(StatedGain claim) {
         Site site = Figure6.sites(claim.real()).stream()
                 .filter(one -> one.workers() == claim.workers())
@@ -70,13 +64,11 @@ final class Ceiling implements PagePart<Setup, PolicyRuns> {
                                         ? "All published gains are below the limit."
                                         : impossible.size() + " of the published gains are beyond the limit: "
                                                 + String.join(", ", impossible) + "."),
-                        "It follows, as an inference and not as a fact about the paper's runs: where DVS gained a"
-                                + " half, the rival had left a third of the machine idle although tasks were to be"
-                                + " had. A thief that"
-                                + " just keeps looking does not do that here. So the gains must come from something"
-                                + " that the paper does not describe, such as thieves"
-                                + " that wait for each other, back off or give up; the next sections try what the"
-                                + " simulator can try.")
+                        "It follows, as an inference and not as a fact about the paper's runs: where DVS gained a half,"
+                                + " the rival had left a third of the machine idle although tasks were to be had. A"
+                                + " thief that just keeps looking does not do that here. So the gains must come from"
+                                + " something that the paper does not describe, such as thieves that wait for each"
+                                + " other, back off or give up; the next sections try what the simulator can try.")
                 .with(table);
     }
 }

@@ -1,14 +1,13 @@
 package io.skua.lab.reproduce.dvs;
 
+import io.skua.lab.reproduce.Maps;
 import io.skua.lab.reproduce.PagePart;
-import io.skua.lab.reproduce.WantedRuns;
 import io.skua.sim.machine.Machines;
 import io.skua.studio.plot.Figure;
 import io.skua.studio.plot.MeshMap;
 import io.skua.studio.plot.Section;
 import io.skua.studio.plot.Verdict;
 import io.skua.topology.Allotment;
-import io.skua.topology.Mesh;
 import io.skua.topology.WorkerClass;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,11 +25,6 @@ final class ClassMaps implements PagePart<Setup, PolicyRuns> {
             new Published("Fig. 4b: 35 workers on 8×6", Site.opteron(4), 11, 11, 12));
 
     @Override
-    public void plan(WantedRuns<Setup> plan) {
-        // nothing to run
-    }
-
-    @Override
     public Section section(PolicyRuns runs) {
         List<MeshMap> maps = new ArrayList<>();
         boolean same = true;
@@ -41,7 +35,7 @@ final class ClassMaps implements PagePart<Setup, PolicyRuns> {
             int z = allotment.ofClass(WorkerClass.Z).length;
             int f = allotment.ofClass(WorkerClass.F).length;
             same &= x == one.x && z == one.z && f == one.f;
-            maps.add(map(one.title, allotment).subtitle("X " + x + ", Z " + z + ", F " + f));
+            maps.add(Maps.classes(one.title, allotment).subtitle("X " + x + ", Z " + z + ", F " + f));
         }
         return Section.titled("Fig. 1 and 4: the classes")
                 .text("Workers sit on a virtual mesh around the source, where the program starts. DVS gives each a"
@@ -53,14 +47,5 @@ final class ClassMaps implements PagePart<Setup, PolicyRuns> {
                                 same
                                         ? Verdict.agrees("All nine counts are the paper's.")
                                         : Verdict.disagrees("Some counts differ from the paper's.")));
-    }
-
-    static MeshMap map(String title, Allotment allotment) {
-        Mesh mesh = allotment.mesh();
-        StringBuilder places = new StringBuilder();
-        for (int place = 0; place < mesh.places(); place++) {
-            places.append(allotment.contains(place) ? allotment.classOf(place).name() : ".");
-        }
-        return MeshMap.classes(title, mesh.width(), mesh.height(), places.toString());
     }
 }

@@ -17,8 +17,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Where DVS does win: thieves that queue at their victims. */
-final class Contention implements PagePart<Setup, PolicyRuns> {
-    private static final long[] HOLDS = {150, 500, 1_500, 5_000, 15_000, 50_000, 150_000};
+record Contention(Effort effort) implements PagePart<Setup, PolicyRuns> {
+    private static final List<Long> HOLDS = List.of(150L, 500L, 1_500L, 5_000L, 15_000L, 50_000L, 150_000L);
 
     static final String WAITING = "27 workers, thieves wait";
 
@@ -29,12 +29,6 @@ final class Contention implements PagePart<Setup, PolicyRuns> {
             new Case("27 workers, thieves go on", Site.ideal(4), false),
             new Case(WAITING, Site.ideal(4), true),
             new Case("12 workers, thieves wait", Site.ideal(2), true));
-
-    private final Effort effort;
-
-    Contention(Effort effort) {
-        this.effort = effort;
-    }
 
     private static Setup rival(WorkloadInput input, long hold, Case one) {
         Costs costs = one.site.costs().change().hold(hold, one.waits).build();
@@ -67,12 +61,11 @@ final class Contention implements PagePart<Setup, PolicyRuns> {
                     .x(Axis.log10("cycles a victim is held"))
                     .y(Axis.linear("speed of dvs, leapfrog = 1").including(0.5, 1));
             for (Case one : CASES) {
-                Series series = Series.ours(one.name);
-                for (long hold : HOLDS) {
-                    Sample ratio = runs.gain(rival(input, hold, one), StealingScheduler.DVS);
-                    series = series.at((double) hold, ratio.mean(), ratio.low(), ratio.high());
-                }
-                chart = chart.with(series);
+                chart = chart.with(Series.ours(one.name)
+                        .points(
+                                HOLDS,
+                                hold -> runs.gain(rival(input, hold, one), StealingScheduler.DVS)
+                                        .point(hold)));
             }
             charts.add(chart.with(Reference.level("equal", 1)));
             speedups = rows(speedups, input, runs);
@@ -82,18 +75,15 @@ final class Contention implements PagePart<Setup, PolicyRuns> {
                 .text(
                         "A steal holds its victim for a while. Whoever comes meanwhile goes on to the next victim, as"
                                 + " on the rest of this page, or waits, as at a lock. A random search leads many"
-                                + " thieves to"
-                                + " the few who have work, and they queue there; with `dvs` each victim has a handful"
-                                + " of thieves. The longer a steal takes, the more that is worth."
-                                + " This is the one condition we have found under which DVS wins with several"
-                                + " programs and by more than chance. With 27 workers, the largest gains on which all"
-                                + " seeds agree: "
+                                + " thieves to the few who have work, and they queue there; with `dvs` each victim has"
+                                + " a handful of thieves. The longer a steal takes, the more that is worth. This is the"
+                                + " one condition we have found under which DVS wins with several programs and by more"
+                                + " than chance. With 27 workers, the largest gains on which all seeds agree: "
                                 + String.join(", ", wins) + ".",
                         "The price is high for both: a steal must take as long as hundreds of small tasks, and the"
                                 + " table shows how speed-ups fall meanwhile. nQueens and Strassen, where the paper's"
-                                + " gains are largest,"
-                                + " have large tasks and few steals: there it does not outweigh starvation. Where"
-                                + " thieves go on, nothing is gained.")
+                                + " gains are largest, have large tasks and few steals: there it does not outweigh"
+                                + " starvation. Where thieves go on, nothing is gained.")
                 .with(Figure.of(charts)
                         .sameAxes()
                         .caption("Speed of `dvs` where that of `leapfrog` is 1, by how long a steal holds its victim;"

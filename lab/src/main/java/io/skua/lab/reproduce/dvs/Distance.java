@@ -7,19 +7,12 @@ import io.skua.lab.reproduce.WorkloadInput;
 import io.skua.sim.machine.Costs;
 import io.skua.studio.plot.Section;
 import io.skua.studio.plot.Table;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /** What the short distances of DVS are worth where distance costs something. */
-final class Distance implements PagePart<Setup, PolicyRuns> {
-    private final Effort effort;
-
-    Distance(Effort effort) {
-        this.effort = effort;
-    }
-
+record Distance(Effort effort) implements PagePart<Setup, PolicyRuns> {
     private static Map<String, Costs> machines() {
         Costs opteron = Site.opteron(4).costs();
         Map<String, Costs> machines = new LinkedHashMap<>();
@@ -67,23 +60,18 @@ final class Distance implements PagePart<Setup, PolicyRuns> {
 
     @Override
     public Section section(PolicyRuns runs) {
-        List<String> columns = new ArrayList<>(List.of("35 workers of the Opteron"));
-        effort.swept().forEach(input -> columns.add(input.name()));
-        Table table = Table.columns(columns);
+        Table table = Table.columns("35 workers of the Opteron", WorkloadInput.names(effort.swept()));
         for (Map.Entry<String, Costs> entry : machines().entrySet()) {
-            List<Object> row = new ArrayList<>(List.of(entry.getKey()));
-            for (WorkloadInput input : effort.swept()) {
-                row.add(Words.number(
-                        runs.gain(rival(input, entry.getValue()), StealingScheduler.DVS)
-                                .mean(),
-                        2));
-            }
-            table = table.row(row);
+            table = table.row(
+                    entry.getKey(),
+                    effort.swept().stream()
+                            .map(input -> runs.gain(rival(input, entry.getValue()), StealingScheduler.DVS))
+                            .map(gain -> Words.number(gain.mean(), 2))
+                            .toList());
         }
         return Section.titled("Why, 6: what short distances give back")
-                .text("The paper explains gains on real hardware with fewer cache misses, since workers always"
-                        + " steal from the same neighbours. Here steals from far away and cold caches are"
-                        + " charged by"
+                .text("The paper explains gains on real hardware with fewer cache misses, since workers always steal"
+                        + " from the same neighbours. Here steals from far away and cold caches are charged by"
                         + " distance. Where nobody starves, nearness shows; it does not outweigh starvation.")
                 .with(table.caption("Speed of `dvs` where that of `leapfrog` is 1")
                         .note("Means of " + effort.seeds() + " seeds."));

@@ -68,12 +68,11 @@ public final class DvsReproduction {
         PolicyRuns runs = DvsExperiment.run(plan, (done, what) -> progress.report(done * PAPER, what));
         Page page = Page.titled("Deterministic victim selection, again")
                 .lead("The experiments of Varisteas and Brorsson, DVS: Deterministic Victim Selection to Improve"
-                        + " Performance in Work-Stealing Schedulers (2014), in Skua's simulator,"
-                        + " which drives the runtime's own policies. The classes come out as published. The"
-                        + " gains do not: on these machines DVS equals its rival on deep"
-                        + " trees and loses on flat ones. The second half of this page asks why, and finds"
-                        + " one condition under which DVS wins: thieves that wait for a busy victim."
-                        + " Nothing was tuned to match. Of the paper we have the text, not the curves.")
+                        + " Performance in Work-Stealing Schedulers (2014), in Skua's simulator, which drives the"
+                        + " runtime's own policies. The classes come out as published. The gains do not: on these"
+                        + " machines DVS equals its rival on deep trees and loses on flat ones. The second half of this"
+                        + " page asks why, and finds one condition under which DVS wins: thieves that wait for a busy"
+                        + " victim. Nothing was tuned to match. Of the paper we have the text, not the curves.")
                 .palette(Palette.of(
                         "leapfrog",
                         "dvs",

@@ -16,9 +16,6 @@ enum Effort {
     /** Some twenty minutes. */
     FULL(8, List.of(8, 16, 32));
 
-    private static final String[] SORT = {"cutoff=2048", "merge=2048", "insertion=20"};
-    private static final String[] STRASSEN = {"cutoff=64", "block=32", "depth=3"};
-
     private final int seeds;
     private final List<Integer> meshes;
 
@@ -77,14 +74,14 @@ enum Effort {
         for (int rows = 1; rows <= 5; rows++) {
             inputs.add(queens(n, rows));
         }
-        inputs.add(WorkloadInput.of("nQueens", most, "nqueens", Integer.toString(n)));
+        inputs.add(WorkloadInput.of("nQueens", most, "nqueens", n));
         return List.copyOf(inputs);
     }
 
     static WorkloadInput queens(int n, int rows) {
         double searched =
                 100 * Math.pow(6, n - 13); // below the last row that forks, a run searches as the program does
-        return WorkloadInput.of("nQueens", searched, "nqueens", Integer.toString(n), "cutoff=" + rows);
+        return WorkloadInput.of("nQueens", searched, "nqueens", n, "cutoff=" + rows);
     }
 
     /**
@@ -96,13 +93,13 @@ enum Effort {
         double leaves = Math.scalb(1.0, sizes.depth) / 1000;
         double fib = Math.pow(1.618, sizes.fib + 1) / 2236;
         return List.of(
-                WorkloadInput.of("FIB", fib, "fib", Integer.toString(sizes.fib)),
-                WorkloadInput.of("Skew", leaves, "skew", "10000", Integer.toString(sizes.depth), "1", "1"),
-                WorkloadInput.of("Stress", leaves, "stress", "10000", Integer.toString(sizes.depth), "1"),
-                WorkloadInput.of("FFT", Math.scalb(1.0, sizes.fft) / 1500, "fft", power(sizes.fft), "cutoff=16"),
+                WorkloadInput.of("FIB", fib, "fib", sizes.fib),
+                WorkloadInput.of("Skew", leaves, "skew", "10000", sizes.depth, "1", "1"),
+                WorkloadInput.of("Stress", leaves, "stress", "10000", sizes.depth, "1"),
+                WorkloadInput.of("FFT", Math.scalb(1.0, sizes.fft) / 1500, "fft", 1 << sizes.fft, "cutoff=16"),
                 queens(sizes.queens, 3),
                 sort(sizes.sort),
-                strassen(1024));
+                WorkloadInput.strassen("Strassen", 1, 1024, 3));
     }
 
     private static List<WorkloadInput> tiny() {
@@ -113,20 +110,11 @@ enum Effort {
                 WorkloadInput.of("FFT", 1, "fft", "4096", "cutoff=16"),
                 queens(8, 3),
                 sort(16),
-                strassen(256));
+                WorkloadInput.strassen("Strassen", 1, 256, 3));
     }
 
     private static WorkloadInput sort(int exponent) {
-        return WorkloadInput.of(
-                "Sort", Math.scalb(1.0, exponent) / 100_000, "sort", power(exponent), SORT[0], SORT[1], SORT[2]);
-    }
-
-    private static WorkloadInput strassen(int n) {
-        return WorkloadInput.of("Strassen", 1, "strassen", Integer.toString(n), STRASSEN[0], STRASSEN[1], STRASSEN[2]);
-    }
-
-    private static String power(int exponent) {
-        return Integer.toString(1 << exponent);
+        return WorkloadInput.sort("Sort", Math.scalb(1.0, exponent) / 100_000, exponent);
     }
 
     /** The input of that name among others. */

@@ -18,16 +18,8 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /** Fig. 6: execution times on both machines. */
-final class Figure6 implements PagePart<Setup, PolicyRuns> {
+record Figure6(Effort effort, boolean real) implements PagePart<Setup, PolicyRuns> {
     static final String POLICY_JOIN = "dvs, joins by policy";
-
-    private final Effort effort;
-    private final boolean real;
-
-    Figure6(Effort effort, boolean real) {
-        this.effort = effort;
-        this.real = real;
-    }
 
     static List<Site> sites(boolean real) {
         return IntStream.rangeClosed(1, 4)

@@ -16,15 +16,9 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /** Fig. 7: how long workers wait for their first task. */
-final class Figure7 implements PagePart<Setup, PolicyRuns> {
+record Figure7(Effort effort) implements PagePart<Setup, PolicyRuns> {
     private static final String MEAN = "mean over the workers";
     private static final String WORST = "worst worker";
-
-    private final Effort effort;
-
-    Figure7(Effort effort) {
-        this.effort = effort;
-    }
 
     @Override
     public void plan(WantedRuns<Setup> plan) {
@@ -47,16 +41,15 @@ final class Figure7 implements PagePart<Setup, PolicyRuns> {
             List<WorkloadInput> inputs = effort.published(real);
             charts.add(BarChart.titled((real ? "35 workers of the Opteron" : "27 workers of the ideal machine"))
                     .y(Axis.linear("delay, leapfrog = 100 %").asPercent().including(0, 1))
-                    .categories(inputs.stream().map(WorkloadInput::name).toList())
+                    .categories(WorkloadInput.names(inputs))
                     .with(
                             bars(MEAN, inputs, real, runs, PolicyRun::delayMean),
                             bars(WORST, inputs, real, runs, PolicyRun::delayWorst)));
         }
         return Section.titled("Fig. 7: delay before the first successful steal")
-                .text("The paper states in words: random selection gains where there is much parallelism early"
-                        + " (FIB, Skew, Stress); with the irregular programs the average is the"
-                        + " same; and DVS reduces the worst delay. Workers that never steal anything are"
-                        + " counted in the table, not in the bars.")
+                .text("The paper states in words: random selection gains where there is much parallelism early (FIB,"
+                        + " Skew, Stress); with the irregular programs the average is the same; and DVS reduces the"
+                        + " worst delay. Workers that never steal anything are counted in the table, not in the bars.")
                 .with(Figure.of(charts)
                         .caption("Delay with `dvs`, with `leapfrog` = 100 %; means of " + effort.seeds() + " seeds.")
                         .verdict(verdict(runs)))
@@ -64,9 +57,7 @@ final class Figure7 implements PagePart<Setup, PolicyRuns> {
     }
 
     private Table never(PolicyRuns runs) {
-        List<String> columns = new ArrayList<>(List.of("`dvs`"));
-        effort.published(false).forEach(input -> columns.add(input.name()));
-        Table table = Table.columns(columns);
+        Table table = Table.columns("`dvs`", WorkloadInput.names(effort.published(false)));
         for (boolean real : new boolean[] {false, true}) {
             String machine = real ? "Opteron" : "ideal";
             List<Object> means = new ArrayList<>(List.of(machine + ", mean in %"));

@@ -15,14 +15,8 @@ import java.util.Comparator;
 import java.util.List;
 
 /** Fig. 9: how busy each worker is in Sort. */
-final class Figure9 implements PagePart<Setup, PolicyRuns> {
+record Figure9(Effort effort) implements PagePart<Setup, PolicyRuns> {
     private static final double UNIFORM = 0.1; // above and below the mean
-
-    private final Effort effort;
-
-    Figure9(Effort effort) {
-        this.effort = effort;
-    }
 
     @Override
     public void plan(WantedRuns<Setup> plan) {

@@ -15,15 +15,13 @@ import java.util.List;
 import java.util.Map;
 
 /** What does not change the picture: joins, and costs without contention. */
-final class Levers implements PagePart<Setup, PolicyRuns> {
-    private final Effort effort;
-
-    Levers(Effort effort) {
-        this.effort = effort;
-    }
-
+record Levers(Effort effort) implements PagePart<Setup, PolicyRuns> {
     /** A machine and a way to join. */
-    private record Lever(Costs costs, Join join) {}
+    private record Lever(Costs costs, Join join) {
+        static Lever of(Costs.Change change) {
+            return new Lever(change.build(), Join.LEAPFROG);
+        }
+    }
 
     private static Map<String, Lever> levers() {
         Costs ideal = Site.ideal(4).costs();
@@ -31,26 +29,19 @@ final class Levers implements PagePart<Setup, PolicyRuns> {
         levers.put("as in Fig. 6", new Lever(ideal, Join.LEAPFROG));
         levers.put("joins steal by the policy", new Lever(ideal, Join.POLICY));
         levers.put("joins hand over, as in the runtime", new Lever(ideal, Join.HANDOFF));
+        levers.put("a probe takes 6 cycles, not 60", Lever.of(ideal.change().probe(6)));
+        levers.put("a probe takes 600", Lever.of(ideal.change().probe(600)));
+        levers.put("a probe takes 6,000", Lever.of(ideal.change().probe(6_000)));
         levers.put(
-                "a probe takes 6 cycles, not 60",
-                new Lever(ideal.change().probe(6).build(), Join.LEAPFROG));
-        levers.put("a probe takes 600", new Lever(ideal.change().probe(600).build(), Join.LEAPFROG));
-        levers.put("a probe takes 6,000", new Lever(ideal.change().probe(6_000).build(), Join.LEAPFROG));
-        levers.put(
-                "a steal takes 3,000 cycles, not 300",
-                new Lever(ideal.change().steal(3_000).build(), Join.LEAPFROG));
-        levers.put(
-                "a steal takes 30,000", new Lever(ideal.change().steal(30_000).build(), Join.LEAPFROG));
+                "a steal takes 3,000 cycles, not 300", Lever.of(ideal.change().steal(3_000)));
+        levers.put("a steal takes 30,000", Lever.of(ideal.change().steal(30_000)));
         levers.put(
                 "thieves pause 1,000 cycles between rounds",
-                new Lever(ideal.change().pause(1_000).build(), Join.LEAPFROG));
+                Lever.of(ideal.change().pause(1_000)));
+        levers.put("thieves pause 10,000", Lever.of(ideal.change().pause(10_000)));
+        levers.put("all workers start at once", Lever.of(ideal.change().jitter(0)));
         levers.put(
-                "thieves pause 10,000", new Lever(ideal.change().pause(10_000).build(), Join.LEAPFROG));
-        levers.put(
-                "all workers start at once", new Lever(ideal.change().jitter(0).build(), Join.LEAPFROG));
-        levers.put(
-                "workers start within 100,000 cycles",
-                new Lever(ideal.change().jitter(100_000).build(), Join.LEAPFROG));
+                "workers start within 100,000 cycles", Lever.of(ideal.change().jitter(100_000)));
         return levers;
     }
 
@@ -74,9 +65,7 @@ final class Levers implements PagePart<Setup, PolicyRuns> {
 
     @Override
     public Section section(PolicyRuns runs) {
-        List<String> columns = new ArrayList<>(List.of("27 workers of the ideal machine"));
-        effort.swept().forEach(input -> columns.add(input.name()));
-        Table table = Table.columns(columns);
+        Table table = Table.columns("27 workers of the ideal machine", WorkloadInput.names(effort.swept()));
         double noise = 0;
         List<String> wins = new ArrayList<>();
         for (Map.Entry<String, Lever> entry : levers().entrySet()) {
@@ -96,10 +85,9 @@ final class Levers implements PagePart<Setup, PolicyRuns> {
             table = table.row(row);
         }
         return Section.titled("Why, 3: neither joins nor costs of steals explain it")
-                .text("What a blocked join does moves both policies, FIB with its tiny tasks most, and hardly in"
-                        + " favour of DVS; here both use the same one. Dearer probes and steals, pauses, and"
-                        + " the"
-                        + " moments at which workers start change little either. "
+                .text("What a blocked join does moves both policies, FIB with its tiny tasks most, and hardly in favour"
+                        + " of DVS; here both use the same one. Dearer probes and steals, pauses, and the moments at"
+                        + " which workers start change little either. "
                         + (wins.isEmpty()
                                 ? "Nowhere do all seeds agree on a gain of more than 3 %."
                                 : "All seeds agree on a gain of more than 3 % only here: " + String.join("; ", wins)

@@ -18,14 +18,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Beyond the paper: all policies, as the runtime would run them, up to 1,024 workers. */
-final class PolicyContest implements PagePart<Setup, PolicyRuns> {
+record PolicyContest(Effort effort) implements PagePart<Setup, PolicyRuns> {
     private static final String BASE = "random";
-
-    private final Effort effort;
-
-    PolicyContest(Effort effort) {
-        this.effort = effort;
-    }
 
     private static List<String> policies() {
         return Policies.all().stream().map(VictimPolicy::name).toList();
@@ -83,9 +77,8 @@ final class PolicyContest implements PagePart<Setup, PolicyRuns> {
         return Section.titled("Beyond the paper: all our policies, up to "
                         + Words.count(ideal().get(ideal().size() - 1).workers()) + " workers")
                 .text("All seven programs, with blocked joins as in the runtime: a worker that waits leapfrogs, and"
-                        + " when there is nothing to take it puts the waiting task aside."
-                        + " A figure is the geometric mean over the programs of the speed relative to"
-                        + " `random`.")
+                        + " when there is nothing to take it puts the waiting task aside. A figure is the geometric"
+                        + " mean over the programs of the speed relative to `random`.")
                 .with(Figure.of(
                                 chart("Ideal machines", ideal(), policies(), runs),
                                 chart("Opteron", Figure6.sites(true), policies(), runs),
@@ -110,12 +103,8 @@ final class PolicyContest implements PagePart<Setup, PolicyRuns> {
                         .ticks(sites.stream().mapToDouble(Site::workers).toArray()))
                 .y(Axis.linear("speed, random = 1").including(1));
         for (String policy : policies) {
-            Series series = Series.ours(policy);
-            for (Site site : sites) {
-                Sample score = score(site, policy, runs);
-                series = series.at(site.workers(), score.mean(), score.low(), score.high());
-            }
-            chart = chart.with(series);
+            chart = chart.with(Series.ours(policy)
+                    .points(sites, site -> score(site, policy, runs).point(site.workers())));
         }
         return chart.with(Reference.level("as fast as random", 1));
     }
@@ -125,15 +114,14 @@ final class PolicyContest implements PagePart<Setup, PolicyRuns> {
         policies().stream()
                 .filter(policy -> !policy.equals(BASE) && !policy.equals("shuffled"))
                 .forEach(others::add);
-        List<String> columns = new ArrayList<>(List.of(""));
-        columns.addAll(others);
-        Table table = Table.columns(columns);
+        Table table = Table.columns("", others);
         for (Site site : all()) {
-            List<Object> row = new ArrayList<>(List.of(name(site)));
-            for (String policy : others) {
-                row.add(Words.number(score(site, policy, runs).mean(), 2));
-            }
-            table = table.row(row);
+            table = table.row(
+                    name(site),
+                    others.stream()
+                            .map(policy ->
+                                    Words.number(score(site, policy, runs).mean(), 2))
+                            .toList());
         }
         return table.caption("Speed relative to `random`");
     }

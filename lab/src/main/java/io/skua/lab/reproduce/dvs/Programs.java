@@ -1,7 +1,6 @@
 package io.skua.lab.reproduce.dvs;
 
 import io.skua.lab.reproduce.PagePart;
-import io.skua.lab.reproduce.WantedRuns;
 import io.skua.lab.reproduce.WorkloadInput;
 import io.skua.studio.plot.Section;
 import io.skua.studio.plot.Table;
@@ -9,19 +8,8 @@ import io.skua.workloads.Workload;
 import io.skua.workloads.catalog.Workloads;
 import java.util.List;
 
-/** Fig. 5: the inputs. */
-final class Programs implements PagePart<Setup, PolicyRuns> {
-    private final Effort effort;
-
-    Programs(Effort effort) {
-        this.effort = effort;
-    }
-
-    @Override
-    public void plan(WantedRuns<Setup> plan) {
-        // those of Fig. 6 will do
-    }
-
+/** Fig. 5: the inputs. The runs of Fig. 6 will do. */
+record Programs(Effort effort) implements PagePart<Setup, PolicyRuns> {
     @Override
     public Section section(PolicyRuns runs) {
         Table table = Table.columns("", "simulated here", "tasks", "T1, cycles", "T∞, cycles", "T1 / T∞");
@@ -39,13 +27,12 @@ final class Programs implements PagePart<Setup, PolicyRuns> {
             paper = paper.row(input.name(), published(input), isPublished(input) ? "the same" : "smaller");
         }
         return Section.titled("Fig. 5: the programs")
-                .text("Programs run as scripts: the same tasks in the same order as in the real workloads, with"
-                        + " counted work. Where the paper's input has so many tasks that a"
-                        + " simulation takes too long, a smaller one stands in. T1 is the work, T∞ the"
-                        + " longest chain; T1 / T∞ is the parallelism, how many workers the program"
-                        + " could keep busy. The paper does not define Skew and Stress further than by name"
-                        + " and numbers; ours are full binary trees of equal total work, and Skew"
-                        + " gives one child 1 % of its parent's work.")
+                .text("Programs run as scripts: the same tasks in the same order as in the real workloads, with counted"
+                        + " work. Where the paper's input has so many tasks that a simulation takes too long, a smaller"
+                        + " one stands in. T1 is the work, T∞ the longest chain; T1 / T∞ is the parallelism, how many"
+                        + " workers the program could keep busy. The paper does not define Skew and Stress further than"
+                        + " by name and numbers; ours are full binary trees of equal total work, and Skew gives one"
+                        + " child 1 % of its parent's work.")
                 .with(table, paper);
     }
 

@@ -1,7 +1,6 @@
 package io.skua.lab.reproduce.dvs;
 
 import io.skua.lab.reproduce.PagePart;
-import io.skua.lab.reproduce.Sample;
 import io.skua.lab.reproduce.WantedRuns;
 import io.skua.lab.reproduce.Words;
 import io.skua.lab.reproduce.WorkloadInput;
@@ -15,13 +14,7 @@ import io.skua.studio.plot.Table;
 import java.util.List;
 
 /** Whether scarce parallelism, which the paper chose its cut-offs for, favours DVS. */
-final class Scarcity implements PagePart<Setup, PolicyRuns> {
-    private final Effort effort;
-
-    Scarcity(Effort effort) {
-        this.effort = effort;
-    }
-
+record Scarcity(Effort effort) implements PagePart<Setup, PolicyRuns> {
     private static List<StealingScheduler> contenders() {
         return List.of(StealingScheduler.DVS, StealingScheduler.DVS_POLICY);
     }
@@ -45,12 +38,11 @@ final class Scarcity implements PagePart<Setup, PolicyRuns> {
                 .x(Axis.log10("parallelism T1 / T∞"))
                 .y(Axis.linear("speed of dvs, leapfrog = 1").including(0.5, 1));
         for (StealingScheduler one : contenders()) {
-            Series series = Series.ours(one.equals(StealingScheduler.DVS) ? "dvs" : Figure6.POLICY_JOIN);
-            for (WorkloadInput input : effort.scarce()) {
-                Sample ratio = runs.gain(rival(input), one);
-                series = series.at(parallelism(input, runs), ratio.mean(), ratio.low(), ratio.high());
-            }
-            chart = chart.with(series);
+            String name = one.equals(StealingScheduler.DVS) ? "dvs" : Figure6.POLICY_JOIN;
+            chart = chart.with(Series.ours(name)
+                    .points(
+                            effort.scarce(),
+                            input -> runs.gain(rival(input), one).point(parallelism(input, runs))));
         }
         Table table = Table.columns(
                 "rows that fork", "tasks", "T1 / T∞", "`leapfrog`: speed-up", "`dvs`: speed-up", "`dvs`: gain");

@@ -1,7 +1,6 @@
 package io.skua.lab.reproduce.dvs;
 
 import io.skua.lab.reproduce.PagePart;
-import io.skua.lab.reproduce.Sample;
 import io.skua.lab.reproduce.WantedRuns;
 import io.skua.lab.reproduce.WorkloadInput;
 import io.skua.studio.plot.Axis;
@@ -14,14 +13,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Where DVS loses: the outer zones get nothing. */
-final class Starvation implements PagePart<Setup, PolicyRuns> {
-    private static final int ZONES = 5;
-
-    private final Effort effort;
-
-    Starvation(Effort effort) {
-        this.effort = effort;
-    }
+record Starvation(Effort effort) implements PagePart<Setup, PolicyRuns> {
+    private static final List<Integer> ZONES = List.of(0, 1, 2, 3, 4);
 
     private static List<StealingScheduler> contenders() {
         return List.of(
@@ -50,13 +43,11 @@ final class Starvation implements PagePart<Setup, PolicyRuns> {
                     .x(Axis.linear("hops from the source").ticks(0, 1, 2, 3, 4))
                     .y(Axis.linear("utilisation").asPercent().including(0, 1));
             for (StealingScheduler one : contenders()) {
-                Series series = Series.ours(one.policy());
-                for (int zone = 0; zone < ZONES; zone++) {
-                    int its = zone;
-                    Sample sample = runs.sample(setup(input, one), run -> run.utilisationOfZone(its));
-                    series = series.at(zone, sample.mean(), sample.low(), sample.high());
-                }
-                chart = chart.with(series);
+                chart = chart.with(Series.ours(one.policy())
+                        .points(
+                                ZONES,
+                                zone -> runs.sample(setup(input, one), run -> run.utilisationOfZone(zone))
+                                        .point(zone)));
             }
             charts.add(chart);
             table = row(table, input, runs);
@@ -80,11 +71,8 @@ final class Starvation implements PagePart<Setup, PolicyRuns> {
     private Table row(Table table, WorkloadInput input, PolicyRuns runs) {
         List<Object> row = new ArrayList<>(List.of(input.name()));
         Setup dvs = setup(input, StealingScheduler.DVS);
-        for (int zone = 0; zone < ZONES; zone++) {
-            int its = zone;
-            row.add(Math.round(
-                    100 * runs.sample(dvs, run -> run.utilisationOfZone(its)).mean()));
-        }
+        ZONES.forEach(zone -> row.add(Math.round(
+                100 * runs.sample(dvs, run -> run.utilisationOfZone(zone)).mean())));
         row.add(runs.sample(dvs, PolicyRun::neverStole).mean());
         row.add(runs.sample(dvs, PolicyRun::speedup).mean());
         return table.row(row);

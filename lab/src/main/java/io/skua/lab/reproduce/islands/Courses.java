@@ -17,9 +17,11 @@ import io.skua.studio.plot.Table;
 import io.skua.studio.plot.Verdict;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiFunction;
+import java.util.function.ToIntFunction;
 
 /** Fig. 7 and 8: diaspora and bags over time. */
-final class Courses implements PagePart<Setup, IslandRuns> {
+record Courses(Effort effort) implements PagePart<Setup, IslandRuns> {
     private static final int MOMENTS = 160;
     private static final int CHANGES_MIN = 10;
     private static final double LONG = 4;
@@ -27,12 +29,6 @@ final class Courses implements PagePart<Setup, IslandRuns> {
 
     private static final SharingWay EVENTS = SharingWay.PAPER.byEvents();
     private static final SharingWay PERIODIC = SharingWay.OURS.periodic();
-
-    private final Effort effort;
-
-    Courses(Effort effort) {
-        this.effort = effort;
-    }
 
     private static String name(SharingWay way) {
         return way.name() + (way.period() == 0 ? ", by events" : ", by period");
@@ -58,13 +54,12 @@ final class Courses implements PagePart<Setup, IslandRuns> {
     @Override
     public Section section(IslandRuns runs) {
         Section section = Section.titled("Fig. 7 and 8: diaspora and bags over time")
-                .text("The paper shows nQueens 13 and VarLoop, judged by a helper every 100 ms of runs over 30 s:"
-                        + " every 300th of the run. We show that (our runs are shorter, so that a"
-                        + " period is at least 3 wakes: otherwise workers are given back before they have"
-                        + " come), and the same rule judged whenever a bag has grown or somebody is hungry;"
-                        + " and our rule both ways. Time is relative to that with the whole machine, so a"
-                        + " line that goes on longer is a slower"
-                        + " run. Of the paper we have no curves to compare with.");
+                .text("The paper shows nQueens 13 and VarLoop, judged by a helper every 100 ms of runs over 30 s: every"
+                        + " 300th of the run. We show that (our runs are shorter, so that a period is at least 3 wakes:"
+                        + " otherwise workers are given back before they have come), and the same rule judged whenever"
+                        + " a bag has grown or somebody is hungry; and our rule both ways. Time is relative to that"
+                        + " with the whole machine, so a line that goes on longer is a slower run. Of the paper we have"
+                        + " no curves to compare with.");
         for (int i = 0; i < inputs().size(); i++) {
             WorkloadInput input = inputs().get(i);
             section = section.with(Figure.of(
@@ -89,30 +84,14 @@ final class Courses implements PagePart<Setup, IslandRuns> {
 
     private LineChart diaspora(WorkloadInput input, IslandRuns runs, boolean paper) {
         LineChart chart = LineChart.titled(input.name() + ": diaspora")
-                .x(Axis.linear("time, of that with the whole machine").including(0))
                 .y(Axis.linear("diaspora").including(0, ZoneWorkers.LAST));
-        for (SharingWay way : drawn(input, runs, paper)) {
-            Setup setup = Setup.of(effort.paperMachine(), input, way);
-            MixResult.JobResult job = runs.first(setup).only();
-            double unit = runs.first(setup.with(SharingWay.FULL)).makespan();
-            List<Point> points = new ArrayList<>();
-            for (int i = 0; i <= MOMENTS; i++) {
-                long time = job.start() + (job.end() - job.start()) * i / MOMENTS;
-                points.add(Point.at(time / unit, at(job, time).diaspora()));
-            }
-            chart = chart.with(Series.ours(name(way)).points(points));
-        }
-        return chart;
+        return lines(chart, input, runs, paper, (job, unit) -> overTime(job, MOMENTS, unit, History.Change::diaspora));
     }
 
     private LineChart bags(WorkloadInput input, IslandRuns runs, boolean paper) {
         LineChart chart = LineChart.titled(input.name() + ": mean bag of X")
-                .x(Axis.linear("time, of that with the whole machine").including(0))
                 .y(Axis.linear("tasks").including(0));
-        for (SharingWay way : drawn(input, runs, paper)) {
-            Setup setup = Setup.of(effort.paperMachine(), input, way);
-            MixResult.JobResult job = runs.first(setup).only();
-            double unit = runs.first(setup.with(SharingWay.FULL)).makespan();
+        return lines(chart, input, runs, paper, (job, unit) -> {
             BagLine bags = job.bags();
             double[] axis = bags.axis();
             List<Point> points = new ArrayList<>();
@@ -120,21 +99,41 @@ final class Courses implements PagePart<Setup, IslandRuns> {
             for (int i = 0; i < axis.length; i += every) {
                 points.add(Point.at((job.start() + i * bags.stride()) / unit, axis[i]));
             }
-            chart = chart.with(Series.ours(name(way)).points(points));
+            return points;
+        });
+    }
+
+    /** A line for each way, from a job and the time that it takes with the whole machine. */
+    private LineChart lines(
+            LineChart empty,
+            WorkloadInput input,
+            IslandRuns runs,
+            boolean paper,
+            BiFunction<MixResult.JobResult, Double, List<Point>> points) {
+        LineChart chart =
+                empty.x(Axis.linear("time, of that with the whole machine").including(0));
+        for (SharingWay way : drawn(input, runs, paper)) {
+            Setup setup = Setup.of(effort.paperMachine(), input, way);
+            double unit = runs.first(setup.with(SharingWay.FULL)).makespan();
+            chart = chart.with(
+                    Series.ours(name(way)).points(points.apply(runs.first(setup).only(), unit)));
         }
         return chart;
     }
 
-    /** What it has at a moment. */
-    private static History.Change at(MixResult.JobResult job, long time) {
-        History.Change last = job.history().get(0);
-        for (History.Change change : job.history()) {
-            if (change.time() > time) {
-                break;
+    /** What a job has at some moments, the time in units. */
+    static List<Point> overTime(MixResult.JobResult job, int moments, double unit, ToIntFunction<History.Change> what) {
+        List<Point> points = new ArrayList<>();
+        int next = 0;
+        for (int i = 0; i <= moments; i++) {
+            long time = job.start() + (job.end() - job.start()) * i / moments;
+            while (next + 1 < job.history().size()
+                    && job.history().get(next + 1).time() <= time) {
+                next++;
             }
-            last = change;
+            points.add(Point.at(time / unit, what.applyAsInt(job.history().get(next))));
         }
-        return last;
+        return points;
     }
 
     private Verdict verdict(WorkloadInput input, IslandRuns runs) {

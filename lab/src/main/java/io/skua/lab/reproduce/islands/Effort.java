@@ -12,8 +12,6 @@ enum Effort {
     /** Some twenty minutes. */
     FULL(5, 3);
 
-    private static final String[] SORT = {"cutoff=2048", "merge=2048", "insertion=20"};
-
     private final int seeds;
     private final int mixSeeds;
 
@@ -67,12 +65,12 @@ enum Effort {
         int more = machine.equals("mesh:8x4") ? 0 : 3; // eight times the workers
         return List.of(
                 fib(),
-                WorkloadInput.of("Stress", 8, "stress", "10000", Integer.toString(12 + more), "1"),
-                WorkloadInput.of("Skew", 8, "skew", "10000", Integer.toString(12 + more), "1", "1"),
+                WorkloadInput.of("Stress", 8, "stress", "10000", 12 + more, "1"),
+                WorkloadInput.of("Skew", 8, "skew", "10000", 12 + more, "1", "1"),
                 queens(),
                 sort(20 + more),
                 fft(),
-                more == 0 ? strassen() : strassen(2048, 4),
+                more == 0 ? strassen() : WorkloadInput.strassen("Strassen", 1, 2048, 4),
                 WorkloadInput.of("UTS", 60, "uts", "t=1", "a=3", more == 0 ? "d=8" : "d=9", "b=4", "r=19"),
                 varLoop(),
                 WorkloadInput.of("Matmul", 1, "matmul", more == 0 ? "512" : "1024"),
@@ -81,7 +79,7 @@ enum Effort {
 
     WorkloadInput fib() {
         int n = this == TINY ? 14 : this == QUICK ? 28 : 30;
-        return WorkloadInput.of("FIB", Math.pow(1.618, n + 1) / 2236, "fib", Integer.toString(n));
+        return WorkloadInput.of("FIB", Math.pow(1.618, n + 1) / 2236, "fib", n);
     }
 
     /** Fig. 7. */
@@ -106,14 +104,7 @@ enum Effort {
 
     private WorkloadInput sort(int exponent) {
         int power = this == TINY ? 15 : exponent;
-        return WorkloadInput.of(
-                "Sort",
-                Math.scalb(1.0, power) / 100_000,
-                "sort",
-                Integer.toString(1 << power),
-                SORT[0],
-                SORT[1],
-                SORT[2]);
+        return WorkloadInput.sort("Sort", Math.scalb(1.0, power) / 100_000, power);
     }
 
     private WorkloadInput fft() {
@@ -123,11 +114,6 @@ enum Effort {
     }
 
     private WorkloadInput strassen() {
-        return strassen(this == TINY ? 256 : 1024, 3);
-    }
-
-    private static WorkloadInput strassen(int n, int depth) {
-        return WorkloadInput.of(
-                "Strassen", 1, "strassen", Integer.toString(n), "cutoff=64", "block=32", "depth=" + depth);
+        return WorkloadInput.strassen("Strassen", 1, this == TINY ? 256 : 1024, 3);
     }
 }

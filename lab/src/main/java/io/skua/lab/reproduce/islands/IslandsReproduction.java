@@ -63,12 +63,11 @@ public final class IslandsReproduction {
         IslandRuns runs = IslandsExperiment.run(plan, progress);
         Page page = Page.titled("Islands, again")
                 .lead("The experiments of Varisteas and Brorsson, Automatic Adaptation of Resources to Workload"
-                        + " Requirements in Nested Fork-join Programming Models, in Skua's simulator, which"
-                        + " drives the runtime's own master, rules"
-                        + " and policies; and what the paper leaves for later: several jobs that share a"
-                        + " machine. The machine is the paper's, one cycle an instruction and no caches; only"
-                        + " waking a worker takes"
-                        + " time, 5 µs at 2 GHz. Of the paper we have the text, not the curves.")
+                        + " Requirements in Nested Fork-join Programming Models, in Skua's simulator, which drives the"
+                        + " runtime's own master, rules and policies; and what the paper leaves for later: several jobs"
+                        + " that share a machine. The machine is the paper's, one cycle an instruction and no caches;"
+                        + " only waking a worker takes time, 5 µs at 2 GHz. Of the paper we have the text, not the"
+                        + " curves.")
                 .palette(Palette.of(
                         SharingWay.PAPER.name(),
                         SharingWay.OURS.name(),

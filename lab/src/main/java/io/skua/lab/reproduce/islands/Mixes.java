@@ -17,7 +17,7 @@ import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 
 /** Beyond the paper: several jobs at once. */
-final class Mixes implements PagePart<Setup, IslandRuns> {
+record Mixes(Effort effort) implements PagePart<Setup, IslandRuns> {
     static final double GAIN_MIN = 1.15;
     static final double WORST_MAX = 1.1;
 
@@ -25,12 +25,6 @@ final class Mixes implements PagePart<Setup, IslandRuns> {
     private static final SharingWay PAPER = SharingWay.PAPER.named("islands (paper)");
     private static final SharingWay WIDENING = SharingWay.need("widening").named("islands, widening");
     private static final SharingWay FIXED = SharingWay.fixed(0);
-
-    private final Effort effort;
-
-    Mixes(Effort effort) {
-        this.effort = effort;
-    }
 
     private static List<SharingWay> ways() {
         return List.of(OURS, PAPER, FIXED, SharingWay.POOL, SharingWay.ORACLE);
@@ -138,18 +132,15 @@ final class Mixes implements PagePart<Setup, IslandRuns> {
     @Override
     public Section section(IslandRuns runs) {
         Section section = Section.titled("Beyond the paper: mixes of 2 to 8 jobs")
-                .text("Weighted speed-up is the sum over jobs of the time alone, with the whole machine, over the"
-                        + " time together. Islands are ours (`need`, `shuffled`), and the paper's (`zones`,"
-                        + " `diaspora`, overlap, judged every 300th of the"
-                        + " longest job's time). The rivals: as many equal partitions as there are jobs; one"
-                        + " pool of all workers that steal at random; and an oracle that knows at every"
-                        + " moment how many"
-                        + " workers each job could use, and moves them without delay, but cannot look into"
-                        + " the future: whom it lends out comes back when its task is done. A job's fair"
-                        + " share is its part of the machine, alone: a job that takes longer than with that"
-                        + " has been treated"
-                        + " unfairly. The mixes were drawn up before anything was measured; the sizes of jobs"
-                        + " were chosen afterwards, so that each runs long enough:")
+                .text("Weighted speed-up is the sum over jobs of the time alone, with the whole machine, over the time"
+                        + " together. Islands are ours (`need`, `shuffled`), and the paper's (`zones`, `diaspora`,"
+                        + " overlap, judged every 300th of the longest job's time). The rivals: as many equal"
+                        + " partitions as there are jobs; one pool of all workers that steal at random; and an oracle"
+                        + " that knows at every moment how many workers each job could use, and moves them without"
+                        + " delay, but cannot look into the future: whom it lends out comes back when its task is done."
+                        + " A job's fair share is its part of the machine, alone: a job that takes longer than with"
+                        + " that has been treated unfairly. The mixes were drawn up before anything was measured; the"
+                        + " sizes of jobs were chosen afterwards, so that each runs long enough:")
                 .list(list());
         for (String machine : effort.mixMachines()) {
             section = section.with(figure(machine, runs), summary(machine, runs), worst(machine, runs));

@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Beyond the paper: one job alone, all workloads, what it holds and what that costs. */
-final class OneJob implements PagePart<Setup, IslandRuns> {
+record OneJob(Effort effort) implements PagePart<Setup, IslandRuns> {
     static final double TIME_MAX = 1.05;
     static final double HELD_MAX = 1.25;
 
@@ -27,12 +27,6 @@ final class OneJob implements PagePart<Setup, IslandRuns> {
             SharingWay.need("diaspora"),
             SharingWay.zones("shuffled"),
             SharingWay.PAPER);
-
-    private final Effort effort;
-
-    OneJob(Effort effort) {
-        this.effort = effort;
-    }
 
     private int seeds(String machine) {
         return machine.equals(effort.paperMachine()) ? effort.seeds() : effort.mixSeeds();
@@ -93,26 +87,21 @@ final class OneJob implements PagePart<Setup, IslandRuns> {
     @Override
     public Section section(IslandRuns runs) {
         Section section = Section.titled("Beyond the paper: one job, all workloads")
-                .text("What a job holds is its members over time; what it uses is the time in which they run its"
-                        + " tasks, with what spawning and joining take. A job that has the whole machine is"
-                        + " as fast as"
-                        + " it gets, and holds all of it to its end. The targets: an island holds at most"
-                        + " 1.25 of what it uses, and takes at most 5 % longer. Islands differ by the rule"
-                        + " that lets them grow and shrink, and by"
-                        + " the policy by which members steal. `need` is judged when something happens,"
-                        + " `zones` every 300th of the run as in the paper, or every 3 wakes if that is"
-                        + " longer.");
+                .text("What a job holds is its members over time; what it uses is the time in which they run its tasks,"
+                        + " with what spawning and joining take. A job that has the whole machine is as fast as it"
+                        + " gets, and holds all of it to its end. The targets: an island holds at most 1.25 of what it"
+                        + " uses, and takes at most 5 % longer. Islands differ by the rule that lets them grow and"
+                        + " shrink, and by the policy by which members steal. `need` is judged when something happens,"
+                        + " `zones` every 300th of the run as in the paper, or every 3 wakes if that is longer.");
         for (String machine : effort.machines()) {
             section = section.with(figure(machine, runs), table(machine, runs, false), table(machine, runs, true));
         }
         section = section.with(ranking(runs))
-                .text("What is held and not used goes, apart from waiting, into stealing and waking, which is no"
-                        + " work of the job. FIB and VarLoop have tasks of some tens of cycles where a"
-                        + " steal takes 360: much of what their thieves find is smaller than what it takes to"
-                        + " get it. That is so with the whole machine, too. FIB, FFT, nQueens and VarLoop are"
-                        + " not"
-                        + " larger on a larger machine, so that there the run is short, and its beginning and"
-                        + " end weigh more.");
+                .text("What is held and not used goes, apart from waiting, into stealing and waking, which is no work"
+                        + " of the job. FIB and VarLoop have tasks of some tens of cycles where a steal takes 360: much"
+                        + " of what their thieves find is smaller than what it takes to get it. That is so with the"
+                        + " whole machine, too. FIB, FFT, nQueens and VarLoop are not larger on a larger machine, so"
+                        + " that there the run is short, and its beginning and end weigh more.");
         return section.with(
                 verdict(score(runs, false), "The time", TIME_MAX), verdict(score(runs, true), "Held / used", HELD_MAX));
     }
@@ -140,9 +129,7 @@ final class OneJob implements PagePart<Setup, IslandRuns> {
             BarChart chart = BarChart.titled((held ? "held / used on " : "time on ") + Words.mesh(machine))
                     .y(Axis.linear(held ? "held / used" : "time, of that with the whole machine")
                             .including(0))
-                    .categories(effort.all(machine).stream()
-                            .map(WorkloadInput::name)
-                            .toList());
+                    .categories(WorkloadInput.names(effort.all(machine)));
             for (SharingWay way : held
                     ? List.of(SharingWay.FULL, SharingWay.OURS, SharingWay.PAPER)
                     : List.of(SharingWay.OURS, SharingWay.PAPER)) {
@@ -159,15 +146,13 @@ final class OneJob implements PagePart<Setup, IslandRuns> {
     }
 
     private Table table(String machine, IslandRuns runs, boolean held) {
-        List<String> columns = new ArrayList<>(List.of(""));
-        WAYS.forEach(way -> columns.add(way.name()));
-        Table table = Table.columns(columns);
+        Table table = Table.columns("", WAYS.stream().map(SharingWay::name).toList());
         for (WorkloadInput input : effort.all(machine)) {
-            List<Object> row = new ArrayList<>(List.of(input.name()));
-            for (SharingWay way : WAYS) {
-                row.add(Words.spread(runs.value(Setup.of(machine, input, way), held)));
-            }
-            table = table.row(row);
+            table = table.row(
+                    input.name(),
+                    WAYS.stream()
+                            .map(way -> Words.spread(runs.value(Setup.of(machine, input, way), held)))
+                            .toList());
         }
         return table.caption((held
                         ? "Worker time held, relative to what was used, on "

@@ -8,6 +8,7 @@ import io.skua.lab.reproduce.WorkloadInput;
 import io.skua.studio.plot.Axis;
 import io.skua.studio.plot.Figure;
 import io.skua.studio.plot.LineChart;
+import io.skua.studio.plot.Point;
 import io.skua.studio.plot.Section;
 import io.skua.studio.plot.Series;
 import io.skua.studio.plot.Table;
@@ -16,15 +17,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** How often an island should be judged. */
-final class Periods implements PagePart<Setup, IslandRuns> {
+record Periods(Effort effort) implements PagePart<Setup, IslandRuns> {
     private static final List<Integer> PARTS = List.of(3000, 1000, 300, 100, 30, 10, 3);
     private static final double WORSE = 1.1;
-
-    private final Effort effort;
-
-    Periods(Effort effort) {
-        this.effort = effort;
-    }
 
     private List<WorkloadInput> inputs() {
         return List.of(effort.stress(), effort.queens(), effort.varLoop());
@@ -57,12 +52,11 @@ final class Periods implements PagePart<Setup, IslandRuns> {
             held.add(chart(input, runs, true));
         }
         return Section.titled("The effect of the period")
-                .text("The paper expects that a very short period costs much, above all with unstable loads, and"
-                        + " that a very long one misses what happens. Here, looking costs nothing; what costs"
-                        + " is"
-                        + " that workers come and go: with a period near what a wake takes, the paper's rule"
-                        + " finds the bags of new members empty and gives them back before they have come."
-                        + " The table has the same without a period, judged when something happens.")
+                .text("The paper expects that a very short period costs much, above all with unstable loads, and that a"
+                        + " very long one misses what happens. Here, looking costs nothing; what costs is that workers"
+                        + " come and go: with a period near what a wake takes, the paper's rule finds the bags of new"
+                        + " members empty and gives them back before they have come. The table has the same without a"
+                        + " period, judged when something happens.")
                 .with(Figure.of(times).caption("Time, relative to that with the whole machine."))
                 .with(Figure.of(held)
                         .caption("Worker time held, relative to what was used.")
@@ -78,12 +72,10 @@ final class Periods implements PagePart<Setup, IslandRuns> {
                                 ? Axis.linear("held / used").including(1)
                                 : Axis.log2("time").including(1));
         for (SharingWay way : ways()) {
-            Series series = Series.ours(way.name());
-            for (int part : PARTS) {
+            chart = chart.with(Series.ours(way.name()).points(PARTS, part -> {
                 Sample sample = runs.value(setup(input, way.every(1.0 / part)), held);
-                series = series.at(1.0 / part, sample.median(), sample.low(), sample.high());
-            }
-            chart = chart.with(series);
+                return new Point(1.0 / part, sample.median(), sample.low(), sample.high());
+            }));
         }
         return chart;
     }

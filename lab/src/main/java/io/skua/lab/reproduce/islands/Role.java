@@ -27,44 +27,22 @@ enum Role {
             case LONG -> stress("long", pick(step, 12, 15, 17));
             case SHORT -> stress("short", pick(step, 9, 12, 14));
             case QUEENS -> WorkloadInput.of("queens", 40, "nqueens", step == 2 ? "14" : "13", "cutoff=4");
-            case SORT ->
-                WorkloadInput.of(
-                        "sort",
-                        pick(step, 8, 32, 75),
-                        "sort",
-                        Integer.toString(1 << pick(step, 20, 22, 23)),
-                        "cutoff=2048",
-                        "merge=2048",
-                        "insertion=20");
+            case SORT -> WorkloadInput.sort("sort", pick(step, 8, 32, 75), pick(step, 20, 22, 23));
             case FFT ->
-                WorkloadInput.of(
-                        "fft",
-                        pick(step, 10, 44, 175),
-                        "fft",
-                        Integer.toString(1 << pick(step, 18, 20, 22)),
-                        "cutoff=256");
+                WorkloadInput.of("fft", pick(step, 10, 44, 175), "fft", 1 << pick(step, 18, 20, 22), "cutoff=256");
             case STRASSEN ->
-                WorkloadInput.of(
-                        "strassen",
-                        pick(step, 1, 10, 100),
-                        "strassen",
-                        Integer.toString(pick(step, 1024, 2048, 2048)),
-                        "cutoff=64",
-                        "block=32",
-                        "depth=" + pick(step, 3, 3, 4));
-            case MATMUL ->
-                WorkloadInput.of(
-                        "matmul", pick(step, 1, 2, 20), "matmul", Integer.toString(pick(step, 512, 512, 1024)));
+                WorkloadInput.strassen(
+                        "strassen", pick(step, 1, 10, 100), pick(step, 1024, 2048, 2048), pick(step, 3, 3, 4));
+            case MATMUL -> WorkloadInput.of("matmul", pick(step, 1, 2, 20), "matmul", pick(step, 512, 512, 1024));
             case MANDELBROT ->
-                WorkloadInput.of(
-                        "mandelbrot", pick(step, 1, 2, 20), "mandelbrot", Integer.toString(pick(step, 512, 512, 1024)));
+                WorkloadInput.of("mandelbrot", pick(step, 1, 2, 20), "mandelbrot", pick(step, 512, 512, 1024));
             case VARLOOP -> WorkloadInput.of("varloop", 220, "varloop", "120", "16");
             case WAVES -> Waves.input("waves", pick(step, 640, 5120, 20480), 4, 40);
         };
     }
 
     private static WorkloadInput stress(String name, int depth) {
-        return WorkloadInput.of(name, Math.scalb(1.0, depth) / 1000, "stress", "10000", Integer.toString(depth), "1");
+        return WorkloadInput.of(name, Math.scalb(1.0, depth) / 1000, "stress", "10000", depth, "1");
     }
 
     private static int pick(int step, int small, int middle, int large) {

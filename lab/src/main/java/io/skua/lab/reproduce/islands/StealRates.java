@@ -15,13 +15,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /** Fig. 6: how many attempts to steal succeed. */
-final class StealRates implements PagePart<Setup, IslandRuns> {
-    private final Effort effort;
-
-    StealRates(Effort effort) {
-        this.effort = effort;
-    }
-
+record StealRates(Effort effort) implements PagePart<Setup, IslandRuns> {
     @Override
     public void plan(WantedRuns<Setup> plan) {
         for (WorkloadInput input : effort.published()) {
@@ -63,10 +57,9 @@ final class StealRates implements PagePart<Setup, IslandRuns> {
                 + oursWell.size() + ". Overall it is " + range(SharingWay.PAPER, runs) + " and "
                 + range(SharingWay.OURS, runs) + ".";
         return Section.titled("Fig. 6: how many attempts to steal succeed")
-                .text("The paper: success is well above failure, since a worker is added only when there is work"
-                        + " for it. It counts an attempt per worker; we count a look into a bag."
-                        + " A thief that finds nothing goes on looking, so that how often it fails says how"
-                        + " long it is idle, in steps of a probe.")
+                .text("The paper: success is well above failure, since a worker is added only when there is work for"
+                        + " it. It counts an attempt per worker; we count a look into a bag. A thief that finds nothing"
+                        + " goes on looking, so that how often it fails says how long it is idle, in steps of a probe.")
                 .with(Figure.of(charts)
                         .caption("Looks into a bag that found a task, by the thief's zone.")
                         .verdict(

@@ -9,7 +9,6 @@ import io.skua.sim.tally.History;
 import io.skua.studio.plot.Axis;
 import io.skua.studio.plot.Figure;
 import io.skua.studio.plot.LineChart;
-import io.skua.studio.plot.Point;
 import io.skua.studio.plot.Section;
 import io.skua.studio.plot.Series;
 import io.skua.studio.plot.Table;
@@ -18,7 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Beyond the paper: how fast an island follows a step in parallelism. */
-final class StepResponse implements PagePart<Setup, IslandRuns> {
+record StepResponse(Effort effort) implements PagePart<Setup, IslandRuns> {
     private static final int QUIET = 100; // leaves
     private static final double FEW = 0.1; // of the workers
     private static final int MOMENTS = 200;
@@ -36,12 +35,6 @@ final class StepResponse implements PagePart<Setup, IslandRuns> {
             SharingWay.PAPER.every(1.0 / 30),
             SharingWay.zones("shuffled").byEvents(),
             SharingWay.zones("shuffled"));
-
-    private final Effort effort;
-
-    StepResponse(Effort effort) {
-        this.effort = effort;
-    }
 
     private List<String> machines() {
         return effort == Effort.TINY ? List.of("mesh:8x4") : List.of("mesh:8x4", "mesh:16x16");
@@ -123,19 +116,8 @@ final class StepResponse implements PagePart<Setup, IslandRuns> {
         for (SharingWay way :
                 List.of(SharingWay.OURS, SharingWay.OURS.periodic(), SharingWay.PAPER, SharingWay.zones("shuffled"))) {
             MixResult.JobResult job = runs.first(setup(machine, way)).only();
-            List<Point> points = new ArrayList<>();
-            int next = 0;
-            for (int i = 0; i <= MOMENTS; i++) {
-                long time = job.start() + (job.end() - job.start()) * i / MOMENTS;
-                while (next + 1 < job.history().size()
-                        && job.history().get(next + 1).time() <= time) {
-                    next++;
-                }
-                points.add(Point.at(
-                        (double) time / IslandsExperiment.WAKE,
-                        job.history().get(next).members()));
-            }
-            chart = chart.with(Series.ours(name(way)).points(points));
+            chart = chart.with(Series.ours(name(way))
+                    .points(Courses.overTime(job, MOMENTS, IslandsExperiment.WAKE, History.Change::members)));
         }
         return chart;
     }

@@ -1,26 +1,12 @@
 package io.skua.lab.reproduce.islands;
 
 import io.skua.lab.reproduce.PagePart;
-import io.skua.lab.reproduce.WantedRuns;
 import io.skua.lab.reproduce.Words;
 import io.skua.studio.plot.Section;
 import io.skua.studio.plot.Table;
 
-/** The targets, before everything else. */
-final class Summary implements PagePart<Setup, IslandRuns> {
-    private final OneJob one;
-    private final Mixes mixes;
-
-    Summary(OneJob one, Mixes mixes) {
-        this.one = one;
-        this.mixes = mixes;
-    }
-
-    @Override
-    public void plan(WantedRuns<Setup> plan) {
-        // theirs will do
-    }
-
+/** The targets, before everything else. The runs of the other two parts will do. */
+record Summary(OneJob one, Mixes mixes) implements PagePart<Setup, IslandRuns> {
     @Override
     public Section section(IslandRuns runs) {
         OneJob.Score time = one.score(runs, false);

@@ -1,7 +1,6 @@
 package io.skua.lab.reproduce.islands;
 
 import io.skua.lab.reproduce.PagePart;
-import io.skua.lab.reproduce.WantedRuns;
 import io.skua.lab.reproduce.Words;
 import io.skua.policy.Policies;
 import io.skua.policy.Victims;
@@ -37,11 +36,6 @@ final class VictimMaps implements PagePart<Setup, IslandRuns> {
 
     /** Lemma or corollary, and whether our lists have it. */
     private record Claim(String paper, String ours, boolean holds) {}
-
-    @Override
-    public void plan(WantedRuns<Setup> plan) {
-        // nothing to run
-    }
 
     @Override
     public Section section(IslandRuns runs) {

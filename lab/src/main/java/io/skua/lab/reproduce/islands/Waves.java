@@ -20,13 +20,7 @@ record Waves(int leaves, int waves, int quiet) implements Script {
 
     /** These waves as an input, which {@link #program(WorkloadInput)} turns into a program. */
     static WorkloadInput input(String name, int leaves, int waves, int quiet) {
-        return WorkloadInput.of(
-                name,
-                leaves * waves / 1000.0,
-                NAME,
-                Integer.toString(leaves),
-                Integer.toString(waves),
-                Integer.toString(quiet));
+        return WorkloadInput.of(name, leaves * waves / 1000.0, NAME, leaves, waves, quiet);
     }
 
     /** The program of an input that was made by {@link #input}, or that names a workload. */

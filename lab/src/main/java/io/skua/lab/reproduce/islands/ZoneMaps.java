@@ -1,7 +1,7 @@
 package io.skua.lab.reproduce.islands;
 
+import io.skua.lab.reproduce.Maps;
 import io.skua.lab.reproduce.PagePart;
-import io.skua.lab.reproduce.WantedRuns;
 import io.skua.studio.plot.Axis;
 import io.skua.studio.plot.Figure;
 import io.skua.studio.plot.MeshMap;
@@ -34,11 +34,6 @@ final class ZoneMaps implements PagePart<Setup, IslandRuns> {
     }
 
     @Override
-    public void plan(WantedRuns<Setup> plan) {
-        // nothing to run
-    }
-
-    @Override
     public Section section(IslandRuns runs) {
         List<MeshMap> classes = new ArrayList<>();
         List<MeshMap> zones = new ArrayList<>();
@@ -46,7 +41,7 @@ final class ZoneMaps implements PagePart<Setup, IslandRuns> {
                 new Drawn("Fig. 1a: 64 cores, d = 3", square(3)),
                 new Drawn("Fig. 1b: 8 cores in a row, d = 3", row()),
                 new Drawn("Fig. 3: 8×4, whole", paper()))) {
-            classes.add(classes(one));
+            classes.add(Maps.classes(one.title, one.allotment));
             zones.add(zones(one));
         }
         int alone = sourcesWithLargestZone2();
@@ -56,9 +51,8 @@ final class ZoneMaps implements PagePart<Setup, IslandRuns> {
                 : "That zone 2 of 8×4 is the largest, as the paper says, is so for " + alone
                         + " of 32 sources; not for one in the middle.";
         return Section.titled("Fig. 1 and 3: zones and classes")
-                .text("An island is a source and the workers around it. Zone k are those at k hops. X lies on the"
-                        + " axes, Z is the outermost zone, F lies between. Maps come from the"
-                        + " runtime's own code.")
+                .text("An island is a source and the workers around it. Zone k are those at k hops. X lies on the axes,"
+                        + " Z is the outermost zone, F lies between. Maps come from the runtime's own code.")
                 .with(Figure.of(classes).caption("Classes; small numbers are places."))
                 .with(Figure.of(zones).caption("Zones: hops from the source."))
                 .with(table())
@@ -119,16 +113,6 @@ final class ZoneMaps implements PagePart<Setup, IslandRuns> {
                 island.ofClass(WorkerClass.X).length,
                 island.ofClass(WorkerClass.F).length,
                 island.ofClass(WorkerClass.Z).length);
-    }
-
-    private static MeshMap classes(Drawn one) {
-        Mesh mesh = one.allotment.mesh();
-        StringBuilder places = new StringBuilder();
-        for (int place = 0; place < mesh.places(); place++) {
-            places.append(
-                    one.allotment.contains(place) ? one.allotment.classOf(place).name() : ".");
-        }
-        return MeshMap.classes(one.title, mesh.width(), mesh.height(), places.toString());
     }
 
     private static MeshMap zones(Drawn one) {

@@ -19,16 +19,8 @@ import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
 
 /** Fig. 4 and 5: tasks that workers run themselves, and those that they steal, by zone and class. */
-final class ZoneTasks implements PagePart<Setup, IslandRuns> {
+record ZoneTasks(Effort effort, boolean stolen) implements PagePart<Setup, IslandRuns> {
     private static final double EVEN = 1.5; // the most over the least that still counts as the same
-
-    private final Effort effort;
-    private final boolean stolen;
-
-    ZoneTasks(Effort effort, boolean stolen) {
-        this.effort = effort;
-        this.stolen = stolen;
-    }
 
     @Override
     public void plan(WantedRuns<Setup> plan) {

@@ -2,6 +2,7 @@ package io.skua.lab.reproduce.tree;
 
 import io.skua.Skua;
 import io.skua.lab.reproduce.ProgressListener;
+import io.skua.lab.reproduce.Words;
 import io.skua.lab.rivals.LoopRival;
 import io.skua.lab.rivals.LoopRivals;
 import io.skua.loop.Batching;
@@ -11,7 +12,6 @@ import io.skua.workloads.loops.PatternLoop;
 import io.skua.workloads.loops.Patterns;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.IntToLongFunction;
@@ -21,19 +21,11 @@ import java.util.stream.IntStream;
  * Fig. 10: two programs against Scala Parallel Collections, on real threads, and simulated where there are too few of
  * them.
  */
-final class Figure10 {
+record Figure10(boolean quick, ProgressListener progress) {
     private static final List<Entrants.Entrant> SIMULATED = Entrants.ALL.stream()
             .filter(entrant -> List.of(Entrants.TREE, Entrants.BEST, Entrants.SCALA, Entrants.STREAMS)
                     .contains(entrant.name()))
             .toList();
-
-    private final boolean quick;
-    private final ProgressListener progress;
-
-    Figure10(boolean quick, ProgressListener progress) {
-        this.quick = quick;
-        this.progress = progress;
-    }
 
     Outcome run() {
         Panel matmul = real("matmul", "Triangular matmul", 0);
@@ -47,8 +39,7 @@ final class Figure10 {
                 List.of("Real: a triangular matrix of 1,024 rows times a full one, and the Mandelbrot set from (−2,"
                         + " −2) to (32, 32), pixel by pixel; the library itself, not a model of it."
                         + " This machine has " + processors()
-                        + " processors. Beyond, the same loops simulated with the library's rules for"
-                        + " splitting."),
+                        + " processors. Beyond, the same loops simulated with the library's rules for splitting."),
                 List.of(matmul, mandelbrot, matmulSimulated, mandelbrotSimulated),
                 "Speed-up over the plain loop; for real runs that of the best of " + rounds()
                         + " rounds in which contenders take turns, and down to the worst.",
@@ -126,12 +117,12 @@ final class Figure10 {
                 real("Mandelbrot: the tree is faster", mandelbrot, set < 0.95, set),
                 new PaperStatement(
                         "Mandelbrot: Scala does not scale beyond P = 2 on the i7",
-                        String.format(Locale.ROOT, "simulated speed-up %.1f at 2, %.1f at 8", scala.at(2), scala.at(8)),
+                        Words.format("simulated speed-up %.1f at 2, %.1f at 8", scala.at(2), scala.at(8)),
                         scala.at(8) < 1.5 * scala.at(2),
                         "the model splits otherwise than the library of 2013"),
                 new PaperStatement(
                         "and only starts to scale after P = 16 on the UltraSPARC",
-                        String.format(Locale.ROOT, "simulated %.1f at 16, %.1f at 64", scala.at(16), scala.at(64)),
+                        Words.format("simulated %.1f at 16, %.1f at 64", scala.at(16), scala.at(64)),
                         scala.at(16) < 4 && scala.at(64) > 2 * scala.at(16),
                         "in the model the expensive pixels fall into several pieces earlier, or later, than on the"
                                 + " UltraSPARC"));
@@ -145,8 +136,8 @@ final class Figure10 {
         double most =
                 panel.lines().stream().mapToDouble(line -> line.at(all)).max().orElseThrow();
         boolean tells = all > 1 && most > 0.75 * all;
-        String ours = String.format(Locale.ROOT, "Scala has %.2f of the tree's speed with %d real workers", scala, all);
-        String nobody = String.format(Locale.ROOT, "cannot tell: nobody had a real speed-up above %.1f", most);
+        String ours = Words.format("Scala has %.2f of the tree's speed with %d real workers", scala, all);
+        String nobody = Words.format("cannot tell: nobody had a real speed-up above %.1f", most);
         return new PaperStatement(
                 paper,
                 tells ? ours : nobody,

@@ -1,6 +1,7 @@
 package io.skua.lab.reproduce.tree;
 
 import io.skua.lab.reproduce.ProgressListener;
+import io.skua.lab.reproduce.Words;
 import io.skua.loop.Batching;
 import io.skua.policy.RandomSource;
 import io.skua.sim.loop.Arrivals;
@@ -13,7 +14,6 @@ import io.skua.studio.plot.Point;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.IntToDoubleFunction;
 
 /**
@@ -63,26 +63,17 @@ final class Figure17 {
                 "slowdown",
                 Panel.Kind.LOSS,
                 List.of(
-                        simulated(
-                                EXPONENTIAL,
-                                Entrants.tree("", Batching.doubling(Entrants.MAXSTEP))
-                                        .scheduler(),
-                                n),
-                        simulated(
-                                FIXED, Entrants.tree("", Batching.fixed(n / K)).scheduler(), n),
-                        simulated(
-                                Entrants.BEST,
-                                Entrants.tree("", Batching.best()).scheduler(),
-                                n)));
+                        simulated(EXPONENTIAL, Batching.doubling(Entrants.MAXSTEP), n),
+                        simulated(FIXED, Batching.fixed(n / K), n),
+                        simulated(Entrants.BEST, Batching.best(), n)));
         return new Outcome(
                 "Fig. 17",
                 "A randomised scheduler on a step workload",
-                List.of("The part of the work that is not shared, if D of 1,023 elements are expensive and the"
-                        + " elements are in random order: 1 means a speed-up of 1, 0 the optimum."
-                        + " Formula (16) assumes that everything after the first expensive batch is shared"
-                        + " evenly. The simulator runs the tree on such loops: the others come"
-                        + " when the caller has met its first expensive element; from (1/s − 1/P) / (1 −"
-                        + " 1/P), means of "
+                List.of("The part of the work that is not shared, if D of 1,023 elements are expensive and the elements"
+                        + " are in random order: 1 means a speed-up of 1, 0 the optimum. Formula (16) assumes that"
+                        + " everything after the first expensive batch is shared evenly. The simulator runs the tree on"
+                        + " such loops: the others come when the caller has met its first expensive element; from (1/s"
+                        + " − 1/P) / (1 − 1/P), means of "
                         + seeds + " random orders."),
                 List.of(formula, simulated),
                 "Slowdown against the number of expensive elements.",
@@ -119,7 +110,8 @@ final class Figure17 {
         return sum;
     }
 
-    private Line simulated(String name, LoopScheduler scheduler, int n) {
+    private Line simulated(String name, Batching batching, int n) {
+        LoopScheduler scheduler = Entrants.tree(name, batching).scheduler();
         List<Point> points = new ArrayList<>();
         for (int span : SPANS) {
             double sum = 0;
@@ -173,56 +165,50 @@ final class Figure17 {
                 .filter(span -> speedup(exponential.at(span)) >= WORKERS - 1)
                 .findFirst()
                 .orElse(-1);
+        Line ours = simulated.line(EXPONENTIAL);
+        Line oursFixed = simulated.line(FIXED);
         double worst = 0;
         for (int span : SPANS) {
             if (span >= WORKERS) {
-                worst = Math.max(worst, Math.abs(simulated.line(EXPONENTIAL).at(span) - exponential.at(span)));
+                worst = Math.max(worst, Math.abs(ours.at(span) - exponential.at(span)));
             }
         }
         return List.of(
                 new PaperStatement(
                         "D = 1: speed-up 1",
-                        Figure6.number("slowdown %.2f", exponential.at(1)),
+                        Words.format("slowdown %.2f", exponential.at(1)),
                         exponential.at(1) > 0.99,
                         "none: the formula says so"),
                 new PaperStatement(
                         "fixed-size batches are better below D = 10, much worse above",
-                        "exponential is better from D = " + crossing + " on; at 128 "
-                                + String.format(Locale.ROOT, "%.3f against %.3f", exponential.at(128), fixed.at(128)),
+                        Words.format(
+                                "exponential is better from D = %d on; at 128 %.3f against %.3f",
+                                crossing, exponential.at(128), fixed.at(128)),
                         crossing >= 4 && crossing <= 16 && exponential.at(128) < fixed.at(128) / 2,
                         "none: the formula says so"),
                 new PaperStatement(
                         "linear batches work well even below D = 10",
-                        String.format(
-                                Locale.ROOT,
+                        Words.format(
                                 "at 4: %.2f, fixed-size %.2f, exponential %.2f",
-                                linear.at(4),
-                                fixed.at(4),
-                                exponential.at(4)),
+                                linear.at(4), fixed.at(4), exponential.at(4)),
                         linear.at(4) < exponential.at(4),
                         "none: the formula says so"),
                 new PaperStatement(
                         "the speed-up is very close to optimal from about D = 10 on",
-                        String.format(
-                                Locale.ROOT,
+                        Words.format(
                                 "slowdown %.2f at D = 10, a speed-up of %.1f with 8 workers",
-                                exponential.at(10),
-                                speedup(exponential.at(10))),
+                                exponential.at(10), speedup(exponential.at(10))),
                         speedup(exponential.at(10)) > 0.85 * WORKERS,
                         "a slowdown near 0 is not yet a speed-up near P: with 8 workers formula (16) gives 7 only"
                                 + " from D = "
                                 + near + " on"),
                 new PaperStatement(
                         "(the same on the tree, simulated)",
-                        String.format(
-                                Locale.ROOT,
+                        Words.format(
                                 "at D = 128 exponential %.3f, fixed-size %.3f; exponential is within %.2f of the"
                                         + " formula for D ≥ P",
-                                simulated.line(EXPONENTIAL).at(128),
-                                simulated.line(FIXED).at(128),
-                                worst),
-                        simulated.line(EXPONENTIAL).at(128)
-                                < simulated.line(FIXED).at(128) / 2,
+                                ours.at(128), oursFixed.at(128), worst),
+                        ours.at(128) < oursFixed.at(128) / 2,
                         "the formula shares evenly whatever comes after the first expensive batch; on the tree that,"
                                 + " too, is taken in batches, and with many expensive elements"
                                 + " its unevenness decides"));

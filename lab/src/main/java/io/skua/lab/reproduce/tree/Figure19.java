@@ -2,6 +2,7 @@ package io.skua.lab.reproduce.tree;
 
 import io.skua.lab.reproduce.ProgressListener;
 import io.skua.lab.reproduce.Sample;
+import io.skua.lab.reproduce.Words;
 import io.skua.loop.Batching;
 import io.skua.sim.loop.LoopResult;
 import io.skua.studio.plot.Point;
@@ -36,14 +37,13 @@ final class Figure19 {
         return new Outcome(
                 "Fig. 19",
                 "Two-sided batching, and ours",
-                List.of("The step patterns with 512 elements, of which a quarter takes everything: at the start, at"
-                        + " the end, in the middle. One-sided doubling is the tree of Fig. 8 and 9."
-                        + " The paper does not say how many elements its loops had, so the last two charts"
-                        + " vary that, with 8 workers."),
+                List.of("The step patterns with 512 elements, of which a quarter takes everything: at the start, at the"
+                        + " end, in the middle. One-sided doubling is the tree of Fig. 8 and 9. The paper does not say"
+                        + " how many elements its loops had, so the last two charts vary that, with 8 workers."),
                 List.of(step2, step3, step4, sizes3, sizes4),
                 "Means and ranges of " + seeds
                         + " seeds. Skua's own batches, never a large part of what is behind them, reach "
-                        + Figure6.number(
+                        + Words.format(
                                 "%.3f of the optimum or more on the first three at P = 8.", least(step2, step3, step4)),
                 claims(step2, step3, step4, sizes4));
     }
@@ -94,29 +94,25 @@ final class Figure19 {
         double last = part(step3, Entrants.TWO_SIDED);
         double oneSided = part(step3, Entrants.TREE);
         double middle = part(step4, Entrants.TWO_SIDED);
+        Line sizes = sizes4.line(Entrants.TWO_SIDED);
         return List.of(
                 new PaperStatement(
                         "STEP2, two-sided: close to optimal",
-                        Figure6.number("%.2f of it at P = 8", first),
+                        Words.format("%.2f of it at P = 8", first),
                         first > 0.85,
                         "chance"),
                 new PaperStatement(
                         "STEP3, two-sided: close to optimal",
-                        Figure6.number("%.2f", last) + Figure6.number(", one-sided %.2f", oneSided),
+                        Words.format("%.2f, one-sided %.2f", last, oneSided),
                         last > 0.85 && oneSided < 0.3,
                         "chance"),
                 new PaperStatement(
                         "STEP4, two-sided: decent, not linear",
-                        Figure6.number("%.2f with 512 elements", middle)
-                                + Figure6.number(
-                                        ", %.2f with 2,048",
-                                        sizes4.line(Entrants.TWO_SIDED).at(2048))
-                                + Figure6.number(
-                                        ", %.2f with 8,192",
-                                        sizes4.line(Entrants.TWO_SIDED).at(8192)),
+                        Words.format(
+                                "%.2f with 512 elements, %.2f with 2,048, %.2f with 8,192",
+                                middle, sizes.at(2048), sizes.at(8192)),
                         middle > 0.4 && middle < 0.95,
-                        "what two-sided batches reach on STEP4 depends on the number of elements, which the paper"
-                                + " does not give; with few of them the batch that meets the middle"
-                                + " holds most of it"));
+                        "what two-sided batches reach on STEP4 depends on the number of elements, which the paper does"
+                                + " not give; with few of them the batch that meets the middle holds most of it"));
     }
 }

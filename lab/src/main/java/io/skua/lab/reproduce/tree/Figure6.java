@@ -2,6 +2,7 @@ package io.skua.lab.reproduce.tree;
 
 import io.skua.Skua;
 import io.skua.lab.reproduce.ProgressListener;
+import io.skua.lab.reproduce.Words;
 import io.skua.lab.rivals.LoopRival;
 import io.skua.lab.rivals.LoopRivals;
 import io.skua.loop.Batching;
@@ -16,24 +17,15 @@ import io.skua.workloads.loops.PatternLoop;
 import io.skua.workloads.loops.Patterns;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.IntFunction;
 import java.util.function.IntToLongFunction;
 
 /** Fig. 6: what fixed batches cost, against their size. */
-final class Figure6 {
+record Figure6(boolean quick, ProgressListener progress) {
     private static final String TREE = "tree";
     private static final String QUEUE = "fixed-size batching";
     private static final int[] STEPS = {1, 2, 4, 8, 16, 32, 50, 64, 128, 256, 512, 1024};
     private static final int[] REAL_STEPS = {1, 4, 16, 64, 256, 1024};
-
-    private final boolean quick;
-    private final ProgressListener progress;
-
-    Figure6(boolean quick, ProgressListener progress) {
-        this.quick = quick;
-        this.progress = progress;
-    }
 
     Outcome run() {
         Panel one = simulated(1);
@@ -122,29 +114,31 @@ final class Figure6 {
                 "the model charges a batch all its cycles, a real processor overlaps some of them with the elements";
         return List.of(
                 new PaperStatement(
-                        "STEP 1 takes 36 times as long", number("%.0f times", at1), at1 > 18 && at1 < 72, overlap),
+                        "STEP 1 takes 36 times as long",
+                        Words.format("%.0f times", at1),
+                        at1 > 18 && at1 < 72,
+                        overlap),
                 new PaperStatement(
-                        "STEP 16 takes twice as long", number("%.1f times", at16), at16 > 1.5 && at16 < 3, overlap),
+                        "STEP 16 takes twice as long",
+                        Words.format("%.1f times", at16),
+                        at16 > 1.5 && at16 < 3,
+                        overlap),
                 new PaperStatement(
-                        "at about STEP 50 no overhead is seen", number("%.2f times", at50), at50 < 1.1, overlap),
+                        "at about STEP 50 no overhead is seen", Words.format("%.2f times", at50), at50 < 1.1, overlap),
                 new PaperStatement(
                         "with 2 workers fixed-size batching is slowed down 3 times",
-                        number("%.1f times as long as the tree at STEP 50", queue),
+                        Words.format("%.1f times as long as the tree at STEP 50", queue),
                         queue > 2 && queue < 6,
                         "it depends on what moving a line between caches takes"),
                 new PaperStatement(
                         "the tree is twice as fast with 2 workers",
-                        number("%.2f times", twoWorkers),
+                        Words.format("%.2f times", twoWorkers),
                         twoWorkers > 1.9,
                         "waking the second worker takes part of a short loop"),
                 new PaperStatement(
                         "and with padded nodes nearly 4 times with 4",
-                        number("%.2f times", fourWorkers),
+                        Words.format("%.2f times", fourWorkers),
                         fourWorkers > 3.6,
                         "waking workers takes part of a short loop"));
-    }
-
-    static String number(String format, double value) {
-        return String.format(Locale.ROOT, format, value);
     }
 }

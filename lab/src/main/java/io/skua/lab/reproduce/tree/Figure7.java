@@ -2,6 +2,7 @@ package io.skua.lab.reproduce.tree;
 
 import io.skua.lab.reproduce.ProgressListener;
 import io.skua.lab.reproduce.Sample;
+import io.skua.lab.reproduce.Words;
 import io.skua.loop.Batching;
 import io.skua.loop.Strategy;
 import io.skua.sim.loop.LoopLoad;
@@ -12,23 +13,14 @@ import io.skua.studio.plot.Point;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 
 /** Fig. 7: how large trees get, and what that costs, by strategy. */
-final class Figure7 {
+record Figure7(boolean quick, ProgressListener progress) {
     private static final int ELEMENTS = 150_000_000;
     private static final int STEP = 64;
     private static final int STEP_T2 = 600;
     private static final double[] NOISE = {0.02, 0.04, 0.08, 0.16, 0.32, 0.64, 1.28};
     private static final int[] WORKERS = {1, 2, 3, 4, 5, 6, 7, 8, 16, 32, 64};
-
-    private final boolean quick;
-    private final ProgressListener progress;
-
-    Figure7(boolean quick, ProgressListener progress) {
-        this.quick = quick;
-        this.progress = progress;
-    }
 
     /** The two charts of a machine. */
     private record Pair(Panel sizes, Panel times) {}
@@ -43,12 +35,11 @@ final class Figure7 {
                 "Tree sizes and times of the strategies",
                 List.of(
                         "150 million elements of one cycle, as in the paper, on workers that are always equally fast,"
-                                + " and on workers whose speed changes by up to"
-                                + " a half every 0.1 ms, as that of threads on a shared core may. How large trees get"
-                                + " depends on it: where all are equally fast, a handful of"
-                                + " steals is enough. What the paper's machine did we do not know, and a half is a"
-                                + " choice of ours; so one chart varies it. The UltraSPARC's STEP of 600 is the last"
-                                + " chart.",
+                                + " and on workers whose speed changes by up to a half every 0.1 ms, as that of threads"
+                                + " on a shared core may. How large trees get depends on it: where all are equally"
+                                + " fast, a handful of steals is enough. What the paper's machine did we do not know,"
+                                + " and a half is a choice of ours; so one chart varies it. The UltraSPARC's STEP of"
+                                + " 600 is the last chart.",
                         "A size holds below if, over all these disturbances, we come within a factor of 1.5 of the"
                                 + " paper's: a wide gate."),
                 List.of(even.sizes, shared.sizes, noise, even.times, shared.times, large.sizes),
@@ -133,7 +124,7 @@ final class Figure7 {
         List<String> larger = Arrays.stream(NOISE)
                 .filter(most -> noise.line(Strategy.RANDOM_WALK.toString()).at(100 * most)
                         > noise.line(Strategy.ASSIGN_TOP.toString()).at(100 * most))
-                .mapToObj(most -> Figure6.number("%.0f %%", 100 * most))
+                .mapToObj(most -> Words.format("%.0f %%", 100 * most))
                 .toList();
         claims.add(new PaperStatement(
                 "random-walk has larger trees than assign-top",
@@ -145,7 +136,7 @@ final class Figure7 {
                         + " random-walk has smaller trees than assign-top"));
         claims.add(new PaperStatement(
                 "random-all has larger ones still",
-                Figure6.number("%.0f", all) + Figure6.number(" against %.0f", walk),
+                Words.format("%.0f against %.0f", all, walk),
                 all > walk,
                 "chance"));
         double best = at(shared.times, Strategy.FIND_MAX, 8);
@@ -158,7 +149,7 @@ final class Figure7 {
         double three = at(even.sizes, Strategy.ASSIGN, 7) / at(even.sizes, Strategy.ASSIGN, 8);
         claims.add(new PaperStatement(
                 "assign suffers when P is no power of two",
-                Figure6.number("%.1f times the nodes with 7 workers than with 8", three),
+                Words.format("%.1f times the nodes with 7 workers than with 8", three),
                 three > 1,
                 "it shows with other numbers of workers"));
         return claims;
@@ -173,8 +164,8 @@ final class Figure7 {
             high = Math.max(high, point.y());
         }
         return new PaperStatement(
-                Figure6.number(strategy + ": %.0f nodes at P = 8", paper),
-                String.format(Locale.ROOT, "%.0f undisturbed, %.0f to %.0f over all disturbances", none, low, high),
+                Words.format(strategy + ": %.0f nodes at P = 8", paper),
+                Words.format("%.0f undisturbed, %.0f to %.0f over all disturbances", none, low, high),
                 low <= paper * 1.5 && high >= paper / 1.5,
                 "the number of nodes depends on how unevenly workers run");
     }

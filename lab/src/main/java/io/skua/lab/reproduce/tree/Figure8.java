@@ -1,6 +1,7 @@
 package io.skua.lab.reproduce.tree;
 
 import io.skua.lab.reproduce.ProgressListener;
+import io.skua.lab.reproduce.Words;
 import io.skua.policy.RandomSource;
 import io.skua.sim.loop.LoopLoad;
 import java.util.Arrays;
@@ -47,7 +48,7 @@ final class Figure8 {
         for (String pattern : PATTERNS) {
             LoopLoad load = Entrants.pattern(pattern);
             String name = pattern.toUpperCase(Locale.ROOT);
-            String sized = name + String.format(Locale.ROOT, ", %,d", load.elements());
+            String sized = name + Words.format(", %,d", load.elements());
             String row = load.elements() == USUAL_ELEMENTS ? name : sized;
             panels.put(pattern, race(sized + " elements", row, load, 0.35 + 0.05 * PATTERNS.indexOf(pattern)));
         }
@@ -56,10 +57,9 @@ final class Figure8 {
                 "Fig. 8 and 9",
                 "All patterns, all rivals",
                 List.of("Simulated: a third of a second of work for one worker, however it is spread; the tree with"
-                        + " doubling batches up to 1,024 as in the paper, and Skua's own"
-                        + " batching. Scala Parallel Collections and parallel streams are models made from"
-                        + " their sources. Where the paper gives no figures for a"
-                        + " pattern (nearly everywhere), the amounts are ours."),
+                        + " doubling batches up to 1,024 as in the paper, and Skua's own batching. Scala Parallel"
+                        + " Collections and parallel streams are models made from their sources. Where the paper gives"
+                        + " no figures for a pattern (nearly everywhere), the amounts are ours."),
                 List.copyOf(panels.values()),
                 "The speed-up as a part of the best possible one, which is the lesser of P and total / largest"
                         + " element. Means and ranges of "
@@ -84,7 +84,7 @@ final class Figure8 {
     }
 
     private static String part(double efficiency) {
-        return Figure6.number("%.2f", efficiency);
+        return Words.format("%.2f", efficiency);
     }
 
     /** @return what each contender reaches of the optimum in the order of {@link Entrants#ALL} */

@@ -30,17 +30,14 @@ public final class TreePage {
 
     public Reproduction write() {
         Page page = Page.titled("The work-stealing tree, again")
-                .lead("The experiments of Prokopec and Odersky, Near Optimal Work-Stealing Tree Scheduler for"
-                        + " Highly Irregular Data-Parallel Workloads (2013), with"
-                        + " Skua's tree. Simulated runs drive the runtime's own nodes, searches and batches"
-                        + " in virtual time, on a machine like the paper's: 3.4 GHz, one"
-                        + " cycle for an element of the plain loop, 20 for an atomic operation, 80 more when"
-                        + " its line is in another cache, 40 to look at a node,"
-                        + " 50 µs to wake a worker. These costs are what such machines usually take; we knew"
-                        + " the paper's figures when we chose them. Of the paper we have the text, not the"
-                        + " curves: what it"
-                        + " states is shown hollow or as a statement, and how near is near enough for a ✓ is"
-                        + " our choice.")
+                .lead("The experiments of Prokopec and Odersky, Near Optimal Work-Stealing Tree Scheduler for Highly"
+                        + " Irregular Data-Parallel Workloads (2013), with Skua's tree. Simulated runs drive the"
+                        + " runtime's own nodes, searches and batches in virtual time, on a machine like the paper's:"
+                        + " 3.4 GHz, one cycle for an element of the plain loop, 20 for an atomic operation, 80 more"
+                        + " when its line is in another cache, 40 to look at a node, 50 µs to wake a worker. These"
+                        + " costs are what such machines usually take; we knew the paper's figures when we chose them."
+                        + " Of the paper we have the text, not the curves: what it states is shown hollow or as a"
+                        + " statement, and how near is near enough for a ✓ is our choice.")
                 .palette(Palette.of(
                         Entrants.TREE,
                         Entrants.BEST,
@@ -117,13 +114,15 @@ public final class TreePage {
     }
 
     private static Table efficiencies(Outcome outcome, int workers) {
-        List<String> columns = new ArrayList<>(List.of("%, P = " + workers));
-        Entrants.ALL.forEach(entrant -> columns.add(entrant.column()));
-        Table table = Table.columns(columns);
+        Table table = Table.columns(
+                "%, P = " + workers,
+                Entrants.ALL.stream().map(Entrants.Entrant::column).toList());
         for (Panel panel : outcome.panels()) {
-            List<Object> row = new ArrayList<>(List.of(panel.row()));
-            Figure8.efficiencies(panel, workers).values().forEach(part -> row.add(Math.round(100 * part)));
-            table = table.row(row);
+            table = table.row(
+                    panel.row(),
+                    Figure8.efficiencies(panel, workers).values().stream()
+                            .map(part -> Math.round(100 * part))
+                            .toList());
         }
         return table.best(Table.Best.HIGHEST_OF_ROW).caption("Per cent of the optimum with " + workers + " workers.");
     }

@@ -12,21 +12,14 @@ import java.util.List;
  * Foot foot = new Foot("./skua reproduce tree --quick", "2 processors", "2026-01-31");
  * new TreePage(figures, foot).write().page().write(Path.of("tree.html"));
  * }</pre>
+ *
+ * @param quick fewer seeds, rounds and elements: some two minutes instead of some twenty
  */
-public final class TreeReproduction {
+public record TreeReproduction(boolean quick, ProgressListener progress) {
     /** What part of the time each figure takes: 6, 7, 8 and 9, 10, 17, 19. */
     private static final double[] QUICK = {0.2, 0.5, 0.03, 0.24, 0.01, 0.02};
 
     private static final double[] FULL = {0.24, 0.5, 0.03, 0.18, 0.03, 0.02};
-
-    private final boolean quick;
-    private final ProgressListener progress;
-
-    /** @param quick fewer seeds, rounds and elements: some two minutes instead of some twenty */
-    public TreeReproduction(boolean quick, ProgressListener progress) {
-        this.quick = quick;
-        this.progress = progress;
-    }
 
     /** A figure to be made. */
     private interface Maker {

@@ -1,0 +1,38 @@
+package io.skua.engine;
+
+import io.skua.job.JobTraits;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Lets packages that extend a scheduler reach its engine, which users must not see. */
+public final class Schedulers {
+    private static volatile @Nullable Access registered;
+
+    private Schedulers() {}
+
+    /** What a scheduler tells. The argument of each method is a scheduler. */
+    public interface Access {
+        Engine engine(Object scheduler);
+
+        /** Returns how a job with default options is to be run if the current thread submits it now. */
+        JobTraits traits(Object scheduler);
+    }
+
+    /** Called when the class of schedulers is initialised, so before there is a scheduler. */
+    public static void register(Access access) {
+        registered = access;
+    }
+
+    public static Engine engine(Object scheduler) {
+        return access().engine(scheduler);
+    }
+
+    /** See {@link Access#traits}. */
+    public static JobTraits traits(Object scheduler) {
+        return access().traits(scheduler);
+    }
+
+    private static Access access() {
+        return Objects.requireNonNull(registered);
+    }
+}

@@ -1,0 +1,428 @@
+package io.skua.place;
+
+import io.skua.Skua;
+import io.skua.place.agent.Agent;
+import io.skua.place.codec.Codec;
+import io.skua.place.codec.CodecException;
+import io.skua.place.codec.Packed;
+import io.skua.place.protocol.Descriptor;
+import io.skua.place.protocol.Event;
+import io.skua.place.protocol.JobId;
+import io.skua.place.protocol.JobRecord;
+import io.skua.place.protocol.PlaceId;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One place, as bodies see it. What the agent does for it is in {@link HomeHost}.
+ *
+ * <p><b>O1.</b> Whoever waits here for something that the agent answers is told when the life of the place ends: a ticket
+ * or call is entered first, and then the waiter looks whether the life is still the same; the agent changes the life
+ * first, and then tells all that are entered for another one.
+ */
+final class Home {
+    private static final int ORIGINALS_MAX = 64;
+
+    private final int number;
+    private final Skua skua;
+    private final Codec codec;
+    private final AtomicLong lastNumber = new AtomicLong();
+    private final Map<JobId, Ticket> tickets = new ConcurrentHashMap<>();
+    private final Map<Long, PendingCall> calls = new ConcurrentHashMap<>();
+    private final Map<String, Object> shared = new ConcurrentHashMap<>();
+    private final SetUps setUps = new SetUps(this);
+    private final Bounds bounds = new Bounds();
+    private final Map<FailureReport, Throwable> originals = new LinkedHashMap<>(); // guarded by itself
+    private volatile @Nullable Agent agent;
+    private volatile @Nullable PlaceId self;
+    private volatile @Nullable String isClosedBecause;
+    private volatile List<PlaceId> members = List.of();
+    private final TreeSet<Integer> everSeen = new TreeSet<>(); // guarded by itself
+
+    Home(int number, Skua skua, Codec codec) {
+        this.number = number;
+        this.skua = skua;
+        this.codec = codec;
+    }
+
+    void connect(Agent its) {
+        agent = its;
+    }
+
+    private Agent agent() {
+        return Objects.requireNonNull(agent);
+    }
+
+    int number() {
+        return number;
+    }
+
+    Skua skua() {
+        return skua;
+    }
+
+    Codec codec() {
+        return codec;
+    }
+
+    SetUps setUps() {
+        return setUps;
+    }
+
+    Bounds bounds() {
+        return bounds;
+    }
+
+    // ---- lives ----
+
+    /** A new life begins; all that wait for the earlier one are told. Called by the agent. */
+    void beginLife(PlaceId its) {
+        self = its;
+        setUps.forget();
+        setMembers(List.of(its));
+        endWaits("Place " + number + " was taken for dead by other places, or its agent has failed; it has begun a new"
+                + " life, and its jobs and calls are lost.");
+    }
+
+    /** The place ends; all that wait are told. */
+    void close(String why) {
+        synchronized (everSeen) {
+            if (isClosedBecause == null) {
+                isClosedBecause = why;
+            }
+            everSeen.notifyAll();
+        }
+        self = null;
+        setMembers(List.of());
+        endWaits(why);
+    }
+
+    private void endWaits(String why) {
+        PlaceId now = self;
+        tickets.values().removeIf(ticket -> {
+            boolean isLost = !ticket.job().submitter().equals(now);
+            if (isLost) {
+                ticket.end(null, why);
+            }
+            return isLost;
+        });
+        calls.values().removeIf(call -> {
+            boolean isLost = !call.by().equals(now);
+            if (isLost) {
+                answer(call, null, why);
+            }
+            return isLost;
+        });
+    }
+
+    /** Leaves the cluster politely; the agent closes the place when nothing is left to do. */
+    void leave() {
+        agent().tell(self(), new Event.Leave());
+    }
+
+    /** Waits until the place is closed. */
+    void awaitEnd() throws InterruptedException {
+        synchronized (everSeen) {
+            while (isClosedBecause == null) {
+                everSeen.wait();
+            }
+        }
+    }
+
+    /** Returns the current life, or null if none has begun or the place is closed. */
+    @Nullable
+    PlaceId lastLife() {
+        return self;
+    }
+
+    /** Returns the current life. */
+    PlaceId self() {
+        PlaceId now = self;
+        if (now == null) {
+            String why = isClosedBecause;
+            throw new IllegalStateException(why != null ? why : "Place " + number + " has not begun.");
+        }
+        return now;
+    }
+
+    void setMembers(List<PlaceId> alive) {
+        synchronized (everSeen) {
+            members = List.copyOf(alive);
+            alive.forEach(place -> everSeen.add(place.number()));
+            everSeen.notifyAll();
+        }
+    }
+
+    /** Waits until the place knows all these places. */
+    void awaitMembers(List<Integer> numbers) throws InterruptedException {
+        synchronized (everSeen) {
+            while (isClosedBecause == null && !memberNumbers().containsAll(numbers)) {
+                everSeen.wait();
+            }
+        }
+    }
+
+    /** Waits until the place takes another one for dead. */
+    void awaitDeath(int place) throws InterruptedException {
+        synchronized (everSeen) {
+            while (isClosedBecause == null && memberNumbers().contains(place)) {
+                everSeen.wait();
+            }
+        }
+    }
+
+    List<Integer> memberNumbers() {
+        return members.stream().map(PlaceId::number).sorted().toList();
+    }
+
+    /** Returns the life of a place that is taken for alive. */
+    PlaceId member(int place) {
+        for (PlaceId member : members) {
+            if (member.number() == place) {
+                return member;
+            }
+        }
+        synchronized (everSeen) {
+            if (everSeen.contains(place)) {
+                throw new PlaceException.DeadPlaceException("Place " + place + " is dead, so no task can be sent there;"
+                        + " the places that are alive are " + words(memberNumbers()) + ".");
+            }
+        }
+        throw new IllegalArgumentException(
+                "There is no place " + place + "; the places are " + words(memberNumbers()) + ".");
+    }
+
+    private static String words(List<Integer> numbers) {
+        return numbers.stream().map(String::valueOf).collect(Collectors.joining(", "));
+    }
+
+    // ---- jobs ----
+
+    JobId newJob() {
+        return new JobId(self(), lastNumber.incrementAndGet());
+    }
+
+    void submit(Ticket ticket, @Nullable JobId parent, Charter charter, List<Object> roots, long timeout) {
+        List<Descriptor> descriptors = roots.stream().map(Descriptor::fresh).toList();
+        JobId id = ticket.job();
+        tickets.put(id, ticket);
+        try {
+            if (!id.submitter().equals(self())) { // O1
+                throw new IllegalStateException("Place " + number + " has begun a new life; submit the job again.");
+            }
+            agent().tell(id.submitter(), new Event.Submit(new JobRecord(id, parent, charter, timeout), descriptors));
+            bounds.forEach(id, (index, value) -> agent().tell(id.submitter(), new Event.Bound(id, index, value)));
+        } catch (Throwable thrown) {
+            tickets.remove(id);
+            ticket.end(null, "The job could not be submitted.");
+            throw thrown;
+        }
+    }
+
+    /** Cancels a job, unless it has ended. */
+    void cancel(Ticket ticket, String why) {
+        if (!ticket.hasEnded()) {
+            agent().tell(ticket.job().submitter(), new Event.Cancel(ticket.job(), new Charter.Cancelled(why)));
+        }
+    }
+
+    @Nullable
+    Ticket ticket(JobId job) {
+        return tickets.get(job);
+    }
+
+    void ended(JobId job, @Nullable Object part, @Nullable Object failure) {
+        Ticket ticket = tickets.remove(job);
+        if (ticket != null) {
+            ticket.end(part, failure);
+        }
+    }
+
+    boolean offer(JobId job, int index, long value) {
+        boolean isBetter = bounds.offer(job, index, value);
+        if (isBetter) {
+            agent().tell(self(), new Event.Bound(job, index, value));
+        }
+        return isBetter;
+    }
+
+    // ---- calls ----
+
+    CompletableFuture<@Nullable Object> call(Scope scope, int place, Object payload) {
+        PlaceId at = member(place);
+        PlaceId by = self();
+        PendingCall call = new PendingCall(lastNumber.incrementAndGet(), by, at, scope, new CompletableFuture<>());
+        calls.put(call.number(), call);
+        scope.addCall(call);
+        try {
+            if (!by.equals(self())) { // O1
+                throw new IllegalStateException("Place " + number + " has begun a new life; call again.");
+            }
+            agent().tell(by, new Event.Call(call.number(), at, payload));
+        } catch (Throwable thrown) {
+            calls.remove(call.number());
+            scope.callEnded(call, null);
+            throw thrown;
+        }
+        return call.future();
+    }
+
+    /** Tells the called place that nobody needs the answer any more. The call still ends by an answer. */
+    void cancelCall(PendingCall call) {
+        agent().tell(
+                        call.by(),
+                        new Event.Call(lastNumber.incrementAndGet(), call.at(), new Charter.CancelCall(call.number())));
+    }
+
+    void answered(long number, @Nullable Object result, @Nullable Object failure) {
+        PendingCall call = calls.remove(number);
+        if (call != null) {
+            answer(call, result, failure);
+        }
+    }
+
+    /** Completes a call on a worker, since users' code may depend on its future. */
+    private void answer(PendingCall call, @Nullable Object result, @Nullable Object failure) {
+        Runnable completion = () -> complete(call, result, failure);
+        try {
+            skua.execute(completion);
+        } catch (RuntimeException closed) {
+            new Thread(completion, "place-" + number + "-answer").start();
+        }
+    }
+
+    private void complete(PendingCall call, @Nullable Object result, @Nullable Object failure) {
+        Scope scope = call.scope();
+        Object part = null;
+        try {
+            if (failure != null) {
+                RuntimeException thrown = exceptionFor(failure);
+                scope.fail(thrown);
+                call.future().completeExceptionally(thrown);
+            } else if (result instanceof Charter.AtAnswer answer) {
+                Packed itsPart = answer.part();
+                part = itsPart == null ? null : unpacked(itsPart);
+                call.future().complete(codec.unpack(answer.result()));
+            } else {
+                call.future().complete(null);
+            }
+        } catch (Throwable thrown) {
+            scope.fail(thrown);
+            call.future().completeExceptionally(thrown);
+        } finally {
+            scope.callEnded(call, part);
+        }
+    }
+
+    /** Runs a task at all places, and at those that join later, before their first task of the scope's finish. */
+    void everywhere(Scope scope, Record task) {
+        codec.checkRegistered(task.getClass());
+        Charter.SetUp setUp = new Charter.SetUp(self(), lastNumber.incrementAndGet(), codec.pack(task));
+        scope.addSetUp(setUp);
+        Scope own = Scope.ofBody(this);
+        List<CompletableFuture<@Nullable Object>> answers = new ArrayList<>();
+        try {
+            for (int place : memberNumbers()) {
+                try {
+                    answers.add(call(own, place, setUp));
+                } catch (PlaceException.DeadPlaceException died) {
+                    // It has nothing to set up any more.
+                }
+            }
+            for (CompletableFuture<@Nullable Object> answer : answers) {
+                try {
+                    Here.await(answer);
+                } catch (PlaceException.DeadPlaceException died) {
+                    // If it comes back, it runs the set-up before its first task.
+                }
+            }
+        } catch (Throwable thrown) {
+            own.fail(thrown); // cancels the others
+            throw thrown;
+        }
+    }
+
+    // ---- what travels ----
+
+    /** Returns a task in the form in which it travels. */
+    Object pack(Record task) {
+        return new Charter.TaskPack(task.getClass().getSimpleName(), codec.pack(task));
+    }
+
+    /** As {@link #pack}; a task that cannot travel will fail its job where it is run. For the agent. */
+    Object packOrBreak(Object task) {
+        try {
+            return pack((Record) task);
+        } catch (CodecException cannotTravel) {
+            return new Charter.BrokenTask(task.getClass().getSimpleName(), String.valueOf(cannotTravel.getMessage()));
+        }
+    }
+
+    Object unpacked(Packed packed) {
+        return Objects.requireNonNull(codec.unpack(packed), "null was packed");
+    }
+
+    // ---- failures ----
+
+    /** Makes the report of a failure, on the thread that has seen it. */
+    ReportedException reported(Throwable thrown) {
+        if (thrown instanceof ReportedException known) {
+            return known;
+        }
+        FailureReport report = FailureReport.of(number, thrown);
+        synchronized (originals) {
+            if (originals.size() >= ORIGINALS_MAX) {
+                originals.remove(originals.keySet().iterator().next());
+            }
+            originals.put(report, thrown);
+        }
+        return new ReportedException(report, thrown);
+    }
+
+    /** Returns the exception for the failure of a job or a call. */
+    RuntimeException exceptionFor(Object failure) {
+        Throwable original = null;
+        if (failure instanceof FailureReport report) {
+            synchronized (originals) {
+                original = originals.remove(report);
+            }
+        }
+        return PlaceException.of(failure, original);
+    }
+
+    /** Returns the exception for a failure that a finish at this place has seen. */
+    RuntimeException exceptionFor(Throwable thrown) {
+        if (thrown instanceof PlaceException known) {
+            return known;
+        }
+        return PlaceException.of(FailureReport.of(number, thrown), thrown);
+    }
+
+    // ---- shared arrays ----
+
+    void share(String name, Object array) {
+        if (!array.getClass().isArray()) {
+            throw new IllegalArgumentException("Only arrays can be shared, and \"" + name + "\" is a "
+                    + array.getClass().getName() + ".");
+        }
+        shared.put(name, array);
+    }
+
+    Object shared(String name) {
+        Object array = shared.get(name);
+        if (array == null) {
+            throw new IllegalArgumentException("Place " + number + " shares no array \"" + name
+                    + "\"; call Here.share at that place first, for example with everywhere.");
+        }
+        return array;
+    }
+}

@@ -1,0 +1,204 @@
+package io.skua.place;
+
+import io.skua.Job;
+import io.skua.Skua;
+import io.skua.place.agent.Answers;
+import io.skua.place.agent.Host;
+import io.skua.place.codec.Codec;
+import io.skua.place.codec.Packed;
+import io.skua.place.protocol.JobId;
+import io.skua.place.protocol.JobRecord;
+import io.skua.place.protocol.PlaceId;
+import io.skua.port.Pool;
+import io.skua.port.PoolWork;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** What the agent of a place sees of it. */
+final class HomeHost implements Host {
+    /** A call that is being served. */
+    private record Service(PlaceId caller, long call) {}
+
+    private final Home home;
+    private final Consumer<String> whenDead;
+    private final Map<JobId, LocalJob> jobs = new HashMap<>();
+    private final Map<Service, Job<?>> services = new ConcurrentHashMap<>();
+
+    /** @param whenDead is called by the agent if the place leaves or the agent dies; gets the reason */
+    HomeHost(Home home, Consumer<String> whenDead) {
+        this.home = home;
+        this.whenDead = whenDead;
+    }
+
+    // ---- lives ----
+
+    @Override
+    public void begun(PlaceId self) {
+        jobs.clear();
+        services.values().forEach(job -> job.cancel(true));
+        services.clear();
+        home.beginLife(self);
+    }
+
+    @Override
+    public void members(List<PlaceId> alive) {
+        home.setMembers(alive);
+    }
+
+    @Override
+    public void left() {
+        home.close("Place " + home.number() + " has left the cluster."); // first: nobody need be told of a death
+        whenDead.accept("Place " + home.number() + " has left the cluster.");
+    }
+
+    @Override
+    public void died(Throwable why) {
+        System.getLogger("io.skua.place")
+                .log(System.Logger.Level.ERROR, "Place " + home.number() + " ends, because its agent has failed.", why);
+        whenDead.accept("Place " + home.number() + " has ended, because its agent has failed.");
+    }
+
+    // ---- jobs ----
+
+    @Override
+    public PoolWork work(JobRecord job) {
+        return jobs.computeIfAbsent(job.id(), id -> new LocalJob(home, job));
+    }
+
+    @Override
+    public void opened(JobId job, Pool pool) {
+        Ticket ticket = home.ticket(job);
+        if (ticket != null) {
+            ticket.opened(pool);
+        }
+    }
+
+    @Override
+    public void ended(JobId job, @Nullable Object part, @Nullable Object failure) {
+        home.ended(job, part, failure);
+    }
+
+    @Override
+    public void forget(JobId job) {
+        jobs.remove(job);
+        home.bounds().forget(job);
+    }
+
+    @Override
+    public void bounded(JobId job, int index, long value) {
+        home.bounds().offer(job, index, value);
+    }
+
+    // ---- what travels ----
+
+    @Override
+    public Object packed(Object task) {
+        return home.packOrBreak(task);
+    }
+
+    @Override
+    public Object packedPart(JobId job, Object part) {
+        Packed fold = Objects.requireNonNull(jobs.get(job)).charter().fold();
+        return new Charter.Part(home.codec().pack(part), Objects.requireNonNull(fold));
+    }
+
+    @Override
+    public Object packedFailure(Throwable thrown) {
+        return thrown instanceof ReportedException known ? known.report() : FailureReport.ofOwn(home.number(), thrown);
+    }
+
+    @Override
+    public void fold(Answers answers, JobId job, long ticket, List<Object> parts) {
+        home.skua().execute(() -> {
+            Object folded = null;
+            Object failure = null;
+            try {
+                folded = folded(parts);
+            } catch (Throwable thrown) {
+                failure = home.reported(thrown).report();
+            }
+            answers.folded(ticket, folded, failure);
+        });
+    }
+
+    @SuppressWarnings("unchecked")
+    private Charter.Part folded(List<Object> parts) {
+        Packed packedFold = ((Charter.Part) parts.get(0)).fold();
+        Fold<Object> fold = (Fold<Object>) home.unpacked(packedFold);
+        Object all = null;
+        for (Object part : parts) {
+            Object next = home.unpacked(((Charter.Part) part).value());
+            all = all == null ? next : fold.fold(all, next);
+        }
+        return new Charter.Part(home.codec().pack(all), packedFold);
+    }
+
+    // ---- calls ----
+
+    @Override
+    public void answered(long call, @Nullable Object result, @Nullable Object failure) {
+        home.answered(call, result, failure);
+    }
+
+    @Override
+    public void serve(Answers answers, PlaceId caller, long call, Object payload) {
+        if (payload instanceof Charter.CancelCall cancelled) {
+            Job<?> service = services.get(new Service(caller, cancelled.call()));
+            if (service != null) {
+                service.cancel(true);
+            }
+            answers.served(caller, call, null, null);
+            return;
+        }
+        Service service = new Service(caller, call);
+        Job<Object> job = home.skua().submit(Skua.job("call of place " + caller.number()), () -> outcome(payload));
+        services.put(service, job);
+        job.stage().whenComplete((outcome, thrown) -> {
+            services.remove(service);
+            if (thrown != null) { // the body throws nothing, so the job was cancelled or there was no memory
+                answers.served(caller, call, null, FailureReport.ofOwn(home.number(), thrown));
+            } else if (outcome instanceof FailureReport report) {
+                answers.served(caller, call, null, report);
+            } else {
+                answers.served(caller, call, outcome, null);
+            }
+        });
+    }
+
+    /** Runs a call on a worker. Returns its answer or the report of its failure. */
+    private Object outcome(Object payload) {
+        try {
+            if (payload instanceof Charter.AtCall call) {
+                return run(call);
+            } else if (payload instanceof Charter.CopyCall copy) {
+                Slices.store(home, copy);
+            } else if (payload instanceof Charter.SetUp setUp) {
+                home.setUps().runAll(List.of(setUp));
+            }
+            return new Charter.AtAnswer(home.codec().pack(null), null);
+        } catch (Throwable thrown) {
+            return home.reported(thrown).report();
+        }
+    }
+
+    private Charter.AtAnswer run(Charter.AtCall call) throws Throwable {
+        Codec codec = home.codec();
+        AnyTask<?> task = (AnyTask<?>) home.unpacked(call.task());
+        Charter charter = call.charter();
+        if (charter == null) {
+            return new Charter.AtAnswer(codec.pack(Bodies.run(Scope.ofBody(home), task)), null);
+        }
+        home.setUps().runAll(charter.setUps());
+        Packed packedFold = charter.fold();
+        Fold<?> fold = packedFold == null ? null : (Fold<?>) home.unpacked(packedFold);
+        Scope scope = Scope.ofCall(home, call.parent(), fold, charter.setUps());
+        Object result = Bodies.run(scope, task);
+        Object part = fold == null ? null : scope.folded(null);
+        return new Charter.AtAnswer(codec.pack(result), part == null ? null : codec.pack(part));
+    }
+}

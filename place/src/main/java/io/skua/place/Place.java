@@ -1,0 +1,97 @@
+package io.skua.place;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+
+/** One place of a cluster, as a program outside of tasks sees it. Inside of tasks, there is {@link Here}. */
+public final class Place {
+    private static final Duration LONGEST_DEADLINE = Duration.ofDays(36_500);
+
+    private final Home home;
+
+    Place(Home home) {
+        this.home = home;
+    }
+
+    /** Returns the number of the place, which tasks use in {@link Here#asyncAt}. */
+    public int number() {
+        return home.number();
+    }
+
+    /** Returns the numbers of the places that this one takes for alive. */
+    public List<Integer> places() {
+        return home.memberNumbers();
+    }
+
+    /**
+     * Runs a task and all that it spawns, at all places, and returns the fold of what they contribute.
+     *
+     * <p>A thread that is interrupted cancels the job, gets a {@link java.util.concurrent.CancellationException}, and
+     * stays interrupted.
+     *
+     * @throws PlaceException if a task has failed
+     */
+    public <R, F extends Record & Fold<R>, T extends Record & AnyTask<?>> R finish(F fold, T task) {
+        return submit(fold, task).await();
+    }
+
+    /** Starts a task and all that it spawns, at all places. */
+    public <R, F extends Record & Fold<R>, T extends Record & AnyTask<?>> PlaceJob<R> submit(F fold, T task) {
+        return submit(null, fold, task);
+    }
+
+    /**
+     * As {@link #submit(Record, Record)}, with a deadline: if the job has not ended this long after its submission, it
+     * fails with a {@link PlaceException.DeadlineException}, and its tasks are cancelled at all places.
+     */
+    public <R, F extends Record & Fold<R>, T extends Record & AnyTask<?>> PlaceJob<R> submit(
+            @Nullable Duration deadline, F fold, T task) {
+        Objects.requireNonNull(fold, "fold");
+        Objects.requireNonNull(task, "task");
+        if (deadline != null && (deadline.isNegative() || deadline.isZero())) {
+            throw new IllegalArgumentException("A deadline must be longer than 0, not " + deadline + ".");
+        }
+        home.codec().checkRegistered(fold.getClass());
+        home.codec().checkRegistered(task.getClass());
+        Charter charter = new Charter(home.codec().pack(fold), List.of());
+        Ticket ticket = new Ticket(home.newJob());
+        home.submit(ticket, null, charter, List.of(home.pack(task)), nanos(deadline));
+        return new PlaceJob<>(home, ticket, fold);
+    }
+
+    private static long nanos(@Nullable Duration deadline) {
+        if (deadline == null || deadline.compareTo(LONGEST_DEADLINE) > 0) {
+            return Long.MAX_VALUE;
+        }
+        return deadline.toNanos();
+    }
+
+    /**
+     * Runs a body at this place, in which all words of {@link Here} can be used, and returns its result when everything
+     * that it has begun has ended. What it throws is thrown as by {@link io.skua.Skua#run(Callable)}.
+     */
+    public <T> T call(Callable<T> body) {
+        Objects.requireNonNull(body, "body");
+        home.self(); // throws if the place has ended
+        return home.skua().run(() -> called(body));
+    }
+
+    @SuppressWarnings({"unchecked", "NullAway"}) // a body may return null
+    private <T> T called(Callable<T> body) throws Exception {
+        try {
+            return (T) Bodies.run(Scope.ofBody(home), body::call);
+        } catch (Exception | Error thrown) {
+            throw thrown;
+        } catch (Throwable thrown) {
+            throw new AssertionError("neither an Exception nor an Error", thrown);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "place " + number();
+    }
+}

@@ -1,0 +1,113 @@
+package io.skua.place;
+
+import io.skua.Skua;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** A job that runs at all places of a cluster. */
+public final class PlaceJob<R> implements Future<R> {
+    private final Home home;
+    private final Ticket ticket;
+    private final Fold<R> fold;
+
+    PlaceJob(Home home, Ticket ticket, Fold<R> fold) {
+        this.home = home;
+        this.ticket = ticket;
+        this.fold = fold;
+    }
+
+    /** Cancels the job at all places, unless it has ended. It ends when the places have agreed that it has. */
+    @Override
+    public boolean cancel(boolean mayInterruptIfRunning) {
+        if (ticket.hasEnded()) {
+            return false;
+        }
+        home.cancel(ticket, "The job was cancelled.");
+        return true;
+    }
+
+    @Override
+    public boolean isCancelled() {
+        return ticket.failure() instanceof Charter.Cancelled;
+    }
+
+    @Override
+    public boolean isDone() {
+        return ticket.hasEnded();
+    }
+
+    @Override
+    public R get() throws InterruptedException, ExecutionException {
+        block(() -> {
+            ticket.await();
+            return true;
+        });
+        return outcome();
+    }
+
+    @Override
+    public R get(long timeout, TimeUnit unit) throws InterruptedException, ExecutionException, TimeoutException {
+        if (!block(() -> ticket.await(unit.toNanos(timeout)))) {
+            throw new TimeoutException("The job has not ended within " + timeout + " " + unit + ".");
+        }
+        return outcome();
+    }
+
+    private interface Wait {
+        boolean await() throws InterruptedException;
+    }
+
+    private static boolean block(Wait wait) throws InterruptedException {
+        try {
+            return Skua.blocking(wait::await);
+        } catch (InterruptedException | RuntimeException thrown) {
+            throw thrown;
+        } catch (Exception thrown) {
+            throw new AssertionError("waiting throws nothing else", thrown);
+        }
+    }
+
+    private R outcome() throws ExecutionException {
+        try {
+            return result();
+        } catch (CancellationException cancelled) {
+            throw cancelled;
+        } catch (RuntimeException failed) {
+            throw new ExecutionException(failed.getMessage(), failed);
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private R result() {
+        Object failure = ticket.failure();
+        if (failure != null) {
+            throw home.exceptionFor(failure);
+        }
+        Object part = ticket.part();
+        return part == null ? fold.empty() : (R) home.unpacked(((Charter.Part) part).value());
+    }
+
+    /** Waits for the result. An interrupt cancels the job. */
+    R await() {
+        boolean interrupted = false;
+        while (true) {
+            try {
+                block(() -> {
+                    ticket.await();
+                    return true;
+                });
+                break;
+            } catch (InterruptedException stopped) {
+                interrupted = true;
+                cancel(true);
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        return result();
+    }
+}

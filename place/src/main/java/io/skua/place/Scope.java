@@ -1,0 +1,334 @@
+package io.skua.place;
+
+import io.skua.Skua;
+import io.skua.place.codec.Packed;
+import io.skua.place.protocol.JobId;
+import io.skua.port.Pool;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a finish, a task or a call waits for before it ends: asyncs that wait for futures, calls to other places, and,
+ * for a finish, jobs. (Asyncs that run are joined by their frames.) All fields are guarded by the scope itself, except
+ * final ones; no user code runs under that lock.
+ */
+final class Scope {
+    private final Home home;
+    private final @Nullable JobId job; // the job whose task this is, or in whose task
+    private final @Nullable Pool pool; // where asyncAny spawns; null if roots are collected
+    private final boolean isFinish; // whether roots are collected
+    private final @Nullable Fold<?> fold;
+    private final List<Charter.SetUp> setUps;
+
+    private volatile @Nullable Throwable failure;
+    private @Nullable ArrayDeque<Runnable> ready; // bodies whose futures are done
+    private int waiting; // bodies whose futures are not done
+    private @Nullable List<PendingCall> calls;
+    private @Nullable List<Object> parts;
+    private @Nullable List<Object> roots;
+    private @Nullable List<Ticket> tickets;
+    private @Nullable JobId nextJob;
+    private int bounds;
+
+    private Scope(Context context, @Nullable Pool pool, @Nullable Fold<?> fold, boolean isFinish) {
+        this.home = context.home();
+        this.job = context.job();
+        this.setUps = context.setUps();
+        this.pool = pool;
+        this.fold = fold;
+        this.isFinish = isFinish;
+    }
+
+    /** Where a body runs, on whose behalf, and what was set up for it. */
+    private record Context(Home home, @Nullable JobId job, List<Charter.SetUp> setUps) {}
+
+    /** The scope of a task of a job. */
+    static Scope ofTask(LocalJob job, Pool pool, @Nullable Fold<?> fold) {
+        return new Scope(new Context(job.home(), job.id(), job.charter().setUps()), pool, fold, false);
+    }
+
+    /** The scope of a body that belongs to no job. */
+    static Scope ofBody(Home home) {
+        return new Scope(new Context(home, null, new ArrayList<>()), null, null, false);
+    }
+
+    /** The scope of a call of another place, whose tasks contribute to a finish there. */
+    static Scope ofCall(Home home, @Nullable JobId job, @Nullable Fold<?> fold, List<Charter.SetUp> setUps) {
+        return new Scope(new Context(home, job, new ArrayList<>(setUps)), null, fold, true);
+    }
+
+    /** The scope of a finish inside this scope. */
+    synchronized Scope inner(@Nullable Fold<?> itsFold) {
+        return new Scope(new Context(home, job, new ArrayList<>(setUps)), null, itsFold, true);
+    }
+
+    Home home() {
+        return home;
+    }
+
+    @Nullable
+    JobId job() {
+        return job;
+    }
+
+    /** Returns whether a finish waits for tasks for any place that are spawned here. */
+    boolean isInFinish() {
+        return isFinish || pool != null;
+    }
+
+    // ---- failure ----
+
+    boolean hasFailed() {
+        return failure != null;
+    }
+
+    @Nullable
+    Throwable failure() {
+        return failure;
+    }
+
+    /** Notes the first failure and cancels what goes on elsewhere. Asyncs that have not begun will not run. */
+    void fail(Throwable thrown) {
+        List<Ticket> cancelled;
+        List<PendingCall> dropped;
+        synchronized (this) {
+            if (failure != null) {
+                return;
+            }
+            failure = thrown;
+            cancelled = tickets == null ? List.of() : List.copyOf(tickets);
+            dropped = calls == null ? List.of() : List.copyOf(calls);
+            notifyAll();
+        }
+        cancelled.forEach(ticket -> home.cancel(ticket, "Another part of its finish has failed."));
+        dropped.forEach(home::cancelCall);
+    }
+
+    // ---- what is waited for ----
+
+    synchronized void addWaiting() {
+        waiting++;
+    }
+
+    /** A body's futures are done. */
+    synchronized void becomeReady(Runnable body) {
+        if (ready == null) {
+            ready = new ArrayDeque<>();
+        }
+        ready.add(body);
+        waiting--;
+        notifyAll();
+    }
+
+    void addCall(PendingCall call) {
+        boolean isLate;
+        synchronized (this) {
+            if (calls == null) {
+                calls = new ArrayList<>();
+            }
+            calls.add(call);
+            isLate = failure != null;
+        }
+        if (isLate) {
+            home.cancelCall(call);
+        }
+    }
+
+    /** A call was answered; the part, if there is one, counts for this scope. */
+    synchronized void callEnded(PendingCall call, @Nullable Object part) {
+        if (calls != null && calls.remove(call) && part != null) {
+            addPart(part);
+        }
+        notifyAll();
+    }
+
+    synchronized void addPart(Object part) {
+        if (parts == null) {
+            parts = new ArrayList<>();
+        }
+        parts.add(part);
+    }
+
+    /** Waits for all that is outstanding here except jobs, and runs bodies that become ready in the frame. */
+    void awaitAll(Frame frame) {
+        frame.joinForks();
+        while (isOutstanding()) {
+            Runnable next = nextReady();
+            if (next != null) {
+                frame.async(next);
+                frame.joinForks();
+            }
+        }
+    }
+
+    private synchronized boolean isOutstanding() {
+        boolean hasCalls = calls != null && !calls.isEmpty();
+        boolean hasBodies = waiting > 0 || (ready != null && !ready.isEmpty());
+        return hasCalls || (failure == null && hasBodies);
+    }
+
+    private @Nullable Runnable nextReady() {
+        Runnable next = pollReady();
+        if (next != null) {
+            return next;
+        }
+        try {
+            return Skua.blocking(this::awaitChange);
+        } catch (InterruptedException stopped) {
+            throw new CancellationException("The task was cancelled while it waited for others.");
+        } catch (RuntimeException thrown) {
+            throw thrown;
+        } catch (Exception thrown) {
+            throw new AssertionError("waiting throws nothing else", thrown);
+        }
+    }
+
+    private synchronized @Nullable Runnable pollReady() {
+        return ready == null || failure != null ? null : ready.poll();
+    }
+
+    @SuppressWarnings("NullAway") // null if there is nothing to run
+    private synchronized Runnable awaitChange() throws InterruptedException {
+        while (isOutstanding()) {
+            Runnable next = pollReady();
+            if (next != null) {
+                return next;
+            }
+            wait();
+        }
+        return null;
+    }
+
+    // ---- tasks for any place ----
+
+    /** Spawns a task in the job of the scope, or keeps it until the body of the finish has ended. */
+    void spawn(Record task) {
+        home.codec().checkRegistered(task.getClass());
+        Pool its = pool;
+        if (its != null) {
+            its.spawn(task);
+            return;
+        }
+        if (!isFinish) {
+            throw new IllegalStateException(
+                    "asyncAny needs a finish around it: Here.finish(Fold.sum(), () -> Here.asyncAny(…)).");
+        }
+        Object packed = home.pack(task);
+        synchronized (this) {
+            if (roots == null) {
+                roots = new ArrayList<>();
+            }
+            roots.add(packed);
+        }
+    }
+
+    /** Returns the name of the next job of this finish. */
+    synchronized JobId nextJob() {
+        if (nextJob == null) {
+            nextJob = home.newJob();
+        }
+        return nextJob;
+    }
+
+    /** Returns the number of a new bound of this finish. */
+    synchronized int newBound() {
+        if (!isFinish) {
+            throw new IllegalStateException(
+                    "A bound belongs to a finish: make it in the body of the finish, before its tasks.");
+        }
+        return bounds++;
+    }
+
+    /** Hands the tasks that were collected over to other places, as a job. */
+    void submitRoots() {
+        List<Object> mine;
+        Ticket ticket;
+        Charter charter;
+        synchronized (this) {
+            if (roots == null || failure != null) {
+                return;
+            }
+            mine = roots;
+            roots = null;
+            ticket = new Ticket(nextJob());
+            nextJob = null;
+            charter = charter();
+            if (tickets == null) {
+                tickets = new ArrayList<>();
+            }
+            tickets.add(ticket);
+        }
+        home.submit(ticket, job, charter, mine, Long.MAX_VALUE);
+    }
+
+    /** Returns what other places must know of this scope. */
+    synchronized Charter charter() {
+        Packed packed = fold == null ? null : home.codec().pack(fold);
+        return new Charter(packed, List.copyOf(setUps));
+    }
+
+    synchronized void addSetUp(Charter.SetUp setUp) {
+        if (pool != null) {
+            throw new IllegalStateException(
+                    "everywhere belongs to a finish: call it in the body of the finish, before its tasks.");
+        }
+        setUps.add(setUp);
+    }
+
+    /** Waits for all jobs of this finish. */
+    void awaitJobs() {
+        List<Ticket> mine;
+        synchronized (this) {
+            mine = tickets == null ? List.of() : List.copyOf(tickets);
+        }
+        for (Ticket ticket : mine) {
+            ticket.awaitInTask();
+            Object itsFailure = ticket.failure();
+            if (itsFailure != null) {
+                fail(home.exceptionFor(itsFailure));
+            }
+            Object part = ticket.part();
+            if (part instanceof Charter.Part packed && fold != null) {
+                addPart(home.unpacked(packed.value()));
+            }
+        }
+    }
+
+    /** Cancels the jobs that have not ended, for a finish that is unwound. */
+    void abandon() {
+        List<Ticket> mine;
+        synchronized (this) {
+            mine = tickets == null ? List.of() : List.copyOf(tickets);
+        }
+        mine.forEach(ticket -> home.cancel(ticket, "Its finish was left."));
+    }
+
+    /** Forgets the bounds of a finish that has submitted no job; otherwise the end of the job makes them forgotten. */
+    synchronized void forgetBounds() {
+        if (bounds > 0 && nextJob != null) {
+            home.bounds().forget(nextJob);
+        }
+    }
+
+    /** Folds all parts with one more, which may be null. Returns null if there is none. */
+    @SuppressWarnings("unchecked")
+    @Nullable
+    Object folded(@Nullable Object own) {
+        List<Object> mine;
+        synchronized (this) {
+            mine = parts;
+            parts = null;
+        }
+        if (mine == null || fold == null) {
+            return own;
+        }
+        Object all = own;
+        for (Object part : mine) {
+            all = all == null ? part : ((Fold<Object>) fold).fold(all, part);
+        }
+        return all;
+    }
+}

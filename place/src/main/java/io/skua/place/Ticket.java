@@ -1,0 +1,111 @@
+package io.skua.place;
+
+import io.skua.Skua;
+import io.skua.place.protocol.JobId;
+import io.skua.port.Pool;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** A job that was submitted here, and those who wait for it. The fields are guarded by the ticket itself. */
+final class Ticket {
+    private static final int SPINS = 200;
+
+    private final JobId job;
+    private @Nullable Pool pool; // the newest pool of the job at this place
+    private volatile boolean hasEnded;
+    private @Nullable Object part;
+    private @Nullable Object failure;
+
+    Ticket(JobId job) {
+        this.job = job;
+    }
+
+    JobId job() {
+        return job;
+    }
+
+    boolean hasEnded() {
+        return hasEnded;
+    }
+
+    /** Returns the encoded part, after the end. */
+    synchronized @Nullable Object part() {
+        return part;
+    }
+
+    synchronized @Nullable Object failure() {
+        return failure;
+    }
+
+    synchronized void opened(Pool newest) {
+        pool = newest;
+        notifyAll();
+    }
+
+    synchronized void end(@Nullable Object itsPart, @Nullable Object itsFailure) {
+        if (!hasEnded) {
+            part = itsPart;
+            failure = itsFailure;
+            pool = null;
+            hasEnded = true;
+            notifyAll();
+        }
+    }
+
+    /** Waits for the end as a task: runs the job's tasks meanwhile, as far as they are at this place. */
+    void awaitInTask() {
+        for (int i = 0; i < SPINS && !hasEnded && openPool() == null; i++) {
+            Thread.yield(); // the agent answers soon
+        }
+        while (!hasEnded) {
+            Pool open = openPool();
+            if (open != null) {
+                open.await();
+            } else {
+                block();
+            }
+        }
+    }
+
+    private synchronized @Nullable Pool openPool() {
+        return pool == null || pool.hasEnded() ? null : pool;
+    }
+
+    private void block() {
+        try {
+            Skua.blocking(() -> {
+                awaitChange();
+                return true;
+            });
+        } catch (InterruptedException stopped) {
+            throw new CancellationException("The task was cancelled while it waited for a finish.");
+        } catch (RuntimeException thrown) {
+            throw thrown;
+        } catch (Exception thrown) {
+            throw new AssertionError("waiting throws nothing else", thrown);
+        }
+    }
+
+    private synchronized void awaitChange() throws InterruptedException {
+        while (!hasEnded && openPool() == null) {
+            wait();
+        }
+    }
+
+    /** Waits for the end outside of tasks. */
+    synchronized void await() throws InterruptedException {
+        while (!hasEnded) {
+            wait();
+        }
+    }
+
+    /** Waits for the end, for at most this time. Returns whether the job has ended. */
+    synchronized boolean await(long nanos) throws InterruptedException {
+        long until = System.nanoTime() + nanos;
+        for (long left = nanos; !hasEnded && left > 0; left = until - System.nanoTime()) {
+            TimeUnit.NANOSECONDS.timedWait(this, left);
+        }
+        return hasEnded;
+    }
+}

@@ -1,0 +1,281 @@
+package io.skua.place.agent;
+
+import io.skua.Skua;
+import io.skua.place.codec.CodecException;
+import io.skua.place.protocol.Envelope;
+import io.skua.place.protocol.Event;
+import io.skua.place.protocol.PlaceId;
+import io.skua.place.machine.PlaceProtocol;
+import io.skua.place.protocol.Settings;
+import io.skua.port.Pool;
+import io.skua.port.Port;
+import io.skua.port.PortListener;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The thread of a place that speaks with other places.
+ *
+ * <p><b>G1 (nothing hangs silently).</b> If a step of the agent throws, or an item of its inbox was lost for lack of
+ * memory, the place may have forgotten something that others wait for. It then begins a new life: all pools are
+ * cancelled, all users who wait are told, and other places recover what the earlier life had. An agent that cannot do
+ * even this several times in a row dies, closes the place and says so.
+ *
+ * <p><b>G2.</b> Only the agent's thread touches the current {@link Life}; all others add to the inbox.
+ */
+public final class Agent {
+    private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+    private static final int LOOKS_AFTER_STARVING = 8;
+    private static final int EVENTS_BETWEEN_LOOKS = 32;
+    private static final int FAILURES_MAX = 5;
+
+    /** What is put in the inbox besides events and bytes. */
+    private enum Notice {
+        LOOK
+    }
+
+    /** A user's event for one life only. */
+    private record Request(PlaceId life, Event event) {}
+
+    /** An answer of a worker to one life only. */
+    private record Letter(Life life, Supplier<Event> event) {}
+
+    private final String name;
+    private final Settings settings;
+    private final Wire wire;
+    private final Host host;
+    private final Network network;
+    private final Port port;
+    private final Inbox inbox = new Inbox();
+    private final Thread thread;
+    private volatile boolean isStopping;
+    private volatile boolean isPaused;
+    private @Nullable Life life; // G2
+    private int looksLeft;
+    private int failures;
+
+    /**
+     * @param name the name of the agent's thread
+     * @param skua the scheduler of the place; the agent attaches a port to it
+     */
+    public Agent(String name, Skua skua, Settings settings, Wire wire, Host host, Network network) {
+        this.name = name;
+        this.settings = settings;
+        this.wire = wire;
+        this.host = host;
+        this.network = network;
+        this.port = Port.attach(skua, new Listener());
+        this.thread = new Thread(this::run, name);
+        thread.setDaemon(true);
+        inbox.setTaker(thread);
+    }
+
+    public void start() {
+        thread.start();
+    }
+
+    /** Ends the agent at once, without a word to others. Returns when its thread has ended. */
+    public void stop() {
+        isStopping = true;
+        LockSupport.unpark(thread);
+        boolean interrupted = false;
+        while (Thread.currentThread() != thread && thread.isAlive()) {
+            try {
+                thread.join();
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Stops or resumes the work of the agent; what comes meanwhile waits. */
+    public void setPaused(boolean paused) {
+        isPaused = paused;
+        LockSupport.unpark(thread);
+    }
+
+    public boolean isPaused() {
+        return isPaused;
+    }
+
+    // ---- what others tell ----
+
+    /** Passes a user's event on, for one life of the place only. If this throws, nothing has happened. */
+    public void tell(PlaceId itsLife, Event event) {
+        inbox.add(new Request(itsLife, event));
+    }
+
+    /** Passes an event of the network on. Throws nothing. */
+    public void tell(Event event) {
+        inbox.addSurely(event);
+    }
+
+    /** Passes bytes on that have come from the network. */
+    public void receive(byte[] bytes) {
+        inbox.addSurely(bytes);
+    }
+
+    /** Passes an event on that concerns one life only. Throws nothing. */
+    void tellFrom(Life source, Supplier<Event> event) {
+        try {
+            inbox.add(new Letter(source, event));
+        } catch (Throwable noMemory) {
+            inbox.addSurely(source); // a life alone says that a letter from it was lost
+        }
+    }
+
+    private final class Listener implements PortListener {
+        @Override
+        public void starving() {
+            inbox.add(Notice.LOOK);
+        }
+
+        @Override
+        public void available() {
+            inbox.addSurely(Notice.LOOK);
+        }
+
+        @Override
+        public void ended(Pool pool) {
+            inbox.addSurely(pool);
+        }
+    }
+
+    // ---- the agent's thread ----
+
+    long now() {
+        return System.nanoTime();
+    }
+
+    void send(Envelope envelope) {
+        network.send(envelope.to(), wire.encode(envelope));
+    }
+
+    private void run() {
+        int events = 0;
+        while (!isStopping) {
+            try {
+                Life current = life != null ? life : beginLife();
+                Object item = isPaused ? null : inbox.poll();
+                if (inbox.isLost()) {
+                    inbox.noteLoss();
+                    throw new IllegalStateException("There was no memory for an event of the place.");
+                }
+                if (item == null) {
+                    rest(current);
+                    events = 0;
+                } else {
+                    handle(current, item);
+                    if (++events % EVENTS_BETWEEN_LOOKS == 0) {
+                        current.lookAtWorkers();
+                    }
+                }
+                if (current.isOver()) {
+                    endLife("other places have declared it dead", null);
+                }
+                failures = 0;
+            } catch (Throwable thrown) {
+                recover(thrown);
+            }
+        }
+        port.detach();
+    }
+
+    /** Begins a new life after a step has failed (G1), or gives up. */
+    private void recover(Throwable thrown) {
+        try {
+            failures++;
+            if (failures <= FAILURES_MAX && !isStopping) {
+                endLife("its agent has failed", thrown);
+                return;
+            }
+            isStopping = true;
+            host.died(thrown);
+        } catch (Throwable worse) { // the loop comes here again, at most FAILURES_MAX times
+            isStopping = failures > FAILURES_MAX;
+        }
+    }
+
+    private Life beginLife() {
+        PlaceId self = network.begin();
+        Life next = new Life(self, new PlaceProtocol(self, settings, self.incarnation()), this, host, port);
+        host.begun(self);
+        life = next;
+        network.others().forEach(other -> next.handle(new Event.Appeared(other)));
+        next.lookAtWorkers();
+        return next;
+    }
+
+    private void endLife(String why, @Nullable Throwable thrown) {
+        Life ended = life;
+        life = null;
+        if (ended != null) {
+            System.getLogger("io.skua.place")
+                    .log(
+                            System.Logger.Level.WARNING,
+                            "\"" + name + "\": the place begins a new life, because " + why + ".",
+                            thrown);
+            ended.end();
+        }
+    }
+
+    private void handle(Life current, Object item) {
+        if (item instanceof byte[] bytes) {
+            Envelope envelope = decoded(bytes);
+            if (envelope != null) {
+                current.handle(new Event.Received(envelope));
+            }
+        } else if (item instanceof Request request) {
+            if (request.life().equals(current.self())) { // otherwise the host has told its user already
+                current.handle(request.event());
+            }
+        } else if (item instanceof Event event) {
+            current.handle(event);
+        } else if (item instanceof Pool pool) {
+            current.poolEnded(pool);
+        } else if (item instanceof Letter letter) {
+            if (letter.life() == current) {
+                current.handle(letter.event().get());
+            }
+        } else if (item == current) {
+            throw new IllegalStateException("There was no memory for an answer of a worker.");
+        } else if (item == Notice.LOOK) {
+            looksLeft = LOOKS_AFTER_STARVING;
+            current.lookAtWorkers();
+        }
+    }
+
+    private @Nullable Envelope decoded(byte[] bytes) {
+        try {
+            return wire.decode(bytes);
+        } catch (CodecException garbage) {
+            System.getLogger("io.skua.place")
+                    .log(System.Logger.Level.WARNING, "\"" + name + "\": a message was dropped.", garbage);
+            return null;
+        }
+    }
+
+    /** Waits until there is something to do. */
+    private void rest(Life current) {
+        if (isPaused) {
+            LockSupport.park(this); // returns early whenever something comes
+            return;
+        }
+        current.lookAtWorkers();
+        long now = now();
+        long wakeAt = current.wakeAt();
+        boolean mustLook = looksLeft > 0 || (current.wantsTasks() && current.isBusy());
+        looksLeft = Math.max(0, looksLeft - 1);
+        if (wakeAt != Long.MAX_VALUE && wakeAt - now <= 0) {
+            current.handle(new Event.Tick());
+            return;
+        }
+        long wait = wakeAt == Long.MAX_VALUE ? Long.MAX_VALUE : wakeAt - now;
+        inbox.await(mustLook ? Math.min(wait, LOOK_NANOS) : wait);
+    }
+}

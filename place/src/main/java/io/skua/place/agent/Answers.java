@@ -1,0 +1,12 @@
+package io.skua.place.agent;
+
+import io.skua.place.protocol.PlaceId;
+import org.jspecify.annotations.Nullable;
+
+/** Where workers hand in what they have done for one life of a place. Answers for an earlier life are ignored. */
+public interface Answers {
+    /** One of part and failure is not null. */
+    void folded(long ticket, @Nullable Object part, @Nullable Object failure);
+
+    void served(PlaceId caller, long call, @Nullable Object result, @Nullable Object failure);
+}

@@ -1,0 +1,58 @@
+package io.skua.place.agent;
+
+import io.skua.place.protocol.JobId;
+import io.skua.place.protocol.JobRecord;
+import io.skua.place.protocol.PlaceId;
+import io.skua.port.Pool;
+import io.skua.port.PoolWork;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an agent works for: it knows what tasks, folds and calls are. Only the agent's thread calls these methods. None
+ * of them waits or runs user code; what must be run is handed to workers, which answer through the agent.
+ */
+public interface Host {
+    /** A new life of the place has begun, and whatever the place had before is lost. */
+    void begun(PlaceId self);
+
+    /** Returns how tasks of a job are run here. */
+    PoolWork work(JobRecord job);
+
+    /** A pool with tasks of a job has begun here. */
+    void opened(JobId job, Pool pool);
+
+    /** Returns the form in which a descriptor of a pool travels. */
+    Object packed(Object task);
+
+    /** Returns the form in which a part travels. Throws an exception with one sentence if it cannot. */
+    Object packedPart(JobId job, Object part);
+
+    /** Returns the form in which a failure of a pool travels. */
+    Object packedFailure(Throwable thrown);
+
+    /** Folds parts on a worker; the answer goes to {@code answers}. */
+    void fold(Answers answers, JobId job, long ticket, List<Object> parts);
+
+    /** Runs a call of another place on a worker; the answer goes to {@code answers}. */
+    void serve(Answers answers, PlaceId caller, long call, Object payload);
+
+    /** A call of this place was answered. */
+    void answered(long call, @Nullable Object result, @Nullable Object failure);
+
+    /** A job of this place has ended. */
+    void ended(JobId job, @Nullable Object part, @Nullable Object failure);
+
+    void bounded(JobId job, int index, long value);
+
+    void forget(JobId job);
+
+    /** The places that are taken for alive have changed; this place is among them. */
+    void members(List<PlaceId> alive);
+
+    /** The place has left politely. */
+    void left();
+
+    /** The place ends, because the agent cannot go on. */
+    void died(Throwable why);
+}

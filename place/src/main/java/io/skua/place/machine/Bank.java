@@ -1,0 +1,474 @@
+package io.skua.place.machine;
+
+import io.skua.place.protocol.BooksCopy;
+import io.skua.place.protocol.BooksEntry;
+import io.skua.place.protocol.Descriptor;
+import io.skua.place.protocol.Effect;
+import io.skua.place.protocol.Epoch;
+import io.skua.place.protocol.Fault;
+import io.skua.place.protocol.JobRecord;
+import io.skua.place.protocol.LoanId;
+import io.skua.place.protocol.Message;
+import io.skua.place.protocol.PlaceId;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps the books of one job. What follows from an entry is done only when all deputies have made the entry, too: so
+ * whatever this place has acknowledged survives it.
+ */
+final class Bank {
+    private static final int MANY_PARTS = 64;
+
+    private record Pending(long number, List<Books.Consequence> consequences) {}
+
+    private record Question(LoanId loan, PlaceId asker, PlaceId lender) {}
+
+    private final Station station;
+    private final Members members;
+    private final Targets targets;
+    private final JobRecord job;
+    private final Books books;
+    private final ArrayDeque<Pending> pending = new ArrayDeque<>();
+    private final Map<PlaceId, Long> confirmed = new LinkedHashMap<>(); // by deputy
+    private final Set<PlaceId> enrolled = new LinkedHashSet<>();
+    private final List<Question> questions = new ArrayList<>();
+    private final Set<LoanId> lentHere = new LinkedHashSet<>(); // by this bank, after it had asked for reports
+    private final Set<LoanId> homeless = new LinkedHashSet<>(); // accounts for which no place was found yet
+    private final long failAt;
+    private Epoch epoch;
+    private long lastEntry;
+    private long foldTicket; // 0 if nothing is being folded
+    private int folding; // how many parts
+    private boolean isEnding;
+    private boolean hasEnded;
+
+    Bank(Station station, Members members, Targets targets, JobRecord job, Epoch epoch, Books books, long lastEntry) {
+        this.station = station;
+        this.members = members;
+        this.targets = targets;
+        this.job = job;
+        this.epoch = epoch;
+        this.books = books;
+        this.lastEntry = lastEntry;
+        this.failAt = job.timeout() == Long.MAX_VALUE ? Long.MAX_VALUE : station.now + job.timeout();
+        enrolled.add(job.id().submitter());
+    }
+
+    JobRecord job() {
+        return job;
+    }
+
+    Epoch epoch() {
+        return epoch;
+    }
+
+    Books books() {
+        return books;
+    }
+
+    long lastEntry() {
+        return lastEntry;
+    }
+
+    boolean hasEnded() {
+        return hasEnded;
+    }
+
+    // ---- beginning ----
+
+    void open(List<Descriptor> roots) {
+        lastEntry++;
+        List<Books.Consequence> consequences = books.make(new BooksEntry.Opened(station.nextNumber(), roots));
+        station.useUpTo(books.nextNumber());
+        pending.add(new Pending(lastEntry, consequences));
+        fillDeputies();
+        release();
+    }
+
+    /** Goes on with the books of a bank that has died. */
+    void takeOver() {
+        for (PlaceId deputy : epoch.deputies()) {
+            confirmed.put(deputy, 0L);
+            sendCopy(deputy);
+        }
+        fillDeputies();
+        for (PlaceId other : members.others()) {
+            enrolled.add(other);
+            station.send(other, new Message.Holders(job.id(), epoch));
+        }
+        station.send(station.self, new Message.Holders(job.id(), epoch));
+        books.dead().stream().filter(members::isAlive).forEach(station.condemned::add);
+        for (Account account : books.accounts()) {
+            PlaceId borrower = account.borrower;
+            if (borrower != null && members.isDead(borrower) && !books.isDead(borrower)) {
+                enter(new BooksEntry.Died(station.nextNumber(), borrower));
+            } else if (borrower != null && !members.isAlive(borrower) && !members.isDead(borrower)) {
+                station.send(borrower, new Message.Holders(job.id(), epoch)); // this place has never met it
+            } else if (borrower == null && account.isOpen()) {
+                findBorrower(account.id);
+            }
+        }
+        release();
+    }
+
+    // ---- deputies ----
+
+    private void fillDeputies() {
+        if (job.isNested()) {
+            return;
+        }
+        List<PlaceId> deputies = new ArrayList<>(epoch.deputies());
+        deputies.removeIf(deputy -> !members.isAlive(deputy));
+        for (PlaceId place : members.others()) {
+            if (deputies.size() < station.settings.deputies() && !deputies.contains(place)) {
+                deputies.add(place);
+            }
+        }
+        if (deputies.equals(epoch.deputies())) {
+            return;
+        }
+        epoch = new Epoch(epoch.number(), epoch.version() + 1, epoch.bank(), deputies);
+        confirmed.keySet().retainAll(deputies);
+        for (PlaceId deputy : deputies) {
+            if (confirmed.putIfAbsent(deputy, 0L) == null) {
+                sendCopy(deputy);
+            }
+        }
+        Set<PlaceId> informed = new LinkedHashSet<>(enrolled);
+        informed.add(station.self);
+        for (PlaceId place : informed) {
+            station.send(place, new Message.Holders(job.id(), epoch));
+        }
+    }
+
+    private void sendCopy(PlaceId deputy) {
+        station.send(deputy, new Message.Copy(job, epoch, lastEntry, books.copy()));
+    }
+
+    void mirrored(PlaceId by, long number) {
+        if (confirmed.containsKey(by) && number == Banks.NO_COPY) {
+            confirmed.put(by, 0L);
+            sendCopy(by);
+        } else if (confirmed.containsKey(by)) {
+            confirmed.merge(by, number, Math::max);
+            release();
+        }
+    }
+
+    private void enter(BooksEntry entry) {
+        List<Books.Consequence> consequences = books.make(entry);
+        station.useUpTo(books.nextNumber()); // for the names of accounts
+        lastEntry++;
+        pending.add(new Pending(lastEntry, consequences));
+        for (PlaceId deputy : epoch.deputies()) {
+            station.send(deputy, new Message.Mirror(job.id(), epoch, lastEntry, entry));
+        }
+    }
+
+    /** Does what follows from the entries that all deputies have made. */
+    private void release() {
+        while (!pending.isEmpty() && !hasEnded && isConfirmed(pending.peekFirst().number)) {
+            for (Books.Consequence each : pending.removeFirst().consequences) {
+                act(each);
+            }
+        }
+        answerQuestions();
+        if (!hasEnded && pending.isEmpty()) {
+            foldOrEnd();
+        }
+    }
+
+    private boolean isConfirmed(long number) {
+        return epoch.deputies().stream().allMatch(deputy -> confirmed.getOrDefault(deputy, 0L) >= number);
+    }
+
+    private void act(Books.Consequence consequence) {
+        if (consequence instanceof Books.Consequence.Settle settle) {
+            station.send(settle.place(), new Message.Settled(settle.loan(), settle.generation()));
+            placeHomeless();
+        } else if (consequence instanceof Books.Consequence.Drop drop) {
+            station.send(drop.place(), new Message.Dropped(drop.loan()));
+        } else if (consequence instanceof Books.Consequence.Adopt adopt) {
+            station.send(adopt.place(), new Message.Adopted(job.id(), adopt.loan()));
+        } else if (consequence instanceof Books.Consequence.FindBorrower find) {
+            findBorrower(find.account());
+        } else if (consequence instanceof Books.Consequence.Lend lend) {
+            lend(lend.account());
+        } else if (consequence instanceof Books.Consequence.Fail fail) {
+            enter(new BooksEntry.Failed(station.nextNumber(), fail.fault()));
+        }
+    }
+
+    // ---- lending ----
+
+    private void findBorrower(LoanId loan) {
+        Account account = books.account(loan);
+        if (account == null || !account.isOpen() || account.borrower != null || books.failure() != null) {
+            return;
+        }
+        PlaceId target = chooseFor(account);
+        if (target == null) {
+            homeless.add(loan);
+        } else {
+            homeless.remove(loan);
+            enter(new BooksEntry.Placed(station.nextNumber(), loan, target));
+        }
+    }
+
+    private @Nullable PlaceId chooseFor(Account account) {
+        PlaceId submitter = job.id().submitter();
+        if (lastEntry == 1 && members.isAlive(submitter)) {
+            return submitter; // the roots begin where the job was submitted
+        }
+        if (!account.isSuspect()) {
+            return targets.choose(epoch);
+        }
+        return targets.chooseFor(epoch, books.placesWithSuspects()::contains);
+    }
+
+    /** Lends suspects that wait for a place, as long as there is one that has no other suspect. */
+    private void placeHomeless() {
+        for (LoanId loan : List.copyOf(homeless)) {
+            homeless.remove(loan);
+            findBorrower(loan);
+            if (homeless.contains(loan)) {
+                return;
+            }
+        }
+    }
+
+    private void lend(LoanId loan) {
+        Account account = books.account(loan);
+        if (account != null && account.isOpen() && account.borrower != null) {
+            if (account.principal.stream().anyMatch(each -> each.deaths() > 0)) {
+                station.counts.relends++;
+                station.counts.tasksLentAgain += account.principal.size();
+            }
+            lentHere.add(loan);
+            station.send(account.borrower, new Message.Lend(loan, null, job.id(), epoch, account.principal));
+        }
+    }
+
+    // ---- what places say ----
+
+    void enrol(PlaceId place) {
+        enrolled.add(place);
+    }
+
+    void paid(PlaceId by, Message.Pay payment) {
+        if (payment.epoch().isSameAs(epoch) && !isEnding) {
+            for (Message.Listed each : payment.lentOn()) {
+                PlaceId borrower = each.borrower();
+                if (borrower != null && members.isDead(borrower) && !books.isDead(borrower)) {
+                    enter(new BooksEntry.Died(station.nextNumber(), borrower));
+                }
+            }
+            enter(new BooksEntry.Paid(station.nextNumber(), by, payment));
+            release();
+        }
+    }
+
+    void reported(PlaceId by, Message.Report report) {
+        if (!report.epoch().isSameAs(epoch) || isEnding) {
+            return;
+        }
+        Map<LoanId, Message.Held> held = new LinkedHashMap<>();
+        report.loans().forEach(each -> held.put(each.loan(), each));
+        for (Account account : books.accounts()) {
+            Message.Held its = held.remove(account.id);
+            if (account.isOpen() && by.equals(account.borrower)) {
+                boolean isMissing = its == null && account.isListed && !lentHere.contains(account.id);
+                if (isMissing || (its != null && its.generation() > account.next)) {
+                    enter(new BooksEntry.Broken(station.nextNumber(), account.id));
+                } else if (its != null && account.isListed && !its.isBanked()) {
+                    station.send(by, new Message.Adopted(job.id(), account.id));
+                }
+            } else if (its != null && account.state == BooksCopy.State.DROPPED) {
+                station.send(by, new Message.Dropped(account.id));
+            }
+        }
+        for (Message.Held unknown : held.values()) {
+            if (unknown.isBanked()) {
+                enter(new BooksEntry.Dropped(station.nextNumber(), unknown.loan(), unknown.parent(), by));
+                station.send(by, new Message.Dropped(unknown.loan()));
+            }
+        }
+        release();
+    }
+
+    void askedWhetherListed(PlaceId by, Message.IsListed question) {
+        if (question.epoch().isSameAs(epoch)) {
+            questions.add(new Question(question.loan(), by, question.lender()));
+            release();
+        }
+    }
+
+    /** Answers whether loans are listed, as far as that is certain. */
+    private void answerQuestions() {
+        if (questions.isEmpty() || !pending.isEmpty()) {
+            return;
+        }
+        for (Question each : List.copyOf(questions)) {
+            Account account = books.account(each.loan);
+            if (account != null && account.isListed && account.isOpen() && each.asker.equals(account.borrower)) {
+                questions.remove(each);
+                station.send(each.asker, new Message.Adopted(job.id(), each.loan));
+            } else if (account != null && (account.isListed || account.state == BooksCopy.State.DROPPED)) {
+                questions.remove(each);
+                station.send(each.asker, new Message.Dropped(each.loan));
+            } else if (books.isDead(each.lender)) {
+                questions.remove(each);
+                enter(new BooksEntry.Dropped(station.nextNumber(), each.loan, null, each.asker));
+            } else if (members.isDead(each.lender)) {
+                enter(new BooksEntry.Died(station.nextNumber(), each.lender));
+            }
+        }
+        if (!pending.isEmpty() && isConfirmed(pending.peekFirst().number)) {
+            release();
+        }
+    }
+
+    void missing(PlaceId by, LoanId loan) {
+        Account account = books.account(loan);
+        if (account != null && account.isOpen() && account.isListed && by.equals(account.borrower)) {
+            enter(new BooksEntry.Broken(station.nextNumber(), loan));
+            release();
+        }
+    }
+
+    void failed(Object failure) {
+        if (books.failure() == null) {
+            enter(new BooksEntry.Failed(station.nextNumber(), failure));
+            release();
+        }
+    }
+
+    // ---- members ----
+
+    void died(PlaceId place) {
+        enrolled.remove(place);
+        questions.removeIf(each -> each.asker.equals(place));
+        if (hasEnded) {
+            return;
+        }
+        fillDeputies();
+        enter(new BooksEntry.Died(station.nextNumber(), place));
+        placeHomeless();
+        release();
+        if (isEnding && place.equals(job.id().submitter())) {
+            tellEnd();
+        }
+    }
+
+    void joined(PlaceId place) {
+        if (!hasEnded) {
+            if (epoch.number() > 0) {
+                enrolled.add(place); // it may have loans of an earlier epoch
+                station.send(place, new Message.Holders(job.id(), epoch));
+            }
+            fillDeputies();
+            placeHomeless();
+            release();
+        }
+    }
+
+    // ---- the end ----
+
+    long wakeAt() {
+        return isEnding ? Long.MAX_VALUE : failAt;
+    }
+
+    void tick() {
+        if (!isEnding && station.now >= failAt) {
+            failed(new Fault(Fault.Kind.DEADLINE, "the job has not ended within " + job.timeout() / 1_000_000 + " ms"));
+        }
+    }
+
+    private void foldOrEnd() {
+        if (isEnding) {
+            return;
+        }
+        if (books.failure() != null) {
+            end(null, books.failure());
+            return;
+        }
+        List<Object> total = books.total();
+        if (foldTicket == 0 && total.size() > (books.isComplete() ? 1 : MANY_PARTS)) {
+            foldTicket = station.nextNumber();
+            folding = total.size();
+            station.emit(new Effect.Fold(job.id(), foldTicket, total));
+        } else if (foldTicket == 0 && books.isComplete()) {
+            end(total.isEmpty() ? null : total.get(0), null);
+        }
+    }
+
+    /** Returns whether the answer was meant for these books. */
+    boolean folded(long ticket, @Nullable Object part, @Nullable Object failure) {
+        if (ticket != foldTicket) {
+            return false;
+        }
+        foldTicket = 0;
+        if (failure != null) {
+            failed(failure);
+        } else {
+            enter(new BooksEntry.Compacted(station.nextNumber(), folding, part));
+            release();
+        }
+        return true;
+    }
+
+    private void end(@Nullable Object part, @Nullable Object failure) {
+        isEnding = true;
+        PlaceId submitter = job.id().submitter();
+        if (members.isAlive(submitter)) {
+            station.send(submitter, new Message.Outcome(job.id(), part, failure));
+        } else {
+            tellEnd();
+        }
+    }
+
+    void outcomeNoted() {
+        if (isEnding) {
+            tellEnd();
+        }
+    }
+
+    private void tellEnd() {
+        if (!hasEnded) {
+            hasEnded = true;
+            Set<PlaceId> all = new LinkedHashSet<>(enrolled);
+            all.addAll(epoch.deputies());
+            all.add(station.self);
+            for (PlaceId place : all) {
+                station.send(place, new Message.Ended(job.id()));
+            }
+        }
+    }
+
+    void describe(StringBuilder out) {
+        out.append("  bank of ")
+                .append(job.id())
+                .append(' ')
+                .append(epoch)
+                .append(" pending ")
+                .append(pending.size())
+                .append(" confirmed ")
+                .append(confirmed)
+                .append(" last ")
+                .append(lastEntry)
+                .append(" questions ")
+                .append(questions)
+                .append(" homeless ")
+                .append(homeless)
+                .append(isEnding ? " ending" : "")
+                .append('\n');
+        books.describe(out);
+    }
+}

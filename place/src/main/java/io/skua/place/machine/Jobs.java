@@ -1,0 +1,501 @@
+package io.skua.place.machine;
+
+import io.skua.place.protocol.Descriptor;
+import io.skua.place.protocol.Effect;
+import io.skua.place.protocol.Epoch;
+import io.skua.place.protocol.Fault;
+import io.skua.place.protocol.JobId;
+import io.skua.place.protocol.JobRecord;
+import io.skua.place.protocol.LoanId;
+import io.skua.place.protocol.Message;
+import io.skua.place.protocol.PlaceId;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The jobs that this place knows: those that it has submitted, and those of which it was lent tasks. */
+final class Jobs {
+    private static final class Entry {
+        final JobId id;
+
+        @Nullable
+        JobRecord record; // null until the bank has told it
+
+        Epoch epoch;
+        boolean awaitsOutcome; // whether a user of this place waits for the job
+
+        @Nullable
+        List<Descriptor> roots; // until a bank has opened the job
+
+        final Map<LoanId, Waiting> waiting = new LinkedHashMap<>(); // loans that wait for the record
+        final Map<Integer, Long> bounds = new LinkedHashMap<>();
+        final Set<PlaceId> withoutBooks = new LinkedHashSet<>(); // deputies that say so
+        final Set<LoanId> gone = new LinkedHashSet<>(); // loans that a bank may know, and that this place has no more
+
+        @Nullable
+        Object failure; // what the bank must be told
+
+        long lostAt = Long.MAX_VALUE;
+
+        Entry(JobId id, Epoch epoch) {
+            this.id = id;
+            this.epoch = epoch;
+        }
+    }
+
+    private static final class Waiting {
+        final Message.Lend loan;
+        final PlaceId lender;
+        boolean isAdopted;
+
+        Waiting(Message.Lend loan, PlaceId lender) {
+            this.loan = loan;
+            this.lender = lender;
+        }
+    }
+
+    /** A loan that the bank has adopted, and that is still on its way to this place. */
+    private record Expected(JobId job, PlaceId bank) {}
+
+    private static final int NOT_OPENED = -1;
+
+    private final Station station;
+    private final Members members;
+    private final Banks banks;
+    private final Map<JobId, Entry> entries = new LinkedHashMap<>();
+    private final Map<LoanId, Expected> expected = new LinkedHashMap<>();
+    private @Nullable Ledger ledger;
+
+    Jobs(Station station, Members members, Banks banks) {
+        this.station = station;
+        this.members = members;
+        this.banks = banks;
+    }
+
+    void connect(Ledger its) {
+        ledger = its;
+    }
+
+    private Ledger ledger() {
+        return Objects.requireNonNull(ledger);
+    }
+
+    /** Returns who keeps the books of a job that is known here. */
+    Epoch epoch(JobId job) {
+        return Objects.requireNonNull(entries.get(job), "unknown job").epoch;
+    }
+
+    // ---- users ----
+
+    void submit(JobRecord job, List<Descriptor> roots) {
+        PlaceId bank = job.isNested() ? station.self : members.alive().first();
+        Entry entry = new Entry(job.id(), new Epoch(NOT_OPENED, 0, bank, List.of()));
+        entry.record = job;
+        entry.awaitsOutcome = true;
+        entry.roots = roots;
+        entries.put(job.id(), entry);
+        station.send(bank, new Message.Open(job, roots));
+    }
+
+    /** Makes a job fail. The first failure counts. */
+    void fail(JobId job, Object failure) {
+        Entry entry = entries.get(job);
+        if (entry != null && entry.failure == null) {
+            entry.failure = failure;
+            station.send(entry.epoch.bank(), new Message.Fail(job, failure));
+        }
+    }
+
+    void boundFound(JobId job, int index, long value) {
+        Entry entry = entries.get(job);
+        if (entry != null && improves(entry, index, value)) {
+            members.others().forEach(other -> station.send(other, new Message.Bound(job, index, value)));
+        }
+    }
+
+    void boundTold(JobId job, int index, long value) {
+        Entry entry = entries.get(job);
+        if (entry != null && improves(entry, index, value)) {
+            station.emit(new Effect.Bounded(job, index, value));
+        }
+    }
+
+    private static boolean improves(Entry entry, int index, long value) {
+        Long known = entry.bounds.get(index);
+        if (known != null && known <= value) {
+            return false;
+        }
+        entry.bounds.put(index, value);
+        return true;
+    }
+
+    // ---- the beginning of a job ----
+
+    /** This place is to be the bank of a job. */
+    void opened(PlaceId by, Message.Open open) {
+        JobId job = open.job().id();
+        Entry known = entries.get(job);
+        Bank bank = banks.bank(job);
+        boolean isKeptElsewhere = known != null
+                && known.epoch.number() != NOT_OPENED
+                && !known.epoch.bank().equals(station.self);
+        if (bank == null && !isKeptElsewhere) {
+            bank = banks.open(open.job(), open.roots());
+        }
+        if (bank != null) {
+            station.send(by, new Message.ThisJob(open.job(), bank.epoch(), Map.of()));
+        } else if (known != null) {
+            station.send(by, new Message.ThisJob(open.job(), known.epoch, Map.of()));
+        }
+    }
+
+    void lent(PlaceId by, Message.Lend loan) {
+        boolean hasEnded = loan.epoch().bank().equals(station.self)
+                && !entries.containsKey(loan.job())
+                && banks.bank(loan.job()) == null;
+        if (hasEnded) {
+            return; // this place was the bank, and has forgotten the job
+        }
+        Entry entry = learn(loan.job(), loan.epoch());
+        Expected adoption = expected.remove(loan.loan());
+        boolean isAdopted = adoption != null && adoption.bank.equals(entry.epoch.bank());
+        if (entry.record != null) {
+            ledger().accept(loan, by, entry.record, isAdopted);
+            return;
+        }
+        boolean isFirst = entry.waiting.isEmpty();
+        Waiting waiting = new Waiting(loan, by);
+        waiting.isAdopted = isAdopted;
+        entry.waiting.put(loan.loan(), waiting);
+        if (isFirst) {
+            station.send(entry.epoch.bank(), new Message.WhatJob(loan.job(), true));
+        }
+    }
+
+    void asked(PlaceId by, Message.WhatJob question) {
+        Bank bank = banks.bank(question.job());
+        Entry entry = entries.get(question.job());
+        if (bank != null) {
+            bank.enrol(by);
+            station.send(
+                    by,
+                    new Message.ThisJob(bank.job(), bank.epoch(), entry == null ? Map.of() : Map.copyOf(entry.bounds)));
+            return;
+        }
+        if (entry != null && entry.record != null && entry.epoch.number() != NOT_OPENED) {
+            station.send(by, new Message.ThisJob(entry.record, entry.epoch, Map.copyOf(entry.bounds)));
+        }
+        if (question.isToBank() && !banks.remembers(question.job())) {
+            station.send(by, new Message.NoBooks(question.job()));
+        }
+    }
+
+    /** A place that was taken for the bank or a deputy has no books: the job has ended there, or they never came. */
+    void heardOfNoBooks(PlaceId by, JobId job) {
+        Entry entry = entries.get(job);
+        if (entry != null && by.equals(entry.epoch.bank())) {
+            ended(job, by);
+        } else if (entry != null) {
+            entry.withoutBooks.add(by);
+        }
+    }
+
+    /** Somebody takes this place for the bank of a job, which it is not. */
+    void takenForBank(PlaceId by, JobId job) {
+        Entry entry = entries.get(job);
+        if (entry == null) {
+            station.send(by, new Message.NoBooks(job));
+        } else if (!entry.epoch.bank().equals(station.self)) {
+            station.send(by, new Message.Holders(job, entry.epoch));
+        }
+    }
+
+    /** Notes what a job is that this place has a copy of the books of. */
+    void noteRecord(JobRecord job) {
+        Entry entry = entries.get(job.id());
+        if (entry != null && entry.record == null && entry.waiting.isEmpty()) {
+            entry.record = job;
+        }
+    }
+
+    void told(Message.ThisJob answer) {
+        JobId job = answer.job().id();
+        if (!entries.containsKey(job)) {
+            return;
+        }
+        Entry entry = learn(job, answer.epoch());
+        entry.roots = null;
+        answer.bounds().forEach((index, value) -> boundTold(job, index, value));
+        if (entry.record == null) {
+            entry.record = answer.job();
+        }
+        List<Waiting> ready = List.copyOf(entry.waiting.values());
+        entry.waiting.clear();
+        for (Waiting each : ready) {
+            ledger().accept(each.loan, each.lender, entry.record, each.isAdopted);
+        }
+    }
+
+    // ---- who keeps the books ----
+
+    void holdersChanged(JobId job, Epoch epoch) {
+        learn(job, epoch);
+    }
+
+    /** Returns whether this place follows an epoch, or would if it heard of it. */
+    boolean isWorthFollowing(JobId job, Epoch epoch) {
+        Entry entry = entries.get(job);
+        return entry == null || entry.epoch.isSameAs(epoch) || isBetter(epoch, entry.epoch);
+    }
+
+    /** Notes who keeps the books of a job, and reports to a later bank. */
+    private Entry learn(JobId job, Epoch epoch) {
+        Entry entry = entries.get(job);
+        if (entry == null) {
+            entry = new Entry(job, epoch);
+            entries.put(job, entry);
+            if (epoch.number() > 0) {
+                begin(entry, epoch);
+            }
+        } else if (isBetter(epoch, entry.epoch)) {
+            begin(entry, epoch);
+        } else if (epoch.isNewsOf(entry.epoch)) {
+            entry.epoch = epoch;
+            banks.epochBegan(job, epoch);
+        }
+        checkHolders(entry);
+        return entry;
+    }
+
+    /**
+     * Returns whether to follow this epoch: the later one, but none whose bank is dead while that of the other lives. To
+     * go back is safe, too, since every place reports what it has to the bank that it follows.
+     */
+    private boolean isBetter(Epoch epoch, Epoch known) {
+        boolean isDead = members.isDead(epoch.bank());
+        boolean isKnownDead = members.isDead(known.bank());
+        return isDead == isKnownDead ? epoch.isLaterThan(known) : isKnownDead && !epoch.isSameAs(known);
+    }
+
+    private void begin(Entry entry, Epoch epoch) {
+        boolean isFirst = entry.epoch.number() == NOT_OPENED;
+        entry.epoch = epoch;
+        entry.lostAt = Long.MAX_VALUE;
+        entry.roots = null;
+        entry.withoutBooks.clear();
+        banks.epochBegan(entry.id, epoch);
+        banks.askForCopy(entry.id, epoch);
+        if (!isFirst || epoch.number() > 0) {
+            List<Message.Held> report = new ArrayList<>(ledger().report(entry.id));
+            for (Waiting each : entry.waiting.values()) {
+                report.add(new Message.Held(
+                        each.loan.loan(), each.loan.parent(), 0, each.isAdopted || each.loan.parent() == null));
+            }
+            station.send(epoch.bank(), new Message.Report(entry.id, epoch, report));
+            ledger().sendAgain(entry.id);
+        }
+        if (entry.record == null && !entry.waiting.isEmpty()) {
+            station.send(epoch.bank(), new Message.WhatJob(entry.id, true));
+        }
+        if (entry.failure != null) {
+            station.send(epoch.bank(), new Message.Fail(entry.id, entry.failure));
+        }
+    }
+
+    /** The bank has adopted a loan that still waits for its job's record. Returns false if there is none. */
+    boolean adopted(LoanId loan, PlaceId by) {
+        for (Entry entry : entries.values()) {
+            Waiting waiting = entry.waiting.get(loan);
+            if (waiting != null) {
+                waiting.isAdopted |= by.equals(entry.epoch.bank());
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * The bank has adopted a loan that is not here. It is still on its way if its lender lives: links lose nothing. If
+     * the lender is dead, or this place has had the loan before, it will never come.
+     */
+    void adoptedUnknown(JobId job, LoanId loan, PlaceId by) {
+        Entry entry = entries.get(job);
+        boolean isGone = entry != null && entry.gone.contains(loan);
+        if (isGone || loan.lender().equals(station.self) || members.isDead(loan.lender())) {
+            station.send(by, new Message.Missing(job, loan));
+        } else {
+            expected.put(loan, new Expected(job, by));
+        }
+    }
+
+    void noteGone(JobId job, LoanId loan) {
+        Entry entry = entries.get(job);
+        if (entry != null) {
+            entry.gone.add(loan);
+        }
+    }
+
+    void dropped(LoanId loan, PlaceId by) {
+        for (Entry entry : entries.values()) {
+            Waiting waiting = entry.waiting.get(loan);
+            if (waiting != null && (by.equals(waiting.lender) || by.equals(entry.epoch.bank()))) {
+                entry.waiting.remove(loan);
+                entry.gone.add(loan);
+            }
+        }
+    }
+
+    void died() {
+        expected.entrySet().removeIf(each -> {
+            boolean isLost = members.isDead(each.getKey().lender());
+            if (isLost) {
+                station.send(each.getValue().bank, new Message.Missing(each.getValue().job, each.getKey()));
+            }
+            return isLost || members.isDead(each.getValue().bank);
+        });
+        for (Entry entry : List.copyOf(entries.values())) {
+            if (entry.roots != null && members.isDead(entry.epoch.bank())) {
+                PlaceId bank = members.alive().first();
+                entry.epoch = new Epoch(NOT_OPENED, 0, bank, List.of());
+                station.send(bank, new Message.Open(Objects.requireNonNull(entry.record), entry.roots));
+                if (entry.failure != null) {
+                    station.send(bank, new Message.Fail(entry.id, entry.failure));
+                }
+            } else {
+                checkHolders(entry);
+            }
+        }
+    }
+
+    /** Waits for a deputy to take over, but not for ever: it may have died, or may never have got the books. */
+    private void checkHolders(Entry entry) {
+        if (!members.isDead(entry.epoch.bank()) || entry.lostAt != Long.MAX_VALUE || entry.roots != null) {
+            return;
+        }
+        boolean isNested = isNested(entry);
+        entry.lostAt = isNested ? station.now : station.now + station.settings.grace();
+        if (!isNested) {
+            members.others().forEach(other -> station.send(other, new Message.WhatJob(entry.id, false)));
+        }
+    }
+
+    private static boolean isNested(Entry entry) {
+        return entry.record != null && entry.record.isNested();
+    }
+
+    long wakeAt() {
+        long at = Long.MAX_VALUE;
+        for (Entry entry : entries.values()) {
+            at = Math.min(at, entry.lostAt);
+        }
+        return at;
+    }
+
+    void tick() {
+        for (Entry entry : List.copyOf(entries.values())) {
+            if (station.now >= entry.lostAt) {
+                despair(entry);
+            }
+        }
+    }
+
+    /** No deputy has taken over in time: does so here, waits for another one that may have the books, or gives up. */
+    private void despair(Entry entry) {
+        List<PlaceId> holders = new ArrayList<>(entry.epoch.deputies());
+        holders.removeIf(place -> members.isDead(place)
+                || entry.withoutBooks.contains(place)
+                || (place.equals(station.self) && !banks.remembers(entry.id)));
+        boolean hasBooks = banks.remembers(entry.id);
+        if (isNested(entry) || (holders.isEmpty() && !hasBooks)) {
+            lose(entry);
+            return;
+        }
+        entry.lostAt = station.now + station.settings.grace();
+        if (holders.isEmpty() || holders.get(0).equals(station.self)) {
+            banks.takeOver(entry.id);
+        } else {
+            holders.forEach(place -> station.send(place, new Message.WhatJob(entry.id, true)));
+        }
+    }
+
+    private void lose(Entry entry) {
+        if (entry.awaitsOutcome) {
+            entry.awaitsOutcome = false;
+            station.emit(new Effect.Ended(
+                    entry.id,
+                    null,
+                    new Fault(
+                            Fault.Kind.BOOKS_LOST,
+                            "all places that kept the books of the job have died: " + entry.epoch.bank()
+                                    + " and its deputies " + entry.epoch.deputies())));
+        }
+        forget(entry.id);
+    }
+
+    // ---- the end ----
+
+    void outcome(PlaceId by, Message.Outcome outcome) {
+        Entry entry = entries.get(outcome.job());
+        if (entry != null && entry.awaitsOutcome) {
+            entry.awaitsOutcome = false;
+            station.emit(new Effect.Ended(outcome.job(), outcome.part(), outcome.failure()));
+        }
+        station.send(by, new Message.OutcomeNoted(outcome.job()));
+    }
+
+    void ended(JobId job, PlaceId by) {
+        Entry entry = entries.get(job);
+        if (entry != null && !by.equals(entry.epoch.bank())) {
+            return; // of a bank that was replaced: another one keeps the books, and will tell
+        }
+        if (entry != null && entry.awaitsOutcome) {
+            lose(entry);
+        } else {
+            forget(job);
+        }
+    }
+
+    private void forget(JobId job) {
+        Entry entry = entries.remove(job);
+        ledger().dropJob(job);
+        banks.forget(job);
+        expected.values().removeIf(each -> each.job.equals(job));
+        if (entry != null) {
+            station.emit(new Effect.Forget(job));
+        }
+        for (Entry other : List.copyOf(entries.values())) {
+            if (other.record != null && job.equals(other.record.parent()) && other.awaitsOutcome) {
+                fail(other.id, new Fault(Fault.Kind.PARENT_ENDED, "the job that opened this one has ended"));
+            }
+        }
+    }
+
+    boolean isAwaiting() {
+        return entries.values().stream().anyMatch(entry -> entry.awaitsOutcome);
+    }
+
+    boolean remembers(JobId job) {
+        return entries.containsKey(job) || expected.values().stream().anyMatch(each -> each.job.equals(job));
+    }
+
+    void describe(StringBuilder out) {
+        for (Entry each : entries.values()) {
+            out.append("  job ")
+                    .append(each.id)
+                    .append(' ')
+                    .append(each.epoch)
+                    .append(each.record == null ? " without record" : "")
+                    .append(each.awaitsOutcome ? " awaited" : "")
+                    .append(each.roots == null ? "" : " not opened")
+                    .append(" waiting ")
+                    .append(each.waiting.keySet())
+                    .append(each.failure == null ? "" : " failed")
+                    .append('\n');
+        }
+    }
+}

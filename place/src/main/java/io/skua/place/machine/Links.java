@@ -1,0 +1,152 @@
+package io.skua.place.machine;
+
+import io.skua.place.protocol.Effect;
+import io.skua.place.protocol.Envelope;
+import io.skua.place.protocol.Message;
+import io.skua.place.protocol.PlaceId;
+import java.util.ArrayDeque;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Numbered messages between this life of the place and the lives of others: each message that is sent to a living
+ * place arrives once, and messages to one place arrive in the order in which they were sent, over a network that may
+ * lose, repeat and reorder. Over a reliable network messages are passed on as they are.
+ */
+final class Links {
+    private static final class Link {
+        long lastSent;
+        final ArrayDeque<Numbered> unconfirmed = new ArrayDeque<>();
+        long resendAt = Long.MAX_VALUE;
+        long received;
+        final TreeMap<Long, Message> early = new TreeMap<>();
+        long confirmAt = Long.MAX_VALUE;
+    }
+
+    private record Numbered(long sequence, Message message) {}
+
+    private final Station station;
+    private final Members members;
+    private final Map<PlaceId, Link> links = new LinkedHashMap<>();
+    private long wakeAt = Long.MAX_VALUE;
+
+    Links(Station station, Members members) {
+        this.station = station;
+        this.members = members;
+    }
+
+    void send(PlaceId to, Message message) {
+        if (members.isDead(to)) {
+            return;
+        }
+        members.wroteTo(to);
+        station.counts.messages++;
+        if (station.settings.isReliable()) {
+            transmit(to, 0, 0, message);
+            return;
+        }
+        Link link = link(to);
+        Numbered numbered = new Numbered(++link.lastSent, message);
+        link.unconfirmed.add(numbered);
+        if (link.resendAt == Long.MAX_VALUE) {
+            link.resendAt = station.now + station.settings.resend();
+            wakeAt = Math.min(wakeAt, link.resendAt);
+        }
+        transmit(to, link, numbered);
+    }
+
+    /** Sends a message that may get lost, and that needs no earlier message to have arrived. */
+    void sendUnnumbered(PlaceId to, Message message) {
+        station.counts.messages++;
+        Link link = links.get(to);
+        transmit(to, 0, link == null ? 0 : link.received, message);
+    }
+
+    private void transmit(PlaceId to, Link link, Numbered numbered) {
+        link.confirmAt = Long.MAX_VALUE;
+        transmit(to, numbered.sequence, link.received, numbered.message);
+    }
+
+    private void transmit(PlaceId to, long sequence, long confirmed, Message message) {
+        station.emit(new Effect.Send(
+                new Envelope(station.self, to, sequence, confirmed, station.load, station.isHungry(), message)));
+    }
+
+    /** Puts the messages that are now in order into the station's inbox. */
+    void received(Envelope envelope) {
+        if (envelope.sequence() == 0 && station.settings.isReliable()) {
+            station.inbox.add(new Station.Incoming(envelope.from(), envelope.message()));
+            return;
+        }
+        Link link = link(envelope.from());
+        confirm(link, envelope.confirmed());
+        if (envelope.sequence() == 0) {
+            station.inbox.add(new Station.Incoming(envelope.from(), envelope.message()));
+            return;
+        }
+        if (link.confirmAt == Long.MAX_VALUE) {
+            link.confirmAt = station.now + station.settings.confirm();
+            wakeAt = Math.min(wakeAt, link.confirmAt);
+        }
+        if (envelope.sequence() > link.received) {
+            link.early.put(envelope.sequence(), envelope.message());
+        }
+        while (!link.early.isEmpty() && link.early.firstKey() == link.received + 1) {
+            link.received++;
+            station.inbox.add(new Station.Incoming(
+                    envelope.from(), link.early.pollFirstEntry().getValue()));
+        }
+    }
+
+    private void confirm(Link link, long upTo) {
+        boolean progressed = false;
+        while (!link.unconfirmed.isEmpty() && link.unconfirmed.peekFirst().sequence <= upTo) {
+            link.unconfirmed.removeFirst();
+            progressed = true;
+        }
+        if (progressed) {
+            link.resendAt = link.unconfirmed.isEmpty() ? Long.MAX_VALUE : station.now + station.settings.resend();
+            wakeAt = Math.min(wakeAt, link.resendAt);
+        }
+    }
+
+    long wakeAt() {
+        return wakeAt;
+    }
+
+    /** Sends again what was not confirmed in time, and confirmations that nothing else has carried. */
+    void tick() {
+        if (station.now < wakeAt) {
+            return;
+        }
+        wakeAt = Long.MAX_VALUE;
+        for (Map.Entry<PlaceId, Link> entry : links.entrySet()) {
+            Link link = entry.getValue();
+            if (link.resendAt <= station.now) {
+                link.resendAt = station.now + station.settings.resend();
+                for (Numbered numbered : link.unconfirmed) {
+                    station.counts.resent++;
+                    transmit(entry.getKey(), link, numbered);
+                }
+            }
+            if (link.confirmAt <= station.now) {
+                link.confirmAt = Long.MAX_VALUE;
+                transmit(entry.getKey(), 0, link.received, new Message.News());
+            }
+            wakeAt = Math.min(wakeAt, Math.min(link.resendAt, link.confirmAt));
+        }
+    }
+
+    void forget(PlaceId place) {
+        links.remove(place);
+    }
+
+    private Link link(PlaceId place) {
+        return links.computeIfAbsent(place, p -> new Link());
+    }
+
+    boolean isQuiet() {
+        return links.values().stream().allMatch(link -> link.unconfirmed.isEmpty());
+    }
+}

@@ -1,0 +1,180 @@
+package io.skua.place.machine;
+
+import io.skua.place.protocol.Descriptor;
+import io.skua.place.protocol.Effect;
+import io.skua.place.protocol.Message;
+import io.skua.place.protocol.PlaceId;
+import io.skua.place.protocol.Stealing;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Serves other places that ask for tasks, in the order in which they came, as soon as there is something to take and
+ * (almost) no worker of this place is idle itself. Patient requests wait; the others are denied if nothing can be taken
+ * at once, or if another request is being served.
+ *
+ * <p>Where places tell each other their loads, a place that has more than the threshold also tells places that are
+ * known to be hungry (I5).
+ */
+final class Victim {
+    private final Station station;
+    private final Members members;
+    private final Thief thief;
+    private final Ledger ledger;
+    private final Map<PlaceId, Boolean> thieves = new LinkedHashMap<>(); // value: whether it is patient
+    private boolean isTaking;
+    private boolean hasDemand;
+    private long tellAt = Long.MAX_VALUE;
+
+    Victim(Station station, Members members, Thief thief, Ledger ledger) {
+        this.station = station;
+        this.members = members;
+        this.thief = thief;
+        this.ledger = ledger;
+        if (isAcyclic()) {
+            thief.spare(place -> thieves.containsKey(place) && members.hungry().contains(place));
+        }
+    }
+
+    void asked(PlaceId by, boolean isPatient) {
+        if (station.isLeaving) {
+            return; // an answer would have to be confirmed, and the place waits until all of its messages are
+        }
+        if (thief.hasAsked(by)) {
+            station.counts.cyclic++;
+            if (isAcyclic() && !resolveCycle(by)) {
+                return;
+            }
+        }
+        if (isPatient) {
+            thieves.put(by, true);
+            station.send(by, new Message.Noted());
+        } else {
+            boolean isOccupied = isTaking || !thieves.isEmpty() || !mayServe();
+            if (isOccupied || !canTake()) {
+                station.send(by, new Message.Denied(isOccupied));
+                return;
+            }
+            thieves.put(by, false);
+        }
+        serve();
+    }
+
+    private boolean isAcyclic() {
+        return station.settings.stealing() == Stealing.SUCCESS_ONLY_ACYCLIC;
+    }
+
+    /** Two places have asked each other: one request goes. Returns whether that of the other place stays. */
+    private boolean resolveCycle(PlaceId other) {
+        if (!station.isHungry()) {
+            thief.withdraw(other);
+        } else if (other.number() > station.self.number()) {
+            station.send(other, new Message.Overruled());
+            return false;
+        } else {
+            thief.overruled(other);
+        }
+        return true;
+    }
+
+    void withdrawn(PlaceId by) {
+        thieves.remove(by);
+        demand();
+    }
+
+    private boolean canTake() {
+        return station.load > 0;
+    }
+
+    private boolean mayServe() {
+        return station.idleWorkers <= station.settings.idleAllowed();
+    }
+
+    void workChanged() {
+        serve();
+        if (station.load > 0 && !members.hungry().isEmpty() && tellAt == Long.MAX_VALUE) {
+            tellAt = station.now;
+            tick();
+        }
+    }
+
+    private void serve() {
+        if (!isTaking && !thieves.isEmpty() && mayServe() && canTake()) {
+            isTaking = true;
+            station.emit(new Effect.Take(station.settings.shipment()));
+        }
+        demand();
+    }
+
+    /** Lends what was taken to the first that waits. Impatient ones get an answer in any case. */
+    void hauled(long pool, List<Descriptor> descriptors) {
+        isTaking = false;
+        if (!descriptors.isEmpty()) {
+            PlaceId first = thieves.isEmpty()
+                    ? station.self
+                    : thieves.keySet().iterator().next();
+            thieves.remove(first);
+            ledger.lend(pool, descriptors, first);
+            station.load = Math.max(0, station.load - descriptors.size());
+        } else {
+            station.load = 0;
+        }
+        denyImpatient();
+        serve();
+    }
+
+    private void denyImpatient() {
+        thieves.entrySet().removeIf(each -> {
+            if (!each.getValue()) {
+                station.send(each.getKey(), new Message.Denied(false));
+            }
+            return !each.getValue();
+        });
+    }
+
+    private void demand() {
+        boolean wanted = !thieves.isEmpty();
+        if (wanted != hasDemand) {
+            hasDemand = wanted;
+            station.emit(new Effect.Demand(wanted));
+        }
+    }
+
+    void leave() {
+        for (PlaceId each : List.copyOf(thieves.keySet())) {
+            station.send(each, new Message.Denied(true));
+        }
+        thieves.clear();
+        demand();
+    }
+
+    void died(PlaceId place) {
+        thieves.remove(place);
+        demand();
+    }
+
+    // ---- telling loads ----
+
+    long wakeAt() {
+        return tellAt;
+    }
+
+    /** Tells two hungry places at a time that there is work here. */
+    void tick() {
+        if (station.now < tellAt) {
+            return;
+        }
+        tellAt = Long.MAX_VALUE;
+        if (station.settings.knowsByProbe() || members.hungry().isEmpty() || station.load == 0 || !mayServe()) {
+            return;
+        }
+        List<PlaceId> others = new ArrayList<>(members.hungry());
+        others.removeIf(thieves::containsKey);
+        for (int i = 0; i < 2 && !others.isEmpty(); i++) {
+            station.send(others.remove(station.random.nextInt(others.size())), new Message.News());
+        }
+        tellAt = station.now + station.settings.poll();
+    }
+}

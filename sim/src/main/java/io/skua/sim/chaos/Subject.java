@@ -1,0 +1,53 @@
+package io.skua.sim.chaos;
+
+import io.skua.place.protocol.Effect;
+import io.skua.place.protocol.Event;
+import io.skua.place.protocol.JobId;
+import io.skua.place.protocol.PlaceId;
+import io.skua.place.machine.PlaceProtocol;
+import io.skua.place.protocol.Settings;
+import java.util.function.Consumer;
+
+/** What is tested: the protocol of one life of a place, or a broken variant that a checker must find. */
+public interface Subject {
+    void handle(long now, Event event, Consumer<Effect> effects);
+
+    long wakeAt();
+
+    /** Returns whether anything of this job is kept. */
+    boolean remembers(JobId job);
+
+    /** Returns the whole state, for people. */
+    String describe();
+
+    /** Makes the subject of a new life. */
+    interface Maker {
+        Subject make(PlaceId self, Settings settings, long seed);
+    }
+
+    /** Returns the real protocol. */
+    static Subject real(PlaceId self, Settings settings, long seed) {
+        PlaceProtocol protocol = new PlaceProtocol(self, settings, seed);
+        return new Subject() {
+            @Override
+            public void handle(long now, Event event, Consumer<Effect> effects) {
+                protocol.handle(now, event, effects);
+            }
+
+            @Override
+            public long wakeAt() {
+                return protocol.wakeAt();
+            }
+
+            @Override
+            public boolean remembers(JobId job) {
+                return protocol.remembers(job);
+            }
+
+            @Override
+            public String describe() {
+                return protocol.describe();
+            }
+        };
+    }
+}

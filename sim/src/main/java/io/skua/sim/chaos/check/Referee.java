@@ -1,0 +1,230 @@
+package io.skua.sim.chaos.check;
+
+import io.skua.place.protocol.Fault;
+import io.skua.place.protocol.JobId;
+import io.skua.place.protocol.JobRecord;
+import io.skua.place.protocol.PlaceId;
+import io.skua.sim.chaos.program.FoldFailure;
+import io.skua.sim.chaos.program.Part;
+import io.skua.sim.chaos.program.Task;
+import io.skua.sim.chaos.program.TaskFailure;
+import io.skua.sim.chaos.program.TaskKind;
+import io.skua.sim.chaos.program.TaskTree;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Checks what users are promised: every task of a job that succeeds is counted exactly once (I1, I2) after it has run
+ * (I3), a job that fails has a reason, and every job ends once.
+ */
+public final class Referee {
+    private final boolean isCalm;
+    private final Witness witness;
+    private final Map<JobId, JobWatch> jobs = new LinkedHashMap<>();
+    private final Map<TaskTree, int[]> starts = new HashMap<>();
+    private final Map<TaskTree, int[]> ends = new HashMap<>();
+    private final Set<PlaceId> dead = new HashSet<>();
+    private final Set<PlaceId> declared = new HashSet<>(); // dead, or taken for dead by somebody
+    private final Map<PlaceId, Set<PlaceId>> views = new HashMap<>();
+    private int unfinished;
+
+    /** @param isCalm whether no life ends, so that no task may run twice */
+    public Referee(boolean isCalm, Witness witness) {
+        this.isCalm = isCalm;
+        this.witness = witness;
+    }
+
+    public void submitted(long now, JobRecord job, TaskTree tree) {
+        long deadline = job.timeout() == Long.MAX_VALUE ? Long.MAX_VALUE : now + job.timeout();
+        jobs.put(job.id(), new JobWatch(job.id(), job.parent(), tree, deadline, declared.size()));
+        unfinished++;
+        if (job.isNested()) {
+            witness.count(RecoveryCase.NESTED_JOB);
+        }
+    }
+
+    public void cancelled(JobId job) {
+        watch(job).isCancelled = true;
+    }
+
+    public void started(PlaceId place, Task task) {
+        int times = ++starts.computeIfAbsent(task.tree(), tree -> new int[tree.size()])[task.number()];
+        if (isCalm && times > 1) {
+            throw new Violation(
+                    "I2: task " + task + " has begun twice, the second time at " + place + ", although nobody died.");
+        }
+    }
+
+    public void finished(Task task) {
+        ends.computeIfAbsent(task.tree(), tree -> new int[tree.size()])[task.number()]++;
+    }
+
+    public void folding(PlaceId place, List<Object> parts) {
+        if (parts.size() < 2) {
+            throw new Violation("Place " + place + " was told to fold " + parts.size() + " parts; two are the least.");
+        }
+        Part sum = null;
+        for (Object object : parts) {
+            Part part = (Part) object;
+            if (sum != null && sum.tree() != part.tree()) {
+                throw new Violation("Place " + place + " folds parts of two jobs, " + sum + " and " + part + ".");
+            }
+            Task twice = sum == null ? null : sum.common(part);
+            if (twice != null) {
+                throw new Violation("I1: place " + place + " counts task " + twice + " twice, folding " + parts + ".");
+            }
+            sum = Part.sum(sum, part);
+        }
+    }
+
+    public void lifeEnded(PlaceId place) {
+        dead.add(place);
+        declared.add(place);
+        for (JobWatch job : jobs.values()) {
+            if (job.id.submitter().equals(place) && !job.hasEnded) {
+                job.hasEnded = true;
+                unfinished--;
+                witness.count(RecoveryCase.SUBMITTER_DIED);
+            }
+        }
+    }
+
+    /** A place tells whom it takes for alive. */
+    public void believes(PlaceId place, Collection<PlaceId> alive) {
+        Set<PlaceId> before = views.put(place, new HashSet<>(alive));
+        if (before != null) {
+            before.removeAll(alive);
+            declared.addAll(before);
+        }
+    }
+
+    /** Returns whether a place is dead, or was taken for dead by somebody, or is not known to the observer. */
+    public boolean isMissed(PlaceId place, PlaceId observer) {
+        return declared.contains(place)
+                || (!place.equals(observer)
+                        && !views.getOrDefault(observer, Set.of()).contains(place));
+    }
+
+    /** The user of a job was told its outcome. */
+    public void ended(long now, PlaceId place, JobId id, @Nullable Object part, @Nullable Object failure) {
+        JobWatch job = watch(id);
+        if (!id.submitter().equals(place)) {
+            throw new Violation(
+                    "Job " + id + " was submitted at " + id.submitter() + ", but has ended at " + place + ".");
+        }
+        if (job.hasEnded) {
+            throw new Violation("Job " + id + " has ended twice.");
+        }
+        job.hasEnded = true;
+        unfinished--;
+        if (failure == null) {
+            succeeded(job, part);
+        } else {
+            failed(now, job, failure);
+        }
+    }
+
+    private void succeeded(JobWatch job, @Nullable Object object) {
+        if (!(object instanceof Part part) || part.tree() != job.tree) {
+            throw new Violation("Job " + job.id + " has ended with " + object + ", which is no part of its tree.");
+        }
+        Task missing = part.missing();
+        if (missing != null) {
+            throw new Violation("I2: job " + job.id + " has ended without task " + missing + "; " + part.size() + " of "
+                    + job.tree.size() + " tasks were counted.");
+        }
+        if (part.total() != job.tree.total()) {
+            throw new Violation(
+                    "I1: job " + job.id + " has the total " + part.total() + " instead of " + job.tree.total() + ".");
+        }
+        int[] runs = ends.getOrDefault(job.tree, new int[job.tree.size()]);
+        for (int i = 0; i < runs.length; i++) {
+            if (runs[i] == 0) {
+                throw new Violation(
+                        "I3: job " + job.id + " has ended before its task " + new Task(job.tree, i) + " has run.");
+            }
+        }
+    }
+
+    private void failed(long now, JobWatch job, Object failure) {
+        if (failure instanceof TaskFailure thrown) {
+            if (thrown.task().kind() != TaskKind.FAILS || !job.tree.has(TaskKind.FAILS)) {
+                throw new Violation("Job " + job.id + " failed for " + failure + ", which nobody has thrown.");
+            }
+            return;
+        }
+        if (failure instanceof FoldFailure thrown) {
+            if (!thrown.tree().isFoldBroken()) {
+                throw new Violation("Job " + job.id + " failed for " + failure + ", which nobody has thrown.");
+            }
+            return;
+        }
+        if (job.isCancelled || isAncestorCancelled(job)) {
+            return;
+        }
+        int deaths = declared.size() - job.deathsBefore;
+        Fault.Kind kind = failure instanceof Fault fault ? fault.kind() : Fault.Kind.NO_SUCH_PLACE;
+        if (kind == Fault.Kind.DEADLINE && now >= job.deadline) {
+            return;
+        }
+        if (kind == Fault.Kind.DEADLY_TASK && deaths >= 3) {
+            witness.count(RecoveryCase.KILLER_NAMED);
+        } else if (kind == Fault.Kind.BOOKS_LOST && !isCalm) {
+            PlaceId holder = witness.livingHolder(job.id, dead);
+            Set<PlaceId> view = views.getOrDefault(job.id.submitter(), Set.of());
+            boolean isCutOff = declared.contains(job.id.submitter()); // it will have to begin a new life anyway
+            if (holder != null && view.contains(holder) && !isCutOff) {
+                throw new Violation("Job " + job.id + " failed although place " + holder
+                        + ", which has its books, is alive: " + failure);
+            }
+            witness.count(RecoveryCase.BOOKS_LOST);
+        } else {
+            throw new Violation(
+                    "Job " + job.id + " failed for no reason; there were " + deaths + " deaths: " + failure);
+        }
+    }
+
+    private boolean isAncestorCancelled(JobWatch job) {
+        JobWatch ancestor = job.parent == null ? null : jobs.get(job.parent);
+        return ancestor != null && (ancestor.isCancelled || ancestor.hasEnded || isAncestorCancelled(ancestor));
+    }
+
+    private JobWatch watch(JobId id) {
+        JobWatch job = jobs.get(id);
+        if (job == null) {
+            throw new Violation("Nobody has submitted job " + id + ".");
+        }
+        return job;
+    }
+
+    /** Returns whether every job has ended for its user, or has lost its user. */
+    public boolean isDone() {
+        return unfinished == 0;
+    }
+
+    public boolean hasEnded(JobId job) {
+        return watch(job).hasEnded;
+    }
+
+    public Collection<JobId> jobs() {
+        return jobs.keySet();
+    }
+
+    /** Returns the jobs whose users still wait. */
+    public List<JobId> open() {
+        List<JobId> result = new ArrayList<>();
+        for (JobWatch job : jobs.values()) {
+            if (!job.hasEnded) {
+                result.add(job.id);
+            }
+        }
+        return result;
+    }
+}

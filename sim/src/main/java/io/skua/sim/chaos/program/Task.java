@@ -1,0 +1,13 @@
+package io.skua.sim.chaos.program;
+
+/** One task of a tree: what a descriptor carries. */
+public record Task(TaskTree tree, int number) {
+    public TaskKind kind() {
+        return tree.kind(number);
+    }
+
+    @Override
+    public String toString() {
+        return tree.name() + number;
+    }
+}

@@ -1,0 +1,4 @@
+package io.skua.sim.chaos.program;
+
+/** What a task throws. */
+public record TaskFailure(Task task) {}
