@@ -4,8 +4,8 @@ import io.skua.place.protocol.Settings;
 import io.skua.place.protocol.Stealing;
 
 /**
- * Settings of the protocol for a simulated cluster. Its runs last milliseconds, so all times follow from the network and
- * not from what people wait for. Immutable; each change gives a new one.
+ * Settings of the protocol for a simulated cluster. Its runs last milliseconds, so all times follow from the network
+ * and not from what people wait for. Immutable; each change gives a new one.
  *
  * <pre>{@code
  * Settings settings = ClusterSettings.of(Stealing.BASELINE, 24, Network.edison()).lending(1, 48).protocol();

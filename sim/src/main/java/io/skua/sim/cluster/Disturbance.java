@@ -10,7 +10,7 @@ public record Disturbance(Kind kind, int places, double at) {
     public enum Kind {
         /** Places vanish, and the others get to know for certain. They are chosen at random, but not the submitter. */
         CRASH,
-        /** Places vanish, and the others notice nothing but silence. They are chosen at random, but not the submitter. */
+        /** Places vanish, and the others notice only silence. They are chosen at random, but not the submitter. */
         HANG,
         /** New places appear. */
         JOIN

@@ -47,7 +47,7 @@ public record Network(
         return new Network(1_300, 8, 1_000, 1_000, 1_500, 0, 0, 0, 0);
     }
 
-    /** As the paper's Baseline: a thief locks a flag in its victim's memory and writes its name there, both remotely. */
+    /** As the paper's Baseline: a thief remotely locks a flag in its victim's memory and writes its name there. */
     public Network locking() {
         return new Network(latency, bytesPerNano, send, receive, probe, 2 * probe, loss, duplicates, jitter);
     }

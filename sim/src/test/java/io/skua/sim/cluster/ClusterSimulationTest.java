@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class ClusterSimulationTest {
     private static final String SMALL = "uts t=1 a=3 d=8 b=4 r=19";
-    private static final long PERIOD = 200_000;
+    private static final long PERIOD = 400_000;
     private static final long DETECT = 50_000;
 
     private static AnywhereProgram program(String commandLine) {

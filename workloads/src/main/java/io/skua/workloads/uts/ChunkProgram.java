@@ -4,8 +4,8 @@ import io.skua.workloads.anywhere.AnywhereProgram;
 import io.skua.workloads.anywhere.TaskRunner;
 
 /**
- * UTS as the authors of the SuccessOnly paper have it: a task is a chunk of up to 8 nodes, and works through all that is
- * below them but what it releases as further tasks.
+ * UTS as the authors of the SuccessOnly paper have it: a task is a chunk of up to 8 nodes, and works through all that
+ * is below them but what it releases as further tasks.
  */
 record ChunkProgram(String title, Uts tree) implements AnywhereProgram {
     /** 1 / (3.4 million nodes per second and core). */
