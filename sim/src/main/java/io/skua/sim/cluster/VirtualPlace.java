@@ -181,9 +181,9 @@ final class VirtualPlace implements PlaceWorkers.Listener {
     private boolean isNews() {
         int load = workers.load();
         int threshold = world.plan.settings().threshold();
+        boolean hasCrossed = (load > threshold) != (toldLoad > threshold);
         return workers.idleWorkers() != toldIdle
-                || load != toldLoad
-                        && (isWatched || load == 0 || toldLoad == 0 || load > threshold != toldLoad > threshold);
+                || (load != toldLoad && (isWatched || load == 0 || toldLoad == 0 || hasCrossed));
     }
 
     /** Tells the protocol how it stands with the workers. */
