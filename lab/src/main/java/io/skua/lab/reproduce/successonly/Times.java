@@ -41,7 +41,6 @@ final class Times implements PagePart<Setup, ClusterRuns> {
                 .x(Axis.log2("places of 24 workers"))
                 .y(Axis.log10("time, ms"));
         List<String> parts = new ArrayList<>();
-        boolean allFall = true;
         for (WorkloadInput input : effort.large()) {
             Series series = Series.ours(input.name());
             double before = Double.POSITIVE_INFINITY;
@@ -55,15 +54,14 @@ final class Times implements PagePart<Setup, ClusterRuns> {
                 }
             }
             chart = chart.with(series);
-            allFall &= best == effort.largest();
             parts.add(input.name() + " up to " + best + " places");
         }
-        String text = "Times fall for " + Words.list(parts)
+        String text = "Times fall, if slowly, for " + Words.list(parts)
                 + ". The paper's figure has no numbers in its text, and its trees are thousands of times larger; what"
                 + " stops the fall is the longest chain of tasks, see the section before.";
         return Section.titled("Fig. 1 (a): time with Baseline")
                 .with(Figure.of(chart)
                         .caption("The mean of all seeds.")
-                        .verdict(allFall ? Verdict.agrees(text) : Verdict.partly(text)));
+                        .verdict(Verdict.partly(text)));
     }
 }
