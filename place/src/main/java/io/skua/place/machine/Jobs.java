@@ -59,22 +59,20 @@ final class Jobs {
         }
     }
 
-    /** A loan that the bank has adopted, and that is still on its way to this place. */
-    private record Expected(JobId job, PlaceId bank) {}
-
     private static final int NOT_OPENED = -1;
 
     private final Station station;
     private final Members members;
     private final Banks banks;
     private final Map<JobId, Entry> entries = new LinkedHashMap<>();
-    private final Map<LoanId, Expected> expected = new LinkedHashMap<>();
+    private final Adoptions adoptions;
     private @Nullable Ledger ledger;
 
     Jobs(Station station, Members members, Banks banks) {
         this.station = station;
         this.members = members;
         this.banks = banks;
+        this.adoptions = new Adoptions(station, members);
     }
 
     void connect(Ledger its) {
@@ -162,8 +160,7 @@ final class Jobs {
             return; // this place was the bank, and has forgotten the job
         }
         Entry entry = learn(loan.job(), loan.epoch());
-        Expected adoption = expected.remove(loan.loan());
-        boolean isAdopted = adoption != null && adoption.bank.equals(entry.epoch.bank());
+        boolean isAdopted = adoptions.arrived(loan.loan(), entry.epoch.bank());
         if (entry.record != null) {
             ledger().accept(loan, by, entry.record, isAdopted);
             return;
@@ -273,8 +270,8 @@ final class Jobs {
     }
 
     /**
-     * Returns whether to follow this epoch: the later one, but none whose bank is dead while that of the other lives. To
-     * go back is safe, too, since every place reports what it has to the bank that it follows.
+     * Returns whether to follow this epoch: the later one, but none whose bank is dead while that of the other lives.
+     * To go back is safe, too, since every place reports what it has to the bank that it follows.
      */
     private boolean isBetter(Epoch epoch, Epoch known) {
         boolean isDead = members.isDead(epoch.bank());
@@ -319,18 +316,10 @@ final class Jobs {
         return false;
     }
 
-    /**
-     * The bank has adopted a loan that is not here. It is still on its way if its lender lives: links lose nothing. If
-     * the lender is dead, or this place has had the loan before, it will never come.
-     */
+    /** The bank has adopted a loan that is not here. */
     void adoptedUnknown(JobId job, LoanId loan, PlaceId by) {
         Entry entry = entries.get(job);
-        boolean isGone = entry != null && entry.gone.contains(loan);
-        if (isGone || loan.lender().equals(station.self) || members.isDead(loan.lender())) {
-            station.send(by, new Message.Missing(job, loan));
-        } else {
-            expected.put(loan, new Expected(job, by));
-        }
+        adoptions.adopted(job, loan, by, entry != null && entry.gone.contains(loan));
     }
 
     void noteGone(JobId job, LoanId loan) {
@@ -351,13 +340,7 @@ final class Jobs {
     }
 
     void died() {
-        expected.entrySet().removeIf(each -> {
-            boolean isLost = members.isDead(each.getKey().lender());
-            if (isLost) {
-                station.send(each.getValue().bank, new Message.Missing(each.getValue().job, each.getKey()));
-            }
-            return isLost || members.isDead(each.getValue().bank);
-        });
+        adoptions.died();
         for (Entry entry : List.copyOf(entries.values())) {
             if (entry.roots != null && members.isDead(entry.epoch.bank())) {
                 PlaceId bank = members.alive().first();
@@ -464,7 +447,7 @@ final class Jobs {
         Entry entry = entries.remove(job);
         ledger().dropJob(job);
         banks.forget(job);
-        expected.values().removeIf(each -> each.job.equals(job));
+        adoptions.forget(job);
         if (entry != null) {
             station.emit(new Effect.Forget(job));
         }
@@ -480,7 +463,7 @@ final class Jobs {
     }
 
     boolean remembers(JobId job) {
-        return entries.containsKey(job) || expected.values().stream().anyMatch(each -> each.job.equals(job));
+        return entries.containsKey(job) || adoptions.remember(job);
     }
 
     void describe(StringBuilder out) {

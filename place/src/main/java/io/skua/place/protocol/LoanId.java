@@ -1,6 +1,6 @@
 package io.skua.place.protocol;
 
-/** Names a loan: a shipment of tasks that one place has lent to another. A shipment that is lent again is a new loan. */
+/** Names a loan: tasks that one place has lent to another. Tasks that are lent again are a new loan. */
 public record LoanId(PlaceId lender, long number) {
     @Override
     public String toString() {

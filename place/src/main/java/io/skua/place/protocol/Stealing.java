@@ -4,7 +4,7 @@ package io.skua.place.protocol;
 public enum Stealing {
     /** Registers with loaded places, one after the other, each of which delivers as soon as it can; nobody refuses. */
     SUCCESS_ONLY("successonly"),
-    /** As SUCCESS_ONLY; but of two places that have asked each other, only the one with the lower number keeps asking. */
+    /** As SUCCESS_ONLY; but of two places that ask each other, only the one with the lower number goes on asking. */
     SUCCESS_ONLY_ACYCLIC("successonly-acyclic"),
     /** Asks one loaded place at a time and waits for its answer, which may be that there is nothing. */
     BASELINE("baseline"),
