@@ -90,7 +90,7 @@ final class ClusterInputs {
     static long nanos(String option, String text, double whole) {
         Matcher matcher = AMOUNT.matcher(text.strip());
         if (matcher.matches()) {
-            double number = Double.parseDouble(matcher.group(1)) * UNITS.get(matcher.group(2));
+            double number = Double.parseDouble(matcher.group(1)) * UNITS.getOrDefault(matcher.group(2), Double.NaN);
             double nanos = matcher.group(2).equals("%") ? number * whole : number;
             if (nanos >= 1 && nanos <= NANOS_MAX) {
                 return Math.round(nanos);

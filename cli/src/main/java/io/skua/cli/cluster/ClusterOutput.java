@@ -109,7 +109,7 @@ final class ClusterOutput {
                 Report.count(searches.denied()),
                 Report.count(searches.cyclic()),
                 Report.percent(searches.shareUpTo(2)),
-                Report.brief(run.messages()),
+                Report.brief((double) run.messages()),
                 Report.count(run.tasksRunAgain()));
     }
 }

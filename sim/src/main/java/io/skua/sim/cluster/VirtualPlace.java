@@ -181,9 +181,8 @@ final class VirtualPlace implements PlaceWorkers.Listener {
     private boolean isNews() {
         int load = workers.load();
         int threshold = world.plan.settings().threshold();
-        return workers.idleWorkers() != toldIdle
-                || load != toldLoad
-                        && (isWatched || load == 0 || toldLoad == 0 || load > threshold != toldLoad > threshold);
+        boolean hasCrossed = (load > threshold) != (toldLoad > threshold) || load == 0 || toldLoad == 0;
+        return workers.idleWorkers() != toldIdle || (load != toldLoad && (isWatched || hasCrossed));
     }
 
     /** Tells the protocol how it stands with the workers. */
