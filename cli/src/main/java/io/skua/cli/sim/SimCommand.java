@@ -17,9 +17,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "sim",
         description = "Run a workload on a simulated machine. One seed decides everything.",
-        subcommands = {
-            SimLoopCommand.class, SimMixCommand.class, SimClusterCommand.class, SimChaosCommand.class
-        },
+        subcommands = {SimLoopCommand.class, SimMixCommand.class, SimClusterCommand.class, SimChaosCommand.class},
         footer = {
             "",
             "Example: skua sim nqueens 10 --machine mesh:16x16 --policy random,dvs --seeds 5",

@@ -54,7 +54,11 @@ final class ManyCrashes implements PagePart<Setup, ClusterRuns> {
     @Override
     public Section section(ClusterRuns runs) {
         Table table = Table.columns(
-                "program", "places that vanish", "lost, of the work done", "tasks run again", "time, of that without a crash",
+                "program",
+                "places that vanish",
+                "lost, of the work done",
+                "tasks run again",
+                "time, of that without a crash",
                 "time without a crash, of that without instalments");
         double worst = 0;
         for (WorkloadInput input : inputs()) {

@@ -60,8 +60,6 @@ final class Times implements PagePart<Setup, ClusterRuns> {
                 + ". The paper's figure has no numbers in its text, and its trees are thousands of times larger; what"
                 + " stops the fall is the longest chain of tasks, see the section before.";
         return Section.titled("Fig. 1 (a): time with Baseline")
-                .with(Figure.of(chart)
-                        .caption("The mean of all seeds.")
-                        .verdict(Verdict.partly(text)));
+                .with(Figure.of(chart).caption("The mean of all seeds.").verdict(Verdict.partly(text)));
     }
 }
