@@ -46,6 +46,7 @@ final class Bank {
     private long lastEntry;
     private long foldTicket; // 0 if nothing is being folded
     private int folding; // how many parts
+    private long copyAgainAt = Long.MAX_VALUE; // when deputies that have not confirmed get another copy
     private boolean isEnding;
     private boolean hasEnded;
 
@@ -145,6 +146,20 @@ final class Bank {
         station.send(deputy, new Message.Copy(job, epoch, lastEntry, books.copy()));
     }
 
+    /** Sends the books to deputies that have not confirmed for long: they may have followed another bank meanwhile. */
+    private void copyAgain() {
+        copyAgainAt = station.now + station.settings.grace();
+        for (PlaceId deputy : epoch.deputies()) {
+            if (!isConfirmed(deputy, lastEntry)) {
+                sendCopy(deputy);
+            }
+        }
+    }
+
+    private boolean isConfirmed(PlaceId deputy, long number) {
+        return confirmed.getOrDefault(deputy, 0L) >= number;
+    }
+
     void mirrored(PlaceId by, long number) {
         if (confirmed.containsKey(by) && number == Banks.NO_COPY) {
             confirmed.put(by, 0L);
@@ -172,6 +187,9 @@ final class Bank {
                 act(each);
             }
         }
+        copyAgainAt = pending.isEmpty()
+                ? Long.MAX_VALUE
+                : Math.min(copyAgainAt, station.now + station.settings.grace());
         answerQuestions();
         if (!hasEnded && pending.isEmpty()) {
             foldOrEnd();
@@ -179,7 +197,7 @@ final class Bank {
     }
 
     private boolean isConfirmed(long number) {
-        return epoch.deputies().stream().allMatch(deputy -> confirmed.getOrDefault(deputy, 0L) >= number);
+        return epoch.deputies().stream().allMatch(deputy -> isConfirmed(deputy, number));
     }
 
     private void act(Books.Consequence consequence) {
@@ -375,10 +393,13 @@ final class Bank {
     // ---- the end ----
 
     long wakeAt() {
-        return isEnding ? Long.MAX_VALUE : failAt;
+        return isEnding ? copyAgainAt : Math.min(failAt, copyAgainAt);
     }
 
     void tick() {
+        if (station.now >= copyAgainAt) {
+            copyAgain();
+        }
         if (!isEnding && station.now >= failAt) {
             failed(new Fault(Fault.Kind.DEADLINE, "the job has not ended within " + job.timeout() / 1_000_000 + " ms"));
         }

@@ -153,13 +153,10 @@ final class Jobs {
     }
 
     void lent(PlaceId by, Message.Lend loan) {
-        boolean hasEnded = loan.epoch().bank().equals(station.self)
-                && !entries.containsKey(loan.job())
-                && banks.bank(loan.job()) == null;
-        if (hasEnded) {
+        Entry entry = isLapsed(loan.job(), loan.epoch()) ? entries.get(loan.job()) : learn(loan.job(), loan.epoch());
+        if (entry == null) {
             return; // this place was the bank, and has forgotten the job
         }
-        Entry entry = learn(loan.job(), loan.epoch());
         boolean isAdopted = adoptions.arrived(loan.loan(), entry.epoch.bank());
         if (entry.record != null) {
             ledger().accept(loan, by, entry.record, isAdopted);
@@ -196,7 +193,11 @@ final class Jobs {
     void heardOfNoBooks(PlaceId by, JobId job) {
         Entry entry = entries.get(job);
         if (entry != null && by.equals(entry.epoch.bank())) {
-            ended(job, by);
+            if (banks.remembers(job) && !isNested(entry)) {
+                banks.takeOver(job); // the bank has forgotten the job for another epoch's sake, and this place has books
+            } else {
+                ended(job, by);
+            }
         } else if (entry != null) {
             entry.withoutBooks.add(by);
         }
@@ -222,7 +223,7 @@ final class Jobs {
 
     void told(Message.ThisJob answer) {
         JobId job = answer.job().id();
-        if (!entries.containsKey(job)) {
+        if (!entries.containsKey(job) || isLapsed(job, answer.epoch())) {
             return;
         }
         Entry entry = learn(job, answer.epoch());
@@ -240,8 +241,17 @@ final class Jobs {
 
     // ---- who keeps the books ----
 
-    void holdersChanged(JobId job, Epoch epoch) {
-        learn(job, epoch);
+    void holdersChanged(JobId job, Epoch epoch, PlaceId by) {
+        if (isLapsed(job, epoch)) {
+            station.send(by, new Message.NoBooks(job));
+        } else {
+            learn(job, epoch);
+        }
+    }
+
+    /** Returns whether this place was the bank of an epoch, and is so no more: the job has ended here since. */
+    private boolean isLapsed(JobId job, Epoch epoch) {
+        return epoch.bank().equals(station.self) && banks.bank(job) == null;
     }
 
     /** Returns whether this place follows an epoch, or would if it heard of it. */

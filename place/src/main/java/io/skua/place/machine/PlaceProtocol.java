@@ -299,7 +299,7 @@ public final class PlaceProtocol {
             if (jobs.isWorthFollowing(copy.job().id(), copy.epoch())) {
                 banks.copied(from, copy); // before its epoch begins here, so that no other copy is asked for
             }
-            jobs.holdersChanged(copy.job().id(), copy.epoch());
+            jobs.holdersChanged(copy.job().id(), copy.epoch(), from);
             jobs.noteRecord(copy.job());
             tellIfNotFollowed(copy.job().id(), copy.epoch(), from);
         } else if (message instanceof Message.Pay pay) {
@@ -330,7 +330,7 @@ public final class PlaceProtocol {
     }
 
     private void mirror(PlaceId from, Message.Mirror mirror) {
-        jobs.holdersChanged(mirror.job(), mirror.epoch());
+        jobs.holdersChanged(mirror.job(), mirror.epoch(), from);
         if (jobs.epoch(mirror.job()).isSameAs(mirror.epoch())) {
             banks.mirror(from, mirror);
         } else {
@@ -356,7 +356,7 @@ public final class PlaceProtocol {
         } else if (message instanceof Message.ThisJob answer) {
             jobs.told(answer);
         } else if (message instanceof Message.Holders holders) {
-            jobs.holdersChanged(holders.job(), holders.epoch());
+            jobs.holdersChanged(holders.job(), holders.epoch(), from);
         } else if (message instanceof Message.Outcome outcome) {
             jobs.outcome(from, outcome);
         } else if (message instanceof Message.Ended ended) {

@@ -30,18 +30,18 @@ final class TaskQueue {
             ring = larger;
             oldest = 0;
         }
-        ring[oldest + size & ring.length - 1] = task;
+        ring[(oldest + size) & (ring.length - 1)] = task;
         size++;
     }
 
     /** The task that has been here for longest comes first. */
     Task at(int index) {
-        return ring[oldest + index & ring.length - 1];
+        return ring[(oldest + index) & (ring.length - 1)];
     }
 
     Task pop() {
         size--;
-        int index = oldest + size & ring.length - 1;
+        int index = (oldest + size) & (ring.length - 1);
         Task task = ring[index];
         ring[index] = null;
         return task;
@@ -50,7 +50,7 @@ final class TaskQueue {
     Task steal() {
         Task task = ring[oldest];
         ring[oldest] = null;
-        oldest = oldest + 1 & ring.length - 1;
+        oldest = (oldest + 1) & (ring.length - 1);
         size--;
         return task;
     }
@@ -61,12 +61,12 @@ final class TaskQueue {
         for (int i = 0; i < size; i++) {
             Task task = at(i);
             if (!isUnwanted.test(task)) {
-                ring[oldest + kept++ & ring.length - 1] = task;
+                ring[(oldest + kept++) & (ring.length - 1)] = task;
             }
         }
         int removed = size - kept;
         for (int i = kept; i < size; i++) {
-            ring[oldest + i & ring.length - 1] = null;
+            ring[(oldest + i) & (ring.length - 1)] = null;
         }
         size = kept;
         return removed;
