@@ -2,10 +2,10 @@ package io.skua.place.agent;
 
 import io.skua.Skua;
 import io.skua.place.codec.CodecException;
+import io.skua.place.machine.PlaceProtocol;
 import io.skua.place.protocol.Envelope;
 import io.skua.place.protocol.Event;
 import io.skua.place.protocol.PlaceId;
-import io.skua.place.machine.PlaceProtocol;
 import io.skua.place.protocol.Settings;
 import io.skua.port.Pool;
 import io.skua.port.Port;

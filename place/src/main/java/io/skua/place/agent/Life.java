@@ -1,11 +1,11 @@
 package io.skua.place.agent;
 
+import io.skua.place.machine.PlaceProtocol;
 import io.skua.place.protocol.Descriptor;
 import io.skua.place.protocol.Effect;
 import io.skua.place.protocol.Event;
 import io.skua.place.protocol.JobId;
 import io.skua.place.protocol.PlaceId;
-import io.skua.place.machine.PlaceProtocol;
 import io.skua.port.Haul;
 import io.skua.port.Pool;
 import io.skua.port.Port;

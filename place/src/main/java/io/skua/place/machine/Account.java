@@ -1,10 +1,10 @@
 package io.skua.place.machine;
 
 import io.skua.place.protocol.BooksCopy;
+import io.skua.place.protocol.BooksCopy.State;
 import io.skua.place.protocol.Descriptor;
 import io.skua.place.protocol.LoanId;
 import io.skua.place.protocol.PlaceId;
-import io.skua.place.protocol.BooksCopy.State;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -49,14 +49,14 @@ final class Bank {
     private boolean isEnding;
     private boolean hasEnded;
 
-    Bank(Station station, Members members, Targets targets, JobRecord job, Epoch epoch, Books books, long lastEntry) {
+    Bank(Station station, Members members, Targets targets, Custody custody) {
         this.station = station;
         this.members = members;
         this.targets = targets;
-        this.job = job;
-        this.epoch = epoch;
-        this.books = books;
-        this.lastEntry = lastEntry;
+        this.job = custody.job;
+        this.epoch = custody.epoch;
+        this.books = custody.books;
+        this.lastEntry = custody.lastEntry;
         this.failAt = job.timeout() == Long.MAX_VALUE ? Long.MAX_VALUE : station.now + job.timeout();
         enrolled.add(job.id().submitter());
     }
@@ -69,16 +69,9 @@ final class Bank {
         return epoch;
     }
 
-    Books books() {
-        return books;
-    }
-
-    long lastEntry() {
-        return lastEntry;
-    }
-
-    boolean hasEnded() {
-        return hasEnded;
+    /** Returns what this place would have as a deputy. */
+    Custody custody() {
+        return new Custody(job, epoch, books, lastEntry);
     }
 
     // ---- beginning ----

@@ -16,27 +16,11 @@ final class Banks {
     /** What a deputy answers that has no copy of the books: it needs one. */
     static final long NO_COPY = -1;
 
-    /** A deputy's copy. */
-    private static final class Deputed {
-        final JobRecord job;
-        final Books books;
-        Epoch epoch;
-        long lastEntry;
-        int lastNumber; // of the latest epoch that this place has heard of
-
-        Deputed(JobRecord job, Epoch epoch, Books books, long lastEntry) {
-            this.job = job;
-            this.epoch = epoch;
-            this.books = books;
-            this.lastEntry = lastEntry;
-        }
-    }
-
     private final Station station;
     private final Members members;
     private final Targets targets;
     private final Map<JobId, Bank> banks = new LinkedHashMap<>();
-    private final Map<JobId, Deputed> deputed = new LinkedHashMap<>();
+    private final Map<JobId, Custody> deputed = new LinkedHashMap<>();
 
     Banks(Station station, Members members, Targets targets) {
         this.station = station;
@@ -52,7 +36,7 @@ final class Banks {
     /** Opens the books of a job. Returns the bank. */
     Bank open(JobRecord job, List<Descriptor> roots) {
         Epoch epoch = new Epoch(0, 0, station.self, List.of());
-        Bank bank = new Bank(station, members, targets, job, epoch, new Books(station.self), 0);
+        Bank bank = new Bank(station, members, targets, new Custody(job, epoch, new Books(station.self), 0));
         banks.put(job.id(), bank);
         bank.open(roots);
         return bank;
@@ -64,12 +48,12 @@ final class Banks {
         JobId job = copy.job().id();
         deputed.put(
                 job,
-                new Deputed(copy.job(), copy.epoch(), new Books(copy.epoch().bank(), copy.books()), copy.number()));
+                new Custody(copy.job(), copy.epoch(), new Books(copy.epoch().bank(), copy.books()), copy.number()));
         station.send(by, new Message.Mirrored(job, copy.epoch(), copy.number()));
     }
 
     void mirror(PlaceId by, Message.Mirror mirror) {
-        Deputed its = deputed.get(mirror.job());
+        Custody its = deputed.get(mirror.job());
         if (its == null || !its.epoch.isSameAs(mirror.epoch())) {
             station.send(by, new Message.Mirrored(mirror.job(), mirror.epoch(), NO_COPY));
             return;
@@ -97,9 +81,9 @@ final class Banks {
         Bank bank = banks.get(job);
         if (bank != null && !epoch.isSameAs(bank.epoch())) {
             banks.remove(job);
-            deputed.putIfAbsent(job, new Deputed(bank.job(), bank.epoch(), bank.books(), bank.lastEntry()));
+            deputed.putIfAbsent(job, bank.custody());
         }
-        Deputed copy = deputed.get(job);
+        Custody copy = deputed.get(job);
         if (copy != null) {
             copy.lastNumber = Math.max(copy.lastNumber, epoch.number());
         }
@@ -110,7 +94,7 @@ final class Banks {
 
     /** Asks the bank for a copy of the books if this place is its deputy and has none. */
     void askForCopy(JobId job, Epoch epoch) {
-        Deputed copy = deputed.get(job);
+        Custody copy = deputed.get(job);
         boolean hasCopy = copy != null && copy.epoch.isSameAs(epoch);
         if (epoch.deputies().contains(station.self) && !hasCopy) {
             station.send(epoch.bank(), new Message.Mirrored(job, epoch, NO_COPY));
@@ -121,7 +105,7 @@ final class Banks {
         for (Bank bank : List.copyOf(banks.values())) {
             bank.died(place);
         }
-        for (Deputed each : List.copyOf(deputed.values())) {
+        for (Custody each : List.copyOf(deputed.values())) {
             if (isNext(each.epoch)) {
                 takeOver(each);
             }
@@ -146,20 +130,21 @@ final class Banks {
 
     /** Begins another epoch, if this place has a copy of the books. */
     void takeOver(JobId job) {
-        Deputed copy = deputed.get(job);
+        Custody copy = deputed.get(job);
         if (copy != null) {
             takeOver(copy);
         }
     }
 
-    private void takeOver(Deputed copy) {
+    private void takeOver(Custody copy) {
         deputed.remove(copy.job.id());
         List<PlaceId> deputies = copy.epoch.deputies().stream()
                 .filter(members.others()::contains)
                 .toList();
         Epoch epoch = new Epoch(Math.max(copy.epoch.number(), copy.lastNumber) + 1, 0, station.self, deputies);
         Books books = new Books(station.self, copy.books.copy());
-        Bank bank = new Bank(station, members, targets, copy.job, epoch, books, copy.lastEntry + 1);
+        Custody custody = new Custody(copy.job, epoch, books, copy.lastEntry + 1);
+        Bank bank = new Bank(station, members, targets, custody);
         banks.put(copy.job.id(), bank);
         bank.takeOver();
     }
@@ -200,7 +185,7 @@ final class Banks {
 
     void describe(StringBuilder out) {
         banks.values().forEach(bank -> bank.describe(out));
-        for (Deputed each : deputed.values()) {
+        for (Custody each : deputed.values()) {
             out.append("  deputy of ")
                     .append(each.job.id())
                     .append(' ')

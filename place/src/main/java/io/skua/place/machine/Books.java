@@ -1,13 +1,13 @@
 package io.skua.place.machine;
 
 import io.skua.place.protocol.BooksCopy;
+import io.skua.place.protocol.BooksCopy.State;
 import io.skua.place.protocol.BooksEntry;
 import io.skua.place.protocol.Descriptor;
 import io.skua.place.protocol.Fault;
 import io.skua.place.protocol.LoanId;
 import io.skua.place.protocol.Message;
 import io.skua.place.protocol.PlaceId;
-import io.skua.place.protocol.BooksCopy.State;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;

@@ -1,6 +1,5 @@
 package io.skua.place.machine;
 
-import io.skua.place.protocol.Counts;
 import io.skua.place.protocol.Effect;
 import io.skua.place.protocol.Message;
 import io.skua.place.protocol.PlaceId;

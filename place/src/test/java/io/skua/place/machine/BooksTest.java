@@ -1,5 +1,8 @@
 package io.skua.place.machine;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.skua.place.machine.Books.Consequence;
 import io.skua.place.protocol.BooksCopy;
 import io.skua.place.protocol.BooksEntry;
 import io.skua.place.protocol.Descriptor;
@@ -8,9 +11,6 @@ import io.skua.place.protocol.JobId;
 import io.skua.place.protocol.LoanId;
 import io.skua.place.protocol.Message;
 import io.skua.place.protocol.PlaceId;
-import static org.assertj.core.api.Assertions.assertThat;
-
-import io.skua.place.machine.Books.Consequence;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,12 +1,12 @@
 package io.skua.place.machine;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.skua.place.protocol.Effect;
 import io.skua.place.protocol.Envelope;
 import io.skua.place.protocol.Message;
 import io.skua.place.protocol.PlaceId;
 import io.skua.place.protocol.Settings;
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;

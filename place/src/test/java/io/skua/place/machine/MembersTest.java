@@ -1,9 +1,9 @@
 package io.skua.place.machine;
 
-import io.skua.place.protocol.PlaceId;
-import io.skua.place.protocol.Settings;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.skua.place.protocol.PlaceId;
+import io.skua.place.protocol.Settings;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

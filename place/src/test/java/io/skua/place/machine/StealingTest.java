@@ -1,5 +1,7 @@
 package io.skua.place.machine;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.skua.place.protocol.Descriptor;
 import io.skua.place.protocol.Effect;
 import io.skua.place.protocol.Envelope;
@@ -12,8 +14,6 @@ import io.skua.place.protocol.Message;
 import io.skua.place.protocol.PlaceId;
 import io.skua.place.protocol.Settings;
 import io.skua.place.protocol.Stealing;
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,10 +1,10 @@
 package io.skua.sim.chaos;
 
+import io.skua.place.machine.PlaceProtocol;
 import io.skua.place.protocol.Effect;
 import io.skua.place.protocol.Event;
 import io.skua.place.protocol.JobId;
 import io.skua.place.protocol.PlaceId;
-import io.skua.place.machine.PlaceProtocol;
 import io.skua.place.protocol.Settings;
 import java.util.function.Consumer;
 

@@ -37,7 +37,7 @@ final class MessageHeap {
         int hole = size++;
         long order = next++;
         while (hole > 0) {
-            int parent = hole - 1 >> 1;
+            int parent = (hole - 1) >> 1;
             if (!isBefore(time, order, parent)) {
                 break;
             }

@@ -1,5 +1,6 @@
 package io.skua.sim.cluster;
 
+import io.skua.place.machine.PlaceProtocol;
 import io.skua.place.protocol.Descriptor;
 import io.skua.place.protocol.Effect;
 import io.skua.place.protocol.Envelope;
@@ -8,7 +9,6 @@ import io.skua.place.protocol.JobId;
 import io.skua.place.protocol.JobRecord;
 import io.skua.place.protocol.Message;
 import io.skua.place.protocol.PlaceId;
-import io.skua.place.machine.PlaceProtocol;
 import io.skua.sim.time.EventQueue;
 import java.util.ArrayDeque;
 import java.util.List;
@@ -181,9 +181,9 @@ final class VirtualPlace implements PlaceWorkers.Listener {
     private boolean isNews() {
         int load = workers.load();
         int threshold = world.plan.settings().threshold();
+        boolean hasCrossed = (load > threshold) != (toldLoad > threshold);
         return workers.idleWorkers() != toldIdle
-                || load != toldLoad
-                        && (isWatched || load == 0 || toldLoad == 0 || load > threshold != toldLoad > threshold);
+                || (load != toldLoad && (isWatched || load == 0 || toldLoad == 0 || hasCrossed));
     }
 
     /** Tells the protocol how it stands with the workers. */

@@ -63,15 +63,14 @@ public final class SuccessOnlyReproduction {
         parts.forEach(part -> part.plan(plan));
         ClusterRuns runs = ClusterExperiment.run(plan, progress);
         Page page = Page.titled("Distributed stealing without failed steals, again")
-                .lead(
-                        "The experiments of the SuccessOnly paper on a simulated cluster. Each place runs our"
-                                + " own protocol,"
-                                + " with loans, books and instalments, and 24 workers that visit 3.4 million"
-                                + " nodes a second"
-                                + " each, as the paper's cores do. The trees are thousands of times smaller than"
-                                + " the paper's;"
-                                + " the first section says what that distorts. Of the paper we have the text,"
-                                + " not the curves.")
+                .lead("The experiments of the SuccessOnly paper on a simulated cluster. Each place runs our"
+                        + " own protocol,"
+                        + " with loans, books and instalments, and 24 workers that visit 3.4 million"
+                        + " nodes a second"
+                        + " each, as the paper's cores do. The trees are thousands of times smaller than"
+                        + " the paper's;"
+                        + " the first section says what that distorts. Of the paper we have the text,"
+                        + " not the curves.")
                 .palette(Palette.of(
                         Way.SUCCESS_ONLY.toString(),
                         Way.BASELINE.toString(),
