@@ -169,7 +169,8 @@ public final class Referee {
         if (job.isCancelled || isAncestorCancelled(job)) {
             return;
         }
-        long deaths = declared.values().stream().filter(when -> when >= job.begin).count();
+        long deaths =
+                declared.values().stream().filter(when -> when >= job.begin).count();
         Fault.Kind kind = failure instanceof Fault fault ? fault.kind() : Fault.Kind.NO_SUCH_PLACE;
         if (kind == Fault.Kind.DEADLINE && now >= job.deadline) {
             return;
