@@ -138,8 +138,8 @@ final class Network {
             world.trace(() -> "lost with its sender: " + envelope);
             return;
         }
-        if (isCut(envelope.from().number(), envelope.to().number())) {
-            carry(envelope, trap);
+        if (!isReliable && isCut(envelope.from().number(), envelope.to().number())) {
+            world.trace(() -> "lost by a partition: " + envelope); // what was on the way is lost, too
             return;
         }
         Life receiver = world.life(envelope.to());

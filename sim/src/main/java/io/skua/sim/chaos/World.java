@@ -196,7 +196,7 @@ final class World {
         lives.remove(life.id);
         current.remove(life.id.number());
         dead.add(life.id);
-        referee.lifeEnded(life.id);
+        referee.lifeEnded(now(), life.id);
         network.ended(life.id);
         detector.ended(life.id);
     }
@@ -367,7 +367,7 @@ final class World {
         } else if (effect instanceof Effect.Bounded bounded) {
             bounds.told(life.id, bounded.job(), bounded.value());
         } else if (effect instanceof Effect.Members members) {
-            referee.believes(life.id, members.alive());
+            referee.believes(now(), life.id, members.alive());
             for (PlaceId member : members.alive()) {
                 if (dead.contains(member)) {
                     life.told.add(member);

@@ -10,15 +10,15 @@ final class JobWatch {
     final @Nullable JobId parent;
     final TaskTree tree;
     final long deadline;
-    final int deathsBefore;
+    final long begin;
     boolean isCancelled;
     boolean hasEnded;
 
-    JobWatch(JobId id, @Nullable JobId parent, TaskTree tree, long deadline, int deathsBefore) {
+    JobWatch(JobId id, @Nullable JobId parent, TaskTree tree, long deadline, long begin) {
         this.id = id;
         this.parent = parent;
         this.tree = tree;
         this.deadline = deadline;
-        this.deathsBefore = deathsBefore;
+        this.begin = begin;
     }
 }

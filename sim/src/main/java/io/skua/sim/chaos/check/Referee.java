@@ -31,7 +31,7 @@ public final class Referee {
     private final Map<TaskTree, int[]> starts = new HashMap<>();
     private final Map<TaskTree, int[]> ends = new HashMap<>();
     private final Set<PlaceId> dead = new HashSet<>();
-    private final Set<PlaceId> declared = new HashSet<>(); // dead, or taken for dead by somebody
+    private final Map<PlaceId, Long> declared = new HashMap<>(); // when somebody last took a place for dead
     private final Map<PlaceId, Set<PlaceId>> views = new HashMap<>();
     private int unfinished;
 
@@ -43,7 +43,7 @@ public final class Referee {
 
     public void submitted(long now, JobRecord job, TaskTree tree) {
         long deadline = job.timeout() == Long.MAX_VALUE ? Long.MAX_VALUE : now + job.timeout();
-        jobs.put(job.id(), new JobWatch(job.id(), job.parent(), tree, deadline, declared.size()));
+        jobs.put(job.id(), new JobWatch(job.id(), job.parent(), tree, deadline, now));
         unfinished++;
         if (job.isNested()) {
             witness.count(RecoveryCase.NESTED_JOB);
@@ -84,9 +84,9 @@ public final class Referee {
         }
     }
 
-    public void lifeEnded(PlaceId place) {
+    public void lifeEnded(long now, PlaceId place) {
         dead.add(place);
-        declared.add(place);
+        declared.put(place, now);
         for (JobWatch job : jobs.values()) {
             if (job.id.submitter().equals(place) && !job.hasEnded) {
                 job.hasEnded = true;
@@ -97,17 +97,17 @@ public final class Referee {
     }
 
     /** A place tells whom it takes for alive. */
-    public void believes(PlaceId place, Collection<PlaceId> alive) {
+    public void believes(long now, PlaceId place, Collection<PlaceId> alive) {
         Set<PlaceId> before = views.put(place, new HashSet<>(alive));
         if (before != null) {
             before.removeAll(alive);
-            declared.addAll(before);
+            before.forEach(missed -> declared.put(missed, now));
         }
     }
 
     /** Returns whether a place is dead, or was taken for dead by somebody, or is not known to the observer. */
     public boolean isMissed(PlaceId place, PlaceId observer) {
-        return declared.contains(place)
+        return declared.containsKey(place)
                 || (!place.equals(observer)
                         && !views.getOrDefault(observer, Set.of()).contains(place));
     }
@@ -169,7 +169,8 @@ public final class Referee {
         if (job.isCancelled || isAncestorCancelled(job)) {
             return;
         }
-        int deaths = declared.size() - job.deathsBefore;
+        long deaths =
+                declared.values().stream().filter(when -> when >= job.begin).count();
         Fault.Kind kind = failure instanceof Fault fault ? fault.kind() : Fault.Kind.NO_SUCH_PLACE;
         if (kind == Fault.Kind.DEADLINE && now >= job.deadline) {
             return;
@@ -179,7 +180,7 @@ public final class Referee {
         } else if (kind == Fault.Kind.BOOKS_LOST && !isCalm) {
             PlaceId holder = witness.livingHolder(job.id, dead);
             Set<PlaceId> view = views.getOrDefault(job.id.submitter(), Set.of());
-            boolean isCutOff = declared.contains(job.id.submitter()); // it will have to begin a new life anyway
+            boolean isCutOff = declared.containsKey(job.id.submitter()); // it will have to begin a new life anyway
             if (holder != null && view.contains(holder) && !isCutOff) {
                 throw new Violation("Job " + job.id + " failed although place " + holder
                         + ", which has its books, is alive: " + failure);
