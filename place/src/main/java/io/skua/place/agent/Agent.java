@@ -209,7 +209,7 @@ public final class Agent {
         Life next = new Life(self, new PlaceProtocol(self, settings, self.incarnation()), this, host, port);
         host.begun(self);
         life = next;
-        network.others().forEach(other -> next.handle(new Event.Appeared(other)));
+        next.handle(new Event.Known(network.others()));
         next.lookAtWorkers();
         return next;
     }

@@ -187,9 +187,8 @@ final class Bank {
                 act(each);
             }
         }
-        copyAgainAt = pending.isEmpty()
-                ? Long.MAX_VALUE
-                : Math.min(copyAgainAt, station.now + station.settings.grace());
+        copyAgainAt =
+                pending.isEmpty() ? Long.MAX_VALUE : Math.min(copyAgainAt, station.now + station.settings.grace());
         answerQuestions();
         if (!hasEnded && pending.isEmpty()) {
             foldOrEnd();

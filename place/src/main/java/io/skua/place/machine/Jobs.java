@@ -194,7 +194,8 @@ final class Jobs {
         Entry entry = entries.get(job);
         if (entry != null && by.equals(entry.epoch.bank())) {
             if (banks.remembers(job) && !isNested(entry)) {
-                banks.takeOver(job); // the bank has forgotten the job for another epoch's sake, and this place has books
+                banks.takeOver(
+                        job); // the bank has forgotten the job for another epoch's sake, and this place has books
             } else {
                 ended(job, by);
             }

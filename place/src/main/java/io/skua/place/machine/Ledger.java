@@ -300,7 +300,7 @@ final class Ledger {
         if (current.hasEnded) {
             current.isDue = true;
             advance(holding);
-        } else if (holding.generations.stream().allMatch(each -> each == current || each.hasEnded)) {
+        } else if (holding.generations.size() == 1) { // a bank that is slow to settle gets no further instalments
             Holding.Generation next = open(holding, current.number + 1);
             station.emit(new Effect.Rotate(current.pool, next.pool));
         }

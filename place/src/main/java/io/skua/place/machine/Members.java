@@ -61,12 +61,24 @@ final class Members {
 
     /** Adds a place. Returns false if it is known or dead. */
     boolean add(PlaceId place) {
+        boolean isNew = addQuietly(place);
+        if (isNew) {
+            changed();
+        }
+        return isNew;
+    }
+
+    void addAll(List<PlaceId> places) {
+        places.forEach(this::addQuietly);
+        changed();
+    }
+
+    private boolean addQuietly(PlaceId place) {
         if (isDead(place) || !alive.add(place)) {
             return false;
         }
         strangers.remove(place);
         deadUpTo.merge(place.number(), place.incarnation() - 1, Math::max);
-        changed();
         return true;
     }
 

@@ -118,6 +118,8 @@ public final class PlaceProtocol {
             if (!banks.folded(folded.ticket(), folded.part(), folded.failure())) {
                 ledger.folded(folded.ticket(), folded.part(), folded.failure());
             }
+        } else if (event instanceof Event.Known known) {
+            members.addAll(known.places());
         } else if (event instanceof Event.Appeared appeared) {
             appeared(appeared.place());
         } else if (event instanceof Event.Silent silent) {

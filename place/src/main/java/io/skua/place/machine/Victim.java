@@ -7,8 +7,10 @@ import io.skua.place.protocol.PlaceId;
 import io.skua.place.protocol.Stealing;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Serves other places that ask for tasks, in the order in which they came, as soon as there is something to take and
@@ -24,6 +26,7 @@ final class Victim {
     private final Thief thief;
     private final Ledger ledger;
     private final Map<PlaceId, Boolean> thieves = new LinkedHashMap<>(); // value: whether it is patient
+    private final Set<PlaceId> unnoted = new LinkedHashSet<>(); // thieves that have got no receipt yet
     private boolean isTaking;
     private boolean hasDemand;
     private long tellAt = Long.MAX_VALUE;
@@ -50,7 +53,7 @@ final class Victim {
         }
         if (isPatient) {
             thieves.put(by, true);
-            station.send(by, new Message.Noted());
+            unnoted.add(by);
         } else {
             boolean isOccupied = isTaking || !thieves.isEmpty() || !mayServe();
             if (isOccupied || !canTake()) {
@@ -105,7 +108,20 @@ final class Victim {
             isTaking = true;
             station.emit(new Effect.Take(station.settings.shipment()));
         }
+        if (!isTaking) {
+            sendReceipts();
+        }
         demand();
+    }
+
+    /** Confirms requests that could not be served at once; for the others, the tasks are the receipt. */
+    private void sendReceipts() {
+        for (PlaceId each : unnoted) {
+            if (thieves.containsKey(each)) {
+                station.send(each, new Message.Noted());
+            }
+        }
+        unnoted.clear();
     }
 
     /** Lends what was taken to the first that waits. Impatient ones get an answer in any case. */

@@ -12,7 +12,10 @@ public sealed interface Event {
 
     record Received(Envelope envelope) implements Event {}
 
-    /** Another place was discovered, or is known from the start. */
+    /** These places are known from the start; this one may be among them. */
+    record Known(List<PlaceId> places) implements Event {}
+
+    /** Another place was discovered. */
     record Appeared(PlaceId place) implements Event {}
 
     /** Nothing was heard of a place for longer than the failure detector allows. It may be alive. */

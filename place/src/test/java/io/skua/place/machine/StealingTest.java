@@ -240,7 +240,7 @@ class StealingTest {
         hear(LOWER, 0, new Message.Ask(true));
         handle(new Event.Hauled(pool(), List.of(Descriptor.fresh("a"), Descriptor.fresh("b"))));
         hear(HIGHER, 0, new Message.Ask(true));
-        assertThat(told(Message.Noted.class)).containsExactly(LOWER, HIGHER);
+        assertThat(told(Message.Noted.class)).as("tasks are a receipt").containsExactly(HIGHER);
         assertThat(told(Message.Lend.class)).containsExactly(LOWER);
         handle(new Event.Work(0, 1));
         handle(new Event.Hauled(pool(), List.of(Descriptor.fresh("c"))));

@@ -101,11 +101,7 @@ final class VirtualPlace implements PlaceWorkers.Listener {
     // ---- life ----
 
     void meet(List<PlaceId> others) {
-        for (PlaceId other : others) {
-            if (other.number() != number) {
-                handle(new Event.Appeared(other));
-            }
-        }
+        handle(new Event.Known(others)); // this place may be among them
     }
 
     void submit() {
