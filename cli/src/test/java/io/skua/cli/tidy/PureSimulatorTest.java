@@ -11,7 +11,10 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** The simulator takes time, random numbers, threads and files from nobody but its caller: one seed decides all. */
+/**
+ * The simulator, and the machine behind the protocol of places, take time, random numbers, threads and files from nobody
+ * but their caller: one seed decides all.
+ */
 final class PureSimulatorTest {
     private static final Set<String> NOT_PURE = Set.of("io.skua.sim.log", "io.skua.sim.record");
     private static final Pattern BANNED_TYPES = Pattern.compile("java\\.(io|net|nio\\.file|time)\\..*"
@@ -21,7 +24,8 @@ final class PureSimulatorTest {
     private static final Set<String> BANNED_CALLS =
             Set.of("nanoTime", "currentTimeMillis", "getenv", "getProperty", "random");
 
-    private static final JavaClasses SIM = new ClassFileImporter().importPackages("io.skua.sim");
+    private static final JavaClasses PURE = new ClassFileImporter()
+            .importPackages("io.skua.sim", "io.skua.place.machine", "io.skua.place.protocol");
 
     @Test
     void nothingComesFromOutside() {
@@ -37,7 +41,7 @@ final class PureSimulatorTest {
                         call -> Set.of("java.lang.System", "java.lang.Math")
                                         .contains(call.getTargetOwner().getName())
                                 && BANNED_CALLS.contains(call.getName())))
-                .check(SIM);
+                .check(PURE);
     }
 
     private static boolean isPure(JavaClass type) {

@@ -6,8 +6,8 @@ import io.skua.place.protocol.LoanId;
 import io.skua.place.protocol.Message;
 import io.skua.place.protocol.PlaceId;
 import io.skua.place.protocol.Settings;
+import io.skua.policy.RandomSource;
 import java.util.ArrayDeque;
-import java.util.SplittableRandom;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +18,7 @@ final class Station {
 
     final PlaceId self;
     final Settings settings;
-    final SplittableRandom random;
+    final RandomSource random;
     final Counts counts = new Counts();
     final ArrayDeque<Incoming> inbox = new ArrayDeque<>();
     final ArrayDeque<PlaceId> condemned = new ArrayDeque<>(); // dead according to books that were taken over
@@ -34,7 +34,7 @@ final class Station {
     Station(PlaceId self, Settings settings, long seed) {
         this.self = self;
         this.settings = settings;
-        this.random = new SplittableRandom(seed);
+        this.random = new RandomSource(seed);
     }
 
     void connect(Links its) {
