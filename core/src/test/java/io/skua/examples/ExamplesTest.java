@@ -20,6 +20,7 @@ class ExamplesTest {
     private static final List<Path> EXAMPLES = List.of(
             CORE.resolve("src/test/java/io/skua/examples"),
             // examples that need other modules
+            CORE.resolveSibling("place").resolve("src/test/java/io/skua/place/examples"),
             CORE.resolveSibling("cli").resolve("src/test/java/io/skua/cli/examples"));
     private static final Pattern JAVA_BLOCK = Pattern.compile("(?s)```java\n(.*?)```");
 

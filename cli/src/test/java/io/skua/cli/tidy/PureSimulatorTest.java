@@ -24,8 +24,8 @@ final class PureSimulatorTest {
     private static final Set<String> BANNED_CALLS =
             Set.of("nanoTime", "currentTimeMillis", "getenv", "getProperty", "random");
 
-    private static final JavaClasses PURE = new ClassFileImporter()
-            .importPackages("io.skua.sim", "io.skua.place.machine", "io.skua.place.protocol");
+    private static final JavaClasses PURE =
+            new ClassFileImporter().importPackages("io.skua.sim", "io.skua.place.machine", "io.skua.place.protocol");
 
     @Test
     void nothingComesFromOutside() {

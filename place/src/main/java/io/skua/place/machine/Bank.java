@@ -106,7 +106,8 @@ final class Bank {
             } else if (borrower != null && !members.isAlive(borrower) && !members.isDead(borrower)) {
                 station.send(borrower, new Message.Holders(job.id(), epoch)); // this place has never met it
             } else if (borrower == null && account.isOpen()) {
-                findBorrower(account.id);
+                // under another name, since the earlier bank may be alive and lend the account as well
+                enter(new BooksEntry.Broken(station.nextNumber(), account.id));
             }
         }
         release();
@@ -286,6 +287,7 @@ final class Bank {
     }
 
     void reported(PlaceId by, Message.Report report) {
+        enrolled.add(by);
         if (!report.epoch().isSameAs(epoch) || isEnding) {
             return;
         }
@@ -322,7 +324,7 @@ final class Bank {
 
     /** Answers whether loans are listed, as far as that is certain. */
     private void answerQuestions() {
-        if (questions.isEmpty() || !pending.isEmpty()) {
+        if (questions.isEmpty() || !pending.isEmpty() || isEnding) {
             return;
         }
         for (Question each : List.copyOf(questions)) {
@@ -354,7 +356,7 @@ final class Bank {
     }
 
     void failed(Object failure) {
-        if (books.failure() == null) {
+        if (books.failure() == null && !isEnding) {
             enter(new BooksEntry.Failed(station.nextNumber(), failure));
             release();
         }
@@ -369,8 +371,10 @@ final class Bank {
             return;
         }
         fillDeputies();
-        enter(new BooksEntry.Died(station.nextNumber(), place));
-        placeHomeless();
+        if (!isEnding) {
+            enter(new BooksEntry.Died(station.nextNumber(), place));
+            placeHomeless();
+        }
         release();
         if (isEnding && place.equals(job.id().submitter())) {
             tellEnd();

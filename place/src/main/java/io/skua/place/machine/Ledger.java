@@ -308,12 +308,13 @@ final class Ledger {
 
     // ---- lending ----
 
-    /** Lends descriptors of a pool to a place that has asked. */
-    void lend(long pool, List<Descriptor> descriptors, PlaceId borrower) {
+    /** Lends descriptors of a pool to a place that has asked. Returns false if the pool does not count any more. */
+    boolean lend(long pool, List<Descriptor> descriptors, PlaceId borrower) {
         Holding.Generation generation = byPool.get(pool);
         if (generation != null) {
             lender.lend(generation, descriptors, borrower);
         }
+        return generation != null;
     }
 
     void result(LoanId loan, @Nullable Object part, PlaceId by) {

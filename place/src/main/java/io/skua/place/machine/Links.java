@@ -20,6 +20,7 @@ final class Links {
         final ArrayDeque<Numbered> unconfirmed = new ArrayDeque<>();
         long resendAt = Long.MAX_VALUE;
         long received;
+        long lastHeader; // the highest number of which the header was heeded
         final TreeMap<Long, Message> early = new TreeMap<>();
         long confirmAt = Long.MAX_VALUE;
     }
@@ -71,6 +72,20 @@ final class Links {
     private void transmit(PlaceId to, long sequence, long confirmed, Message message) {
         station.emit(new Effect.Send(
                 new Envelope(station.self, to, sequence, confirmed, station.load, station.isHungry(), message)));
+    }
+
+    /**
+     * Notes a header, and returns whether it tells something new of its sender. Overtaken headers do not, and those of
+     * messages without a number may have been.
+     */
+    boolean noteHeader(Envelope envelope) {
+        if (station.settings.isReliable()) {
+            return true;
+        }
+        Link link = link(envelope.from());
+        boolean isNews = envelope.sequence() > link.lastHeader;
+        link.lastHeader = Math.max(link.lastHeader, envelope.sequence());
+        return isNews;
     }
 
     /** Puts the messages that are now in order into the station's inbox. */

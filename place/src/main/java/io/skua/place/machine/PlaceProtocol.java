@@ -222,9 +222,11 @@ public final class PlaceProtocol {
         }
         appeared(from);
         members.heard(from);
-        thief.loadSeen(from, envelope.load());
-        if (members.noteHunger(from, envelope.isHungry())) {
-            victim.workChanged();
+        if (links.noteHeader(envelope)) {
+            thief.loadSeen(from, envelope.load());
+            if (members.noteHunger(from, envelope.isHungry())) {
+                victim.workChanged();
+            }
         }
         links.received(envelope);
     }
@@ -296,7 +298,7 @@ public final class PlaceProtocol {
         if (message instanceof Message.Mirror mirror) {
             mirror(from, mirror);
         } else if (message instanceof Message.Mirrored mirrored) {
-            banks.mirrored(from, mirrored);
+            withBank(from, mirrored.job(), bank -> banks.mirrored(from, mirrored));
         } else if (message instanceof Message.Copy copy) {
             if (jobs.isWorthFollowing(copy.job().id(), copy.epoch())) {
                 banks.copied(from, copy); // before its epoch begins here, so that no other copy is asked for

@@ -131,8 +131,9 @@ final class Victim {
             PlaceId first = thieves.isEmpty()
                     ? station.self
                     : thieves.keySet().iterator().next();
-            thieves.remove(first);
-            ledger.lend(pool, descriptors, first);
+            if (ledger.lend(pool, descriptors, first)) {
+                thieves.remove(first);
+            }
             station.load = Math.max(0, station.load - descriptors.size());
         } else {
             station.load = 0;

@@ -77,7 +77,8 @@ final class ManyCrashes implements PagePart<Setup, ClusterRuns> {
         return Section.titled("Beyond the paper: 1 % to 10 % of the places vanish at once")
                 .text("Of " + places() + " places with " + effort.crashWorkers()
                         + " workers; instalments every 5 % of the ideal time. Every answer was exact. The last"
-                        + " column says what paying so often costs: far above 1, the agent of the bank is saturated with payments, which then come"
+                        + " column says what paying so often costs: far above 1, the agent of the bank is saturated"
+                        + " with payments, which then come"
                         + " late, and more is lost than where a period is long beside its payments.")
                 .with(table.caption("SuccessOnly, means of all seeds"), verdict(worst));
     }
