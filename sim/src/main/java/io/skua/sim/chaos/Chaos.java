@@ -26,6 +26,7 @@ public final class Chaos {
     private final List<@Nullable JobId> ids = new ArrayList<>();
     private final List<Trouble> survived = new ArrayList<>();
     private int unsubmitted;
+    private int joins;
     private long planned; // when the last planned trouble is over
     private long patience;
     private boolean isOver;
@@ -209,7 +210,7 @@ public final class Chaos {
                 life.later(new Event.Leave());
             }
         } else if (trouble instanceof Trouble.Join join) {
-            int number = plan.workers().size() + plan.troubles().indexOf(trouble);
+            int number = plan.workers().size() + joins++; // two equal joins are two places
             world.witness().joined(world.begin(number, join.workers()).id);
         } else if (trouble instanceof Trouble.Cancel cancel) {
             JobId job = ids.get(cancel.job());
