@@ -376,6 +376,19 @@ public final class Pool extends StockJob {
         }
     }
 
+    /** Fails the pool because of a visit to it. The failure is noted before anything that a full stack could prevent. */
+    void fail(Throwable cause) {
+        synchronized (lock) {
+            if (over) {
+                return;
+            }
+            if (failure == null) {
+                failure = cause;
+            }
+        }
+        stop("Its pool has failed.", true);
+    }
+
     private void dropIfNotStarted() {
         if (claim()) {
             try {
@@ -395,10 +408,14 @@ public final class Pool extends StockJob {
     /** Returns the successor, which this pool must let go now (R3). */
     private @Nullable Pool end() {
         Failure unobserved = unobservedFailure();
+        // The engine may have stopped the pool, or dropped it before it started, without a stack for cancel.
+        boolean isCutShort = isStopping() || Tasks.status(root) != Tasks.DONE;
         Pool next;
         synchronized (lock) {
             if (unobserved != null && failure == null) {
                 failure = unobserved.thrown();
+            } else if (isCutShort && failure == null) {
+                failure = new CancellationException("The scheduler of the pool was shut down.");
             }
             over = true;
             next = successor;

@@ -182,7 +182,7 @@ final class PoolVisit extends Visit {
     protected void afterEnd() {
         Failure failure = Tasks.failure(this);
         if (failure != null) {
-            pool.cancel(failure.thrown());
+            pool.fail(failure.thrown());
         }
     }
 }

@@ -25,7 +25,8 @@ final class Adoptions {
     }
 
     void adopted(JobId job, LoanId loan, PlaceId bank, boolean wasHere) {
-        if (wasHere || loan.lender().equals(station.self) || members.isDead(loan.lender())) {
+        boolean wouldBeHere = loan.lender().equals(bank); // the loan was sent before this message
+        if (wasHere || wouldBeHere || loan.lender().equals(station.self) || members.isDead(loan.lender())) {
             station.send(bank, new Message.Missing(job, loan));
         } else {
             expected.put(loan, new Expected(job, bank));

@@ -296,10 +296,13 @@ final class Bank {
         for (Account account : books.accounts()) {
             Message.Held its = held.remove(account.id);
             if (account.isOpen() && by.equals(account.borrower)) {
-                boolean isMissing = its == null && account.isListed && !lentHere.contains(account.id);
-                if (isMissing || (its != null && its.generation() > account.next)) {
+                boolean isMissing = its == null && account.isListed;
+                boolean isAhead = its != null && its.generation() > account.next;
+                if (isAhead || (isMissing && !lentHere.contains(account.id))) {
                     enter(new BooksEntry.Broken(station.nextNumber(), account.id));
-                } else if (its != null && account.isListed && !its.isBanked()) {
+                } else if (isMissing || (its != null && account.isListed && !its.isBanked())) {
+                    // A loan that this bank has made may have been on its way when the report was sent. The place says
+                    // so if the loan is not there when it gets this message.
                     station.send(by, new Message.Adopted(job.id(), account.id));
                 }
             } else if (its != null && account.state == BooksCopy.State.DROPPED) {
