@@ -376,7 +376,7 @@ public final class Pool extends StockJob {
         }
     }
 
-    /** Fails the pool because of a visit to it. The failure is noted before anything that a full stack could prevent. */
+    /** Fails the pool because of a visit to it. The failure is noted before anything that needs stack. */
     void fail(Throwable cause) {
         synchronized (lock) {
             if (over) {

@@ -12,8 +12,8 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /**
- * The simulator, and the machine behind the protocol of places, take time, random numbers, threads and files from nobody
- * but their caller: one seed decides all.
+ * The simulator, and the machine behind the protocol of places, take time, random numbers, threads and files from
+ * nobody but their caller: one seed decides all.
  */
 final class PureSimulatorTest {
     private static final Set<String> NOT_PURE = Set.of("io.skua.sim.log", "io.skua.sim.record");

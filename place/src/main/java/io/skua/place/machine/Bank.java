@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Bank {
     private static final int MANY_PARTS = 64;
+    private static final int PATIENCE = 10; // how many times the time to send again a deputy may take to confirm
 
     private record Pending(long number, List<Books.Consequence> consequences) {}
 
@@ -47,6 +48,7 @@ final class Bank {
     private long foldTicket; // 0 if nothing is being folded
     private int folding; // how many parts
     private long copyAgainAt = Long.MAX_VALUE; // when deputies that have not confirmed get another copy
+    private long copyAgainAfter;
     private boolean isEnding;
     private boolean hasEnded;
 
@@ -58,6 +60,7 @@ final class Bank {
         this.epoch = custody.epoch;
         this.books = custody.books;
         this.lastEntry = custody.lastEntry;
+        this.copyAgainAfter = Math.max(station.settings.grace(), PATIENCE * station.settings.resend());
         this.failAt = job.timeout() == Long.MAX_VALUE ? Long.MAX_VALUE : station.now + job.timeout();
         enrolled.add(job.id().submitter());
     }
@@ -149,7 +152,8 @@ final class Bank {
 
     /** Sends the books to deputies that have not confirmed for long: they may have followed another bank meanwhile. */
     private void copyAgain() {
-        copyAgainAt = station.now + station.settings.grace();
+        copyAgainAfter *= 2;
+        copyAgainAt = station.now + copyAgainAfter;
         for (PlaceId deputy : epoch.deputies()) {
             if (!isConfirmed(deputy, lastEntry)) {
                 sendCopy(deputy);
@@ -188,8 +192,11 @@ final class Bank {
                 act(each);
             }
         }
-        copyAgainAt =
-                pending.isEmpty() ? Long.MAX_VALUE : Math.min(copyAgainAt, station.now + station.settings.grace());
+        if (pending.isEmpty()) {
+            copyAgainAt = Long.MAX_VALUE;
+        } else if (copyAgainAt == Long.MAX_VALUE) {
+            copyAgainAt = station.now + copyAgainAfter;
+        }
         answerQuestions();
         if (!hasEnded && pending.isEmpty()) {
             foldOrEnd();
@@ -473,22 +480,16 @@ final class Bank {
     }
 
     void describe(StringBuilder out) {
-        out.append("  bank of ")
-                .append(job.id())
-                .append(' ')
-                .append(epoch)
-                .append(" pending ")
-                .append(pending.size())
-                .append(" confirmed ")
-                .append(confirmed)
-                .append(" last ")
-                .append(lastEntry)
-                .append(" questions ")
-                .append(questions)
-                .append(" homeless ")
-                .append(homeless)
-                .append(isEnding ? " ending" : "")
-                .append('\n');
+        out.append("  bank of %s %s pending %d confirmed %s last %d questions %s homeless %s%s%n"
+                .formatted(
+                        job.id(),
+                        epoch,
+                        pending.size(),
+                        confirmed,
+                        lastEntry,
+                        questions,
+                        homeless,
+                        isEnding ? " ending" : ""));
         books.describe(out);
     }
 }
