@@ -16,9 +16,10 @@ public interface PortListener {
     void available();
 
     /**
-     * The pool has ended. Called exactly once per pool, and for a successor not before its predecessor. The last thread
-     * that leaves the pool calls it. That may be the thread that calls {@link Port#take}, before take returns what it
-     * has taken from this pool.
+     * The pool has ended. Called exactly once per pool, and for a successor after its predecessor; unless the
+     * predecessor had ended before it was rotated: then two threads may call this for both at the same time. The last
+     * thread that leaves the pool calls it. That may be the thread that calls {@link Port#take}, before take returns
+     * what it has taken from this pool.
      */
     void ended(Pool pool);
 }

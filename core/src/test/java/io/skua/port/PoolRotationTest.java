@@ -95,7 +95,7 @@ final class PoolRotationTest {
     void successorOfAPoolWithoutRestEndsAfterIt() throws Exception {
         Pool old = port.open(new CountingWork());
         old.begin(List.of(1));
-        old.await();
+        told.awaitEnd(old); // a pool has ended before its listener is told
 
         Pool next = old.rotate();
 
