@@ -1,5 +1,6 @@
 package io.skua.bag;
 
+import io.skua.field.Fields;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Objects;
@@ -23,15 +24,7 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Tests that would fail.</b> PartStress in verify, PoolStressTest.
  */
 public final class Part {
-    private static final VarHandle ALL;
-
-    static {
-        try {
-            ALL = MethodHandles.lookup().findVarHandle(Part.class, "all", Object.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle ALL = Fields.handle(MethodHandles.lookup(), "all", Object.class);
 
     /** Combines two contributions. Users' code, which may throw anything. */
     public interface Fold {

@@ -8,6 +8,7 @@ import io.skua.bag.Visit;
 import io.skua.engine.Awaiting;
 import io.skua.engine.Engine;
 import io.skua.engine.Worker;
+import io.skua.field.Fields;
 import io.skua.idle.Group;
 import io.skua.idle.Seat;
 import io.skua.job.JobTraits;
@@ -63,16 +64,7 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Tests that would fail.</b> PoolTest, PoolRotationTest, PoolStressTest.
  */
 public final class Pool extends StockJob {
-    private static final VarHandle FRONTIER;
-
-    static {
-        try {
-            MethodHandles.Lookup lookup = MethodHandles.lookup();
-            FRONTIER = lookup.findVarHandle(Pool.class, "frontier", Moved.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle FRONTIER = Fields.handle(MethodHandles.lookup(), "frontier", Moved.class);
 
     private enum State {
         OPEN,
@@ -405,17 +397,26 @@ public final class Pool extends StockJob {
         port.tellEnded(this);
     }
 
+    /** Returns why the pool has ended early. Throws nothing: a pool without memory for this must end, too. */
+    private static Throwable cutShort() {
+        try {
+            return new CancellationException("The scheduler of the pool was shut down.");
+        } catch (OutOfMemoryError thrown) {
+            return thrown;
+        }
+    }
+
     /** Returns the successor, which this pool must let go now (R3). */
     private @Nullable Pool end() {
         Failure unobserved = unobservedFailure();
         // The engine may have stopped the pool, or dropped it before it started, without a stack for cancel.
-        boolean isCutShort = isStopping() || Tasks.status(root) != Tasks.DONE;
+        Throwable cutShort = isStopping() || Tasks.status(root) != Tasks.DONE ? cutShort() : null;
         Pool next;
         synchronized (lock) {
             if (unobserved != null && failure == null) {
                 failure = unobserved.thrown();
-            } else if (isCutShort && failure == null) {
-                failure = new CancellationException("The scheduler of the pool was shut down.");
+            } else if (failure == null) {
+                failure = cutShort;
             }
             over = true;
             next = successor;

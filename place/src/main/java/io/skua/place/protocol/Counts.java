@@ -38,4 +38,24 @@ public final class Counts {
     public long messages;
 
     public long resent;
+
+    /** Adds what another place, or another life of this one, has counted. */
+    public void add(Counts other) {
+        probes += other.probes;
+        asks += other.asks;
+        denied += other.denied;
+        occupied += other.occupied;
+        loansIn += other.loansIn;
+        loansOut += other.loansOut;
+        cyclic += other.cyclic;
+        searches += other.searches;
+        for (int i = 0; i < victimsPerSearch.length; i++) {
+            victimsPerSearch[i] += other.victimsPerSearch[i];
+        }
+        instalments += other.instalments;
+        relends += other.relends;
+        tasksLentAgain += other.tasksLentAgain;
+        messages += other.messages;
+        resent += other.resent;
+    }
 }

@@ -9,6 +9,4 @@ package io.skua.place.protocol;
  * @param isHungry whether a worker of the sender is idle
  */
 public record Envelope(
-        PlaceId from, PlaceId to, long sequence, long confirmed, int load, boolean isHungry, Message message) {
-    public static final int VERSION = 1;
-}
+        PlaceId from, PlaceId to, long sequence, long confirmed, int load, boolean isHungry, Message message) {}
