@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * one, all of them sequentially consistent; jcstress tests the effects of weak memory.
  */
 public class SplitDequeLincheckTest {
-    private static final int INVOCATIONS = 2_000;
+    private static final int INVOCATIONS = 1_000;
 
     /**
      * The races that matter, since random scenarios would take long to find them: the part before, one part for each
@@ -44,7 +44,7 @@ public class SplitDequeLincheckTest {
     @Test
     void randomScenarios() {
         new ModelCheckingOptions()
-                .iterations(10)
+                .iterations(6)
                 .invocationsPerIteration(300)
                 .threads(3)
                 .actorsBefore(5)

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
  * replays one.
  */
 class FaultInjectionTest {
-    private static final long SEEDS = Long.getLong("skua.faults.seeds", 2_000);
+    private static final long SEEDS = Long.getLong("skua.faults.seeds", 1_000);
     private static final int FAILURES_MAX = Integer.getInteger("skua.faults.failures", 3);
     private static final int REPEATS = Integer.getInteger("skua.faults.repeats", 200);
 

@@ -68,7 +68,7 @@ final class InjectorTest {
     /** The moment at which an injector gets its first queue, again and again. */
     @Test
     void nothingIsLostAndNobodyIsOvertakenByHisOwn() throws Exception {
-        for (int round = 0; round < 2_000; round++) {
+        for (int round = 0; round < 500; round++) {
             Injector injector = new Injector();
             Queue<Numbered> taken = new ConcurrentLinkedQueue<>();
             CountDownLatch go = new CountDownLatch(1);

@@ -127,6 +127,7 @@ final class PoolRotationTest {
         Pool next = old.rotate();
 
         old.cancel(new RuntimeException("not wanted"));
+        mayGoOn.countDown();
         next.await();
         told.awaitEnd(next);
 

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Random trees of descriptors ({@link RandomPools}) on schedulers of several kinds. */
 final class PoolStressTest {
-    private static final int SEEDS = Integer.getInteger("skua.pools.seeds", 60);
+    private static final int SEEDS = Integer.getInteger("skua.pools.seeds", 30);
     private static final long ONE_SEED = Long.getLong("skua.pools.seed", -1);
 
     @ParameterizedTest
