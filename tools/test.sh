@@ -51,7 +51,7 @@ test_on_newer_jdk() {
         ((version < 24)) || options=--sun-misc-unsafe-memory-access=allow
         # Not what searches interleavings and faults of the engine itself: the first JDK has found those.
         maven_step "tests of core on Java $version" "surefire-reports-$version" surefire:test -pl core \
-            -Djvm="$newest" -Dskua.test.jvmArgs="$options" -Dskua.faults.seeds=500 \
+            -Djvm="$newest" -Dskua.test.jvmArgs="$options" -Dskua.faults.seeds=300 \
             -Dsurefire.excludes='**/*LincheckTest.java'
     fi
 }

@@ -122,9 +122,19 @@ public final class JobOptions {
                 looseJoins);
     }
 
-    @Nullable
-    String name() {
+    /** Returns the name of the job; null if it has none. */
+    public @Nullable String name() {
         return name;
+    }
+
+    /** Returns how long after its submission the job is cancelled; null if it has no deadline. */
+    public @Nullable Duration deadline() {
+        return deadline;
+    }
+
+    /** Returns whether an option is set that tells how workers treat the job: all but its name and its deadline. */
+    public boolean areForWorkers() {
+        return priority != null || !share.equals(Share.UNSAID) || looseJoins;
     }
 
     Priority priority() {
@@ -143,11 +153,6 @@ public final class JobOptions {
     /** The allowance of workers that these options ask for. Throws if min and max contradict each other. */
     Allowance allowance() {
         return new Allowance(Math.max(1, share.min), max(), Math.max(1, share.weight));
-    }
-
-    @Nullable
-    Duration deadline() {
-        return deadline;
     }
 
     boolean hasLooseJoins() {

@@ -35,7 +35,7 @@ class RobustnessTest {
     private static final long SECONDS_MAX = 10;
 
     /** The JDK's pool hangs after some faults, and each wait for it costs time. */
-    private static final long SECONDS_MAX_OF_RIVAL = 3;
+    private static final long SECONDS_MAX_OF_RIVAL = 1;
 
     private static final Logger LOG = Logger.getLogger("io.skua"); // kept, so that its level is
 

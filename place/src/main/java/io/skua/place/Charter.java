@@ -9,10 +9,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a place must know of a job besides its tasks.
  *
+ * @param name the name that its user gave the job; null if none
  * @param fold the job's fold; null if contributions are dropped
  * @param setUps what must have run at a place before the first task of the job runs there
  */
-record Charter(@Nullable Packed fold, List<SetUp> setUps) {
+record Charter(@Nullable String name, @Nullable Packed fold, List<SetUp> setUps) {
     /** A task for every place. Its name is the same wherever it comes from, so that a place runs it once. */
     record SetUp(PlaceId by, long number, Packed task) {}
 

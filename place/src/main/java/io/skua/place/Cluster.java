@@ -1,9 +1,7 @@
 package io.skua.place;
 
-import io.skua.Skua;
 import io.skua.place.agent.Agent;
 import io.skua.place.agent.Network;
-import io.skua.place.agent.Wire;
 import io.skua.place.codec.Codec;
 import io.skua.place.memory.MemoryNetwork;
 import io.skua.place.protocol.PlaceId;
@@ -44,23 +42,15 @@ import java.util.stream.Collectors;
  * side effects of a task happen at least once, possibly at two places at the same time.
  */
 public final class Cluster implements AutoCloseable {
-    /** Bodies that wait for calls and phasers keep a thread each. */
-    private static final int SPARE_THREADS = 4096;
-
     private final Builder builder;
     private final Codec codec;
-    private final Wire wire;
     private final MemoryNetwork network = new MemoryNetwork();
-    private final Map<Integer, Member> members = new TreeMap<>(); // guarded by itself
+    private final Map<Integer, Resident> members = new TreeMap<>(); // guarded by itself
     private int joined;
-
-    /** A place and its threads. */
-    private record Member(Home home, Skua skua, Agent agent) {}
 
     private Cluster(Builder builder, Codec codec) {
         this.builder = builder;
         this.codec = codec;
-        this.wire = new Wire(Charter.travelling());
     }
 
     /** Returns a builder of a cluster with this many places in this process. */
@@ -74,8 +64,7 @@ public final class Cluster implements AutoCloseable {
     /** What can be set before a cluster starts. */
     public static final class Builder {
         private final int places;
-        private final Set<Class<?>> classes = new LinkedHashSet<>(List.of(
-                Bound.class, Slice.class, Fold.Sum.class, Fold.Least.class, Fold.Greatest.class, Fold.All.class));
+        private final Set<Class<?>> classes = new LinkedHashSet<>();
         private int workers = 1;
         private int maxBytes = 16 << 20;
         private UnaryOperator<Settings> settings = usual -> usual;
@@ -147,7 +136,7 @@ public final class Cluster implements AutoCloseable {
          * @throws IllegalArgumentException if a registered record has a field that cannot travel
          */
         public Cluster start() {
-            Cluster cluster = new Cluster(this, Codec.of(classes, maxBytes));
+            Cluster cluster = new Cluster(this, Resident.codec(classes, maxBytes));
             try {
                 for (int i = 0; i < places; i++) {
                     cluster.add();
@@ -164,38 +153,32 @@ public final class Cluster implements AutoCloseable {
     private int add() {
         synchronized (members) {
             int number = joined++;
-            Skua skua = Skua.builder()
-                    .name("place-" + number)
-                    .workers(builder.workers)
-                    .spareThreads(SPARE_THREADS)
-                    .build();
-            Home home = new Home(number, skua, codec);
             Network plugged = network.plug(number);
             Settings settings = builder.settings.apply(Settings.usual(builder.workers));
-            HomeHost host = new HomeHost(home, why -> end(number, why));
-            Agent agent = new Agent("place-" + number + "-agent", skua, settings, host, new Agent.Line(plugged, wire));
-            home.connect(agent);
-            network.connect(plugged, agent);
-            members.put(number, new Member(home, skua, agent));
-            agent.start();
+            Resident member = new Resident(
+                    new Resident.Seat(number, builder.workers, settings, codec), plugged, why -> end(number, why));
+            network.connect(plugged, member.agent());
+            members.put(number, member);
+            member.start();
             return number;
         }
     }
 
     /** Waits until all places know each other. */
     void awaitAll() {
-        List<Member> all = all();
-        List<Integer> numbers = all.stream().map(member -> member.home.number()).toList();
+        List<Resident> all = all();
+        List<Integer> numbers =
+                all.stream().map(member -> member.home().number()).toList();
         uninterruptibly(() -> {
-            for (Member member : all) {
-                member.home.awaitMembers(numbers);
+            for (Resident member : all) {
+                member.home().awaitMembers(numbers);
             }
         });
     }
 
     /** Waits until a place takes another one for dead. */
     void awaitDeath(int by, int dead) {
-        Home home = member(by).home;
+        Home home = member(by).home();
         uninterruptibly(() -> home.awaitDeath(dead));
     }
 
@@ -218,15 +201,15 @@ public final class Cluster implements AutoCloseable {
         }
     }
 
-    private List<Member> all() {
+    private List<Resident> all() {
         synchronized (members) {
             return new ArrayList<>(members.values());
         }
     }
 
-    private Member member(int number) {
+    private Resident member(int number) {
         synchronized (members) {
-            Member member = members.get(number);
+            Resident member = members.get(number);
             if (member == null) {
                 throw new IllegalArgumentException("There is no place " + number + "; the places of this cluster are "
                         + members.keySet().stream().map(String::valueOf).collect(Collectors.joining(", "))
@@ -238,12 +221,12 @@ public final class Cluster implements AutoCloseable {
 
     /** Returns the agent of a place, for tests of what an agent does when it fails. */
     Agent agent(int number) {
-        return member(number).agent;
+        return member(number).agent();
     }
 
     /** Returns a place that was not crashed. */
     public Place place(int number) {
-        return new Place(member(number).home);
+        return member(number).place();
     }
 
     /** Returns the numbers of the places that were not crashed. */
@@ -273,13 +256,13 @@ public final class Cluster implements AutoCloseable {
 
     /** Lets a place leave politely: it gives its work back first. Returns when it has gone. */
     public void leave(int number) {
-        Home home = member(number).home;
+        Home home = member(number).home();
         home.leave();
         uninterruptibly(home::awaitEnd);
     }
 
     private void end(int number, String why) {
-        Member dead;
+        Resident dead;
         synchronized (members) {
             dead = members.remove(number);
         }
@@ -287,17 +270,14 @@ public final class Cluster implements AutoCloseable {
             return;
         }
         network.unplug(number);
-        dead.agent.stop();
-        PlaceId life = dead.home.lastLife();
-        dead.home.close(why);
-        dead.skua.shutdownNow();
+        PlaceId life = dead.stop(why);
         if (life != null) {
             network.tellGone(life);
-            List<Member> others = all();
+            List<Resident> others = all();
             uninterruptibly(() -> {
-                for (Member other : others) {
-                    if (!other.agent.isPaused()) {
-                        other.home.awaitDeath(number);
+                for (Resident other : others) {
+                    if (!other.agent().isPaused()) {
+                        other.home().awaitDeath(number);
                     }
                 }
             });
@@ -306,13 +286,13 @@ public final class Cluster implements AutoCloseable {
 
     /** Freezes the communication of a place until {@link #resume}; to the others it is silent. */
     public void pause(int number) {
-        member(number).agent.setPaused(true);
+        member(number).agent().setPaused(true);
         network.tellSilent(number);
     }
 
     /** Ends {@link #pause}. A place that was taken for dead meanwhile begins a new life. */
     public void resume(int number) {
-        member(number).agent.setPaused(false);
+        member(number).agent().setPaused(false);
         network.tellBack(number);
     }
 
@@ -329,16 +309,14 @@ public final class Cluster implements AutoCloseable {
     /** Ends all places. Jobs that still run fail. Returns when all threads of the places have ended. */
     @Override
     public void close() {
-        List<Member> all = all();
+        List<Resident> all = all();
         synchronized (members) {
             members.clear();
         }
-        for (Member member : all) {
-            network.unplug(member.home.number());
-            member.agent.stop();
-            member.home.close("The cluster was closed.");
-            member.skua.shutdownNow();
+        for (Resident member : all) {
+            network.unplug(member.home().number());
+            member.stop("The cluster was closed.");
         }
-        all.forEach(member -> member.skua.close());
+        all.forEach(Resident::awaitThreads);
     }
 }

@@ -22,6 +22,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -47,11 +49,13 @@ final class Home {
     private final Map<String, Object> shared = new ConcurrentHashMap<>();
     private final SetUps setUps = new SetUps(this);
     private final Bounds bounds = new Bounds();
+    private final LongAdder tasks = new LongAdder();
     private final Map<FailureReport, Throwable> originals = new LinkedHashMap<>(); // guarded by itself
     private volatile @Nullable Agent agent;
     private volatile @Nullable PlaceId self;
     private volatile @Nullable String isClosedBecause;
     private volatile List<PlaceId> members = List.of();
+    private volatile Consumer<List<PlaceId>> memberListener = alive -> {};
     private final TreeSet<Integer> everSeen = new TreeSet<>(); // guarded by itself
 
     Home(int number, Skua skua, Codec codec) {
@@ -86,6 +90,15 @@ final class Home {
 
     Bounds bounds() {
         return bounds;
+    }
+
+    /** Returns how many tasks for any place have been run here. */
+    long tasks() {
+        return tasks.sum();
+    }
+
+    void countTask() {
+        tasks.increment();
     }
 
     // ---- bodies that wait ----
@@ -193,6 +206,12 @@ final class Home {
             alive.forEach(place -> everSeen.add(place.number()));
             everSeen.notifyAll();
         }
+        memberListener.accept(alive);
+    }
+
+    void whenMembersChange(Consumer<List<PlaceId>> listener) {
+        memberListener = listener;
+        listener.accept(members);
     }
 
     /** Waits until the place knows all these places. */

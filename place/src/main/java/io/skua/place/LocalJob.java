@@ -49,6 +49,7 @@ final class LocalJob implements PoolWork {
     }
 
     private @Nullable Object run(AnyTask<?> task) throws Throwable {
+        home.countTask();
         Fold<Object> its = fold();
         Scope scope = Scope.ofTask(this, Objects.requireNonNull(Port.current()), its);
         Object own = Bodies.run(scope, task);

@@ -1,5 +1,6 @@
 package io.skua.place;
 
+import io.skua.JobOptions;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -40,7 +41,7 @@ public final class Place {
 
     /** Starts a task and all that it spawns, at all places. */
     public <R, F extends Record & Fold<R>, T extends Record & AnyTask<?>> PlaceJob<R> submit(F fold, T task) {
-        return submit(null, fold, task);
+        return submit(null, null, fold, task);
     }
 
     /**
@@ -49,6 +50,11 @@ public final class Place {
      */
     public <R, F extends Record & Fold<R>, T extends Record & AnyTask<?>> PlaceJob<R> submit(
             @Nullable Duration deadline, F fold, T task) {
+        return submit(null, deadline, fold, task);
+    }
+
+    private <R, F extends Record & Fold<R>, T extends Record & AnyTask<?>> PlaceJob<R> submit(
+            @Nullable String name, @Nullable Duration deadline, F fold, T task) {
         Objects.requireNonNull(fold, "fold");
         Objects.requireNonNull(task, "task");
         if (deadline != null && (deadline.isNegative() || deadline.isZero())) {
@@ -56,10 +62,29 @@ public final class Place {
         }
         home.codec().checkRegistered(fold.getClass());
         home.codec().checkRegistered(task.getClass());
-        Charter charter = new Charter(home.codec().pack(fold), List.of());
+        Charter charter = new Charter(name, home.codec().pack(fold), List.of());
         Ticket ticket = new Ticket(home.newJob());
         home.submit(ticket, null, charter, List.of(home.pack(task)), nanos(deadline));
-        return new PlaceJob<>(home, ticket, fold);
+        return new PlaceJob<>(home, ticket, fold, name);
+    }
+
+    /**
+     * Starts a task and all that it spawns, at all places, as a job with a name and perhaps a deadline.
+     *
+     * <pre>{@code
+     * PlaceJob<Long> job = place.submit(Skua.job("count").deadline(Duration.ofMinutes(5)), new Walk(root), Fold.sum());
+     * }</pre>
+     *
+     * @throws IllegalArgumentException if the options say how workers treat the job, since its tasks run among those of
+     *     other jobs at each place
+     */
+    public <R, F extends Record & Fold<R>, T extends Record & AnyTask<?>> PlaceJob<R> submit(
+            JobOptions options, T task, F fold) {
+        if (options.areForWorkers()) {
+            throw new IllegalArgumentException("A job that runs at several places can have a name and a deadline, and"
+                    + " none of the other options of a job.");
+        }
+        return submit(options.name(), options.deadline(), fold, task);
     }
 
     private static long nanos(@Nullable Duration deadline) {

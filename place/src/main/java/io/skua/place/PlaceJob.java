@@ -6,17 +6,25 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 
 /** A job that runs at all places of a cluster. */
 public final class PlaceJob<R> implements Future<R> {
     private final Home home;
     private final Ticket ticket;
     private final Fold<R> fold;
+    private final @Nullable String name;
 
-    PlaceJob(Home home, Ticket ticket, Fold<R> fold) {
+    PlaceJob(Home home, Ticket ticket, Fold<R> fold, @Nullable String name) {
+        this.name = name;
         this.home = home;
         this.ticket = ticket;
         this.fold = fold;
+    }
+
+    /** Returns the name that the job was given; null if it has none. */
+    public @Nullable String name() {
+        return name;
     }
 
     /** Cancels the job at all places, unless it has ended. It ends when the places have agreed that it has. */

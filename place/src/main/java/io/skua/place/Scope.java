@@ -301,7 +301,7 @@ final class Scope {
     /** Returns what other places must know of this scope. */
     synchronized Charter charter() {
         Packed packed = fold == null ? null : home.codec().pack(fold);
-        return new Charter(packed, List.copyOf(setUps));
+        return new Charter(null, packed, List.copyOf(setUps));
     }
 
     synchronized void addSetUp(Charter.SetUp setUp) {

@@ -3,6 +3,7 @@ package io.skua.place.agent;
 import io.skua.Skua;
 import io.skua.place.codec.CodecException;
 import io.skua.place.machine.PlaceProtocol;
+import io.skua.place.protocol.Counts;
 import io.skua.place.protocol.Envelope;
 import io.skua.place.protocol.Event;
 import io.skua.place.protocol.PlaceId;
@@ -53,6 +54,8 @@ public final class Agent {
     private volatile boolean isStopping;
     private volatile boolean isPaused;
     private @Nullable Life life; // G2
+    private final Counts ofEarlierLives = new Counts(); // G2
+    private volatile Counts published = new Counts(); // never changed after it was written
     private int looksLeft;
     private int failures;
 
@@ -104,6 +107,11 @@ public final class Agent {
 
     public boolean isPaused() {
         return isPaused;
+    }
+
+    /** Returns what all lives have counted, up to a moment ago. The caller must not change it. */
+    public Counts counts() {
+        return published;
     }
 
     // ---- what others tell ----
@@ -175,6 +183,7 @@ public final class Agent {
                 } else {
                     handle(current, item);
                     if (++events % EVENTS_BETWEEN_LOOKS == 0) {
+                        publish(current);
                         current.lookAtWorkers();
                     }
                 }
@@ -223,8 +232,16 @@ public final class Agent {
                             System.Logger.Level.WARNING,
                             "\"" + name + "\": the place begins a new life, because " + why + ".",
                             thrown);
+            ofEarlierLives.add(ended.counts());
             ended.end();
         }
+    }
+
+    private void publish(Life current) {
+        Counts sum = new Counts();
+        sum.add(ofEarlierLives);
+        sum.add(current.counts());
+        published = sum;
     }
 
     private void handle(Life current, Object item) {
@@ -269,6 +286,7 @@ public final class Agent {
             LockSupport.park(this); // returns early whenever something comes
             return;
         }
+        publish(current);
         current.lookAtWorkers();
         long now = now();
         long wakeAt = current.wakeAt();

@@ -1,6 +1,7 @@
 package io.skua.place.agent;
 
 import io.skua.place.machine.PlaceProtocol;
+import io.skua.place.protocol.Counts;
 import io.skua.place.protocol.Descriptor;
 import io.skua.place.protocol.Effect;
 import io.skua.place.protocol.Event;
@@ -54,6 +55,10 @@ final class Life {
     /** Returns whether others have declared this life dead. */
     boolean isOver() {
         return isOver;
+    }
+
+    Counts counts() {
+        return protocol.counts();
     }
 
     long wakeAt() {

@@ -25,7 +25,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class Bank {
     private static final int MANY_PARTS = 64;
-    private static final int PATIENCE = 10; // how many times the time to send again a deputy may take to confirm
 
     private record Pending(long number, List<Books.Consequence> consequences) {}
 
@@ -36,8 +35,9 @@ final class Bank {
     private final Targets targets;
     private final JobRecord job;
     private final Books books;
+    private final Audit audit;
     private final ArrayDeque<Pending> pending = new ArrayDeque<>();
-    private final Map<PlaceId, Long> confirmed = new LinkedHashMap<>(); // by deputy
+    private final Confirmations confirmations;
     private final Set<PlaceId> enrolled = new LinkedHashSet<>();
     private final List<Question> questions = new ArrayList<>();
     private final Set<LoanId> lentHere = new LinkedHashSet<>(); // by this bank, after it had asked for reports
@@ -47,8 +47,6 @@ final class Bank {
     private long lastEntry;
     private long foldTicket; // 0 if nothing is being folded
     private int folding; // how many parts
-    private long copyAgainAt = Long.MAX_VALUE; // when deputies that have not confirmed get another copy
-    private long copyAgainAfter;
     private boolean isEnding;
     private boolean hasEnded;
 
@@ -59,8 +57,9 @@ final class Bank {
         this.job = custody.job;
         this.epoch = custody.epoch;
         this.books = custody.books;
+        this.audit = new Audit(station, books);
         this.lastEntry = custody.lastEntry;
-        this.copyAgainAfter = Math.max(station.settings.grace(), PATIENCE * station.settings.resend());
+        this.confirmations = new Confirmations(station);
         this.failAt = job.timeout() == Long.MAX_VALUE ? Long.MAX_VALUE : station.now + job.timeout();
         enrolled.add(job.id().submitter());
     }
@@ -92,7 +91,7 @@ final class Bank {
     /** Goes on with the books of a bank that has died. */
     void takeOver() {
         for (PlaceId deputy : epoch.deputies()) {
-            confirmed.put(deputy, 0L);
+            confirmations.begin(deputy);
             sendCopy(deputy);
         }
         fillDeputies();
@@ -133,9 +132,9 @@ final class Bank {
             return;
         }
         epoch = new Epoch(epoch.number(), epoch.version() + 1, epoch.bank(), deputies);
-        confirmed.keySet().retainAll(deputies);
+        confirmations.keepOnly(deputies);
         for (PlaceId deputy : deputies) {
-            if (confirmed.putIfAbsent(deputy, 0L) == null) {
+            if (confirmations.begin(deputy)) {
                 sendCopy(deputy);
             }
         }
@@ -150,27 +149,15 @@ final class Bank {
         station.send(deputy, new Message.Copy(job, epoch, lastEntry, books.copy()));
     }
 
-    /** Sends the books to deputies that have not confirmed for long: they may have followed another bank meanwhile. */
-    private void copyAgain() {
-        copyAgainAfter *= 2;
-        copyAgainAt = station.now + copyAgainAfter;
-        for (PlaceId deputy : epoch.deputies()) {
-            if (!isConfirmed(deputy, lastEntry)) {
-                sendCopy(deputy);
-            }
-        }
-    }
-
-    private boolean isConfirmed(PlaceId deputy, long number) {
-        return confirmed.getOrDefault(deputy, 0L) >= number;
-    }
-
     void mirrored(PlaceId by, long number) {
-        if (confirmed.containsKey(by) && number == Banks.NO_COPY) {
-            confirmed.put(by, 0L);
+        if (!confirmations.isDeputy(by)) {
+            return;
+        }
+        if (number == Banks.NO_COPY) {
+            confirmations.beginAgain(by);
             sendCopy(by);
-        } else if (confirmed.containsKey(by)) {
-            confirmed.merge(by, number, Math::max);
+        } else {
+            confirmations.confirmed(by, number);
             release();
         }
     }
@@ -187,24 +174,16 @@ final class Bank {
 
     /** Does what follows from the entries that all deputies have made. */
     private void release() {
-        while (!pending.isEmpty() && !hasEnded && isConfirmed(pending.peekFirst().number)) {
+        while (!pending.isEmpty() && !hasEnded && confirmations.areComplete(pending.peekFirst().number)) {
             for (Books.Consequence each : pending.removeFirst().consequences) {
                 act(each);
             }
         }
-        if (pending.isEmpty()) {
-            copyAgainAt = Long.MAX_VALUE;
-        } else if (copyAgainAt == Long.MAX_VALUE) {
-            copyAgainAt = station.now + copyAgainAfter;
-        }
+        confirmations.setWaiting(!pending.isEmpty());
         answerQuestions();
         if (!hasEnded && pending.isEmpty()) {
             foldOrEnd();
         }
-    }
-
-    private boolean isConfirmed(long number) {
-        return epoch.deputies().stream().allMatch(deputy -> isConfirmed(deputy, number));
     }
 
     private void act(Books.Consequence consequence) {
@@ -352,7 +331,7 @@ final class Bank {
                 enter(new BooksEntry.Died(station.nextNumber(), each.lender));
             }
         }
-        if (!pending.isEmpty() && isConfirmed(pending.peekFirst().number)) {
+        if (!pending.isEmpty() && confirmations.areComplete(pending.peekFirst().number)) {
             release();
         }
     }
@@ -406,14 +385,17 @@ final class Bank {
     // ---- the end ----
 
     long wakeAt() {
-        return isEnding ? copyAgainAt : Math.min(failAt, copyAgainAt);
+        long lateAt = confirmations.lateAt();
+        return isEnding ? lateAt : Math.min(audit.nextAt(), Math.min(failAt, lateAt));
     }
 
     void tick() {
-        if (station.now >= copyAgainAt) {
-            copyAgain();
+        confirmations.late(lastEntry).forEach(this::sendCopy);
+        if (isEnding) {
+            return;
         }
-        if (!isEnding && station.now >= failAt) {
+        audit.tick(job.id(), epoch);
+        if (station.now >= failAt) {
             failed(new Fault(Fault.Kind.DEADLINE, "the job has not ended within " + job.timeout() / 1_000_000 + " ms"));
         }
     }
@@ -485,7 +467,7 @@ final class Bank {
                         job.id(),
                         epoch,
                         pending.size(),
-                        confirmed,
+                        confirmations,
                         lastEntry,
                         questions,
                         homeless,

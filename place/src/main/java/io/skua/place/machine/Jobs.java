@@ -11,60 +11,19 @@ import io.skua.place.protocol.Message;
 import io.skua.place.protocol.PlaceId;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The jobs that this place knows: those that it has submitted, and those of which it was lent tasks. */
 final class Jobs {
-    private static final class Entry {
-        final JobId id;
-
-        @Nullable
-        JobRecord record; // null until the bank has told it
-
-        Epoch epoch;
-        boolean awaitsOutcome; // whether a user of this place waits for the job
-
-        @Nullable
-        List<Descriptor> roots; // until a bank has opened the job
-
-        final Map<LoanId, Waiting> waiting = new LinkedHashMap<>(); // loans that wait for the record
-        final Map<Integer, Long> bounds = new LinkedHashMap<>();
-        final Set<PlaceId> withoutBooks = new LinkedHashSet<>(); // deputies that say so
-        final Set<LoanId> gone = new LinkedHashSet<>(); // loans that a bank may know, and that this place has no more
-
-        @Nullable
-        Object failure; // what the bank must be told
-
-        long lostAt = Long.MAX_VALUE;
-
-        Entry(JobId id, Epoch epoch) {
-            this.id = id;
-            this.epoch = epoch;
-        }
-    }
-
-    private static final class Waiting {
-        final Message.Lend loan;
-        final PlaceId lender;
-        boolean isAdopted;
-
-        Waiting(Message.Lend loan, PlaceId lender) {
-            this.loan = loan;
-            this.lender = lender;
-        }
-    }
-
     private static final int NOT_OPENED = -1;
 
     private final Station station;
     private final Members members;
     private final Banks banks;
-    private final Map<JobId, Entry> entries = new LinkedHashMap<>();
+    private final Map<JobId, KnownJob> entries = new LinkedHashMap<>();
     private final Adoptions adoptions;
     private @Nullable Ledger ledger;
 
@@ -92,7 +51,7 @@ final class Jobs {
 
     void submit(JobRecord job, List<Descriptor> roots) {
         PlaceId bank = job.isNested() ? station.self : members.alive().first();
-        Entry entry = new Entry(job.id(), new Epoch(NOT_OPENED, 0, bank, List.of()));
+        KnownJob entry = new KnownJob(job.id(), new Epoch(NOT_OPENED, 0, bank, List.of()));
         entry.record = job;
         entry.awaitsOutcome = true;
         entry.roots = roots;
@@ -102,7 +61,7 @@ final class Jobs {
 
     /** Makes a job fail. The first failure counts. */
     void fail(JobId job, Object failure) {
-        Entry entry = entries.get(job);
+        KnownJob entry = entries.get(job);
         if (entry != null && entry.failure == null) {
             entry.failure = failure;
             station.send(entry.epoch.bank(), new Message.Fail(job, failure));
@@ -110,20 +69,20 @@ final class Jobs {
     }
 
     void boundFound(JobId job, int index, long value) {
-        Entry entry = entries.get(job);
+        KnownJob entry = entries.get(job);
         if (entry != null && improves(entry, index, value)) {
             members.others().forEach(other -> station.send(other, new Message.Bound(job, index, value)));
         }
     }
 
     void boundTold(JobId job, int index, long value) {
-        Entry entry = entries.get(job);
+        KnownJob entry = entries.get(job);
         if (entry != null && improves(entry, index, value)) {
             station.emit(new Effect.Bounded(job, index, value));
         }
     }
 
-    private static boolean improves(Entry entry, int index, long value) {
+    private static boolean improves(KnownJob entry, int index, long value) {
         Long known = entry.bounds.get(index);
         if (known != null && known <= value) {
             return false;
@@ -137,7 +96,7 @@ final class Jobs {
     /** This place is to be the bank of a job. */
     void opened(PlaceId by, Message.Open open) {
         JobId job = open.job().id();
-        Entry known = entries.get(job);
+        KnownJob known = entries.get(job);
         Bank bank = banks.bank(job);
         boolean isKeptElsewhere = known != null
                 && known.epoch.number() != NOT_OPENED
@@ -153,7 +112,7 @@ final class Jobs {
     }
 
     void lent(PlaceId by, Message.Lend loan) {
-        Entry entry = isLapsed(loan.job(), loan.epoch()) ? entries.get(loan.job()) : learn(loan.job(), loan.epoch());
+        KnownJob entry = isLapsed(loan.job(), loan.epoch()) ? entries.get(loan.job()) : learn(loan.job(), loan.epoch());
         if (entry == null) {
             return; // this place was the bank, and has forgotten the job
         }
@@ -163,7 +122,7 @@ final class Jobs {
             return;
         }
         boolean isFirst = entry.waiting.isEmpty();
-        Waiting waiting = new Waiting(loan, by);
+        KnownJob.Waiting waiting = new KnownJob.Waiting(loan, by);
         waiting.isAdopted = isAdopted;
         entry.waiting.put(loan.loan(), waiting);
         if (isFirst) {
@@ -173,7 +132,7 @@ final class Jobs {
 
     void asked(PlaceId by, Message.WhatJob question) {
         Bank bank = banks.bank(question.job());
-        Entry entry = entries.get(question.job());
+        KnownJob entry = entries.get(question.job());
         if (bank != null) {
             bank.enrol(by);
             station.send(
@@ -191,7 +150,7 @@ final class Jobs {
 
     /** A place that was taken for the bank or a deputy has no books: the job has ended there, or they never came. */
     void heardOfNoBooks(PlaceId by, JobId job) {
-        Entry entry = entries.get(job);
+        KnownJob entry = entries.get(job);
         if (entry != null && by.equals(entry.epoch.bank())) {
             if (banks.remembers(job) && !isNested(entry)) {
                 banks.takeOver(
@@ -206,7 +165,7 @@ final class Jobs {
 
     /** Somebody takes this place for the bank of a job, which it is not. */
     void takenForBank(PlaceId by, JobId job) {
-        Entry entry = entries.get(job);
+        KnownJob entry = entries.get(job);
         if (entry == null) {
             station.send(by, new Message.NoBooks(job));
         } else if (!entry.epoch.bank().equals(station.self)) {
@@ -216,7 +175,7 @@ final class Jobs {
 
     /** Notes what a job is that this place has a copy of the books of. */
     void noteRecord(JobRecord job) {
-        Entry entry = entries.get(job.id());
+        KnownJob entry = entries.get(job.id());
         if (entry != null && entry.record == null && entry.waiting.isEmpty()) {
             entry.record = job;
         }
@@ -227,15 +186,15 @@ final class Jobs {
         if (!entries.containsKey(job) || isLapsed(job, answer.epoch())) {
             return;
         }
-        Entry entry = learn(job, answer.epoch());
+        KnownJob entry = learn(job, answer.epoch());
         entry.roots = null;
         answer.bounds().forEach((index, value) -> boundTold(job, index, value));
         if (entry.record == null) {
             entry.record = answer.job();
         }
-        List<Waiting> ready = List.copyOf(entry.waiting.values());
+        List<KnownJob.Waiting> ready = List.copyOf(entry.waiting.values());
         entry.waiting.clear();
-        for (Waiting each : ready) {
+        for (KnownJob.Waiting each : ready) {
             ledger().accept(each.loan, each.lender, entry.record, each.isAdopted);
         }
     }
@@ -257,15 +216,15 @@ final class Jobs {
 
     /** Returns whether this place follows an epoch, or would if it heard of it. */
     boolean isWorthFollowing(JobId job, Epoch epoch) {
-        Entry entry = entries.get(job);
+        KnownJob entry = entries.get(job);
         return entry == null || entry.epoch.isSameAs(epoch) || isBetter(epoch, entry.epoch);
     }
 
     /** Notes who keeps the books of a job, and reports to a later bank. */
-    private Entry learn(JobId job, Epoch epoch) {
-        Entry entry = entries.get(job);
+    private KnownJob learn(JobId job, Epoch epoch) {
+        KnownJob entry = entries.get(job);
         if (entry == null) {
-            entry = new Entry(job, epoch);
+            entry = new KnownJob(job, epoch);
             entries.put(job, entry);
             if (epoch.number() > 0) {
                 begin(entry, epoch);
@@ -290,7 +249,7 @@ final class Jobs {
         return isDead == isKnownDead ? epoch.isLaterThan(known) : isKnownDead && !epoch.isSameAs(known);
     }
 
-    private void begin(Entry entry, Epoch epoch) {
+    private void begin(KnownJob entry, Epoch epoch) {
         boolean isFirst = entry.epoch.number() == NOT_OPENED;
         entry.epoch = epoch;
         entry.lostAt = Long.MAX_VALUE;
@@ -300,7 +259,7 @@ final class Jobs {
         banks.askForCopy(entry.id, epoch);
         if (!isFirst || epoch.number() > 0) {
             List<Message.Held> report = new ArrayList<>(ledger().report(entry.id));
-            for (Waiting each : entry.waiting.values()) {
+            for (KnownJob.Waiting each : entry.waiting.values()) {
                 report.add(new Message.Held(
                         each.loan.loan(), each.loan.parent(), 0, each.isAdopted || each.loan.parent() == null));
             }
@@ -317,8 +276,8 @@ final class Jobs {
 
     /** The bank has adopted a loan that still waits for its job's record. Returns false if there is none. */
     boolean adopted(LoanId loan, PlaceId by) {
-        for (Entry entry : entries.values()) {
-            Waiting waiting = entry.waiting.get(loan);
+        for (KnownJob entry : entries.values()) {
+            KnownJob.Waiting waiting = entry.waiting.get(loan);
             if (waiting != null) {
                 waiting.isAdopted |= by.equals(entry.epoch.bank());
                 return true;
@@ -329,20 +288,20 @@ final class Jobs {
 
     /** The bank has adopted a loan that is not here. */
     void adoptedUnknown(JobId job, LoanId loan, PlaceId by) {
-        Entry entry = entries.get(job);
+        KnownJob entry = entries.get(job);
         adoptions.adopted(job, loan, by, entry != null && entry.gone.contains(loan));
     }
 
     void noteGone(JobId job, LoanId loan) {
-        Entry entry = entries.get(job);
+        KnownJob entry = entries.get(job);
         if (entry != null) {
             entry.gone.add(loan);
         }
     }
 
     void dropped(LoanId loan, PlaceId by) {
-        for (Entry entry : entries.values()) {
-            Waiting waiting = entry.waiting.get(loan);
+        for (KnownJob entry : entries.values()) {
+            KnownJob.Waiting waiting = entry.waiting.get(loan);
             if (waiting != null && (by.equals(waiting.lender) || by.equals(entry.epoch.bank()))) {
                 entry.waiting.remove(loan);
                 entry.gone.add(loan);
@@ -352,7 +311,7 @@ final class Jobs {
 
     void died() {
         adoptions.died();
-        for (Entry entry : List.copyOf(entries.values())) {
+        for (KnownJob entry : List.copyOf(entries.values())) {
             if (entry.roots != null && members.isDead(entry.epoch.bank())) {
                 PlaceId bank = members.alive().first();
                 entry.epoch = new Epoch(NOT_OPENED, 0, bank, List.of());
@@ -367,7 +326,7 @@ final class Jobs {
     }
 
     /** Waits for a deputy to take over, but not for ever: it may have died, or may never have got the books. */
-    private void checkHolders(Entry entry) {
+    private void checkHolders(KnownJob entry) {
         if (!members.isDead(entry.epoch.bank()) || entry.lostAt != Long.MAX_VALUE || entry.roots != null) {
             return;
         }
@@ -378,20 +337,20 @@ final class Jobs {
         }
     }
 
-    private static boolean isNested(Entry entry) {
+    private static boolean isNested(KnownJob entry) {
         return entry.record != null && entry.record.isNested();
     }
 
     long wakeAt() {
         long at = Long.MAX_VALUE;
-        for (Entry entry : entries.values()) {
+        for (KnownJob entry : entries.values()) {
             at = Math.min(at, entry.lostAt);
         }
         return at;
     }
 
     void tick() {
-        for (Entry entry : List.copyOf(entries.values())) {
+        for (KnownJob entry : List.copyOf(entries.values())) {
             if (station.now >= entry.lostAt) {
                 despair(entry);
             }
@@ -399,7 +358,7 @@ final class Jobs {
     }
 
     /** No deputy has taken over in time: does so here, waits for another one that may have the books, or gives up. */
-    private void despair(Entry entry) {
+    private void despair(KnownJob entry) {
         List<PlaceId> holders = new ArrayList<>(entry.epoch.deputies());
         holders.removeIf(place -> members.isDead(place)
                 || entry.withoutBooks.contains(place)
@@ -417,7 +376,7 @@ final class Jobs {
         }
     }
 
-    private void lose(Entry entry) {
+    private void lose(KnownJob entry) {
         if (entry.awaitsOutcome) {
             entry.awaitsOutcome = false;
             station.emit(new Effect.Ended(
@@ -434,7 +393,7 @@ final class Jobs {
     // ---- the end ----
 
     void outcome(PlaceId by, Message.Outcome outcome) {
-        Entry entry = entries.get(outcome.job());
+        KnownJob entry = entries.get(outcome.job());
         if (entry != null && entry.awaitsOutcome) {
             entry.awaitsOutcome = false;
             station.emit(new Effect.Ended(outcome.job(), outcome.part(), outcome.failure()));
@@ -443,7 +402,7 @@ final class Jobs {
     }
 
     void ended(JobId job, PlaceId by) {
-        Entry entry = entries.get(job);
+        KnownJob entry = entries.get(job);
         if (entry != null && !by.equals(entry.epoch.bank())) {
             return; // of a bank that was replaced: another one keeps the books, and will tell
         }
@@ -455,18 +414,22 @@ final class Jobs {
     }
 
     private void forget(JobId job) {
-        Entry entry = entries.remove(job);
+        KnownJob entry = entries.remove(job);
         ledger().dropJob(job);
         banks.forget(job);
         adoptions.forget(job);
         if (entry != null) {
             station.emit(new Effect.Forget(job));
         }
-        for (Entry other : List.copyOf(entries.values())) {
+        for (KnownJob other : List.copyOf(entries.values())) {
             if (other.record != null && job.equals(other.record.parent()) && other.awaitsOutcome) {
                 fail(other.id, new Fault(Fault.Kind.PARENT_ENDED, "the job that opened this one has ended"));
             }
         }
+    }
+
+    boolean knows(JobId job) {
+        return entries.containsKey(job);
     }
 
     boolean isAwaiting() {
@@ -478,7 +441,7 @@ final class Jobs {
     }
 
     void describe(StringBuilder out) {
-        for (Entry each : entries.values()) {
+        for (KnownJob each : entries.values()) {
             out.append("  job ")
                     .append(each.id)
                     .append(' ')

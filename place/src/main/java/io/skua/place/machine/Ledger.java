@@ -228,6 +228,18 @@ final class Ledger {
         advance(holding);
     }
 
+    /** The bank has long heard nothing of this loan. */
+    void audited(JobId job, LoanId loan, PlaceId by) {
+        Holding holding = holdings.get(loan);
+        if (holding == null) {
+            station.send(by, new Message.Missing(job, loan));
+        } else if (holding.isAtBank) {
+            holding.generations.stream().filter(each -> each.isPaid).forEach(this::sendPayment);
+        } else {
+            adopted(job, loan, by);
+        }
+    }
+
     void orphaned(LoanId loan) {
         Holding holding = holdings.get(loan);
         if (holding != null && !holding.isAtBank) {

@@ -283,6 +283,8 @@ public final class PlaceProtocol {
             if (!jobs.adopted(adopted.loan(), from)) {
                 ledger.adopted(adopted.job(), adopted.loan(), from);
             }
+        } else if (message instanceof Message.Audit audit) {
+            audited(from, audit);
         } else if (message instanceof Message.Dropped dropped) {
             jobs.dropped(dropped.loan(), from);
             ledger.dropped(dropped.loan(), from);
@@ -292,6 +294,19 @@ public final class PlaceProtocol {
             return false;
         }
         return true;
+    }
+
+    private void audited(PlaceId from, Message.Audit audit) {
+        if (!jobs.knows(audit.job())) {
+            station.send(from, new Message.Missing(audit.job(), audit.loan()));
+            return;
+        }
+        jobs.holdersChanged(audit.job(), audit.epoch(), from);
+        if (!jobs.epoch(audit.job()).isSameAs(audit.epoch())) {
+            tellIfNotFollowed(audit.job(), audit.epoch(), from);
+        } else if (!jobs.adopted(audit.loan(), from)) {
+            ledger.audited(audit.job(), audit.loan(), from);
+        }
     }
 
     private boolean receivedOfBooks(PlaceId from, Message message) {

@@ -61,7 +61,10 @@ public sealed interface Message {
     /** The bank has this loan in its books; the receiver, its borrower, pays there. */
     record Adopted(JobId job, LoanId loan) implements Message {}
 
-    /** The answer to Adopted of a place that does not have the loan: it was lost together with its lender. */
+    /** The bank has long heard nothing of this loan of the receiver's: pay again what is not settled. */
+    record Audit(JobId job, Epoch epoch, LoanId loan) implements Message {}
+
+    /** The answer to Adopted and Audit of a place that does not have the loan. */
     record Missing(JobId job, LoanId loan) implements Message {}
 
     /** This loan no longer counts. Its borrower drops all work for it. */
