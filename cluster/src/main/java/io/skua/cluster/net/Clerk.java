@@ -2,7 +2,6 @@ package io.skua.cluster.net;
 
 import io.skua.place.protocol.Event;
 import io.skua.place.protocol.PlaceId;
-import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -50,13 +49,13 @@ final class Clerk {
     private final InetSocketAddress at;
     private final Lives lives;
     private final Office office;
-    private final CompletableFuture<Void> joined = new CompletableFuture<>();
+    private final CompletableFuture<String> joined = new CompletableFuture<>();
     private final Map<Address, Peer> peers = new LinkedHashMap<>();
     private final Map<Integer, LastLife> lastLives = new HashMap<>();
     private final Map<Integer, Address> routes = new ConcurrentHashMap<>(); // written by the clerk's thread only
     private List<Address> view = List.of();
     private @Nullable Address address;
-    private @Nullable String lastRefusal;
+    private String lastRefusal = "";
     private volatile List<Known> known = List.of();
 
     Clerk(Identity self, InetSocketAddress at, Lives lives, Office office) {
@@ -68,8 +67,8 @@ final class Clerk {
 
     // ---- for any thread ----
 
-    /** Completed when all members of a view have welcomed this place; with an IOException if one has refused it. */
-    CompletableFuture<Void> joined() {
+    /** Completed with nothing when all members of a view have welcomed this place, or with the words of a refusal. */
+    CompletableFuture<String> joined() {
         return joined;
     }
 
@@ -350,15 +349,14 @@ final class Clerk {
         } else if (view.indexOf(from) < view.indexOf(address)) { // of two that join at once, the first one stays
             lastRefusal = refused.sentence();
             if (refused.isFinal()) {
-                joined.completeExceptionally(new IOException(refused.sentence()));
+                joined.complete(lastRefusal);
             }
         }
     }
 
-    /** Ends the waiting for answers. Returns why this place was refused; null if nobody has refused it. */
-    @Nullable
-    String endJoining() {
-        return joined.complete(null) ? lastRefusal : null;
+    /** Ends the waiting for answers: a place that nobody has refused may stay. */
+    void endJoining() {
+        joined.complete(lastRefusal);
     }
 
     private void changed() {
@@ -374,7 +372,7 @@ final class Clerk {
         known = List.copyOf(list);
         routes.values().removeIf(each -> !peers.containsKey(each));
         if (isWelcome && address != null && view.contains(address)) {
-            joined.complete(null);
+            joined.complete("");
         }
     }
 

@@ -12,12 +12,10 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jgroups.Address;
 import org.jgroups.BytesMessage;
@@ -26,7 +24,6 @@ import org.jgroups.Message;
 import org.jgroups.View;
 import org.jgroups.stack.IpAddress;
 import org.jgroups.stack.Protocol;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The network of a place that is a process: one TCP port, over which all places of a cluster reach each other.
@@ -132,15 +129,14 @@ public final class ClusterNetwork implements Network, AutoCloseable {
         } catch (Exception e) {
             throw failure(e);
         }
+        executor.schedule(() -> quietly(clerk::endJoining), JOIN_SECONDS, TimeUnit.SECONDS);
         try {
-            clerk.joined().get(JOIN_SECONDS, TimeUnit.SECONDS);
-        } catch (TimeoutException notAll) {
-            String why = onClerk(clerk::endJoining);
-            if (why != null) {
-                throw new IOException(why, notAll);
+            String refusal = clerk.joined().get();
+            if (!refusal.isEmpty()) {
+                throw new IOException(refusal);
             }
-        } catch (ExecutionException refused) {
-            throw new IOException(refused.getCause().getMessage(), refused);
+        } catch (ExecutionException impossible) {
+            throw new IOException("Place \"" + identity.name() + "\" could not join.", impossible);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException("The thread was interrupted while place \"" + identity.name() + "\" joined.", e);
@@ -160,23 +156,6 @@ public final class ClusterNetwork implements Network, AutoCloseable {
                 "Place \"" + identity.name() + "\" cannot listen at " + Endpoint.text(endpoint.bind()) + ": "
                         + thrown.getMessage(),
                 thrown);
-    }
-
-    private interface Answer<T extends @Nullable Object> {
-        T get();
-    }
-
-    private <T extends @Nullable Object> T onClerk(Answer<T> question) throws IOException {
-        CompletableFuture<T> answer = new CompletableFuture<>();
-        executor.execute(() -> quietly(() -> answer.complete(question.get())));
-        try {
-            return answer.get(JOIN_SECONDS, TimeUnit.SECONDS);
-        } catch (ExecutionException | TimeoutException e) {
-            throw new IOException("Place \"" + identity.name() + "\" does not get on.", e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IOException("The thread was interrupted while place \"" + identity.name() + "\" joined.", e);
-        }
     }
 
     /** From now on the receiver gets everything, beginning with what was heard since the network was opened. */
