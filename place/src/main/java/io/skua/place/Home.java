@@ -271,7 +271,7 @@ final class Home {
             if (!id.submitter().equals(self())) { // O1
                 throw new IllegalStateException("Place " + number + " has begun a new life; submit the job again.");
             }
-            agent().tell(id.submitter(), new Event.Submit(new JobRecord(id, parent, charter, timeout), descriptors));
+            agent().tell(id.submitter(), new Event.Submit(new JobRecord(id, parent, charter, timeout, 0), descriptors));
             bounds.forEach(id, (index, value) -> agent().tell(id.submitter(), new Event.Bound(id, index, value)));
         } catch (Throwable thrown) {
             tickets.remove(id);

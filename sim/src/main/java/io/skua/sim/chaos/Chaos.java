@@ -171,7 +171,7 @@ public final class Chaos {
         if (life == null) {
             return; // there is nobody left who could want it
         }
-        JobRecord record = new JobRecord(life.nextJob(), null, job.tree(), job.patience());
+        JobRecord record = new JobRecord(life.nextJob(), null, job.tree(), job.patience(), 0);
         ids.set(number, record.id());
         world.submit(life, record, job.tree());
     }
