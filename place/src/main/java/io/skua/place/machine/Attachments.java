@@ -83,13 +83,14 @@ final class Attachments {
 
     private void giveUp(Search search) {
         searches.remove(search.job);
-        station.emit(new Effect.Ended(
-                search.job,
-                null,
-                new Fault(
-                        Fault.Kind.UNKNOWN_JOB,
-                        "no place knows the job " + search.job.text() + ": either there never was such a job, or it has"
-                                + " ended and its outcome was fetched, or was kept for its time")));
+        station.emit(new Effect.Ended(search.job, null, unknown(search.job)));
+    }
+
+    static Fault unknown(JobId job) {
+        return new Fault(
+                Fault.Kind.UNKNOWN_JOB,
+                "no place knows the job " + job.text() + ": its outcome was fetched before or was not kept any longer,"
+                        + " or all places that knew the job have died, or there never was such a job");
     }
 
     /** Ends the search for a job. Returns null if there is none. */
@@ -106,9 +107,15 @@ final class Attachments {
         }
     }
 
+    /** Returns whether this search for a job goes on. */
+    boolean isCurrent(JobId job, long number) {
+        Search search = searches.get(job);
+        return search != null && search.number == number;
+    }
+
     void notKnown(PlaceId by, JobId job, long number) {
         Search search = searches.get(job);
-        if (search != null && search.number == number && search.unanswered.remove(by) && search.unanswered.isEmpty()) {
+        if (search != null && isCurrent(job, number) && search.unanswered.remove(by) && search.unanswered.isEmpty()) {
             giveUp(search);
         }
     }

@@ -26,6 +26,7 @@ final class Jobs {
     private final Map<JobId, KnownJob> entries = new LinkedHashMap<>();
     private final Adoptions adoptions;
     private final Attachments attachments;
+    private final Vigil vigil;
     private @Nullable Ledger ledger;
 
     Jobs(Station station, Members members, Banks banks) {
@@ -34,6 +35,7 @@ final class Jobs {
         this.banks = banks;
         this.adoptions = new Adoptions(station, members);
         this.attachments = new Attachments(station, members);
+        this.vigil = new Vigil(station, members, banks);
     }
 
     void connect(Ledger its) {
@@ -109,6 +111,9 @@ final class Jobs {
                 && !known.epoch.bank().equals(station.self);
         if (bank == null && !isKeptElsewhere) {
             bank = banks.open(open.job(), open.roots());
+            if (known == null) {
+                learn(job, bank.epoch()).record = open.job();
+            }
         }
         if (bank != null) {
             station.send(by, new Message.ThisJob(open.job(), bank.epoch(), Map.of()));
@@ -188,10 +193,18 @@ final class Jobs {
         KnownJob entry = entries.get(question.job());
         if (entry != null && entry.epoch.number() == NOT_OPENED) {
             entry.searchers.put(by, question.search());
-        } else if (entry == null && question.search() != 0) {
+        } else if (question.search() == 0) {
+            takenForBank(by, question.job());
+        } else if (entry == null) {
             station.send(by, new Message.NotKnown(question.job(), question.search()));
         } else {
-            takenForBank(by, question.job());
+            station.send(by, new Message.Known(question.job(), question.search(), entry.epoch));
+        }
+    }
+
+    void known(PlaceId by, Message.Known answer) {
+        if (attachments.isCurrent(answer.job(), answer.search())) { // otherwise the job may have ended meanwhile
+            holdersChanged(answer.job(), answer.epoch(), by);
         }
     }
 
@@ -271,7 +284,7 @@ final class Jobs {
             entry.epoch = epoch;
             banks.epochBegan(job, epoch);
         }
-        checkHolders(entry);
+        vigil.beginIfNeeded(entry);
         return entry;
     }
 
@@ -292,7 +305,7 @@ final class Jobs {
         if (entry.record == null && !entry.waiting.isEmpty()) {
             station.send(epoch.bank(), new Message.WhatJob(entry.id, true));
         }
-        entry.searchers.keySet().forEach(place -> station.send(place, new Message.Holders(entry.id, epoch)));
+        entry.searchers.forEach((place, search) -> station.send(place, new Message.Known(entry.id, search, epoch)));
         entry.searchers.clear();
         tellWishes(entry);
     }
@@ -358,20 +371,8 @@ final class Jobs {
                     station.send(bank, new Message.Fail(entry.id, entry.failure));
                 }
             } else {
-                checkHolders(entry);
+                vigil.beginIfNeeded(entry);
             }
-        }
-    }
-
-    /** Waits for a deputy to take over, but not for ever: it may have died, or may never have got the books. */
-    private void checkHolders(KnownJob entry) {
-        if (!members.isDead(entry.epoch.bank()) || entry.lostAt != Long.MAX_VALUE || entry.roots != null) {
-            return;
-        }
-        boolean isNested = entry.isNested();
-        entry.lostAt = isNested ? station.now : station.now + station.settings.grace();
-        if (!isNested) {
-            members.others().forEach(other -> station.send(other, new Message.WhatJob(entry.id, false)));
         }
     }
 
@@ -385,35 +386,19 @@ final class Jobs {
 
     void tick() {
         for (KnownJob entry : List.copyOf(entries.values())) {
-            if (station.now >= entry.lostAt) {
-                despair(entry);
+            if (station.now >= entry.lostAt && !vigil.keepOn(entry)) {
+                lose(entry);
             }
         }
     }
 
-    /** No deputy has taken over in time: does so here, waits for another one that may have the books, or gives up. */
-    private void despair(KnownJob entry) {
-        List<PlaceId> holders = new ArrayList<>(entry.epoch.deputies());
-        holders.removeIf(place -> members.isDead(place)
-                || entry.withoutBooks.contains(place)
-                || (place.equals(station.self) && !banks.remembers(entry.id)));
-        boolean hasBooks = banks.remembers(entry.id);
-        if (entry.isNested() || (holders.isEmpty() && !hasBooks)) {
-            lose(entry);
-            return;
-        }
-        entry.lostAt = station.now + station.settings.grace();
-        if (holders.isEmpty() || holders.get(0).equals(station.self)) {
-            banks.takeOver(entry.id);
-        } else {
-            holders.forEach(place -> station.send(place, new Message.WhatJob(entry.id, true)));
-        }
-    }
-
+    /** Nobody has the books of a job, which is given up. */
     private void lose(KnownJob entry) {
         if (entry.awaitsOutcome) {
+            boolean isForgotten = entry.isAttached && entry.epoch.deputies().stream().anyMatch(members::isAlive);
+            Fault fault = isForgotten ? Attachments.unknown(entry.id) : entry.lostFault();
             entry.awaitsOutcome = false;
-            station.emit(new Effect.Ended(entry.id, null, entry.lostFault()));
+            station.emit(new Effect.Ended(entry.id, null, fault));
         }
         forget(entry.id);
     }

@@ -116,6 +116,9 @@ public sealed interface Message {
      */
     record Attach(JobId job, long search) implements Message {}
 
+    /** The answer to Attach of a place that knows who keeps the books of the job. */
+    record Known(JobId job, long search, Epoch epoch) implements Message {}
+
     /** The answer to Attach of a place that does not know the job. */
     record NotKnown(JobId job, long search) implements Message {}
 

@@ -1,5 +1,6 @@
 package io.skua.sim.chaos.check;
 
+import io.skua.place.protocol.BooksEntry;
 import io.skua.place.protocol.Descriptor;
 import io.skua.place.protocol.Envelope;
 import io.skua.place.protocol.Epoch;
@@ -95,6 +96,9 @@ public final class Witness {
             copyists.add(new Copyist(mirrored.job(), epoch.number(), epoch.bank(), envelope.from()));
         } else if (message instanceof Message.Mirror mirror) {
             epoch(mirror.job(), mirror.epoch());
+            if (mirror.entry() instanceof BooksEntry.Kept) {
+                count(RecoveryCase.OUTCOME_KEPT);
+            }
         }
     }
 
