@@ -107,8 +107,8 @@ final class AttachToJobTest {
     @ValueSource(ints = {1, 3})
     void aJobThatNobodyKnows(int places) {
         try (Cluster cluster = cluster(places)) {
-            Throwable thrown = catchThrowable(
-                    () -> cluster.place(0).attach("7.1731764000123.5", Fold.sum()).get());
+            Throwable thrown = catchThrowable(() ->
+                    cluster.place(0).attach("7.1731764000123.5", Fold.sum()).get());
             assertThat(thrown).isInstanceOf(ExecutionException.class);
             assertThat(thrown.getCause())
                     .isInstanceOf(PlaceException.UnknownJobException.class)
@@ -133,7 +133,16 @@ final class AttachToJobTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"", "job", "1.2", "1.2.3.4", "-1.2.3", "1.2.x", "9999999999.1.1", "1.9999999999999999999.1", "1.1. 1"
+            strings = {
+                "",
+                "job",
+                "1.2",
+                "1.2.3.4",
+                "-1.2.3",
+                "1.2.x",
+                "9999999999.1.1",
+                "1.9999999999999999999.1",
+                "1.1. 1"
             })
     void anIdThatNoJobCanHave(String id) {
         try (Cluster cluster = cluster(1)) {
@@ -151,7 +160,9 @@ final class AttachToJobTest {
             Gated.begun.await();
             PlaceJob<Long> attached = cluster.place(2).attach(job.id(), Fold.sum());
             cluster.crash(2);
-            assertThatThrownBy(attached::get).isInstanceOf(ExecutionException.class).hasMessageContaining("Place 2");
+            assertThatThrownBy(attached::get)
+                    .isInstanceOf(ExecutionException.class)
+                    .hasMessageContaining("Place 2");
             Gated.gate.countDown();
             assertThat(job.get()).isEqualTo(LEAVES);
         }

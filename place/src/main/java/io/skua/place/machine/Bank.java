@@ -213,7 +213,7 @@ final class Bank {
         } else if (consequence instanceof Books.Consequence.Fail fail) {
             enter(new BooksEntry.Failed(station.nextNumber(), fail.fault()));
         } else if (consequence instanceof Books.Consequence.Welcome welcome) {
-            station.send(welcome.place(), new Message.Holders(job.id(), epoch));
+            station.send(welcome.place(), new Message.Attached(job.id(), epoch));
         }
     }
 
@@ -232,7 +232,7 @@ final class Bank {
                 station.send(place, new Message.Ended(job.id(), false));
             }
         } else if (books.attached().contains(place)) {
-            station.send(place, new Message.Holders(job.id(), epoch));
+            station.send(place, new Message.Attached(job.id(), epoch));
         } else {
             enter(new BooksEntry.Attached(station.nextNumber(), place));
             release();
@@ -353,7 +353,9 @@ final class Bank {
 
     long wakeAt() {
         long lateAt = confirmations.lateAt();
-        return ending.hasBegun() ? Math.min(ending.wakeAt(), lateAt) : Math.min(audit.nextAt(), Math.min(failAt, lateAt));
+        return ending.hasBegun()
+                ? Math.min(ending.wakeAt(), lateAt)
+                : Math.min(audit.nextAt(), Math.min(failAt, lateAt));
     }
 
     void tick() {
@@ -455,15 +457,7 @@ final class Bank {
 
     void describe(StringBuilder out) {
         out.append("  bank of %s %s pending %d confirmed %s last %d questions %s %s%s%n"
-                .formatted(
-                        job.id(),
-                        epoch,
-                        pending.size(),
-                        confirmations,
-                        lastEntry,
-                        questions,
-                        borrowers,
-                        ending));
+                .formatted(job.id(), epoch, pending.size(), confirmations, lastEntry, questions, borrowers, ending));
         books.describe(out);
     }
 }

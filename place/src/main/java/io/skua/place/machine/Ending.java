@@ -36,7 +36,13 @@ final class Ending {
         outcome = new Message.Outcome(job.id(), part, failure);
         Set<PlaceId> all = new LinkedHashSet<>(attached);
         all.add(job.id().submitter());
-        all.stream().filter(members::isAlive).forEach(this::owe);
+        for (PlaceId place : all) {
+            if (members.isAlive(place)) {
+                owe(place);
+            } else if (!members.isDead(place)) {
+                station.send(place, outcome); // this bank has never met it, and need not wait for it
+            }
+        }
     }
 
     /** Sends the outcome to a place. */
@@ -49,9 +55,8 @@ final class Ending {
 
     /** A place has got the outcome. */
     void noted(PlaceId by) {
-        if (owed.remove(by)) {
-            isDelivered = true;
-        }
+        owed.remove(by);
+        isDelivered = true;
     }
 
     void died(PlaceId place) {

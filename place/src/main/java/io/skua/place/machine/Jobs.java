@@ -395,7 +395,8 @@ final class Jobs {
     /** Nobody has the books of a job, which is given up. */
     private void lose(KnownJob entry) {
         if (entry.awaitsOutcome) {
-            boolean isForgotten = entry.isAttached && entry.epoch.deputies().stream().anyMatch(members::isAlive);
+            boolean isForgotten =
+                    entry.isAttached && entry.epoch.deputies().stream().anyMatch(members::isAlive);
             Fault fault = isForgotten ? Attachments.unknown(entry.id) : entry.lostFault();
             entry.awaitsOutcome = false;
             station.emit(new Effect.Ended(entry.id, null, fault));

@@ -382,6 +382,8 @@ public final class PlaceProtocol {
             jobs.opened(from, open);
         } else if (message instanceof Message.Attach attach) {
             attach(from, attach);
+        } else if (message instanceof Message.Attached answer) {
+            jobs.holdersChanged(answer.job(), answer.epoch(), from);
         } else if (message instanceof Message.Known answer) {
             jobs.known(from, answer);
         } else if (message instanceof Message.NotKnown answer) {

@@ -116,7 +116,10 @@ public sealed interface Message {
      */
     record Attach(JobId job, long search) implements Message {}
 
-    /** The answer to Attach of a place that knows who keeps the books of the job. */
+    /** The answer of the bank to Attach: the receiver is in the books as one that waits for the outcome. */
+    record Attached(JobId job, Epoch epoch) implements Message {}
+
+    /** The answer to Attach of another place that knows who keeps the books of the job. */
     record Known(JobId job, long search, Epoch epoch) implements Message {}
 
     /** The answer to Attach of a place that does not know the job. */

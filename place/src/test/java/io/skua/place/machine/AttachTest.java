@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.skua.place.protocol.Descriptor;
 import io.skua.place.protocol.Effect;
 import io.skua.place.protocol.Envelope;
+import io.skua.place.protocol.Epoch;
 import io.skua.place.protocol.Event;
 import io.skua.place.protocol.Fault;
 import io.skua.place.protocol.JobId;
 import io.skua.place.protocol.JobRecord;
+import io.skua.place.protocol.LoanId;
 import io.skua.place.protocol.Message;
 import io.skua.place.protocol.PlaceId;
 import io.skua.place.protocol.Settings;
@@ -134,6 +136,10 @@ class AttachTest {
         places.put(place, new PlaceProtocol(place, reliable(), 1));
         others.forEach(other -> happens(place, new Event.Appeared(other)));
         others.forEach(other -> happens(other, new Event.Appeared(place)));
+    }
+
+    private void hear(PlaceId from, PlaceId to, Message message) {
+        happens(to, new Event.Received(new Envelope(from, to, 0, 0, 0, false, message)));
     }
 
     private void attach(PlaceId place) {
@@ -296,17 +302,96 @@ class AttachTest {
 
     @Test
     void allAreAskedAgainIfAPlaceDiesBeforeItHasAnswered() {
+        isHeldBack = envelope -> envelope.from().equals(OTHER);
+        attach(OTHER);
+        long first = search();
+        hear(DEPUTY, OTHER, new Message.NotKnown(JOB, first));
+        hear(SUBMITTER, OTHER, new Message.NotKnown(JOB, first));
+        heldBack.clear();
+        happens(OTHER, new Event.Gone(BANK));
+        assertThat(heldBack.stream().map(Envelope::to)).containsExactly(SUBMITTER, DEPUTY);
+        long second = search();
+        assertThat(second).isNotEqualTo(first);
+        hear(DEPUTY, OTHER, new Message.NotKnown(JOB, second));
+        hear(SUBMITTER, OTHER, new Message.NotKnown(JOB, first)); // an answer to the first question
+        assertThat(told).isEmpty();
+        hear(SUBMITTER, OTHER, new Message.NotKnown(JOB, second));
+        assertUnknown(OTHER);
+    }
+
+    private long search() {
+        return heldBack.stream()
+                .map(Envelope::message)
+                .filter(Message.Attach.class::isInstance)
+                .mapToLong(message -> ((Message.Attach) message).search())
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void aPlaceThatIsAskedDuringTheSearchCanAnswer() {
+        isHeldBack = envelope -> envelope.from().equals(OTHER);
+        attach(OTHER);
+        long search = search();
+        happens(OTHER, new Event.Appeared(LATE));
+        List.of(BANK, SUBMITTER, DEPUTY).forEach(place -> hear(place, OTHER, new Message.NotKnown(JOB, search)));
+        assertThat(told).as("the newcomer was asked, too").isEmpty();
+        hear(LATE, OTHER, new Message.NotKnown(JOB, search));
+        assertUnknown(OTHER);
+    }
+
+    @Test
+    void anAnswerThatComesTooLateIsNotHeeded() {
+        isHeldBack = envelope -> envelope.from().equals(OTHER);
+        attach(OTHER);
+        long search = search();
+        hear(BANK, OTHER, new Message.Outcome(JOB, "part", null));
+        hear(DEPUTY, OTHER, new Message.Known(JOB, search, new Epoch(0, 0, BANK, List.of())));
+        assertThat(told).containsExactly(success(OTHER));
+        assertThat(rememberers()).isEmpty();
+    }
+
+    @Test
+    void aBorrowerThatAttachesWhileItIsToldOfTheEndGetsTheOutcome() {
+        join(LATE);
+        submit(KEEP);
+        kill(SUBMITTER); // the newcomer gets the task, since it has no books
+        assertThat(pools).singleElement().matches(opened -> opened.place.equals(LATE));
+        isHeldBack = envelope -> envelope.message() instanceof Message.Ended || !heldBack.isEmpty();
+        finish();
+        attach(LATE);
+        assertThat(told).isEmpty();
+        release();
+        assertThat(told).containsExactly(success(LATE));
+        assertThat(rememberers()).isEmpty();
+    }
+
+    @Test
+    void noTaskOfAJobBeginsWhoseOutcomeIsKept() {
         submit(KEEP);
         kill(SUBMITTER);
-        join(LATE);
-        isHeldBack = envelope ->
-                envelope.message() instanceof Message.Attach && !envelope.to().equals(LATE);
-        attach(LATE);
-        heldBack.clear(); // the questions are lost; that of the bank dies with it
+        finish();
+        for (PlaceId holder : List.of(BANK, DEPUTY, OTHER)) {
+            LoanId loan = new LoanId(LATE, 1);
+            Epoch epoch = new Epoch(0, 0, BANK, List.of());
+            hear(LATE, holder, new Message.Lend(loan, null, JOB, epoch, List.of(Descriptor.fresh("late"))));
+        }
+        assertThat(pools).isEmpty();
+    }
+
+    @Test
+    void aSubmitterThatTheNewBankHadNeverMetGetsTheOutcome() {
+        PlaceId oldest = new PlaceId(0, 1); // it is the first deputy, and knows nobody but the bank
+        places.put(oldest, new PlaceProtocol(oldest, reliable(), 1));
+        happens(oldest, new Event.Appeared(BANK));
+        happens(BANK, new Event.Appeared(oldest));
+        submit(KEEP);
+        isHeldBack = envelope -> envelope.message() instanceof Message.Outcome;
+        finish();
+        heldBack.clear();
         isHeldBack = envelope -> false;
         kill(BANK);
-        finish();
-        assertThat(told).containsExactly(success(LATE));
+        assertThat(told).containsExactly(success(SUBMITTER));
     }
 
     // ---- cancelling ----

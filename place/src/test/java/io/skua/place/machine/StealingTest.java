@@ -221,7 +221,8 @@ class StealingTest {
     private void haveLoan(int load) {
         JobId job = new JobId(SELF, 77);
         handle(new Event.Submit(
-                new JobRecord(job, new JobId(SELF, 1), "nested", Long.MAX_VALUE, 0), List.of(Descriptor.fresh("root"))));
+                new JobRecord(job, new JobId(SELF, 1), "nested", Long.MAX_VALUE, 0),
+                List.of(Descriptor.fresh("root"))));
         handle(new Event.Work(0, load));
         effects.removeIf(effect -> !(effect instanceof Effect.Open));
     }

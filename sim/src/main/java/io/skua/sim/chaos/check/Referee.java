@@ -182,13 +182,22 @@ public final class Referee {
             throw new Violation(place + " is told the outcome of job " + id + ", which nobody has submitted.");
         } else {
             witness.count(dead.contains(id.submitter()) ? RecoveryCase.ATTACHED_ORPHAN : RecoveryCase.ATTACHED);
+            witness.detached(id, place);
             judge(now, place, job, part, failure);
         }
     }
 
     /** Nobody may say that a job is unknown while it runs, or while its outcome is kept and nobody has got it. */
     private void checkUnknown(long now, PlaceId place, JobWatch job, long since) {
-        if (job.isDelivered || declared.containsKey(place) || !job.mustBeKnown(now) || deathsSince(job) >= DEADLY) {
+        if (declared.containsKey(place)) {
+            return; // it will have to begin a new life anyway
+        }
+        PlaceId bank = witness.bank(job.id);
+        if (witness.isInBooks(job.id, place) && bank != null && !declared.containsKey(bank)) {
+            throw new Violation("Place " + place + " is told that nobody knows job " + job.id
+                    + ", although the bank has said that it would get the outcome.");
+        }
+        if (job.isDelivered || !job.mustBeKnown(now) || deathsSince(job) >= DEADLY) {
             return;
         }
         Set<PlaceId> view = views.getOrDefault(place, Set.of());

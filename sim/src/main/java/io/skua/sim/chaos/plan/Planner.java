@@ -199,15 +199,16 @@ public final class Planner {
     private void addAttachers() {
         for (int i = 0; i < jobs.size(); i++) {
             JobPlan job = jobs.get(i);
-            long keep = late.percent(80) ? late.nanosBetween(MILLIS, 300 * MILLIS) : 0;
+            long keep =
+                    late.percent(80) ? late.nanosBetween(MILLIS, late.percent(50) ? 200 * MILLIS : 900 * MILLIS) : 0;
             jobs.set(i, new JobPlan(job.at(), job.place(), job.tree(), job.patience(), keep));
         }
         if (late.percent(40)) {
             return;
         }
-        int count = late.between(1, 5);
+        int count = late.percent(80) ? late.between(1, 5) : late.between(6, 15);
         for (int i = 0; i < count; i++) {
-            long at = late.nanosBetween(0, late.percent(50) ? span : 3 * span);
+            long at = late.nanosBetween(0, late.percent(30) ? span : span + 400 * MILLIS);
             troubles.add(new Trouble.Attach(
                     at,
                     new Target(Target.Role.PLACE, late.below(places)),
