@@ -1,6 +1,8 @@
 package io.skua.cluster.net;
 
 import io.skua.cluster.socket.Refusals;
+import io.skua.cluster.socket.Sockets;
+import io.skua.cluster.socket.Tls;
 import io.skua.cluster.socket.Transport;
 import io.skua.place.agent.Network;
 import io.skua.place.protocol.Event;
@@ -60,6 +62,7 @@ public final class ClusterNetwork implements Network, AutoCloseable {
     private final Statuses statuses;
     private final Clerk clerk;
     private final ScheduledThreadPoolExecutor executor; // the clerk's thread
+    private final Sockets sockets;
     private final Transport transport;
     private final JChannel channel;
     private final AtomicBoolean isClosed = new AtomicBoolean();
@@ -71,7 +74,11 @@ public final class ClusterNetwork implements Network, AutoCloseable {
         this.executor = new ScheduledThreadPoolExecutor(1, task -> daemon(task, "clerk"));
         this.probes = new Probes(task -> daemon(task, "probes"));
         this.statuses = new Statuses(outlet::status);
-        this.transport = new Transport(FRAME_BYTES_MAX, LANE_BYTES_MAX, new Refusals(identity.name()));
+        Refusals refusals = new Refusals(identity.name());
+        Tls tls = endpoint.tls() == null ? null : Tls.read(endpoint.tls(), identity.name());
+        this.sockets = new Sockets(tls, refusals, task -> daemon(task, "door"));
+        this.transport = new Transport(FRAME_BYTES_MAX, LANE_BYTES_MAX, refusals);
+        transport.setSocketFactory(sockets);
         this.channel = Stack.channel(endpoint, identity.name(), transport, faults);
         executor.setRemoveOnCancelPolicy(true);
         transport.whenClosed(this::connectionClosed);
@@ -123,6 +130,14 @@ public final class ClusterNetwork implements Network, AutoCloseable {
     }
 
     private void join() throws IOException {
+        if (!endpoint.bind().getAddress().isLoopbackAddress() && endpoint.tls() == null) {
+            System.getLogger("io.skua.cluster")
+                    .log(
+                            System.Logger.Level.WARNING,
+                            "\"" + identity.name() + "\" listens at " + Endpoint.text(endpoint.bind())
+                                    + " without TLS: whoever can reach this address can join, read and change"
+                                    + " everything.");
+        }
         executor.scheduleWithFixedDelay(() -> quietly(this::tick), TICK_MILLIS, TICK_MILLIS, TimeUnit.MILLISECONDS);
         try {
             channel.connect(identity.cluster());
@@ -134,6 +149,10 @@ public final class ClusterNetwork implements Network, AutoCloseable {
             String refusal = clerk.joined().get();
             if (!refusal.isEmpty()) {
                 throw new IOException(refusal);
+            }
+            String failure = sockets.failure();
+            if (failure != null && clerk.known().isEmpty()) {
+                throw new IOException("Place \"" + identity.name() + "\" could not join: " + failure + ".");
             }
         } catch (ExecutionException impossible) {
             throw new IOException("Place \"" + identity.name() + "\" could not join.", impossible);
