@@ -15,6 +15,7 @@ import org.jgroups.Version;
 import org.jgroups.blocks.cs.Connection;
 import org.jgroups.conf.ClassConfigurator;
 import org.jgroups.protocols.TCP;
+import org.jgroups.stack.IpAddress;
 import org.jgroups.util.ByteArrayDataInputStream;
 
 /**
@@ -102,8 +103,7 @@ public final class Transport extends TCP {
     @Override
     public void receive(Address sender, DataInput in, int length) throws Exception {
         if (length < PREFIX_BYTES || length > getMaxLength()) {
-            throw refused(
-                    sender, "a frame of " + length + " bytes came, and the limit is " + getMaxLength() + " bytes");
+            throw refused(sender, "a frame came that is longer than " + getMaxLength() + " bytes, or too short");
         }
         byte[] frame = new byte[length];
         in.readFully(frame);
@@ -135,7 +135,7 @@ public final class Transport extends TCP {
         try {
             short version = in.readShort();
             if (!Version.isBinaryCompatible(version)) {
-                throw refused(sender, "its version of JGroups is " + Version.print(version));
+                throw refused(sender, "its version of JGroups does not fit to " + Version.printVersion());
             }
             int flags = in.readByte();
             short type = in.readShort();
@@ -152,9 +152,12 @@ public final class Transport extends TCP {
         }
     }
 
-    /** JGroups closes a connection quietly after a SocketException; what there is to say is said here. */
+    /**
+     * JGroups closes a connection quietly after a SocketException; what there is to say is said here. The reason must not
+     * contain what the peer has chosen, or the peer could fill the log with different reasons.
+     */
     private SocketException refused(Address sender, String why) {
-        refusals.note(String.valueOf(sender), why);
+        refusals.note(sender instanceof IpAddress ip ? ip.getIpAddress().getHostAddress() : "somebody", why);
         return new SocketException(why);
     }
 
