@@ -187,7 +187,7 @@ public final class ClusterNetwork implements Network, AutoCloseable {
     @Override
     public void send(PlaceId to, byte[] bytes) {
         Address address = clerk.route(to.number());
-        if (address != null) {
+        if (address != null && !isClosed.get()) {
             byte[] message = new byte[bytes.length + 1];
             message[0] = Note.BYTES;
             System.arraycopy(bytes, 0, message, 1, bytes.length);
@@ -251,7 +251,7 @@ public final class ClusterNetwork implements Network, AutoCloseable {
             byte[] array = message.getArray();
             int offset = message.getOffset();
             int length = message.getLength();
-            if (array == null || length == 0) {
+            if (array == null || length == 0 || isClosed.get()) {
                 return;
             }
             if (array[offset] == Note.BYTES) {
