@@ -140,7 +140,7 @@ final class UtsTest {
 
     private static Protocol[] faults(String name) {
         return switch (name) {
-            case "lost" -> new Protocol[] {new DISCARD().setUpDiscardRate(0.1).setDownDiscardRate(0.1)};
+            case "lost" -> new Protocol[] {new DISCARD().setUpDiscardRate(0.03).setDownDiscardRate(0.03)};
             case "shuffled" -> {
                 SHUFFLE shuffle = new SHUFFLE().setMaxSize(4).setMaxTime(20);
                 shuffle.setUp(true);
