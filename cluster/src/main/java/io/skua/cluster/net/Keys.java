@@ -2,11 +2,17 @@ package io.skua.cluster.net;
 
 import io.skua.cluster.socket.Tls;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
 import java.security.SecureRandom;
+import java.security.cert.Certificate;
+import java.security.cert.CertificateFactory;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -25,10 +31,15 @@ public final class Keys {
     private static final Pattern HOST = Pattern.compile("[A-Za-z0-9.:_-]{1,253}");
     private static final Pattern ADDRESS = Pattern.compile("[0-9.]+|.*:.*");
     private static final String CA = "ca";
+    private static final String PLACE = "place";
     private static final long SECONDS_MAX = 60;
     private static final int PASSWORD_BYTES = 24;
     private static final String DAYS = "825";
     private static final String DAYS_OF_AUTHORITY = "3650";
+
+    /** Machines whose clock is behind believe the authority, too. */
+    private static final String START_OF_AUTHORITY = "-100d";
+
 
     private Keys() {}
 
@@ -65,10 +76,9 @@ public final class Keys {
             Path keys = temporary.resolve("keys.p12");
             Path request = temporary.resolve("request");
             Path certificate = temporary.resolve("certificate");
-            Path authority = temporary.resolve("authority");
-            keytool.run(keys, "-genkeypair", "-alias", "place", "-keyalg", "EC", "-groupname", "secp256r1",
+            keytool.run(keys, "-genkeypair", "-alias", PLACE, "-keyalg", "EC", "-groupname", "secp256r1",
                     "-dname", "CN=" + name + ",O=skua", "-validity", days, "-startdate", start);
-            keytool.run(keys, "-certreq", "-alias", "place", "-file", request.toString());
+            keytool.run(keys, "-certreq", "-alias", PLACE, "-file", request.toString());
             List<String> sign = new ArrayList<>(List.of("-gencert", "-alias", CA, "-infile", request.toString(),
                     "-outfile", certificate.toString(), "-validity", days, "-startdate", start,
                     "-ext", "ku:c=digitalSignature", "-ext", "eku=serverAuth,clientAuth"));
@@ -77,13 +87,34 @@ public final class Keys {
                 sign.add("san=" + String.join(",", hosts.stream().map(Keys::alternative).toList()));
             }
             keytool.run(directory.resolve(Tls.AUTHORITY), sign.toArray(new String[0]));
-            keytool.run(directory.resolve(Tls.TRUST), "-exportcert", "-alias", CA, "-file", authority.toString());
-            keytool.run(keys, "-importcert", "-noprompt", "-alias", CA, "-file", authority.toString());
-            keytool.run(keys, "-importcert", "-noprompt", "-alias", "place", "-file", certificate.toString());
+            addChain(directory, keys, certificate);
             protect(keys);
             Files.move(keys, store);
         } finally {
             deleteAll(temporary);
+        }
+    }
+
+    /** Puts the certificate that the authority has signed beside its key. */
+    private static void addChain(Path directory, Path keys, Path certificate) throws IOException {
+        char[] password = Tls.password(directory);
+        try (InputStream in = Files.newInputStream(certificate)) {
+            Certificate own = CertificateFactory.getInstance("X.509").generateCertificate(in);
+            KeyStore authority =
+                    KeyStore.getInstance(directory.resolve(Tls.AUTHORITY).toFile(), password);
+            KeyStore store = KeyStore.getInstance(keys.toFile(), password);
+            Certificate[] chain = {own, authority.getCertificate(CA)};
+            store.setKeyEntry(PLACE, store.getKey(PLACE, password), password, chain);
+            write(store, keys, password);
+        } catch (GeneralSecurityException e) {
+            throw new IOException("The certificate could not be put into " + keys + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static void write(KeyStore store, Path file, char[] password)
+            throws IOException, GeneralSecurityException {
+        try (OutputStream out = Files.newOutputStream(file)) {
+            store.store(out, password);
         }
     }
 
@@ -112,15 +143,20 @@ public final class Keys {
         Keytool keytool = new Keytool(directory);
         Path temporary = Files.createTempDirectory(directory, "making");
         try {
-            Path certificate = temporary.resolve("certificate");
             Path keys = temporary.resolve("keys.p12");
             keytool.run(keys, "-genkeypair", "-alias", CA, "-keyalg", "EC", "-groupname", "secp256r1",
-                    "-dname", "CN=skua cluster,O=skua", "-validity", DAYS_OF_AUTHORITY, "-startdate", "-2000d",
+                    "-dname", "CN=skua cluster,O=skua", "-validity", DAYS_OF_AUTHORITY,
+                    "-startdate", START_OF_AUTHORITY,
                     "-ext", "bc:c=ca:true,pathlen:0", "-ext", "ku:c=keyCertSign,cRLSign");
-            keytool.run(keys, "-exportcert", "-alias", CA, "-file", certificate.toString());
-            keytool.run(trust, "-importcert", "-noprompt", "-alias", CA, "-file", certificate.toString());
+            char[] secret = Tls.password(directory);
+            KeyStore trusted = KeyStore.getInstance("PKCS12");
+            trusted.load(null, secret);
+            trusted.setCertificateEntry(CA, KeyStore.getInstance(keys.toFile(), secret).getCertificate(CA));
+            write(trusted, trust, secret);
             protect(keys);
             Files.move(keys, authority);
+        } catch (GeneralSecurityException e) {
+            throw new IOException("The authority could not be made: " + e.getMessage(), e);
         } finally {
             deleteAll(temporary);
         }
@@ -152,9 +188,14 @@ public final class Keys {
             List<String> command = new ArrayList<>(List.of(program.toString()));
             command.addAll(List.of(arguments));
             command.addAll(List.of(
-                    "-keystore", store.toString(), "-storetype", "PKCS12",
-                    "-storepass:file", directory.resolve(Tls.PASSWORD).toString()));
-            Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+                    "-keystore",
+                    store.toString(),
+                    "-storetype",
+                    "PKCS12",
+                    "-storepass:file",
+                    directory.resolve(Tls.PASSWORD).toString()));
+            Process process =
+                    new ProcessBuilder(command).redirectErrorStream(true).start();
             process.getOutputStream().close();
             String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             try {

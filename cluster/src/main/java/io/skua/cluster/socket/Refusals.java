@@ -35,9 +35,7 @@ public final class Refusals {
     private void say(Refusal refusal) {
         if (remember(refusal, System.nanoTime())) {
             System.getLogger("io.skua.cluster")
-                    .log(
-                            System.Logger.Level.WARNING,
-                            "\"" + place + "\": " + refusal.what + ": " + refusal.why + ".");
+                    .log(System.Logger.Level.WARNING, "\"" + place + "\": " + refusal.what + ": " + refusal.why + ".");
         }
     }
 

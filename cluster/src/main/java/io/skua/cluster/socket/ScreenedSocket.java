@@ -18,6 +18,7 @@ import javax.net.ssl.SSLException;
  * would wait for a peer that does not read; and failures of TLS look like ends of the connection, and are told to
  * somebody who logs each only once.
  */
+@SuppressWarnings("UnsynchronizedOverridesSynchronized") // the socket below has its own locks
 abstract class ScreenedSocket extends Socket {
     private final Socket plain;
     private volatile Socket top;

@@ -5,6 +5,8 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketAddress;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadFactory;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSocket;
@@ -18,7 +20,7 @@ public final class Sockets extends DefaultSocketFactory {
     private final @Nullable Tls tls;
     private final Refusals refusals;
     private final ThreadFactory threads;
-    private volatile @Nullable String failure;
+    private final Map<InetSocketAddress, String> failures = new ConcurrentHashMap<>(); // nothing if TLS has worked
 
     /** @param threads makes threads that screen connections */
     public Sockets(@Nullable Tls tls, Refusals refusals, ThreadFactory threads) {
@@ -27,9 +29,18 @@ public final class Sockets extends DefaultSocketFactory {
         this.threads = threads;
     }
 
-    /** Returns how TLS with another place has failed last; null if that has not happened. */
+    /** Returns how TLS has failed, if it has failed with all places that could be reached; null otherwise. */
     public @Nullable String failure() {
-        return failure;
+        String found = null;
+        for (Map.Entry<InetSocketAddress, String> each : failures.entrySet()) {
+            if (each.getValue().isEmpty()) {
+                return null;
+            }
+            InetSocketAddress peer = each.getKey();
+            found = "TLS with the place at " + peer.getAddress().getHostAddress() + ":" + peer.getPort()
+                    + " has failed (" + each.getValue() + ")";
+        }
+        return found;
     }
 
     @Override
@@ -62,15 +73,15 @@ public final class Sockets extends DefaultSocketFactory {
                 }
                 setSoTimeout(0);
                 setTop(secured);
+                failures.put((InetSocketAddress) to, "");
             }
         }
 
         @Override
         void tlsFailed(SSLException thrown) {
-            String peer = getInetAddress().getHostAddress() + ":" + getPort();
-            String how = "TLS has failed (" + thrown.getMessage() + ")";
-            failure = "TLS with the place at " + peer + " has failed (" + thrown.getMessage() + ")";
-            refusals.noteFailed(peer, how);
+            String how = String.valueOf(thrown.getMessage());
+            failures.put(new InetSocketAddress(getInetAddress(), getPort()), how);
+            refusals.noteFailed(getInetAddress().getHostAddress() + ":" + getPort(), "TLS has failed (" + how + ")");
         }
     }
 }

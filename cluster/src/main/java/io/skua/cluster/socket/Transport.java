@@ -1,6 +1,7 @@
 package io.skua.cluster.socket;
 
 import java.io.DataInput;
+import java.lang.reflect.Proxy;
 import java.net.SocketException;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -10,6 +11,7 @@ import org.jgroups.Message;
 import org.jgroups.PhysicalAddress;
 import org.jgroups.blocks.cs.Connection;
 import org.jgroups.conf.ClassConfigurator;
+import org.jgroups.logging.Log;
 import org.jgroups.protocols.TCP;
 import org.jgroups.stack.IpAddress;
 
@@ -26,7 +28,14 @@ import org.jgroups.stack.IpAddress;
  * </ul>
  */
 public final class Transport extends TCP {
+    /** JGroups' sockets log every connection that ends; what matters is told by {@link Refusals} and the clerk. */
+    private static final Log SILENCE = (Log) Proxy.newProxyInstance(
+            Transport.class.getClassLoader(),
+            new Class<?>[] {Log.class},
+            (log, method, arguments) -> method.getReturnType() == boolean.class ? Boolean.FALSE : null);
+
     private final Map<PhysicalAddress, Lane> lanes = new ConcurrentHashMap<>();
+    private final int frameBytes;
     private final long laneBytes;
     private final Refusals refusals;
     private volatile boolean isKilled;
@@ -38,7 +47,7 @@ public final class Transport extends TCP {
      */
     public Transport(int frameBytes, long laneBytes, Refusals refusals) {
         setId(ClassConfigurator.getProtocolId(TCP.class));
-        setMaxLength(frameBytes);
+        this.frameBytes = frameBytes;
         this.laneBytes = laneBytes;
         this.refusals = refusals;
     }
@@ -74,6 +83,12 @@ public final class Transport extends TCP {
         lane.send(frame);
     }
 
+    @Override
+    public void start() throws Exception {
+        super.start();
+        srv.log(SILENCE);
+    }
+
     /** Closes the port and all connections without a word, as the end of a process does. */
     public void kill() {
         isKilled = true;
@@ -93,7 +108,7 @@ public final class Transport extends TCP {
     @Override
     public void receive(Address sender, DataInput in, int length) throws Exception {
         try {
-            byte[] frame = Frames.read(in, length, getMaxLength());
+            byte[] frame = Frames.read(in, length, frameBytes);
             deliver(Frames.decode(frame, 0, length));
         } catch (Frames.RefusedException e) {
             refusals.note(

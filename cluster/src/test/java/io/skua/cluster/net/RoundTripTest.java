@@ -14,14 +14,14 @@ import org.jgroups.Address;
 import org.jgroups.BytesMessage;
 import org.jgroups.JChannel;
 import org.jgroups.Message;
+import org.jgroups.protocols.NAKACK4;
 import org.jgroups.protocols.TCP;
 import org.jgroups.protocols.TCPPING;
 import org.jgroups.protocols.UNICAST4;
-import org.jgroups.protocols.NAKACK4;
 import org.jgroups.protocols.pbcast.GMS;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.jspecify.annotations.Nullable;
 
 /** Messages go back and forth many times, each exactly once; prints how long that takes, which nothing depends on. */
 final class RoundTripTest {
@@ -112,7 +112,9 @@ final class RoundTripTest {
         membership.printLocalAddress(false);
         return new JChannel(
                 transport,
-                new TCPPING().setInitialHosts(List.of(party.address(0), party.address(1))).setPortRange(0),
+                new TCPPING()
+                        .setInitialHosts(List.of(party.address(0), party.address(1)))
+                        .setPortRange(0),
                 new NAKACK4(),
                 new UNICAST4(),
                 membership.setJoinTimeout(500));

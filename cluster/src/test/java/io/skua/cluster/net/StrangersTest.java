@@ -57,8 +57,9 @@ final class StrangersTest {
     @AfterEach
     void atMostAFewLinesWereLogged() {
         logger.removeHandler(handler);
-        assertThat(logged).hasSizeLessThan(8).allSatisfy(record -> assertThat(record.getThrown())
-                .isNull());
+        assertThat(logged)
+                .hasSizeLessThan(8)
+                .allSatisfy(record -> assertThat(record.getThrown()).isNull());
     }
 
     private interface Talk {

@@ -64,8 +64,8 @@ final class TlsTest {
         try (Party party = new Party(3, ours)) {
             Guest first = party.join(0);
             Guest second = party.join(1);
-            Endpoint foreign = new Endpoint(
-                    party.address(2), List.of(party.address(0), party.address(1)), null, theirs, false);
+            Endpoint foreign =
+                    new Endpoint(party.address(2), List.of(party.address(0), party.address(1)), null, theirs, false);
             assertThatThrownBy(() -> party.join(foreign, Party.identity(2)))
                     .isInstanceOf(IOException.class)
                     .hasMessageStartingWith("Place \"place-2\" could not join: TLS with the place at 127.0.0.1:");
@@ -79,8 +79,8 @@ final class TlsTest {
         try (Party party = new Party(4, ours)) {
             Guest first = party.join(0);
             Guest second = party.join(1);
-            Endpoint open = new Endpoint(
-                    party.address(3), List.of(party.address(0), party.address(1)), null, null, false);
+            Endpoint open =
+                    new Endpoint(party.address(3), List.of(party.address(0), party.address(1)), null, null, false);
             Guest alone = party.join(open, Party.identity(3));
             assertThat(alone.network.known()).isEmpty();
             assertThatAnotherCanJoin(party, first, second);

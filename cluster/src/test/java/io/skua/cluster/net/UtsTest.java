@@ -33,11 +33,9 @@ final class UtsTest {
         final Resident resident;
 
         Settler(Party party, int number, Protocol... faults) throws IOException {
-            Identity identity =
-                    new Identity("uts", "place-" + number, number, 1, CODEC.fingerprint(), false);
+            Identity identity = new Identity("uts", "place-" + number, number, 1, CODEC.fingerprint(), false);
             network = ClusterNetwork.open(party.endpoint(number), identity, List.of(faults));
-            resident = new Resident(
-                    new Resident.Seat(number, 1, Settings.usual(1), CODEC), network, why -> {});
+            resident = new Resident(new Resident.Seat(number, 1, Settings.usual(1), CODEC), network, why -> {});
             network.start(this);
             resident.start();
         }
@@ -101,7 +99,8 @@ final class UtsTest {
         try {
             assertThat(settlers.get(places - 1).resident.place().finish(Fold.sum(), T1_ROOT))
                     .isEqualTo(T1);
-            assertThat(settlers).allSatisfy(each -> assertThat(each.resident.tasks()).isPositive());
+            assertThat(settlers)
+                    .allSatisfy(each -> assertThat(each.resident.tasks()).isPositive());
         } finally {
             close(settlers);
         }
