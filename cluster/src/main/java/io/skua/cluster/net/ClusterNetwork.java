@@ -37,8 +37,8 @@ import org.jgroups.stack.Protocol;
  * resident.start();
  * }</pre>
  *
- * Between {@code open} and {@code start} the network keeps what it hears. Bytes of places may get lost: if somebody does
- * not read fast enough, what is sent to that one is dropped, and nobody waits.
+ * Between {@code open} and {@code start} the network keeps what it hears. Bytes of places may get lost: if somebody
+ * does not read fast enough, what is sent to that one is dropped, and nobody waits.
  *
  * <p>Threads: one thread, the clerk's, handles all views and notes. Bytes of places take a shorter way: from the thread
  * that has read them to the receiver, and from the agent's thread to the lane of their destination.

@@ -20,8 +20,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 
 /**
- * Makes keys for trying out TLS, with the keytool of this JDK: an authority, and a key and a certificate for each place.
- * Those who have an authority of their own can fill a directory themselves; {@link Tls} lists the files.
+ * Makes keys for trying out TLS, with the keytool of this JDK: an authority, and a key and a certificate for each
+ * place. Those who have an authority of their own can fill a directory themselves; {@link Tls} lists the files.
  *
  * <p>A place needs {@code trust.p12}, {@code password} and its own {@code NAME.p12}. Who has {@code ca.p12} can let
  * anybody join, so this file stays where keys are made.
@@ -39,7 +39,6 @@ public final class Keys {
 
     /** Machines whose clock is behind believe the authority, too. */
     private static final String START_OF_AUTHORITY = "-100d";
-
 
     private Keys() {}
 
@@ -76,15 +75,42 @@ public final class Keys {
             Path keys = temporary.resolve("keys.p12");
             Path request = temporary.resolve("request");
             Path certificate = temporary.resolve("certificate");
-            keytool.run(keys, "-genkeypair", "-alias", PLACE, "-keyalg", "EC", "-groupname", "secp256r1",
-                    "-dname", "CN=" + name + ",O=skua", "-validity", days, "-startdate", start);
+            keytool.run(
+                    keys,
+                    "-genkeypair",
+                    "-alias",
+                    PLACE,
+                    "-keyalg",
+                    "EC",
+                    "-groupname",
+                    "secp256r1",
+                    "-dname",
+                    "CN=" + name + ",O=skua",
+                    "-validity",
+                    days,
+                    "-startdate",
+                    start);
             keytool.run(keys, "-certreq", "-alias", PLACE, "-file", request.toString());
-            List<String> sign = new ArrayList<>(List.of("-gencert", "-alias", CA, "-infile", request.toString(),
-                    "-outfile", certificate.toString(), "-validity", days, "-startdate", start,
-                    "-ext", "ku:c=digitalSignature", "-ext", "eku=serverAuth,clientAuth"));
+            List<String> sign = new ArrayList<>(List.of(
+                    "-gencert",
+                    "-alias",
+                    CA,
+                    "-infile",
+                    request.toString(),
+                    "-outfile",
+                    certificate.toString(),
+                    "-validity",
+                    days,
+                    "-startdate",
+                    start,
+                    "-ext",
+                    "ku:c=digitalSignature",
+                    "-ext",
+                    "eku=serverAuth,clientAuth"));
             if (!hosts.isEmpty()) {
                 sign.add("-ext");
-                sign.add("san=" + String.join(",", hosts.stream().map(Keys::alternative).toList()));
+                sign.add("san="
+                        + String.join(",", hosts.stream().map(Keys::alternative).toList()));
             }
             keytool.run(directory.resolve(Tls.AUTHORITY), sign.toArray(new String[0]));
             addChain(directory, keys, certificate);
@@ -111,8 +137,7 @@ public final class Keys {
         }
     }
 
-    private static void write(KeyStore store, Path file, char[] password)
-            throws IOException, GeneralSecurityException {
+    private static void write(KeyStore store, Path file, char[] password) throws IOException, GeneralSecurityException {
         try (OutputStream out = Files.newOutputStream(file)) {
             store.store(out, password);
         }
@@ -144,14 +169,30 @@ public final class Keys {
         Path temporary = Files.createTempDirectory(directory, "making");
         try {
             Path keys = temporary.resolve("keys.p12");
-            keytool.run(keys, "-genkeypair", "-alias", CA, "-keyalg", "EC", "-groupname", "secp256r1",
-                    "-dname", "CN=skua cluster,O=skua", "-validity", DAYS_OF_AUTHORITY,
-                    "-startdate", START_OF_AUTHORITY,
-                    "-ext", "bc:c=ca:true,pathlen:0", "-ext", "ku:c=keyCertSign,cRLSign");
+            keytool.run(
+                    keys,
+                    "-genkeypair",
+                    "-alias",
+                    CA,
+                    "-keyalg",
+                    "EC",
+                    "-groupname",
+                    "secp256r1",
+                    "-dname",
+                    "CN=skua cluster,O=skua",
+                    "-validity",
+                    DAYS_OF_AUTHORITY,
+                    "-startdate",
+                    START_OF_AUTHORITY,
+                    "-ext",
+                    "bc:c=ca:true,pathlen:0",
+                    "-ext",
+                    "ku:c=keyCertSign,cRLSign");
             char[] secret = Tls.password(directory);
             KeyStore trusted = KeyStore.getInstance("PKCS12");
             trusted.load(null, secret);
-            trusted.setCertificateEntry(CA, KeyStore.getInstance(keys.toFile(), secret).getCertificate(CA));
+            trusted.setCertificateEntry(
+                    CA, KeyStore.getInstance(keys.toFile(), secret).getCertificate(CA));
             write(trusted, trust, secret);
             protect(keys);
             Files.move(keys, authority);

@@ -33,8 +33,8 @@ import org.jspecify.annotations.Nullable;
  * <ul>
  *   <li><b>D1.</b> Whoever has not passed after {@link #SCREENING_MILLIS} ms is turned away, however busily that one
  *       sends.
- *   <li><b>D2.</b> At most {@link #SCREENED_MAX} connections are screened at a time. If more come, the one that has been
- *       here longest without passing is turned away; an honest place passes within milliseconds.
+ *   <li><b>D2.</b> At most {@link #SCREENED_MAX} connections are screened at a time. If more come, the one that has
+ *       been here longest without passing is turned away; an honest place passes within milliseconds.
  *   <li><b>D3.</b> Refusals are logged once per host, reason and minute.
  * </ul>
  *

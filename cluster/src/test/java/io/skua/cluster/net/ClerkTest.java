@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.skua.place.protocol.Event;
 import io.skua.place.protocol.PlaceId;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,9 +17,9 @@ final class ClerkTest {
     private static final Address SELF = new UUID(0, 1);
     private static final Address A = new UUID(0, 2);
     private static final Address B = new UUID(0, 3);
-    private static final InetSocketAddress HERE = new InetSocketAddress("127.0.0.1", 7800);
-    private static final InetSocketAddress THERE = new InetSocketAddress("127.0.0.1", 7801);
-    private static final InetSocketAddress ELSEWHERE = new InetSocketAddress("127.0.0.1", 7802);
+    private static final InetSocketAddress HERE = new InetSocketAddress(InetAddress.getLoopbackAddress(), 7800);
+    private static final InetSocketAddress THERE = new InetSocketAddress(InetAddress.getLoopbackAddress(), 7801);
+    private static final InetSocketAddress ELSEWHERE = new InetSocketAddress(InetAddress.getLoopbackAddress(), 7802);
 
     private record Sent(Address to, Note note) {}
 
@@ -98,12 +99,14 @@ final class ClerkTest {
         long future = System.currentTimeMillis() + 1_000_000_000;
         clerk.heard(A, new Note.Welcome(lives.current(), future));
         assertThat(lives.current()).isGreaterThan(future);
-        assertThat(sent.get(sent.size() - 1).note).isEqualTo(new Note.Hello(
-                Note.VERSION, identity("self", 0), lives.current(), HERE));
+        assertThat(sent.get(sent.size() - 1).note)
+                .isEqualTo(new Note.Hello(Note.VERSION, identity("self", 0), lives.current(), HERE));
         long first = lives.begin();
         assertThat(first).isEqualTo(lives.current());
         clerk.heard(A, new Note.Welcome(first, first + 10));
-        assertThat(lives.current()).as("a life that has begun does not change its number").isEqualTo(first);
+        assertThat(lives.current())
+                .as("a life that has begun does not change its number")
+                .isEqualTo(first);
         assertThat(lives.begin()).isGreaterThan(first + 10);
     }
 
@@ -136,7 +139,8 @@ final class ClerkTest {
         clerk.heard(B, hello("a", 1, 6, ELSEWHERE)); // perhaps the same place on another machine
         assertThat(sent.get(sent.size() - 1).note)
                 .isInstanceOfSatisfying(
-                        Note.Refused.class, refused -> assertThat(refused.isFinal()).isFalse());
+                        Note.Refused.class,
+                        refused -> assertThat(refused.isFinal()).isFalse());
         view(SELF, B);
         clerk.probed(A, true);
         clerk.heard(B, hello("a", 1, 6, ELSEWHERE));
@@ -186,7 +190,9 @@ final class ClerkTest {
         clerk.probed(A, false);
         assertThat(told).endsWith(new Event.Silent(new PlaceId(1, 5)));
         assertThat(clerk.known()).isEmpty();
-        assertThat(clerk.route(1)).as("what is sent to the silent one may arrive").isEqualTo(A);
+        assertThat(clerk.route(1))
+                .as("what is sent to the silent one may arrive")
+                .isEqualTo(A);
         view(SELF, A);
         assertThat(told).endsWith(new Event.Back(new PlaceId(1, 5)), new Event.Appeared(new PlaceId(1, 5)));
         view(SELF);

@@ -36,7 +36,7 @@ final class Party implements AutoCloseable {
         List<ServerSocket> taken = new ArrayList<>();
         try {
             for (int i = 0; i < places; i++) {
-                ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"));
+                ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
                 taken.add(socket);
                 addresses.add((InetSocketAddress) socket.getLocalSocketAddress());
             }

@@ -54,7 +54,7 @@ final class RoundTripTest {
     private static long medianNanos(Answers answers, Send send) throws Exception {
         long[] nanos = new long[TRIPS];
         for (int i = -WARM_UP; i < TRIPS; i++) {
-            long number = i + WARM_UP + 1;
+            long number = 1L + i + WARM_UP;
             byte[] bytes = ByteBuffer.allocate(BYTES).putLong(number).array();
             long begin = System.nanoTime();
             send.send(bytes);

@@ -235,13 +235,9 @@ final class StrangersTest {
         Set<String> own = new HashSet<>();
         try (var descriptors = Files.list(Path.of("/proc/self/fd"))) {
             for (Path each : descriptors.toList()) {
-                try {
-                    String target = Files.readSymbolicLink(each).toString();
-                    if (target.startsWith("socket:[")) {
-                        own.add(target.substring("socket:[".length(), target.length() - 1));
-                    }
-                } catch (IOException closedMeanwhile) {
-                    continue;
+                String target = target(each);
+                if (target.startsWith("socket:[")) {
+                    own.add(target.substring("socket:[".length(), target.length() - 1));
                 }
             }
         }
@@ -256,6 +252,14 @@ final class StrangersTest {
             }
         }
         return found;
+    }
+
+    private static String target(Path link) {
+        try {
+            return Files.readSymbolicLink(link).toString();
+        } catch (IOException e) {
+            return ""; // closed meanwhile
+        }
     }
 
     /** Translates the hexadecimal words of /proc/net. */

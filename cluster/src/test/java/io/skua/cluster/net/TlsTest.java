@@ -7,6 +7,7 @@ import io.skua.cluster.net.Party.Guest;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -17,6 +18,7 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManagerFactory;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -109,7 +111,7 @@ final class TlsTest {
         }
     }
 
-    private static SSLContext context(Path directory, String place) throws Exception {
+    private static SSLContext context(Path directory, @Nullable String place) throws Exception {
         char[] password =
                 Files.readString(directory.resolve("password")).strip().toCharArray();
         KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
@@ -129,11 +131,9 @@ final class TlsTest {
                 (SSLSocket) context.getSocketFactory().createSocket(place.getAddress(), place.getPort())) {
             socket.setEnabledProtocols(new String[] {protocol});
             socket.startHandshake();
-            socket.getOutputStream().write("hallo".getBytes(java.nio.charset.StandardCharsets.US_ASCII));
+            socket.getOutputStream().write("hallo".getBytes(StandardCharsets.US_ASCII));
             socket.getOutputStream().flush();
-            while (socket.getInputStream().read() >= 0) {
-                continue;
-            }
+            socket.getInputStream().readAllBytes();
         }
     }
 
