@@ -7,6 +7,4 @@ module io.skua.cluster {
     requires java.naming;
     requires org.jgroups;
     requires static org.jspecify;
-
-    exports io.skua.cluster.net;
 }
