@@ -17,8 +17,9 @@ final class AttachOptions {
     @Option(
             names = "--bind",
             paramLabel = "HOST:PORT",
-            description = "Where this command listens, since the places of the cluster have to reach it; default: a free"
-                    + " port of the loopback interface.")
+            description =
+                    "Where this command listens, since the places of the cluster have to reach it; default: a free"
+                            + " port of the loopback interface.")
     private @Nullable String bind;
 
     @Option(
@@ -27,9 +28,7 @@ final class AttachOptions {
             description = "Speak TLS with the keys in this folder; see 'skua cluster keys'.")
     private @Nullable String keys;
 
-    @Option(
-            names = "--insecure",
-            description = "Allow a --bind that other machines can reach without TLS.")
+    @Option(names = "--insecure", description = "Allow a --bind that other machines can reach without TLS.")
     private boolean insecure;
 
     boolean isGiven() {

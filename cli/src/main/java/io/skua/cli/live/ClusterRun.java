@@ -9,9 +9,11 @@ import io.skua.cli.session.SessionStatus;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -29,6 +31,7 @@ import org.jspecify.annotations.Nullable;
 final class ClusterRun implements AutoCloseable {
     private static final long POLL_MILLIS = 50;
     private static final int WRITTEN_MAX = 50;
+    private static final double NANOS = 1e9;
 
     private final RunPlan plan;
     private final IntFunction<RunPlan.Launch> launches;
@@ -41,7 +44,9 @@ final class ClusterRun implements AutoCloseable {
     private @Nullable String job;
     private @Nullable String answer;
     private @Nullable String failure;
+    private final Set<String> heard = new HashSet<>();
     private int written;
+    private long formingNanos;
 
     /** @param launches the processes of the places, by their numbers */
     ClusterRun(RunPlan plan, IntFunction<RunPlan.Launch> launches, RunView view) {
@@ -53,10 +58,12 @@ final class ClusterRun implements AutoCloseable {
 
     /** Runs the job. Processes are left to {@link #close}. */
     RunResult run() throws InterruptedException {
+        long begin = System.nanoTime();
         for (int i = 0; i < plan.places(); i++) {
             start();
         }
         form();
+        formingNanos = System.nanoTime() - begin;
         clock.start();
         submitOrAttach(rows.get(plan.submitter()));
         while (answer == null && failure == null) {
@@ -153,13 +160,20 @@ final class ClusterRun implements AutoCloseable {
     private void hear(PlaceRow row, Map<String, Object> line) {
         switch (Lines.text(line, "event")) {
             case "joined", "status" -> hearStatus(row, line);
-            case "heard" -> view.note(row.name() + ": " + Lines.text(line, "sentence"));
+            case "heard" -> hearSentence(row, Lines.text(line, "sentence"));
             case "submitted" -> job = Lines.text(line, "job");
             case "result" -> answer = answer == null ? Lines.text(line, "answer") : answer;
             case "failed" -> hearFailure(row, Lines.text(line, "why"));
             case "refused" -> hearRefusal(row, Lines.text(line, "why"));
             case "left" -> row.setPhase(Phase.ENDED);
             default -> view.note(row.name() + " says what nobody understands: " + line);
+        }
+    }
+
+    /** All places tell the same of one of them: the first sentence is enough, and at the end none. */
+    private void hearSentence(PlaceRow row, String sentence) {
+        if (clock.isRunning() && heard.add(sentence)) {
+            view.note(row.name() + ": " + sentence);
         }
     }
 
@@ -298,7 +312,7 @@ final class ClusterRun implements AutoCloseable {
         return new RunResult(
                 answer,
                 answer == null ? failure : null,
-                clock.elapsed().toNanos() / 1e9,
+                new RunResult.Times(formingNanos / NANOS, clock.elapsed().toNanos() / NANOS),
                 rows.stream()
                         .map(row -> new RunResult.PlaceResult(row.name(), row.phase(), row.status()))
                         .toList(),
@@ -308,9 +322,11 @@ final class ClusterRun implements AutoCloseable {
     private void leave() throws InterruptedException {
         Map<String, Object> order = Lines.of("do", "leave");
         rows.stream().filter(PlaceRow::isMember).forEach(row -> row.child().say(order));
-        await(plan.patience().leaving(), () -> rows.stream()
-                .filter(PlaceRow::isMember)
-                .noneMatch(row -> row.child().isAlive()));
+        await(
+                plan.patience().leaving(),
+                () -> rows.stream()
+                        .filter(PlaceRow::isMember)
+                        .noneMatch(row -> row.child().isAlive()));
     }
 
     private List<String> table() {

@@ -117,7 +117,8 @@ final class ClusterRunOptions {
     }
 
     private List<String> workWords() {
-        List<String> known = Arrays.stream(Stealing.values()).map(Stealing::label).toList();
+        List<String> known =
+                Arrays.stream(Stealing.values()).map(Stealing::label).toList();
         String way = Inputs.named("way of stealing", stealing, known);
         String time = Times.text(Times.time("--instalment", instalment));
         int each = Inputs.workers(workers);
@@ -127,9 +128,10 @@ final class ClusterRunOptions {
     RunPlan plan(RunPlan.Work work) {
         int first = count();
         List<Happening> happenings = happenings();
-        if (work.total().isEmpty() && happenings.stream().anyMatch(each -> each.moment().isShare())) {
-            throw UserException.input("nobody knows before the end how much work " + work.program().title()
-                    + " is: say when as a time, as in --kill 2@3s.");
+        if (work.total().isEmpty()
+                && happenings.stream().anyMatch(each -> each.moment().isShare())) {
+            throw UserException.input("nobody knows before the end how much work "
+                    + work.program().title() + " is: say when as a time, as in --kill 2@3s.");
         }
         long killed = happenings.stream()
                 .filter(each -> each.kind() == Happening.Kind.KILL)

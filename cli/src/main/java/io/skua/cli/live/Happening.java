@@ -30,12 +30,13 @@ record Happening(Kind kind, int number, Moment moment, Duration time) {
 
         private String right() {
             return switch (this) {
-                case KILL -> "the number of a place and a share of the work or a time, as in --kill 2@40% or"
-                        + " --kill 2@3s";
-                case STOP -> "the number of a place and a share of the work or a time, perhaps with how long, as in"
-                        + " --stop 1@30% or --stop 1@3s+10s";
-                case JOIN -> "how many places come and a share of the work or a time, as in --join 1@50% or"
-                        + " --join 1@3s";
+                case KILL ->
+                    "the number of a place and a share of the work or a time, as in --kill 2@40% or" + " --kill 2@3s";
+                case STOP ->
+                    "the number of a place and a share of the work or a time, perhaps with how long, as in"
+                            + " --stop 1@30% or --stop 1@3s+10s";
+                case JOIN ->
+                    "how many places come and a share of the work or a time, as in --join 1@50% or" + " --join 1@3s";
             };
         }
     }

@@ -23,6 +23,10 @@ final class RunClock {
         return hasStarted;
     }
 
+    boolean isRunning() {
+        return hasStarted && !hasStopped;
+    }
+
     /** Returns the time since the start, or from start to stop; zero before. */
     Duration elapsed() {
         if (!hasStarted) {

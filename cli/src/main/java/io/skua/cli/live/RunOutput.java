@@ -20,9 +20,12 @@ final class RunOutput {
         map.put("expected", expected);
         map.put("correct", expected.equals(result.answer()));
         map.put("failure", result.failure());
-        map.put("seconds", Report.micros(result.seconds()));
+        map.put("seconds", Report.micros(result.seconds().job()));
+        map.put("formingSeconds", Report.micros(result.seconds().forming()));
         map.put("places", result.places().stream().map(RunOutput::place).toList());
-        map.put("happenings", plan.happenings().stream().map(Happening::toString).toList());
+        map.put(
+                "happenings",
+                plan.happenings().stream().map(Happening::toString).toList());
         map.put("missed", result.missed().stream().map(Happening::toString).toList());
         return Report.json(map);
     }
@@ -49,10 +52,16 @@ final class RunOutput {
         } else {
             text.append(answer).append(answer.equals(expected) ? ", which is right" : ", which is wrong");
         }
-        text.append(String.format(Locale.ROOT, "; %.2f s%n%n", result.seconds()));
+        text.append(String.format(
+                Locale.ROOT,
+                "; %.2f s, and %.2f s to start%n%n",
+                result.seconds().job(),
+                result.seconds().forming()));
         text.append(table(result)).append(System.lineSeparator());
         for (Happening missed : result.missed()) {
-            text.append(missed).append(" did not happen, since the job had ended before.").append(System.lineSeparator());
+            text.append(missed)
+                    .append(" did not happen, since the job had ended before.")
+                    .append(System.lineSeparator());
         }
         return text.toString();
     }
@@ -73,9 +82,8 @@ final class RunOutput {
         if (status == null) {
             return List.of(place.name(), words, "", "", "", "", "", "", "", "", "", "", "");
         }
-        List<String> victims = status.searches().victims().stream()
-                .map(Report::count)
-                .collect(Collectors.toList());
+        List<String> victims =
+                status.searches().victims().stream().map(Report::count).collect(Collectors.toList());
         return List.of(
                 place.name(),
                 words,

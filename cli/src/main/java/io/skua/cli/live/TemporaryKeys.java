@@ -26,7 +26,8 @@ final class TemporaryKeys implements AutoCloseable {
         try {
             TemporaryKeys keys = new TemporaryKeys(Files.createTempDirectory("skua-keys"));
             try {
-                gateway.makeKeys(java.util.Objects.requireNonNull(keys.folder), "place", List.of("127.0.0.1", "localhost"));
+                gateway.makeKeys(
+                        java.util.Objects.requireNonNull(keys.folder), "place", List.of("127.0.0.1", "localhost"));
                 return keys;
             } catch (Throwable thrown) {
                 keys.close();
@@ -53,7 +54,8 @@ final class TemporaryKeys implements AutoCloseable {
                 Files.deleteIfExists(file);
             }
         } catch (IOException e) {
-            throw UserException.result("the keys of this run in " + folder + " could not be deleted: " + e.getMessage());
+            throw UserException.result(
+                    "the keys of this run in " + folder + " could not be deleted: " + e.getMessage());
         }
     }
 }

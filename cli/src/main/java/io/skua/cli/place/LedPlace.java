@@ -55,7 +55,8 @@ final class LedPlace {
      * @return whether it could join
      */
     boolean run(JoinOptions options) throws InterruptedException {
-        ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(body -> daemon("place status", body));
+        ScheduledExecutorService timer =
+                Executors.newSingleThreadScheduledExecutor(body -> daemon("place status", body));
         daemon("place input", this::read).start();
         ClusterSession session;
         try {
@@ -66,8 +67,7 @@ final class LedPlace {
         }
         try {
             say(status("joined", session));
-            timer.scheduleWithFixedDelay(
-                    () -> sayStatus(session), STATUS_MILLIS, STATUS_MILLIS, TimeUnit.MILLISECONDS);
+            timer.scheduleWithFixedDelay(() -> sayStatus(session), STATUS_MILLIS, STATUS_MILLIS, TimeUnit.MILLISECONDS);
             obey(session);
         } finally {
             timer.shutdownNow();

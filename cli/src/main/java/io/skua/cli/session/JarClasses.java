@@ -25,8 +25,7 @@ public final class JarClasses {
         }
         List<Class<?>> found = new ArrayList<>();
         try {
-            ClassLoader loader =
-                    new URLClassLoader(new URL[] {jar.toUri().toURL()}, JarClasses.class.getClassLoader());
+            ClassLoader loader = new URLClassLoader(new URL[] {jar.toUri().toURL()}, JarClasses.class.getClassLoader());
             for (String name : names(jar)) {
                 Class<?> type = Class.forName(name, false, loader);
                 if (type.isRecord() && (AnyTask.class.isAssignableFrom(type) || Fold.class.isAssignableFrom(type))) {
@@ -52,7 +51,8 @@ public final class JarClasses {
                     .map(entry -> entry.getName())
                     .filter(name -> name.endsWith(CLASS) && !name.startsWith("META-INF/"))
                     .filter(name -> !name.endsWith("-info" + CLASS))
-                    .map(name -> name.substring(0, name.length() - CLASS.length()).replace('/', '.'))
+                    .map(name ->
+                            name.substring(0, name.length() - CLASS.length()).replace('/', '.'))
                     .sorted()
                     .toList();
         }

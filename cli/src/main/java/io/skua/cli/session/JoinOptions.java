@@ -20,7 +20,8 @@ public record JoinOptions(String name, Net net, Security security, Work work, Li
      * @param peers HOST:PORT each
      * @param dns a query that finds the other places; null if peers do
      */
-    public record Net(String bind, List<String> peers, @Nullable String dns) {}
+    public record Net(
+            String bind, List<String> peers, @Nullable String dns) {}
 
     /**
      * Whom the place talks to.
@@ -36,5 +37,8 @@ public record JoinOptions(String name, Net net, Security security, Work work, Li
      * @param stealing how it looks for work; null for the usual way
      * @param instalment how often it secures what it has done; null for the usual time
      */
-    public record Work(int workers, @Nullable String stealing, @Nullable Duration instalment) {}
+    public record Work(
+            int workers,
+            @Nullable String stealing,
+            @Nullable Duration instalment) {}
 }

@@ -51,8 +51,7 @@ public final class ChildTest {
     @Test
     void errorsAreToldBeforeTheEnd() throws Exception {
         try (Child child = shell("echo trouble >&2")) {
-            assertThat(all())
-                    .containsExactly(new ChildEvent.Wrote(child, "trouble"), new ChildEvent.Ended(child, 0));
+            assertThat(all()).containsExactly(new ChildEvent.Wrote(child, "trouble"), new ChildEvent.Ended(child, 0));
         }
     }
 
@@ -70,8 +69,10 @@ public final class ChildTest {
     void aLineWithoutEndTakesLittleMemory() throws Exception {
         try (Child child = shell("head -c 3000000 /dev/zero | tr '\\0' x")) {
             ChildEvent first = all().get(0);
-            assertThat(first).isInstanceOfSatisfying(ChildEvent.Wrote.class, wrote -> assertThat(wrote.text())
-                    .hasSize(1 << 20));
+            assertThat(first)
+                    .isInstanceOfSatisfying(
+                            ChildEvent.Wrote.class,
+                            wrote -> assertThat(wrote.text()).hasSize(1 << 20));
             assertThat(child.awaitEnd(Duration.ofMinutes(1))).isTrue();
         }
     }
@@ -117,7 +118,8 @@ public final class ChildTest {
             BlockingQueue<ChildEvent> heard = new LinkedBlockingQueue<>();
             Child.start("orphan", FakePlaceMain.command("skua-0", 1), heard::add);
             heard.take(); // it has joined
-            long pid = ProcessHandle.current().children().findFirst().orElseThrow().pid();
+            long pid =
+                    ProcessHandle.current().children().findFirst().orElseThrow().pid();
             System.out.println(pid);
             Runtime.getRuntime().halt(9);
         }
@@ -128,8 +130,9 @@ public final class ChildTest {
         List<String> command = FakePlaceMain.command("", 0);
         List<String> parent = new ArrayList<>(command.subList(0, command.indexOf(FakePlaceMain.class.getName())));
         parent.add(Parent.class.getName());
-        Process process =
-                new ProcessBuilder(parent).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+        Process process = new ProcessBuilder(parent)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
         long pid;
         try (BufferedReader output =
                 new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {

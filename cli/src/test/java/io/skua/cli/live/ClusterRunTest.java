@@ -133,7 +133,8 @@ final class ClusterRunTest {
 
     @Test
     void garbageIsShownAndForgotten() throws Exception {
-        String script = "echo '{\"event\":\"joined\",\"name\":5}'; echo gabble; echo '{\"event\":\"dance\"}'; exec \"$@\"";
+        String script =
+                "echo '{\"event\":\"joined\",\"name\":5}'; echo gabble; echo '{\"event\":\"dance\"}'; exec \"$@\"";
         List<String> command = new ArrayList<>(List.of("sh", "-c", script, "sh"));
         command.addAll(FakePlaceMain.command("skua-0", 1));
         RunResult result = run(plan("nqueens 8", 1, LONG), number -> new RunPlan.Launch("skua-0", command));

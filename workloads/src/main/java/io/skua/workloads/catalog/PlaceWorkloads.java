@@ -3,9 +3,9 @@ package io.skua.workloads.catalog;
 import static java.util.stream.Collectors.joining;
 
 import io.skua.workloads.Workload;
-import io.skua.workloads.tsp.TspWorkload;
 import io.skua.workloads.places.PlaceProgram;
 import io.skua.workloads.places.PlaceWorkload;
+import io.skua.workloads.tsp.TspWorkload;
 import java.util.List;
 
 /**

@@ -8,9 +8,7 @@ record Area(int left, int top, int width, int height) {
 
     /** The upper or left part, if the longer side is halved. */
     Area firstHalf() {
-        return width >= height
-                ? new Area(left, top, width / 2, height)
-                : new Area(left, top, width, height / 2);
+        return width >= height ? new Area(left, top, width / 2, height) : new Area(left, top, width, height / 2);
     }
 
     /** What {@link #firstHalf} leaves. */

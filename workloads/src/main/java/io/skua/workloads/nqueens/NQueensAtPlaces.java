@@ -53,7 +53,9 @@ record NQueensAtPlaces(int n) implements PlaceProgram<Long, BoardTask, Fold.Sum>
 
     @Override
     public OptionalLong total() {
-        return n > COUNTED_MAX ? OptionalLong.empty() : OptionalLong.of(tasks(NQueens.emptyBoard(n), 0, 0, depth() + 1));
+        return n > COUNTED_MAX
+                ? OptionalLong.empty()
+                : OptionalLong.of(tasks(NQueens.emptyBoard(n), 0, 0, depth() + 1));
     }
 
     private static long tasks(int columns, int left, int right, int rows) {
