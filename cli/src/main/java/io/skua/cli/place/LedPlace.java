@@ -150,7 +150,8 @@ final class LedPlace {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (RuntimeException | Error thrown) {
-            say(with("failed", "why", thrown instanceof IllegalArgumentException ? thrown.getMessage() : "" + thrown));
+            boolean isSentence = thrown instanceof IllegalArgumentException;
+            say(with("failed", "why", isSentence ? String.valueOf(thrown.getMessage()) : thrown.toString()));
         }
     }
 

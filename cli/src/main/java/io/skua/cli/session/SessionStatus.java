@@ -3,6 +3,7 @@ package io.skua.cli.session;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a place has done since its process was started.
@@ -78,7 +79,7 @@ public record SessionStatus(Who who, long tasks, long units, Loans loans, Search
                 new Traffic(number(map, "messages"), number(map, "bytesSent"), number(map, "bytesReceived")));
     }
 
-    private static List<Long> victims(Object value) {
+    private static List<Long> victims(@Nullable Object value) {
         if (value instanceof List<?> list
                 && list.size() == VICTIMS
                 && list.stream().allMatch(Number.class::isInstance)) {

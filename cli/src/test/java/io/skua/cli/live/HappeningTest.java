@@ -30,6 +30,6 @@ final class HappeningTest {
         assertThat(share.moment().hasCome(0.40, Duration.ZERO)).isTrue();
         Happening time = Happening.of(Kind.KILL, "0@3s");
         assertThat(time.moment().hasCome(1, Duration.ofMillis(2999))).isFalse();
-        assertThat(time.moment().hasCome(-1, Duration.ofMillis(3000))).isTrue();
+        assertThat(time.moment().hasCome(-1, Duration.ofSeconds(3))).isTrue();
     }
 }

@@ -51,7 +51,7 @@ record Cities(int count, int seed) {
     long sequential() {
         int[][] lengths = distances().lengths();
         int others = count - 1;
-        int[] shortest = new int[others << others];
+        int[] shortest = new int[others * (1 << others)];
         Arrays.fill(shortest, Integer.MAX_VALUE);
         for (int set = 1; set < 1 << others; set++) {
             for (int last = 0; last < others; last++) {

@@ -47,6 +47,6 @@ record Distances(int[][] lengths, int[][] nearest, int[] twoShortest) {
      */
     long atLeast(Path path, int rest) {
         int ends = lengths[path.last()][nearest[path.last()][0]] + lengths[0][nearest[0][0]];
-        return path.length() + (rest + ends + 1) / 2;
+        return path.length() + ((long) rest + ends + 1) / 2;
     }
 }
