@@ -31,6 +31,7 @@ final class Stack {
     private static final int VERIFY_MILLIS = 500;
     private static final int MERGE_MIN_MILLIS = 500;
     private static final int MERGE_MAX_MILLIS = 1500;
+    private static final int MERGE_CHECK_MILLIS = 1600; // must be longer
     private static final int VIEW_ACK_MILLIS = 500;
 
     private Stack() {}
@@ -57,7 +58,7 @@ final class Stack {
         protocols.add(new MERGE3()
                 .setMinInterval(MERGE_MIN_MILLIS)
                 .setMaxInterval(MERGE_MAX_MILLIS)
-                .setCheckInterval(MERGE_MAX_MILLIS));
+                .setCheckInterval(MERGE_CHECK_MILLIS));
         protocols.add(new FD_ALL3().setTimeout(SILENCE_MILLIS).setInterval(HEARTBEAT_MILLIS));
         protocols.add(new VERIFY_SUSPECT2().setTimeout(VERIFY_MILLIS));
         protocols.add(new NAKACK4());
@@ -70,10 +71,22 @@ final class Stack {
                 .logCollectMessages(false);
         membership.printLocalAddress(false);
         protocols.add(membership);
-        JChannel channel = new JChannel(protocols);
+        for (Protocol protocol : protocols) {
+            quieten(() -> protocol.setLevel("error"));
+        }
+        JChannel channel = new QuietChannel(protocols);
         channel.setName(name);
         channel.setDiscardOwnMessages(true);
         return channel;
+    }
+
+    /** What matters to users is said by this module; JGroups logs every lost connection. */
+    private static void quieten(Runnable setLevel) {
+        try {
+            setLevel.run();
+        } catch (UnsupportedOperationException levelsAreSetElsewhere) {
+            return; // with SLF4J on the class path, users set levels in its configuration
+        }
     }
 
     private static Protocol discovery(Endpoint endpoint) {
@@ -81,5 +94,13 @@ final class Stack {
                 ? new TCPPING().setInitialHosts(endpoint.peers()).setPortRange(0)
                 : new DNS_PING().setDNSQuery(endpoint.dnsQuery());
         return discovery;
+    }
+
+    /** Does not log its own address. */
+    private static final class QuietChannel extends JChannel {
+        QuietChannel(List<Protocol> protocols) throws Exception {
+            super(protocols);
+            quieten(() -> log.setLevel("warn"));
+        }
     }
 }

@@ -26,8 +26,8 @@ final class MeetingTest {
     void oneAfterTheOther(String order) throws Exception {
         try (Party party = new Party(order.length())) {
             List<Guest> guests = new ArrayList<>();
-            for (char each : order.toCharArray()) {
-                guests.add(party.join(each - '0'));
+            for (int i = 0; i < order.length(); i++) {
+                guests.add(party.join(order.charAt(i) - '0'));
             }
             Party.awaitAll(guests);
             assertThat(guests.get(guests.size() - 1).network.known())
