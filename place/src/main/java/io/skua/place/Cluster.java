@@ -107,21 +107,13 @@ public final class Cluster implements AutoCloseable {
                 throw new IllegalArgumentException(
                         "The time between instalments must be longer than 0, not " + period + ".");
             }
-            return settings(usual -> new Changed(usual).instalment(period.toNanos()));
+            return settings(usual -> usual.withInstalment(period.toNanos()));
         }
 
         /** How hungry places look for work: {@code successonly} (the default), {@code baseline} and so on. */
         public Builder stealing(String label) {
-            Stealing found = Arrays.stream(Stealing.values())
-                    .filter(each -> each.label().equals(label))
-                    .findFirst()
-                    .orElseThrow(() -> new IllegalArgumentException("There is no strategy \"" + label
-                            + "\"; choose one of "
-                            + Arrays.stream(Stealing.values())
-                                    .map(Stealing::label)
-                                    .collect(Collectors.joining(", "))
-                            + "."));
-            return settings(usual -> new Changed(usual).stealing(found));
+            Stealing found = Stealing.labelled(label);
+            return settings(usual -> usual.withStealing(found));
         }
 
         Builder settings(UnaryOperator<Settings> change) {

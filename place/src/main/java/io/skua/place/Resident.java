@@ -118,6 +118,21 @@ public final class Resident {
         return home.tasks();
     }
 
+    /** Returns how many workers have nothing to do, up to a moment ago. */
+    public int idleWorkers() {
+        return agent.idleWorkers();
+    }
+
+    /** Returns how many tasks other places could take, up to a moment ago. */
+    public int load() {
+        return agent.load();
+    }
+
+    /** Waits until the place has met all these places, or has ended. */
+    public void awaitMembers(List<PlaceId> places) throws InterruptedException {
+        home.awaitMembers(places.stream().map(PlaceId::number).toList());
+    }
+
     /** The listener is called by the agent with the places that are taken for alive; must not wait for anything. */
     public void whenMembersChange(Consumer<List<PlaceId>> listener) {
         home.whenMembersChange(listener);

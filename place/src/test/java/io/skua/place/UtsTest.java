@@ -87,7 +87,7 @@ final class UtsTest {
     @Test
     void aPlaceThatIsTakenForDeadBeginsANewLife() throws Exception {
         try (Cluster cluster = cluster(3)
-                .settings(usual -> new Changed(usual).patience(1_000_000, usual.grace()))
+                .settings(usual -> usual.withPatience(1_000_000, usual.grace()))
                 .start()) {
             long from = Uts.CHUNKS.get();
             PlaceJob<Long> job = cluster.place(0).submit(Fold.sum(), T1_ROOT);
@@ -105,7 +105,7 @@ final class UtsTest {
     @Test
     void aCutLinkIsSurvived() throws Exception {
         try (Cluster cluster = cluster(3)
-                .settings(usual -> new Changed(usual).patience(1_000_000, usual.grace()))
+                .settings(usual -> usual.withPatience(1_000_000, usual.grace()))
                 .start()) {
             long from = Uts.CHUNKS.get();
             PlaceJob<Long> job = cluster.place(0).submit(Fold.sum(), T1_ROOT);

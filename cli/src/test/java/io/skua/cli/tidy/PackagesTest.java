@@ -20,7 +20,7 @@ final class PackagesTest {
     private static final int CLASSES_MAX = 16;
 
     @ParameterizedTest
-    @ValueSource(strings = {"place", "workloads", "sim", "studio", "lab", "cli"})
+    @ValueSource(strings = {"place", "cluster", "workloads", "sim", "studio", "lab", "cli"})
     void packagesHaveNoCycles(String module) {
         slices().assignedFrom(new PackageOfModule())
                 .should()

@@ -114,6 +114,15 @@ public final class Agent {
         return published;
     }
 
+    public int idleWorkers() {
+        return port.idleWorkers();
+    }
+
+    /** Returns how many tasks other places could take. */
+    public int load() {
+        return port.load();
+    }
+
     // ---- what others tell ----
 
     /** Passes a user's event on, for one life of the place only. If this throws, nothing has happened. */

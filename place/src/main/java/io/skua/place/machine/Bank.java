@@ -371,7 +371,9 @@ final class Bank {
     }
 
     void joined(PlaceId place) {
-        if (!hasEnded) {
+        if (books.isDead(place)) {
+            station.condemned.add(place); // this place has met it only after it had taken the books over
+        } else if (!hasEnded) {
             if (epoch.number() > 0) {
                 enrolled.add(place); // it may have loans of an earlier epoch
                 station.send(place, new Message.Holders(job.id(), epoch));

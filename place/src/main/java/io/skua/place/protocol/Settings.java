@@ -57,4 +57,40 @@ public record Settings(
                 6,
                 2);
     }
+
+    public Settings withInstalment(long nanos) {
+        return changed(stealing, shipment, nanos, settle, grace);
+    }
+
+    public Settings withStealing(Stealing strategy) {
+        return changed(strategy, shipment, instalment, settle, grace);
+    }
+
+    public Settings withShipment(int tasks) {
+        return changed(stealing, tasks, instalment, settle, grace);
+    }
+
+    /** How long silences are collected, and how long a lost job is waited for. */
+    public Settings withPatience(long itsSettle, long itsGrace) {
+        return changed(stealing, shipment, instalment, itsSettle, itsGrace);
+    }
+
+    private Settings changed(Stealing itsStealing, int itsShipment, long itsInstalment, long itsSettle, long itsGrace) {
+        return new Settings(
+                itsStealing,
+                threshold,
+                itsShipment,
+                idleAllowed,
+                itsInstalment,
+                deputies,
+                isReliable,
+                resend,
+                confirm,
+                itsSettle,
+                itsGrace,
+                knowsByProbe,
+                poll,
+                lifelines,
+                randomTries);
+    }
 }

@@ -1,5 +1,8 @@
 package io.skua.place.protocol;
 
+import java.util.Arrays;
+import java.util.stream.Collectors;
+
 /** How a hungry place looks for work at others. */
 public enum Stealing {
     /** Registers with loaded places, one after the other, each of which delivers as soon as it can; nobody refuses. */
@@ -17,6 +20,17 @@ public enum Stealing {
 
     Stealing(String label) {
         this.label = label;
+    }
+
+    /** Throws an IllegalArgumentException with one sentence if no strategy has this name. */
+    public static Stealing labelled(String label) {
+        for (Stealing each : values()) {
+            if (each.label.equals(label)) {
+                return each;
+            }
+        }
+        throw new IllegalArgumentException("There is no strategy \"" + label + "\"; choose one of "
+                + Arrays.stream(values()).map(Stealing::label).collect(Collectors.joining(", ")) + ".");
     }
 
     /** Returns the name that users write. */

@@ -71,7 +71,7 @@ enum Effort {
 
     /** The largest of the paper's, and those beyond it. */
     List<Integer> manyPlaces() {
-        return this == TINY ? List.of(4) : this == QUICK ? List.of(256) : List.of(512, 1024);
+        return this == TINY ? List.of(4) : this == QUICK ? List.of(256) : List.of(512, 1024, 4096);
     }
 
     int largest() {

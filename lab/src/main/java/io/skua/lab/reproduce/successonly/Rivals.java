@@ -13,6 +13,7 @@ import java.util.List;
 final class Rivals implements PagePart<Setup, ClusterRuns> {
     private static final List<Way> WAYS = List.of(Way.SUCCESS_ONLY, Way.LOCKLESS, Way.LIFELINE, Way.RANDOM);
     private static final double MILLIS = 1e6;
+    private static final int MANY = 1024; // places: more of them are simulated once only
 
     private final Effort effort;
 
@@ -33,7 +34,7 @@ final class Rivals implements PagePart<Setup, ClusterRuns> {
     @Override
     public void plan(WantedRuns<Setup> plan) {
         for (Way way : WAYS) {
-            sizes().forEach(size -> plan.add(Setup.of(input(), size, way), effort.fewSeeds()));
+            sizes().forEach(size -> plan.add(Setup.of(input(), size, way), size > MANY ? 1 : effort.fewSeeds()));
         }
     }
 

@@ -1,0 +1,383 @@
+package io.skua.cluster.net;
+
+import io.skua.place.protocol.Event;
+import io.skua.place.protocol.PlaceId;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jgroups.Address;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Knows who is there: turns views and notes into events for the place. Only one thread calls its methods, except those
+ * that return snapshots.
+ *
+ * <ul>
+ *   <li>Each member of a view is greeted until it answers. A place is told of another one when that one has greeted
+ *       and was not refused; the order of views and greetings does not matter.
+ *   <li>A member that leaves the view is probed: if a connection is refused, its process has ended and the place is
+ *       told that the other one is gone; otherwise that the other one is silent. Probing goes on meanwhile.
+ *   <li>Whatever gets lost on the way (a greeting, a view for which there was no memory) is done again by
+ *       {@link #tick}.
+ * </ul>
+ */
+final class Clerk {
+    private static final int QUICK_PROBES = 20;
+
+    /** What a clerk needs to be done. None of it waits. */
+    interface Office {
+        void send(Address to, Note note);
+
+        void tell(Event event);
+
+        /** Asks whether a connection is refused, after some time. The answer goes to {@link Clerk#probed}. */
+        void probe(Address peer, InetSocketAddress at, boolean isUrgent);
+    }
+
+    /** The last life of a place that was heard of, and which process had it. */
+    private record LastLife(long incarnation, Address address) {}
+
+    private final Identity self;
+    private final InetSocketAddress at;
+    private final Lives lives;
+    private final Office office;
+    private final CompletableFuture<String> joined = new CompletableFuture<>();
+    private final Map<Address, Peer> peers = new LinkedHashMap<>();
+    private final Map<Integer, LastLife> lastLives = new HashMap<>();
+    private final Map<Integer, Address> routes = new ConcurrentHashMap<>(); // written by the clerk's thread only
+    private List<Address> view = List.of();
+    private @Nullable Address address;
+    private String lastRefusal = "";
+    private volatile List<Known> known = List.of();
+
+    Clerk(Identity self, InetSocketAddress at, Lives lives, Office office) {
+        this.self = self;
+        this.at = at;
+        this.lives = lives;
+        this.office = office;
+    }
+
+    // ---- for any thread ----
+
+    /** Completed with nothing when all members of a view have welcomed this place, or with the words of a refusal. */
+    CompletableFuture<String> joined() {
+        return joined;
+    }
+
+    /** Returns the other places that are present, by number. */
+    List<Known> known() {
+        return known;
+    }
+
+    /** Returns the process that was last heard of under this number. */
+    @Nullable
+    Address route(int number) {
+        return routes.get(number);
+    }
+
+    // ---- for the clerk's thread ----
+
+    /** Returns the processes, places or not, that are present. */
+    List<Address> present() {
+        List<Address> present = new ArrayList<>(view);
+        present.remove(address);
+        return present;
+    }
+
+    void viewChanged(Address own, List<Address> members) {
+        address = own;
+        view = List.copyOf(members);
+        Set<Address> now = new HashSet<>(members);
+        for (Address member : members) {
+            if (!member.equals(own)) {
+                arrived(peers.computeIfAbsent(member, Peer::new));
+            }
+        }
+        for (Peer peer : List.copyOf(peers.values())) {
+            if (peer.isInView && !now.contains(peer.address)) {
+                departed(peer);
+            }
+        }
+        changed();
+    }
+
+    private void arrived(Peer peer) {
+        if (peer.isInView) {
+            return;
+        }
+        peer.isInView = true;
+        peer.probes = 0;
+        peer.hasWelcomed = false;
+        peer.hasRefused = false;
+        if (peer.isSilent) {
+            peer.isSilent = false;
+            office.tell(new Event.Back(peer.id()));
+        }
+        if (peer.isPresent()) {
+            office.tell(new Event.Appeared(peer.id()));
+        }
+        greet(peer);
+    }
+
+    private void departed(Peer peer) {
+        peer.isInView = false;
+        if (!peer.isPlace() || peer.isGone) {
+            peers.remove(peer.address);
+        } else {
+            probe(peer, true);
+        }
+    }
+
+    /** A connection to this address was closed. That may be the first sign that its process has ended. */
+    void connectionClosed(InetSocketAddress where) {
+        for (Peer peer : peers.values()) {
+            if (peer.isPlace() && !peer.isGone && peer.said().address().equals(where)) {
+                peer.probes = 0;
+                probe(peer, true);
+            }
+        }
+    }
+
+    private void probe(Peer peer, boolean isUrgent) {
+        if (!peer.isProbing) {
+            peer.isProbing = true;
+            office.probe(peer.address, peer.said().address(), isUrgent);
+        }
+    }
+
+    void probed(Address who, boolean wasRefused) {
+        Peer peer = peers.get(who);
+        if (peer == null) {
+            return;
+        }
+        peer.isProbing = false;
+        peer.probes++;
+        if (wasRefused) {
+            gone(peer);
+        } else if (!peer.isInView) {
+            if (!peer.isSilent) {
+                peer.isSilent = true;
+                office.tell(new Event.Silent(peer.id()));
+            }
+            probe(peer, peer.probes < QUICK_PROBES);
+        } else if (peer.probes < QUICK_PROBES / 2) {
+            probe(peer, true); // a dying process closes its sockets one after the other
+        }
+    }
+
+    private void gone(Peer peer) {
+        if (peer.isPlace() && !peer.isGone) {
+            peer.isGone = true;
+            office.tell(new Event.Gone(peer.id()));
+        }
+        if (!peer.isInView) {
+            peers.remove(peer.address);
+        }
+        changed();
+    }
+
+    /** A new life of this place has begun, and all are told. */
+    void begun() {
+        for (Peer peer : peers.values()) {
+            peer.hasWelcomed = false;
+            greet(peer);
+        }
+    }
+
+    /** Greets those that have not answered. */
+    void tick() {
+        for (Peer peer : peers.values()) {
+            if (peer.isInView && !peer.hasWelcomed && !peer.hasRefused) {
+                greet(peer);
+            }
+        }
+    }
+
+    private void greet(Peer peer) {
+        if (peer.isInView) {
+            office.send(peer.address, new Note.Hello(Note.VERSION, self, lives.current(), at));
+        }
+    }
+
+    // ---- what others say ----
+
+    void heard(Address from, Note note) {
+        if (note instanceof Note.Hello hello) {
+            hello(from, hello);
+        } else if (note instanceof Note.Welcome welcome) {
+            welcome(from, welcome);
+        } else if (note instanceof Note.Refused refused) {
+            refused(from, refused);
+        } else if (note instanceof Note.Bye bye) {
+            Peer peer = peers.get(from);
+            if (peer != null && peer.isPlace() && peer.said().incarnation() <= bye.incarnation()) {
+                gone(peer);
+            }
+        }
+    }
+
+    private void hello(Address from, Note.Hello hello) {
+        Note.Refused refusal = refusal(from, hello);
+        if (refusal != null) {
+            office.send(from, refusal);
+            return;
+        }
+        Identity identity = hello.identity();
+        Peer peer = peers.computeIfAbsent(from, Peer::new);
+        if (identity.isObserver()) {
+            peer.hello = hello;
+            office.send(from, new Note.Welcome(hello.incarnation(), 0));
+            changed();
+            return;
+        }
+        for (Peer other : List.copyOf(peers.values())) {
+            if (other != peer && isSameNumber(other, identity)) {
+                other.isInView = false; // its successor is here
+                gone(other);
+            }
+        }
+        LastLife last = lastLives.get(identity.number());
+        office.send(
+                from,
+                new Note.Welcome(
+                        hello.incarnation(), last == null || last.address.equals(from) ? 0 : last.incarnation));
+        accept(peer, hello);
+    }
+
+    private void accept(Peer peer, Note.Hello hello) {
+        Note.Hello before = peer.hello;
+        if (before != null && before.incarnation() > hello.incarnation()) {
+            return; // it was overtaken on the way
+        }
+        boolean isNews = before == null || before.incarnation() < hello.incarnation() || peer.isGone;
+        if (before != null && before.incarnation() < hello.incarnation() && !peer.isGone) {
+            office.tell(new Event.Gone(peer.id()));
+        }
+        peer.hello = hello;
+        if (!isNews) {
+            return;
+        }
+        peer.isGone = false;
+        peer.isSilent = false;
+        int number = hello.identity().number();
+        lastLives.merge(
+                number,
+                new LastLife(hello.incarnation(), peer.address),
+                (a, b) -> a.incarnation > b.incarnation ? a : b);
+        routes.put(number, peer.address);
+        changed();
+        if (peer.isInView) { // otherwise it is told when the view comes
+            office.tell(new Event.Appeared(peer.id()));
+        }
+    }
+
+    private static boolean isSameNumber(Peer peer, Identity identity) {
+        return peer.isPlace() && peer.said().identity().number() == identity.number();
+    }
+
+    private Note.@Nullable Refused refusal(Address from, Note.Hello hello) {
+        if (hello.version() != Note.VERSION) {
+            return new Note.Refused(
+                    true,
+                    text() + " speaks version " + Note.VERSION
+                            + " of the protocol between places, and this one version " + hello.version()
+                            + "; let all places run the same version of Skua.");
+        }
+        Identity identity = hello.identity();
+        if (identity.isObserver() || self.isObserver()) {
+            return null;
+        }
+        if (identity.fingerprint() != self.fingerprint()) {
+            return new Note.Refused(
+                    true,
+                    "The places have registered different classes: " + text() + " and place \"" + identity.name()
+                            + "\" must register the same ones, and in the same version.");
+        }
+        if (identity.number() == self.number()) {
+            return taken(identity, self.name(), at);
+        }
+        for (Peer other : peers.values()) {
+            if (!other.address.equals(from)
+                    && isSameNumber(other, identity)
+                    && other.isPresent()
+                    && !other.said().address().equals(hello.address())) {
+                return taken(
+                        identity, other.said().identity().name(), other.said().address());
+            }
+        }
+        return null;
+    }
+
+    /** A place of the same name may be an earlier process of this one, whose death is not known yet. */
+    private static Note.Refused taken(Identity identity, String name, InetSocketAddress where) {
+        return new Note.Refused(
+                !name.equals(identity.name()),
+                "The number " + identity.number() + " belongs to place \"" + name + "\" at " + Endpoint.text(where)
+                        + "; give place \"" + identity.name() + "\" another number or name.");
+    }
+
+    private String text() {
+        return "place \"" + self.name() + "\" at " + Endpoint.text(at);
+    }
+
+    private void welcome(Address from, Note.Welcome welcome) {
+        if (lives.noteEarlier(welcome.known())) {
+            begun();
+        }
+        Peer peer = peers.get(from);
+        if (peer != null && welcome.incarnation() == lives.current()) {
+            peer.hasWelcomed = true;
+            changed();
+        }
+    }
+
+    private void refused(Address from, Note.Refused refused) {
+        Peer peer = peers.get(from);
+        if (peer == null) {
+            return;
+        }
+        if (joined.isDone()) {
+            peer.hasRefused = refused.isFinal();
+        } else if (view.indexOf(from) < view.indexOf(address)) { // of two that join at once, the first one stays
+            lastRefusal = refused.sentence();
+            if (refused.isFinal()) {
+                joined.complete(lastRefusal);
+            }
+        }
+    }
+
+    /** Ends the waiting for answers: a place that nobody has refused may stay. */
+    void endJoining() {
+        joined.complete(lastRefusal);
+    }
+
+    private void changed() {
+        List<Known> list = new ArrayList<>();
+        boolean isWelcome = true;
+        for (Peer peer : peers.values()) {
+            if (peer.isPresent()) {
+                list.add(peer.known());
+            }
+            isWelcome &= !peer.isInView || (peer.hasWelcomed && peer.hello != null);
+        }
+        list.sort(Comparator.comparingInt(each -> each.id().number()));
+        known = List.copyOf(list);
+        routes.values().removeIf(each -> !peers.containsKey(each));
+        if (isWelcome && address != null && view.contains(address)) {
+            joined.complete("");
+        }
+    }
+
+    /** Returns the lives of those that are present. */
+    List<PlaceId> others() {
+        return known.stream().map(Known::id).toList();
+    }
+}

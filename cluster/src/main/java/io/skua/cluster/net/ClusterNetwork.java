@@ -1,0 +1,352 @@
+package io.skua.cluster.net;
+
+import io.skua.cluster.socket.Refusals;
+import io.skua.cluster.socket.Transport;
+import io.skua.place.agent.Network;
+import io.skua.place.protocol.Event;
+import io.skua.place.protocol.PlaceId;
+import java.io.IOException;
+import java.net.BindException;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jgroups.Address;
+import org.jgroups.BytesMessage;
+import org.jgroups.JChannel;
+import org.jgroups.Message;
+import org.jgroups.View;
+import org.jgroups.stack.IpAddress;
+import org.jgroups.stack.Protocol;
+
+/**
+ * The network of a place that is a process: one TCP port, over which all places of a cluster reach each other.
+ *
+ * <pre>{@code
+ * ClusterNetwork network = ClusterNetwork.open(endpoint, identity); // finds the others
+ * Resident resident = new Resident(seat, network, whenEnded);
+ * network.start(receiver); // which passes everything on to the resident
+ * resident.start();
+ * }</pre>
+ *
+ * Between {@code open} and {@code start} the network keeps what it hears. Bytes of places may get lost: if somebody does
+ * not read fast enough, what is sent to that one is dropped, and nobody waits.
+ *
+ * <p>Threads: one thread, the clerk's, handles all views and notes. Bytes of places take a shorter way: from the thread
+ * that has read them to the receiver, and from the agent's thread to the lane of their destination.
+ */
+public final class ClusterNetwork implements Network, AutoCloseable {
+    /** How long a message of a place may be; more than the default limit of a task, with some room for headers. */
+    private static final int FRAME_BYTES_MAX = 64 << 20;
+
+    private static final long LANE_BYTES_MAX = 128L << 20;
+    private static final long JOIN_SECONDS = 10;
+    private static final long TICK_MILLIS = 250;
+    private static final Message.Flag[] FLAGS = {
+        Message.Flag.OOB, Message.Flag.DONT_BUNDLE, Message.Flag.NO_FC, Message.Flag.NO_RELIABILITY
+    };
+
+    private final Endpoint endpoint;
+    private final Identity identity;
+    private final Lives lives = new Lives();
+    private final Outlet outlet = new Outlet();
+    private final Probes probes;
+    private final Statuses statuses;
+    private final Clerk clerk;
+    private final ScheduledThreadPoolExecutor executor; // the clerk's thread
+    private final Transport transport;
+    private final JChannel channel;
+    private final AtomicBoolean isClosed = new AtomicBoolean();
+
+    private ClusterNetwork(Endpoint endpoint, Identity identity, List<Protocol> faults) throws Exception {
+        this.endpoint = endpoint;
+        this.identity = identity;
+        this.clerk = new Clerk(identity, endpoint.bind(), lives, new ClerkOffice());
+        this.executor = new ScheduledThreadPoolExecutor(1, task -> daemon(task, "clerk"));
+        this.probes = new Probes(task -> daemon(task, "probes"));
+        this.statuses = new Statuses(outlet::status);
+        this.transport = new Transport(FRAME_BYTES_MAX, LANE_BYTES_MAX, new Refusals(identity.name()));
+        this.channel = Stack.channel(endpoint, identity.name(), transport, faults);
+        executor.setRemoveOnCancelPolicy(true);
+        transport.whenClosed(this::connectionClosed);
+        channel.setReceiver(new Ear());
+    }
+
+    private Thread daemon(Runnable task, String role) {
+        Thread thread = new Thread(task, "skua-" + identity.name() + "-" + role);
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    /**
+     * Opens the port of a place and joins the others, if there are any.
+     *
+     * @throws IOException with one sentence for the user, if the port is taken or the others refuse this place
+     */
+    public static ClusterNetwork open(Endpoint endpoint, Identity identity) throws IOException {
+        return open(endpoint, identity, List.of());
+    }
+
+    /** Opens the network and starts it. */
+    public static ClusterNetwork open(Endpoint endpoint, Identity identity, Receiver receiver) throws IOException {
+        ClusterNetwork network = open(endpoint, identity);
+        network.start(receiver);
+        return network;
+    }
+
+    /** For tests, which put faults between the transport and everything else. */
+    static ClusterNetwork open(Endpoint endpoint, Identity identity, List<Protocol> faults) throws IOException {
+        ClusterNetwork network;
+        try {
+            network = new ClusterNetwork(endpoint, identity, faults);
+        } catch (IOException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new IOException("The network of place \"" + identity.name() + "\" could not be built.", e);
+        }
+        boolean isOpen = false;
+        try {
+            network.join();
+            isOpen = true;
+            return network;
+        } finally {
+            if (!isOpen) {
+                network.close();
+            }
+        }
+    }
+
+    private void join() throws IOException {
+        executor.scheduleWithFixedDelay(() -> quietly(this::tick), TICK_MILLIS, TICK_MILLIS, TimeUnit.MILLISECONDS);
+        try {
+            channel.connect(identity.cluster());
+        } catch (Exception e) {
+            throw failure(e);
+        }
+        executor.schedule(() -> quietly(clerk::endJoining), JOIN_SECONDS, TimeUnit.SECONDS);
+        try {
+            String refusal = clerk.joined().get();
+            if (!refusal.isEmpty()) {
+                throw new IOException(refusal);
+            }
+        } catch (ExecutionException impossible) {
+            throw new IOException("Place \"" + identity.name() + "\" could not join.", impossible);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("The thread was interrupted while place \"" + identity.name() + "\" joined.", e);
+        }
+    }
+
+    private IOException failure(Exception thrown) {
+        for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
+            if (cause instanceof BindException) {
+                return new IOException(
+                        "Place \"" + identity.name() + "\" cannot listen at " + Endpoint.text(endpoint.bind())
+                                + ", because the port is in use or the address is not one of this machine.",
+                        thrown);
+            }
+        }
+        return new IOException(
+                "Place \"" + identity.name() + "\" cannot listen at " + Endpoint.text(endpoint.bind()) + ": "
+                        + thrown.getMessage(),
+                thrown);
+    }
+
+    /** From now on the receiver gets everything, beginning with what was heard since the network was opened. */
+    public void start(Receiver receiver) {
+        outlet.start(receiver);
+    }
+
+    // ---- the place's agent ----
+
+    @Override
+    public void send(PlaceId to, byte[] bytes) {
+        Address address = clerk.route(to.number());
+        if (address != null) {
+            byte[] message = new byte[bytes.length + 1];
+            message[0] = Note.BYTES;
+            System.arraycopy(bytes, 0, message, 1, bytes.length);
+            send(address, message);
+        }
+    }
+
+    private void send(Address to, byte[] message) {
+        try {
+            channel.send(new BytesMessage(to, message).setFlag(FLAGS));
+        } catch (Exception closed) {
+            return; // like everything that is sent to somebody who is not there
+        }
+    }
+
+    @Override
+    public PlaceId begin() {
+        long before = lives.current();
+        long life = lives.begin();
+        if (life != before) {
+            later(clerk::begun);
+        }
+        return new PlaceId(identity.number(), life);
+    }
+
+    @Override
+    public List<PlaceId> others() {
+        return clerk.others();
+    }
+
+    // ---- others ----
+
+    /** Returns the other places that are present, by number. */
+    public List<Known> known() {
+        return clerk.known();
+    }
+
+    /** Returns the address of this place. */
+    public InetSocketAddress address() {
+        return endpoint.bind();
+    }
+
+    /**
+     * Asks every other place how it is, and waits for the answers, but not longer than allowed. A place that does not
+     * answer in time is missing.
+     */
+    public Map<Known, byte[]> statuses(Duration max) throws InterruptedException {
+        return statuses.ask(known(), max, (each, note) -> {
+            Address address = clerk.route(each.id().number());
+            if (address != null) {
+                send(address, Note.encode(note));
+            }
+        });
+    }
+
+    // ---- what JGroups tells ----
+
+    private final class Ear implements org.jgroups.Receiver {
+        @Override
+        public void receive(Message message) {
+            byte[] array = message.getArray();
+            int offset = message.getOffset();
+            int length = message.getLength();
+            if (array == null || length == 0) {
+                return;
+            }
+            if (array[offset] == Note.BYTES) {
+                outlet.receive(Arrays.copyOfRange(array, offset + 1, offset + length));
+                return;
+            }
+            Note note;
+            try {
+                note = Note.decode(array, offset, length);
+            } catch (IOException garbage) {
+                return;
+            }
+            Address from = message.getSrc();
+            if (note instanceof Note.StatusWanted wanted) {
+                statuses.answer(wanted, answer -> send(from, Note.encode(answer)));
+            } else if (note instanceof Note.Status status) {
+                statuses.answered(status);
+            } else {
+                later(() -> clerk.heard(from, note));
+            }
+        }
+
+        @Override
+        public void viewAccepted(View view) {
+            later(() -> clerk.viewChanged(channel.getAddress(), view.getMembers()));
+        }
+    }
+
+    private void connectionClosed(Address peer) {
+        if (peer instanceof IpAddress ip) {
+            InetSocketAddress where = new InetSocketAddress(ip.getIpAddress(), ip.getPort());
+            later(() -> clerk.connectionClosed(where));
+        }
+    }
+
+    private void tick() {
+        View view = channel.getView();
+        if (view != null) {
+            clerk.viewChanged(channel.getAddress(), view.getMembers()); // in case that one was lost
+        }
+        clerk.tick();
+    }
+
+    /** Lets the clerk do something soon. */
+    private void later(Runnable task) {
+        try {
+            executor.execute(() -> quietly(task));
+        } catch (RejectedExecutionException closed) {
+            return;
+        }
+    }
+
+    /** What fails for lack of memory is made good by a later tick. */
+    private void quietly(Runnable task) {
+        try {
+            task.run();
+        } catch (Throwable thrown) {
+            System.getLogger("io.skua.cluster")
+                    .log(System.Logger.Level.WARNING, "\"" + identity.name() + "\": the clerk has failed.", thrown);
+        }
+    }
+
+    private final class ClerkOffice implements Clerk.Office {
+        @Override
+        public void send(Address to, Note note) {
+            ClusterNetwork.this.send(to, Note.encode(note));
+        }
+
+        @Override
+        public void tell(Event event) {
+            if (!identity.isObserver()) {
+                outlet.tell(event);
+            }
+        }
+
+        @Override
+        public void probe(Address peer, InetSocketAddress at, boolean isUrgent) {
+            probes.probe(at, isUrgent, wasRefused -> later(() -> clerk.probed(peer, wasRefused)));
+        }
+    }
+
+    // ---- the end ----
+
+    /** Says good-bye and closes the port. What is sent afterwards is dropped. */
+    @Override
+    public void close() {
+        if (isClosed.compareAndSet(false, true)) {
+            Note.Bye bye = new Note.Bye(lives.current());
+            View view = channel.getView();
+            if (view != null) {
+                byte[] bytes = Note.encode(bye);
+                view.getMembers().stream()
+                        .filter(each -> !each.equals(channel.getAddress()))
+                        .forEach(each -> send(each, bytes));
+            }
+            end();
+        }
+    }
+
+    /** Ends as if the process were killed: without a word to anybody. */
+    void kill() {
+        if (isClosed.compareAndSet(false, true)) {
+            transport.kill();
+            end();
+        }
+    }
+
+    private void end() {
+        executor.shutdownNow();
+        probes.close();
+        channel.close();
+    }
+
+    Transport transport() {
+        return transport;
+    }
+}

@@ -1,0 +1,63 @@
+package io.skua.cluster.net;
+
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a place listens, and where it looks for others.
+ *
+ * @param bind the address and the port at which the place listens, and under which others reach it
+ * @param peers where other places may listen; that nobody listens there is no mistake
+ * @param dnsQuery the name whose addresses are those of the places, all at the port of this one; null if the peers are
+ *     given
+ * @param tls a directory that {@link Keys} has filled; null for connections without TLS
+ * @param isInsecure whether an address that other machines can reach is allowed without TLS
+ */
+public record Endpoint(
+        InetSocketAddress bind,
+        List<InetSocketAddress> peers,
+        @Nullable String dnsQuery,
+        @Nullable Path tls,
+        boolean isInsecure) {
+    public Endpoint {
+        peers = List.copyOf(peers);
+        InetAddress address = bind.getAddress();
+        if (address == null) {
+            throw new IllegalArgumentException("There is no address of the name " + bind.getHostString()
+                    + "; give an address of this machine to listen at, such as 127.0.0.1:7800.");
+        }
+        if (address.isAnyLocalAddress() || address.isMulticastAddress()) {
+            throw new IllegalArgumentException("A place cannot listen at " + address.getHostAddress()
+                    + ", because others could not reach the place under this address; give an address of one of this"
+                    + " machine's interfaces.");
+        }
+        if (bind.getPort() == 0) {
+            throw new IllegalArgumentException("A place needs a port of its own, from 1 to 65535, and not 0.");
+        }
+        if (!address.isLoopbackAddress() && tls == null && !isInsecure) {
+            throw new IllegalArgumentException("Other machines can reach " + text(bind)
+                    + ", and without TLS anybody could join: give a directory with keys, or say that this is meant"
+                    + " (insecure).");
+        }
+        for (InetSocketAddress peer : peers) {
+            if (peer.isUnresolved()) {
+                throw new IllegalArgumentException("There is no address of the peer " + text(peer) + ".");
+            }
+        }
+        if (dnsQuery != null && !peers.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "Peers were given, and a DNS query for them, too; only one of the two can be followed.");
+        }
+    }
+
+    /** Returns the text that users know: the host and the port. */
+    static String text(InetSocketAddress address) {
+        String host = address.isUnresolved()
+                ? address.getHostString()
+                : address.getAddress().getHostAddress();
+        return (host.contains(":") ? "[" + host + "]" : host) + ":" + address.getPort();
+    }
+}

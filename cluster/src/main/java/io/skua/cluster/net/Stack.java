@@ -1,0 +1,85 @@
+package io.skua.cluster.net;
+
+import io.skua.cluster.socket.Transport;
+import java.util.ArrayList;
+import java.util.List;
+import org.jgroups.JChannel;
+import org.jgroups.protocols.Discovery;
+import org.jgroups.protocols.FD_ALL3;
+import org.jgroups.protocols.MERGE3;
+import org.jgroups.protocols.NAKACK4;
+import org.jgroups.protocols.TCPPING;
+import org.jgroups.protocols.UNICAST4;
+import org.jgroups.protocols.VERIFY_SUSPECT2;
+import org.jgroups.protocols.dns.DNS_PING;
+import org.jgroups.protocols.pbcast.GMS;
+import org.jgroups.stack.Protocol;
+import org.jgroups.util.DefaultThreadFactory;
+
+/**
+ * The protocols of JGroups that a place uses: only to find others, to notice that they fall silent, and to agree on
+ * views. All of it goes through the one port of the place. FD_SOCK2 and the diagnostics of JGroups are left out, since
+ * they listen elsewhere and without TLS.
+ */
+final class Stack {
+    /** How long a place waits for answers of peers before it takes itself for the first one. */
+    private static final int JOIN_MILLIS = 700;
+
+    private static final int CONNECT_MILLIS = 1000;
+    private static final int SILENCE_MILLIS = 5000;
+    private static final int HEARTBEAT_MILLIS = 1000;
+    private static final int VERIFY_MILLIS = 500;
+    private static final int MERGE_MIN_MILLIS = 500;
+    private static final int MERGE_MAX_MILLIS = 1500;
+    private static final int VIEW_ACK_MILLIS = 500;
+
+    private Stack() {}
+
+    /** Returns a channel that is not connected. Faults, which only tests have, go between transport and the rest. */
+    static JChannel channel(Endpoint endpoint, String name, Transport transport, List<Protocol> faults)
+            throws Exception {
+        transport.setBindAddress(endpoint.bind().getAddress());
+        transport.setBindPort(endpoint.bind().getPort());
+        transport.setPortRange(0);
+        transport.setBundlerType("no-bundler"); // the transport takes no batches
+        transport.setThreadFactory(new DefaultThreadFactory("skua-" + name, true, true));
+        transport.enableSuspectEvents(true);
+        transport.setSockConnTimeout(CONNECT_MILLIS);
+        transport.tcpNodelay(true);
+        transport.logDetails(false);
+        transport.logDiscardMsgs(false);
+        transport.disableDiagnostics();
+
+        List<Protocol> protocols = new ArrayList<>();
+        protocols.add(transport);
+        protocols.addAll(faults);
+        protocols.add(discovery(endpoint));
+        protocols.add(new MERGE3()
+                .setMinInterval(MERGE_MIN_MILLIS)
+                .setMaxInterval(MERGE_MAX_MILLIS)
+                .setCheckInterval(MERGE_MAX_MILLIS));
+        protocols.add(new FD_ALL3().setTimeout(SILENCE_MILLIS).setInterval(HEARTBEAT_MILLIS));
+        protocols.add(new VERIFY_SUSPECT2().setTimeout(VERIFY_MILLIS));
+        protocols.add(new NAKACK4());
+        protocols.add(new UNICAST4());
+        GMS membership = new GMS()
+                .setJoinTimeout(JOIN_MILLIS)
+                .setLeaveTimeout(VIEW_ACK_MILLIS)
+                .setViewAckCollectionTimeout(VIEW_ACK_MILLIS)
+                .logViewWarnings(false)
+                .logCollectMessages(false);
+        membership.printLocalAddress(false);
+        protocols.add(membership);
+        JChannel channel = new JChannel(protocols);
+        channel.setName(name);
+        channel.setDiscardOwnMessages(true);
+        return channel;
+    }
+
+    private static Protocol discovery(Endpoint endpoint) {
+        Discovery discovery = endpoint.dnsQuery() == null
+                ? new TCPPING().setInitialHosts(endpoint.peers()).setPortRange(0)
+                : new DNS_PING().setDNSQuery(endpoint.dnsQuery());
+        return discovery;
+    }
+}

@@ -1,0 +1,53 @@
+package io.skua.cluster.socket;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Says why connections were refused: once per reason, peer and minute, and never with a stack trace. Strangers can
+ * neither fill the log nor, since the number of remembered refusals is bounded, the memory.
+ */
+public final class Refusals {
+    private static final int REMEMBERED_MAX = 256;
+    private static final long MINUTE = TimeUnit.MINUTES.toNanos(1);
+
+    private record Refusal(String peer, String why) {}
+
+    private final String place;
+    private final Map<Refusal, Long> said = new HashMap<>(); // guarded by itself; when it was said
+    private long count; // guarded by said
+
+    public Refusals(String place) {
+        this.place = place;
+    }
+
+    /** Notes that something of a peer was refused. The peer is a host, without a port that changes each time. */
+    public void note(String peer, String why) {
+        if (remember(new Refusal(peer, why), System.nanoTime())) {
+            System.getLogger("io.skua.cluster")
+                    .log(
+                            System.Logger.Level.WARNING,
+                            "\"" + place + "\": a connection of " + peer + " was refused: " + why + ".");
+        }
+    }
+
+    /** Returns how often something was refused. */
+    public long count() {
+        synchronized (said) {
+            return count;
+        }
+    }
+
+    private boolean remember(Refusal refusal, long now) {
+        synchronized (said) {
+            count++;
+            said.values().removeIf(at -> now - at > MINUTE);
+            if (said.containsKey(refusal) || said.size() >= REMEMBERED_MAX) {
+                return false;
+            }
+            said.put(refusal, now);
+            return true;
+        }
+    }
+}
