@@ -95,7 +95,9 @@ final class KubernetesTest {
         assertThat(at(service, "spec.ports.0.port")).isEqualTo(port);
         assertThat(at(only("NetworkPolicy"), "spec.ingress.0.ports.0.port")).isEqualTo(port);
         assertThat(placeArguments()).contains("--bind=$(POD_IP):" + port);
-        assertThat(probe("readinessProbe")).contains("--attach=\"$POD_IP:" + port + "\"");
+        assertThat(probe("readinessProbe"))
+                .contains("--attach=\"$POD_IP:" + port + "\"")
+                .contains("--bind=\"$POD_IP:" + at(only("NetworkPolicy"), "spec.ingress.0.ports.1.port") + "\"");
         assertThat(Tree.text(ContainerfileTest.FILE)).contains("\nEXPOSE " + port + "/tcp\n");
     }
 
@@ -129,7 +131,7 @@ final class KubernetesTest {
         assertThat(at(pod, "volumes.0.secret.defaultMode")).as("0440: the group, and nobody else").isEqualTo(0440);
         assertThat(at(pod, "securityContext.fsGroup")).isEqualTo(at(pod, "securityContext.runAsGroup"));
         assertThat(placeArguments()).contains("--tls=" + folder);
-        assertThat(probe("startupProbe")).contains("--tls=" + folder);
+        assertThat(probe("startupProbe")).contains("--keys=" + folder);
     }
 
     @Test

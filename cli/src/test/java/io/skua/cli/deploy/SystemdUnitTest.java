@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -111,7 +112,7 @@ final class SystemdUnitTest {
         Process process = new ProcessBuilder("/usr/bin/systemd-analyze", "verify", "--man=no", unit.toString())
                 .redirectErrorStream(true)
                 .start();
-        String said = new String(process.getInputStream().readAllBytes());
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         int code = process.waitFor();
         return code == 0 ? said : said + "exit code " + code;
     }
