@@ -8,5 +8,5 @@ module io.skua.cluster {
     requires org.jgroups;
     requires static org.jspecify;
 
-    exports io.skua.cluster.net;
+    exports io.skua.cluster;
 }

@@ -61,7 +61,7 @@ import org.jspecify.annotations.Nullable;
  * after its own end has been told. While a visitor of this pool moves descriptors, this pool has not ended; so the
  * successor has not ended either and can be entered.
  *
- * <p><b>Tests that would fail.</b> PoolTest, PoolRotationTest, PoolStressTest.
+ * <p><b>Tests that would fail.</b> PoolTest, PoolRotationTest, PoolStressTest; the model {@code pool.pml} has R1 to R3.
  */
 public final class Pool extends StockJob {
     private static final VarHandle FRONTIER = Fields.handle(MethodHandles.lookup(), "frontier", Moved.class);

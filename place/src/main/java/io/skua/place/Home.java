@@ -23,7 +23,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -55,7 +54,7 @@ final class Home {
     private volatile @Nullable PlaceId self;
     private volatile @Nullable String isClosedBecause;
     private volatile List<PlaceId> members = List.of();
-    private volatile Consumer<List<PlaceId>> memberListener = alive -> {};
+    private volatile Resident.MemberListener memberListener = (alive, departed) -> {};
     private final TreeSet<Integer> everSeen = new TreeSet<>(); // guarded by itself
 
     Home(int number, Skua skua, Codec codec) {
@@ -134,7 +133,7 @@ final class Home {
     void beginLife(PlaceId its) {
         self = its;
         setUps.forget();
-        setMembers(List.of(its));
+        setMembers(List.of(its), null);
         endWaits("Place " + number + " was taken for dead by other places, or its agent has failed; it has begun a new"
                 + " life, and its jobs and calls are lost.");
     }
@@ -148,7 +147,7 @@ final class Home {
             everSeen.notifyAll();
         }
         self = null;
-        setMembers(List.of());
+        setMembers(List.of(), null);
         endWaits(why);
     }
 
@@ -200,18 +199,18 @@ final class Home {
         return now;
     }
 
-    void setMembers(List<PlaceId> alive) {
+    void setMembers(List<PlaceId> alive, @Nullable PlaceId departed) {
         synchronized (everSeen) {
             members = List.copyOf(alive);
             alive.forEach(place -> everSeen.add(place.number()));
             everSeen.notifyAll();
         }
-        memberListener.accept(alive);
+        memberListener.changed(alive, departed);
     }
 
-    void whenMembersChange(Consumer<List<PlaceId>> listener) {
+    void whenMembersChange(Resident.MemberListener listener) {
         memberListener = listener;
-        listener.accept(members);
+        listener.changed(members, null);
     }
 
     /** Waits until the place knows all these places. */

@@ -46,8 +46,8 @@ final class HomeHost implements Host {
     }
 
     @Override
-    public void members(List<PlaceId> alive) {
-        home.setMembers(alive);
+    public void members(List<PlaceId> alive, @Nullable PlaceId departed) {
+        home.setMembers(alive, departed);
     }
 
     @Override

@@ -133,8 +133,14 @@ public final class Resident {
         home.awaitMembers(places.stream().map(PlaceId::number).toList());
     }
 
-    /** The listener is called by the agent with the places that are taken for alive; must not wait for anything. */
-    public void whenMembersChange(Consumer<List<PlaceId>> listener) {
+    /** Hears from the agent which places are taken for alive. Must not wait for anything. */
+    @FunctionalInterface
+    public interface MemberListener {
+        /** @param departed the place that has just said good-bye; null if none has */
+        void changed(List<PlaceId> alive, @Nullable PlaceId departed);
+    }
+
+    public void whenMembersChange(MemberListener listener) {
         home.whenMembersChange(listener);
     }
 

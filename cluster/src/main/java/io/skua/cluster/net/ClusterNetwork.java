@@ -17,6 +17,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.LongAdder;
 import org.jgroups.Address;
 import org.jgroups.BytesMessage;
 import org.jgroups.JChannel;
@@ -63,6 +64,8 @@ public final class ClusterNetwork implements Network, AutoCloseable {
     private final Transport transport;
     private final JChannel channel;
     private final AtomicBoolean isClosed = new AtomicBoolean();
+    private final LongAdder bytesSent = new LongAdder();
+    private final LongAdder bytesReceived = new LongAdder();
 
     private ClusterNetwork(Endpoint endpoint, Identity identity, List<Protocol> faults) throws Exception {
         this.endpoint = endpoint;
@@ -172,6 +175,7 @@ public final class ClusterNetwork implements Network, AutoCloseable {
             byte[] message = new byte[bytes.length + 1];
             message[0] = Note.BYTES;
             System.arraycopy(bytes, 0, message, 1, bytes.length);
+            bytesSent.add(bytes.length);
             send(address, message);
         }
     }
@@ -206,6 +210,15 @@ public final class ClusterNetwork implements Network, AutoCloseable {
         return clerk.known();
     }
 
+    /** Returns how many bytes the place's agent has sent to other places. */
+    public long bytesSent() {
+        return bytesSent.sum();
+    }
+
+    public long bytesReceived() {
+        return bytesReceived.sum();
+    }
+
     /** Returns the address of this place. */
     public InetSocketAddress address() {
         return endpoint.bind();
@@ -236,6 +249,7 @@ public final class ClusterNetwork implements Network, AutoCloseable {
                 return;
             }
             if (array[offset] == Note.BYTES) {
+                bytesReceived.add(length - 1);
                 outlet.receive(Arrays.copyOfRange(array, offset + 1, offset + length));
                 return;
             }

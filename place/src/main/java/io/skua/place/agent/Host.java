@@ -47,8 +47,12 @@ public interface Host {
 
     void forget(JobId job);
 
-    /** The places that are taken for alive have changed; this place is among them. */
-    void members(List<PlaceId> alive);
+    /**
+     * The places that are taken for alive have changed; this place is among them.
+     *
+     * @param departed the place that has just said good-bye; null if none has
+     */
+    void members(List<PlaceId> alive, @Nullable PlaceId departed);
 
     /** The place has left politely. */
     void left();

@@ -145,7 +145,7 @@ final class Life {
         } else if (effect instanceof Effect.Left) {
             host.left();
         } else if (effect instanceof Effect.Members members) {
-            host.members(members.alive());
+            host.members(members.alive(), members.departed());
         } else if (effect instanceof Effect.Probe) {
             throw new IllegalStateException("An agent does not read loads one by one; set knowsByProbe to false.");
         } else if (effect instanceof Effect.Take take) {

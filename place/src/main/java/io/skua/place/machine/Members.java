@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which places this one takes for alive, silent or dead. Places need not agree: for each loan one place decides alone
@@ -33,6 +34,7 @@ final class Members {
     private final Map<PlaceId, Reminder> reminders = new LinkedHashMap<>();
     private long settleAt = Long.MAX_VALUE;
     private List<PlaceId> others = List.of(); // alive without this place, in order of age
+    private @Nullable PlaceId departed;
 
     Members(Station station) {
         this.station = station;
@@ -105,6 +107,11 @@ final class Members {
         return earlier;
     }
 
+    /** Notes that a place has said good-bye. It is to be declared dead next. */
+    void departs(PlaceId place) {
+        departed = place;
+    }
+
     /** Declares a place dead. Returns false if it was dead already. */
     boolean declareDead(PlaceId place) {
         boolean wasStranger = strangers.remove(place);
@@ -124,7 +131,8 @@ final class Members {
         List<PlaceId> list = new ArrayList<>(alive);
         list.remove(station.self);
         others = List.copyOf(list);
-        station.emit(new Effect.Members(List.copyOf(alive)));
+        station.emit(new Effect.Members(List.copyOf(alive), departed));
+        departed = null;
     }
 
     /** Returns the other places that have said last that a worker of theirs is idle. */

@@ -249,6 +249,7 @@ public final class PlaceProtocol {
             isOver = true;
             station.emit(new Effect.Restart());
         } else if (message instanceof Message.Bye) {
+            members.departs(from);
             died(from);
         } else if (message instanceof Message.Ask ask) {
             victim.asked(from, ask.isPatient());

@@ -56,6 +56,10 @@ public sealed interface Effect {
     /** A better value of a shared bound has become known. */
     record Bounded(JobId job, int index, long value) implements Effect {}
 
-    /** The places that this one takes for alive have changed. */
-    record Members(List<PlaceId> alive) implements Effect {}
+    /**
+     * The places that this one takes for alive have changed.
+     *
+     * @param departed the place that has just said good-bye and is therefore not alive any more; null if none has
+     */
+    record Members(List<PlaceId> alive, @Nullable PlaceId departed) implements Effect {}
 }

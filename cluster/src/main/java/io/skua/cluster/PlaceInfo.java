@@ -1,0 +1,23 @@
+package io.skua.cluster;
+
+import java.net.InetSocketAddress;
+import java.util.Comparator;
+
+/**
+ * One life of a place.
+ *
+ * @param number the number that tasks use in {@link io.skua.place.Here#asyncAt}; each place has another one
+ * @param incarnation grows with each life of the place
+ * @param address where other places reach it
+ */
+public record PlaceInfo(String name, int number, long incarnation, InetSocketAddress address, int workers) {
+    static final Comparator<PlaceInfo> BY_NUMBER = Comparator.comparingInt(PlaceInfo::number);
+
+    /** Returns an address as users write it. */
+    static String text(InetSocketAddress address) {
+        String host = address.getAddress() == null
+                ? address.getHostString()
+                : address.getAddress().getHostAddress();
+        return (host.contains(":") ? "[" + host + "]" : host) + ":" + address.getPort();
+    }
+}

@@ -1,0 +1,22 @@
+package io.skua.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+final class AddressesTest {
+    @ParameterizedTest
+    @CsvSource({
+        "127.0.0.1:7801, 127.0.0.1:7801",
+        "127.0.0.1, 127.0.0.1:7800",
+        "'', 127.0.0.1:7800",
+        ":7802, 127.0.0.1:7802",
+        "[::1]:7803, [0:0:0:0:0:0:0:1]:7803",
+        "[::1], [0:0:0:0:0:0:0:1]:7800",
+        "::1, [0:0:0:0:0:0:0:1]:7800"
+    })
+    void addressesAreReadAsUsersWriteThem(String text, String address) {
+        assertThat(PlaceInfo.text(Addresses.parse(text))).isEqualTo(address);
+    }
+}
