@@ -77,7 +77,7 @@ final class ExampleProjectTest {
 
     /** Returns the first of three ports in a row at which nobody listens. */
     private static int freePorts() throws IOException {
-        InetAddress loopback = InetAddress.getByName("127.0.0.1");
+        InetAddress loopback = InetAddress.getLoopbackAddress();
         while (true) {
             List<ServerSocket> open = new ArrayList<>();
             try {
