@@ -32,7 +32,7 @@ public final class Witness {
     private final Map<Settlement, Answer> settled = new HashMap<>();
     private final Set<Copyist> copyists = new HashSet<>();
     private final Set<Attacher> attachers = new HashSet<>();
-    private final Map<Message, PlaceId> welcomes = new IdentityHashMap<>(); // links send the same object again
+    private final IdentityHashMap<Message, PlaceId> welcomes = new IdentityHashMap<>(); // links send the same object again
     private final Set<PlaceId> leavers = new HashSet<>();
     private final Set<PlaceId> latecomers = new HashSet<>();
 
