@@ -32,7 +32,7 @@ public final class Witness {
     private final Map<Settlement, Answer> settled = new HashMap<>();
     private final Set<Copyist> copyists = new HashSet<>();
     private final Set<Attacher> attachers = new HashSet<>();
-    private final IdentityHashMap<Message, PlaceId> welcomes = new IdentityHashMap<>(); // links send the same object again
+    private final IdentityHashMap<Message, PlaceId> welcomes = new IdentityHashMap<>();
     private final Set<PlaceId> leavers = new HashSet<>();
     private final Set<PlaceId> latecomers = new HashSet<>();
 
@@ -92,7 +92,7 @@ public final class Witness {
         } else if (message instanceof Message.Holders holders) {
             epoch(holders.job(), holders.epoch());
         } else if (message instanceof Message.Attached attached) {
-            if (welcomes.put(attached, envelope.to()) == null) {
+            if (welcomes.put(attached, envelope.to()) == null) { // a link sends the same object again
                 attachers.add(new Attacher(attached.job(), envelope.to()));
             }
         } else if (message instanceof Message.ThisJob thisJob) {
