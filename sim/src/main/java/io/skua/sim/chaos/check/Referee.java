@@ -66,7 +66,11 @@ public final class Referee {
     public boolean attached(long now, PlaceId place, JobId id) {
         JobWatch job = jobs.get(id);
         boolean isItsOwn = job != null && id.submitter().equals(place) && !job.hasEnded;
-        return !isItsOwn && attachers.add(now, place, id);
+        if (isItsOwn || !attachers.add(now, place, id)) {
+            return false;
+        }
+        witness.beginsToWait(id, place);
+        return true;
     }
 
     /** Returns whether a user of this place is attached to a job and waits for it. */
@@ -182,7 +186,6 @@ public final class Referee {
             throw new Violation(place + " is told the outcome of job " + id + ", which nobody has submitted.");
         } else {
             witness.count(dead.contains(id.submitter()) ? RecoveryCase.ATTACHED_ORPHAN : RecoveryCase.ATTACHED);
-            witness.detached(id, place);
             judge(now, place, job, part, failure);
         }
     }
@@ -208,7 +211,8 @@ public final class Referee {
             throw new Violation("Place " + place + " is told that nobody knows job " + job.id + ", although place "
                     + holder + ", which has its books, is alive.");
         }
-        if (isAwaited && view.contains(submitter) && !dead.contains(submitter)) {
+        boolean areBooksLost = bank != null && holder == null;
+        if (isAwaited && view.contains(submitter) && !dead.contains(submitter) && !areBooksLost) {
             throw new Violation("Place " + place + " is told that nobody knows job " + job.id
                     + ", although its submitter is alive and waits for it.");
         }

@@ -184,8 +184,8 @@ public final class Witness {
         return epoch == null ? List.of() : epoch.deputies();
     }
 
-    /** A place that was attached has got the outcome. */
-    void detached(JobId job, PlaceId place) {
+    /** A user attaches to a job. What a bank has said to an earlier one does not count. */
+    void beginsToWait(JobId job, PlaceId place) {
         attachers.remove(new Attacher(job, place));
     }
 
