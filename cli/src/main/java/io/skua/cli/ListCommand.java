@@ -13,9 +13,11 @@ import io.skua.sim.machine.Machine;
 import io.skua.sim.machine.Machines;
 import io.skua.workloads.Form;
 import io.skua.workloads.Workload;
+import io.skua.workloads.catalog.PlaceWorkloads;
 import io.skua.workloads.catalog.Workloads;
 import io.skua.workloads.loops.Pattern;
 import io.skua.workloads.loops.Patterns;
+import io.skua.workloads.places.PlaceWorkload;
 import java.io.PrintWriter;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -53,6 +55,11 @@ final class ListCommand extends SkuaCommand {
                                     + preset.origin() + ")",
                             8));
         }
+        out.println("workloads for places (skua cluster run WORKLOAD [ARG...]): uts, nqueens and mandelbrot as above, and");
+        PlaceWorkloads.all().stream().filter(ListCommand::isNew).forEach(workload -> {
+            out.println("  " + workload.name() + ": " + workload.description());
+            lines(out, "      " + workload.usage(), 8);
+        });
         out.println("patterns of loops (skua run loop PATTERN [--n N])");
         Patterns.all()
                 .forEach(pattern -> lines(
@@ -85,6 +92,10 @@ final class ListCommand extends SkuaCommand {
                         6));
     }
 
+    private static boolean isNew(PlaceWorkload workload) {
+        return Workloads.all().stream().noneMatch(other -> other.name().equals(workload.name()));
+    }
+
     private static void lines(PrintWriter out, String text, int indent) {
         int start = text.length() - text.stripLeading().length();
         for (String line : Report.wrap(text.strip(), indent - start)) {
@@ -95,6 +106,7 @@ final class ListCommand extends SkuaCommand {
     private static Map<String, Object> toMap() {
         Map<String, Object> map = new LinkedHashMap<>();
         map.put("workloads", Workloads.all().stream().map(ListCommand::toMap).toList());
+        map.put("placeWorkloads", named(PlaceWorkloads.all(), PlaceWorkload::name, PlaceWorkload::description));
         map.put("forms", named(List.of(Form.values()), Form::toString, Form::description));
         map.put("policies", named(Policies.all(), VictimPolicy::name, VictimPolicy::description));
         map.put("defaultPolicy", Inputs.defaultPolicy());

@@ -48,6 +48,7 @@ class ListCommandTest {
         assertThat(list)
                 .containsOnlyKeys(
                         "workloads",
+                        "placeWorkloads",
                         "forms",
                         "policies",
                         "defaultPolicy",

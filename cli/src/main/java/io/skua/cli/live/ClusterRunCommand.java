@@ -5,6 +5,7 @@ import io.skua.cli.input.Inputs;
 import io.skua.cli.input.SkuaCommand;
 import io.skua.cli.input.UserException;
 import io.skua.cli.output.Terminal;
+import io.skua.cli.session.TemporaryKeys;
 import io.skua.workloads.catalog.PlaceWorkloads;
 import io.skua.workloads.places.PlaceProgram;
 import java.util.ArrayList;
@@ -35,6 +36,9 @@ final class ClusterRunCommand extends SkuaCommand {
     @Parameters(index = "1..*", paramLabel = "ARG", description = "The workload's arguments.")
     private List<String> arguments = new ArrayList<>();
 
+    @Option(names = "--preset", paramLabel = "NAME", description = "Arguments that have a name; see 'skua list'.")
+    private @Nullable String preset;
+
     @Mixin
     private ClusterRunOptions options;
 
@@ -57,6 +61,7 @@ final class ClusterRunCommand extends SkuaCommand {
 
     @Override
     public void run() {
+        takePreset();
         PlaceProgram<?, ?, ?> program =
                 Inputs.accepted(() -> PlaceWorkloads.named(workload).with(arguments));
         refuseWhatDoesNotFit();
@@ -70,6 +75,20 @@ final class ClusterRunCommand extends SkuaCommand {
             String folder = attachOptions.keys() == null ? keys.folder() : attachOptions.keys();
             run(plan, options.launches(folder));
         }
+    }
+
+    private void takePreset() {
+        if (preset == null) {
+            return;
+        }
+        if (!arguments.isEmpty()) {
+            throw UserException.input("--preset " + preset + " brings the arguments of " + workload + ": leave out '"
+                    + String.join(" ", arguments) + "' or --preset.");
+        }
+        arguments = Inputs.accepted(() -> PlaceWorkloads.named(workload))
+                .preset(preset)
+                .orElseThrow(() -> UserException.input("there is no preset '" + preset + "' of " + workload
+                        + ", 'skua list' shows which there are."));
     }
 
     private void refuseWhatDoesNotFit() {

@@ -7,6 +7,7 @@ import io.skua.workloads.places.PlaceProgram;
 import io.skua.workloads.places.PlaceWorkload;
 import io.skua.workloads.tsp.TspWorkload;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The list of workloads that run at places.
@@ -60,6 +61,14 @@ public final class PlaceWorkloads {
         @Override
         public String usage() {
             return workload.usage();
+        }
+
+        @Override
+        public Optional<List<String>> preset(String name) {
+            return workload.presets().stream()
+                    .filter(preset -> preset.name().equals(name))
+                    .map(Workload.Preset::arguments)
+                    .findFirst();
         }
 
         @Override

@@ -1,6 +1,7 @@
 package io.skua.workloads.places;
 
 import java.util.List;
+import java.util.Optional;
 
 /** A workload that runs at places, by the words that start it on the command line. */
 public interface PlaceWorkload {
@@ -19,4 +20,9 @@ public interface PlaceWorkload {
      * @throws IllegalArgumentException whose one-sentence message says what is wrong and what would be right
      */
     PlaceProgram<?, ?, ?> with(List<String> arguments);
+
+    /** Returns the arguments that have this name; empty if there are none of that name. */
+    default Optional<List<String>> preset(String name) {
+        return Optional.empty();
+    }
 }

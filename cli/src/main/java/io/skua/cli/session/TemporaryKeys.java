@@ -1,7 +1,6 @@
-package io.skua.cli.live;
+package io.skua.cli.session;
 
 import io.skua.cli.input.UserException;
-import io.skua.cli.session.Gateway;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,23 +10,25 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Keys for one run. */
-final class TemporaryKeys implements AutoCloseable {
+public final class TemporaryKeys implements AutoCloseable {
     private final @Nullable Path folder;
 
     private TemporaryKeys(@Nullable Path folder) {
         this.folder = folder;
     }
 
-    static TemporaryKeys none() {
+    /** Without TLS. */
+    public static TemporaryKeys none() {
         return new TemporaryKeys(null);
     }
 
-    static TemporaryKeys make(Gateway gateway) {
+    /** Makes keys with which any place of this machine can speak TLS. */
+    public static TemporaryKeys make(Gateway gateway) {
         try {
-            TemporaryKeys keys = new TemporaryKeys(Files.createTempDirectory("skua-keys"));
+            Path made = Files.createTempDirectory("skua-keys");
+            TemporaryKeys keys = new TemporaryKeys(made);
             try {
-                gateway.makeKeys(
-                        java.util.Objects.requireNonNull(keys.folder), "place", List.of("127.0.0.1", "localhost"));
+                gateway.makeKeys(made, "place", List.of("127.0.0.1", "localhost"));
                 return keys;
             } catch (Throwable thrown) {
                 keys.close();
@@ -39,8 +40,7 @@ final class TemporaryKeys implements AutoCloseable {
     }
 
     /** Returns the folder; null if there are no keys. */
-    @Nullable
-    String folder() {
+    public @Nullable String folder() {
         return folder == null ? null : folder.toString();
     }
 
