@@ -2,7 +2,9 @@ package io.skua.cli;
 
 import io.skua.cli.input.Complaint;
 import io.skua.cli.input.SkuaCommand;
+import io.skua.cli.live.ClusterCommand;
 import io.skua.cli.mix.MixCommand;
+import io.skua.cli.place.PlaceCommand;
 import io.skua.cli.race.RaceCommand;
 import io.skua.cli.reproduce.ReproduceCommand;
 import io.skua.cli.run.RunCommand;
@@ -34,6 +36,8 @@ import picocli.CommandLine.Option;
             MixCommand.class,
             ListCommand.class,
             RaceCommand.class,
+            ClusterCommand.class,
+            PlaceCommand.class,
             SimCommand.class,
             RecordCommand.class,
             CalibrateCommand.class,

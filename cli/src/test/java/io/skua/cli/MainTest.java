@@ -20,7 +20,8 @@ class MainTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"run", "mix", "list", "race", "sim", "record", "calibrate", "topology", "reproduce"})
+    @ValueSource(
+            strings = {"run", "mix", "list", "race", "cluster", "place", "sim", "record", "calibrate", "reproduce"})
     void everyCommandHasHelp(String command) {
         assertThat(Cli.output("help " + command))
                 .startsWith("Usage: skua " + command)

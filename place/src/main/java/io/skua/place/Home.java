@@ -12,7 +12,6 @@ import io.skua.place.protocol.JobRecord;
 import io.skua.place.protocol.PlaceId;
 import io.skua.port.Pool;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -34,7 +33,6 @@ import org.jspecify.annotations.Nullable;
  * life first, and then tells all that are entered for another one.
  */
 final class Home {
-    private static final int ORIGINALS_MAX = 64;
     private static final int WAITS_BESIDE_WORKERS = 16;
     private static final int WAITS_PER_WORKER = 4;
 
@@ -49,7 +47,7 @@ final class Home {
     private final SetUps setUps = new SetUps(this);
     private final Bounds bounds = new Bounds();
     private final LongAdder tasks = new LongAdder();
-    private final Map<FailureReport, Throwable> originals = new LinkedHashMap<>(); // guarded by itself
+    private final Failures failures;
     private volatile @Nullable Agent agent;
     private volatile @Nullable PlaceId self;
     private volatile @Nullable String isClosedBecause;
@@ -59,6 +57,7 @@ final class Home {
 
     Home(int number, Skua skua, Codec codec) {
         this.number = number;
+        this.failures = new Failures(number);
         this.skua = skua;
         this.codec = codec;
     }
@@ -154,7 +153,7 @@ final class Home {
     private void endWaits(String why) {
         PlaceId now = self;
         tickets.values().removeIf(ticket -> {
-            boolean isLost = !ticket.job().submitter().equals(now);
+            boolean isLost = !ticket.life().equals(now);
             if (isLost) {
                 ticket.end(null, why);
             }
@@ -262,7 +261,12 @@ final class Home {
         return new JobId(self(), lastNumber.incrementAndGet());
     }
 
+    /** Submits a job of which nobody but the body that waits for it will know. */
     void submit(Ticket ticket, @Nullable JobId parent, Charter charter, List<Object> roots, long timeout) {
+        submit(ticket, new JobRecord(ticket.job(), parent, charter, timeout, 0), roots);
+    }
+
+    void submit(Ticket ticket, JobRecord job, List<Object> roots) {
         List<Descriptor> descriptors = roots.stream().map(Descriptor::fresh).toList();
         JobId id = ticket.job();
         tickets.put(id, ticket);
@@ -270,7 +274,7 @@ final class Home {
             if (!id.submitter().equals(self())) { // O1
                 throw new IllegalStateException("Place " + number + " has begun a new life; submit the job again.");
             }
-            agent().tell(id.submitter(), new Event.Submit(new JobRecord(id, parent, charter, timeout), descriptors));
+            agent().tell(id.submitter(), new Event.Submit(job, descriptors));
             bounds.forEach(id, (index, value) -> agent().tell(id.submitter(), new Event.Bound(id, index, value)));
         } catch (Throwable thrown) {
             tickets.remove(id);
@@ -279,10 +283,30 @@ final class Home {
         }
     }
 
+    /** Waits here for a job that may have been submitted elsewhere. All that wait here for one job have one ticket. */
+    Ticket attach(JobId job) {
+        Ticket ticket = new Ticket(job, self());
+        Ticket known = tickets.putIfAbsent(job, ticket);
+        if (known != null) {
+            return known;
+        }
+        try {
+            if (!ticket.life().equals(self())) { // O1
+                throw new IllegalStateException("Place " + number + " has begun a new life; attach to the job again.");
+            }
+            agent().tell(ticket.life(), new Event.Attach(job));
+            return ticket;
+        } catch (Throwable thrown) {
+            tickets.remove(job, ticket);
+            ticket.end(null, "Place " + number + " could not attach to the job.");
+            throw thrown;
+        }
+    }
+
     /** Cancels a job, unless it has ended. */
     void cancel(Ticket ticket, String why) {
         if (!ticket.hasEnded()) {
-            agent().tell(ticket.job().submitter(), new Event.Cancel(ticket.job(), new Charter.Cancelled(why)));
+            agent().tell(ticket.life(), new Event.Cancel(ticket.job(), new Charter.Cancelled(why)));
         }
     }
 
@@ -436,37 +460,17 @@ final class Home {
 
     /** Makes the report of a failure, on the thread that has seen it. */
     ReportedException reported(Throwable thrown) {
-        if (thrown instanceof ReportedException known) {
-            return known;
-        }
-        FailureReport inner = thrown instanceof PlaceException failed ? failed.report() : null;
-        FailureReport report = inner != null ? inner : FailureReport.of(number, thrown); // a nested finish has failed
-        synchronized (originals) {
-            if (originals.size() >= ORIGINALS_MAX) {
-                originals.remove(originals.keySet().iterator().next());
-            }
-            originals.put(report, thrown);
-        }
-        return new ReportedException(report, thrown);
+        return failures.reported(thrown);
     }
 
     /** Returns the exception for the failure of a job or a call. */
     RuntimeException exceptionFor(Object failure) {
-        Throwable original = null;
-        if (failure instanceof FailureReport report) {
-            synchronized (originals) {
-                original = originals.remove(report);
-            }
-        }
-        return PlaceException.of(failure, original);
+        return failures.exceptionFor(failure);
     }
 
     /** Returns the exception for a failure that a finish at this place has seen. */
     RuntimeException exceptionFor(Throwable thrown) {
-        if (thrown instanceof PlaceException known) {
-            return known;
-        }
-        return PlaceException.of(FailureReport.of(number, thrown), thrown);
+        return failures.exceptionFor(thrown);
     }
 
     // ---- shared arrays ----

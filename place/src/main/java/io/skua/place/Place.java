@@ -1,6 +1,8 @@
 package io.skua.place;
 
 import io.skua.JobOptions;
+import io.skua.place.protocol.JobId;
+import io.skua.place.protocol.JobRecord;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -10,6 +12,9 @@ import org.jspecify.annotations.Nullable;
 /** One place of a cluster, as a program outside of tasks sees it. Inside of tasks, there is {@link Here}. */
 public final class Place {
     private static final Duration LONGEST_DEADLINE = Duration.ofDays(36_500);
+
+    /** How long the outcome of a job is kept if nobody is there to get it when the job ends. */
+    private static final Duration KEEP = Duration.ofMinutes(10);
 
     private final Home home;
 
@@ -64,7 +69,8 @@ public final class Place {
         home.codec().checkRegistered(task.getClass());
         Charter charter = new Charter(name, home.codec().pack(fold), List.of());
         Ticket ticket = new Ticket(home.newJob());
-        home.submit(ticket, null, charter, List.of(home.pack(task)), nanos(deadline));
+        JobRecord job = new JobRecord(ticket.job(), null, charter, nanos(deadline), KEEP.toNanos());
+        home.submit(ticket, job, List.of(home.pack(task)));
         return new PlaceJob<>(home, ticket, fold, name);
     }
 
@@ -85,6 +91,28 @@ public final class Place {
                     + " none of the other options of a job.");
         }
         return submit(options.name(), options.deadline(), fold, task);
+    }
+
+    /**
+     * Waits for a job that was submitted at another place of the cluster, or here. The job's outcome arrives here as
+     * well, whether its submitter lives or not. If nobody is there to get the outcome when the job ends, it is kept for
+     * 10 minutes; as soon as somebody has got it, the places forget the job.
+     *
+     * <pre>{@code
+     * String id = job.id(); // at one place
+     * long total = other.attach(id, Fold.sum()).get(); // at another one
+     * }</pre>
+     *
+     * If no place knows the job, or knows it any more, the job that is returned fails with a
+     * {@link PlaceException.UnknownJobException}.
+     *
+     * @param id what {@link PlaceJob#id} has returned
+     * @param fold the fold that the job was submitted with
+     * @throws IllegalArgumentException if no job can have this id
+     */
+    public <R> PlaceJob<R> attach(String id, Fold<R> fold) {
+        Objects.requireNonNull(fold, "fold");
+        return new PlaceJob<>(home, home.attach(JobId.parse(id)), fold, null);
     }
 
     private static long nanos(@Nullable Duration deadline) {

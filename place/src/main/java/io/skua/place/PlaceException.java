@@ -35,6 +35,7 @@ public class PlaceException extends RuntimeException {
         if (failure instanceof Fault fault) {
             String sentence = sentence(fault.sentence());
             return switch (fault.kind()) {
+                case UNKNOWN_JOB -> new UnknownJobException(sentence);
                 case DEADLINE -> new DeadlineException(sentence);
                 case PLACE_DEAD, NO_SUCH_PLACE -> new DeadPlaceException(sentence);
                 default -> new PlaceException(sentence);
@@ -67,6 +68,15 @@ public class PlaceException extends RuntimeException {
         private static final long serialVersionUID = 1;
 
         DeadlineException(String sentence) {
+            super(sentence);
+        }
+    }
+
+    /** No place knows the job, or knows it any more. */
+    public static final class UnknownJobException extends PlaceException {
+        private static final long serialVersionUID = 1;
+
+        UnknownJobException(String sentence) {
             super(sentence);
         }
     }

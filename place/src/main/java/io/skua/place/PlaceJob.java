@@ -22,7 +22,15 @@ public final class PlaceJob<R> implements Future<R> {
         this.fold = fold;
     }
 
-    /** Returns the name that the job was given; null if it has none. */
+    /**
+     * Returns the id of the job, with which {@link Place#attach} waits for it from any place of the cluster: the number
+     * of the place where it was submitted, when that place began, and the job's number there.
+     */
+    public String id() {
+        return ticket.job().text();
+    }
+
+    /** Returns the name that the job was given; null if it has none, or if this place has attached to the job. */
     public @Nullable String name() {
         return name;
     }
@@ -95,7 +103,16 @@ public final class PlaceJob<R> implements Future<R> {
             throw home.exceptionFor(failure);
         }
         Object part = ticket.part();
-        return part == null ? fold.empty() : (R) home.unpacked(((Charter.Part) part).value());
+        if (part == null) {
+            return fold.empty();
+        }
+        Charter.Part its = (Charter.Part) part;
+        Class<?> itsFold = home.unpacked(its.fold()).getClass();
+        if (itsFold != fold.getClass()) {
+            throw new PlaceException("The job " + id() + " was submitted with the fold " + itsFold.getName()
+                    + ", so it cannot be attached to with " + fold.getClass().getName() + ".");
+        }
+        return (R) home.unpacked(its.value());
     }
 
     /** Waits for the result. An interrupt cancels the job. */

@@ -1,27 +1,40 @@
 package io.skua.place;
 
 import io.skua.place.protocol.JobId;
+import io.skua.place.protocol.PlaceId;
 import io.skua.port.Pool;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** A job that was submitted here, and those who wait for it. The fields are guarded by the ticket itself. */
+/** A job that was submitted here or attached to here, and those who wait for it. The fields are guarded by the ticket itself. */
 final class Ticket {
     private static final int SPINS = 200;
 
     private final JobId job;
+    private final PlaceId life;
     private @Nullable Pool pool; // the newest pool of the job at this place
     private volatile boolean hasEnded;
     private @Nullable Object part;
     private @Nullable Object failure;
 
+    /** A ticket of a job that was submitted here. */
     Ticket(JobId job) {
+        this(job, job.submitter());
+    }
+
+    /** @param life the life of this place which waits for the job */
+    Ticket(JobId job, PlaceId life) {
         this.job = job;
+        this.life = life;
     }
 
     JobId job() {
         return job;
+    }
+
+    PlaceId life() {
+        return life;
     }
 
     boolean hasEnded() {

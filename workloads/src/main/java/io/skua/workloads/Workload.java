@@ -2,6 +2,7 @@ package io.skua.workloads;
 
 import io.skua.Skua;
 import io.skua.workloads.anywhere.AnywhereProgram;
+import io.skua.workloads.places.PlaceProgram;
 import io.skua.workloads.script.Program;
 import java.util.List;
 import java.util.Optional;
@@ -98,6 +99,15 @@ public interface Workload {
          * are cut as in the SuccessOnly paper, whatever a cut-off among the arguments says.
          */
         default Optional<AnywhereProgram> anywhere() {
+            return Optional.empty();
+        }
+
+        /**
+         * The same work as records that travel between the places of a cluster; empty if there is no such form of it.
+         *
+         * @throws IllegalArgumentException if it is too large for places; the message says how large it may be
+         */
+        default Optional<PlaceProgram<?, ?, ?>> places() {
             return Optional.empty();
         }
     }

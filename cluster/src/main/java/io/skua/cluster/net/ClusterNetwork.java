@@ -1,6 +1,8 @@
 package io.skua.cluster.net;
 
 import io.skua.cluster.socket.Refusals;
+import io.skua.cluster.socket.Sockets;
+import io.skua.cluster.socket.Tls;
 import io.skua.cluster.socket.Transport;
 import io.skua.place.agent.Network;
 import io.skua.place.protocol.Event;
@@ -36,8 +38,8 @@ import org.jgroups.stack.Protocol;
  * resident.start();
  * }</pre>
  *
- * Between {@code open} and {@code start} the network keeps what it hears. Bytes of places may get lost: if somebody does
- * not read fast enough, what is sent to that one is dropped, and nobody waits.
+ * Between {@code open} and {@code start} the network keeps what it hears. Bytes of places may get lost: if somebody
+ * does not read fast enough, what is sent to that one is dropped, and nobody waits.
  *
  * <p>Threads: one thread, the clerk's, handles all views and notes. Bytes of places take a shorter way: from the thread
  * that has read them to the receiver, and from the agent's thread to the lane of their destination.
@@ -48,7 +50,7 @@ public final class ClusterNetwork implements Network, AutoCloseable {
 
     private static final long LANE_BYTES_MAX = 128L << 20;
     private static final long JOIN_SECONDS = 10;
-    private static final long TICK_MILLIS = 250;
+    private static final long TICK_MILLIS = 500;
     private static final Message.Flag[] FLAGS = {
         Message.Flag.OOB, Message.Flag.DONT_BUNDLE, Message.Flag.NO_FC, Message.Flag.NO_RELIABILITY
     };
@@ -61,6 +63,7 @@ public final class ClusterNetwork implements Network, AutoCloseable {
     private final Statuses statuses;
     private final Clerk clerk;
     private final ScheduledThreadPoolExecutor executor; // the clerk's thread
+    private final Sockets sockets;
     private final Transport transport;
     private final JChannel channel;
     private final AtomicBoolean isClosed = new AtomicBoolean();
@@ -70,11 +73,16 @@ public final class ClusterNetwork implements Network, AutoCloseable {
     private ClusterNetwork(Endpoint endpoint, Identity identity, List<Protocol> faults) throws Exception {
         this.endpoint = endpoint;
         this.identity = identity;
-        this.clerk = new Clerk(identity, endpoint.bind(), lives, new ClerkOffice());
+        this.clerk = new Clerk(identity, this::address, lives, new ClerkOffice());
         this.executor = new ScheduledThreadPoolExecutor(1, task -> daemon(task, "clerk"));
         this.probes = new Probes(task -> daemon(task, "probes"));
         this.statuses = new Statuses(outlet::status);
-        this.transport = new Transport(FRAME_BYTES_MAX, LANE_BYTES_MAX, new Refusals(identity.name()));
+        Refusals refusals = new Refusals(identity.name());
+        Tls tls = endpoint.tls() == null ? null : Tls.read(endpoint.tls(), identity.name());
+        this.sockets = new Sockets(
+                tls, refusals, task -> daemon(task, "door"), endpoint.bind().getPort() == 0);
+        this.transport = new Transport(FRAME_BYTES_MAX, LANE_BYTES_MAX, refusals);
+        transport.setSocketFactory(sockets);
         this.channel = Stack.channel(endpoint, identity.name(), transport, faults);
         executor.setRemoveOnCancelPolicy(true);
         transport.whenClosed(this::connectionClosed);
@@ -126,6 +134,14 @@ public final class ClusterNetwork implements Network, AutoCloseable {
     }
 
     private void join() throws IOException {
+        if (!endpoint.bind().getAddress().isLoopbackAddress() && endpoint.tls() == null) {
+            System.getLogger("io.skua.cluster")
+                    .log(
+                            System.Logger.Level.WARNING,
+                            "\"" + identity.name() + "\" listens at " + Endpoint.text(endpoint.bind())
+                                    + " without TLS: whoever can reach this address can join, read and change"
+                                    + " everything.");
+        }
         executor.scheduleWithFixedDelay(() -> quietly(this::tick), TICK_MILLIS, TICK_MILLIS, TimeUnit.MILLISECONDS);
         try {
             channel.connect(identity.cluster());
@@ -137,6 +153,10 @@ public final class ClusterNetwork implements Network, AutoCloseable {
             String refusal = clerk.joined().get();
             if (!refusal.isEmpty()) {
                 throw new IOException(refusal);
+            }
+            String failure = sockets.failure();
+            if (failure != null && clerk.known().isEmpty()) {
+                throw new IOException("Place \"" + identity.name() + "\" could not join: " + failure + ".");
             }
         } catch (ExecutionException impossible) {
             throw new IOException("Place \"" + identity.name() + "\" could not join.", impossible);
@@ -171,7 +191,7 @@ public final class ClusterNetwork implements Network, AutoCloseable {
     @Override
     public void send(PlaceId to, byte[] bytes) {
         Address address = clerk.route(to.number());
-        if (address != null) {
+        if (address != null && !isClosed.get()) {
             byte[] message = new byte[bytes.length + 1];
             message[0] = Note.BYTES;
             System.arraycopy(bytes, 0, message, 1, bytes.length);
@@ -219,9 +239,11 @@ public final class ClusterNetwork implements Network, AutoCloseable {
         return bytesReceived.sum();
     }
 
-    /** Returns the address of this place. */
+    /** Returns where this place listens. */
     public InetSocketAddress address() {
-        return endpoint.bind();
+        return endpoint.bind().getPort() != 0
+                ? endpoint.bind()
+                : new InetSocketAddress(endpoint.bind().getAddress(), transport.port());
     }
 
     /**
@@ -245,7 +267,7 @@ public final class ClusterNetwork implements Network, AutoCloseable {
             byte[] array = message.getArray();
             int offset = message.getOffset();
             int length = message.getLength();
-            if (array == null || length == 0) {
+            if (array == null || length == 0 || isClosed.get()) {
                 return;
             }
             if (array[offset] == Note.BYTES) {

@@ -2,7 +2,10 @@ package io.skua.cluster.net;
 
 import io.skua.place.protocol.Event;
 
-/** Where a network passes on what it hears. Threads of the network call it; {@code receive} and {@code tell} never wait or throw. */
+/**
+ * Where a network passes on what it hears. Threads of the network call it; {@code receive} and {@code tell} never wait
+ * or throw.
+ */
 public interface Receiver {
     /** Bytes have come that another place has sent. */
     void receive(byte[] bytes);

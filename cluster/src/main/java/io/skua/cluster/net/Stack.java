@@ -29,8 +29,9 @@ final class Stack {
     private static final int SILENCE_MILLIS = 5000;
     private static final int HEARTBEAT_MILLIS = 1000;
     private static final int VERIFY_MILLIS = 500;
-    private static final int MERGE_MIN_MILLIS = 500;
-    private static final int MERGE_MAX_MILLIS = 1500;
+    private static final int MERGE_MIN_MILLIS = 600;
+    private static final int MERGE_MAX_MILLIS = 2000;
+    private static final int MERGE_CHECK_MILLIS = 2100; // must be longer
     private static final int VIEW_ACK_MILLIS = 500;
 
     private Stack() {}
@@ -39,7 +40,8 @@ final class Stack {
     static JChannel channel(Endpoint endpoint, String name, Transport transport, List<Protocol> faults)
             throws Exception {
         transport.setBindAddress(endpoint.bind().getAddress());
-        transport.setBindPort(endpoint.bind().getPort());
+        // JGroups insists on a port; the sockets of a place know that any free one will do.
+        transport.setBindPort(Math.max(1, endpoint.bind().getPort()));
         transport.setPortRange(0);
         transport.setBundlerType("no-bundler"); // the transport takes no batches
         transport.setThreadFactory(new DefaultThreadFactory("skua-" + name, true, true));
@@ -49,6 +51,7 @@ final class Stack {
         transport.logDetails(false);
         transport.logDiscardMsgs(false);
         transport.disableDiagnostics();
+        transport.setTimeServiceInterval(HEARTBEAT_MILLIS);
 
         List<Protocol> protocols = new ArrayList<>();
         protocols.add(transport);
@@ -57,7 +60,7 @@ final class Stack {
         protocols.add(new MERGE3()
                 .setMinInterval(MERGE_MIN_MILLIS)
                 .setMaxInterval(MERGE_MAX_MILLIS)
-                .setCheckInterval(MERGE_MAX_MILLIS));
+                .setCheckInterval(MERGE_CHECK_MILLIS));
         protocols.add(new FD_ALL3().setTimeout(SILENCE_MILLIS).setInterval(HEARTBEAT_MILLIS));
         protocols.add(new VERIFY_SUSPECT2().setTimeout(VERIFY_MILLIS));
         protocols.add(new NAKACK4());
@@ -70,10 +73,22 @@ final class Stack {
                 .logCollectMessages(false);
         membership.printLocalAddress(false);
         protocols.add(membership);
-        JChannel channel = new JChannel(protocols);
+        for (Protocol protocol : protocols) {
+            quieten(() -> protocol.setLevel("error"));
+        }
+        JChannel channel = new QuietChannel(protocols);
         channel.setName(name);
         channel.setDiscardOwnMessages(true);
         return channel;
+    }
+
+    /** What matters to users is said by this module; JGroups logs every lost connection. */
+    private static void quieten(Runnable setLevel) {
+        try {
+            setLevel.run();
+        } catch (UnsupportedOperationException levelsAreSetElsewhere) {
+            return; // with SLF4J on the class path, users set levels in its configuration
+        }
     }
 
     private static Protocol discovery(Endpoint endpoint) {
@@ -81,5 +96,13 @@ final class Stack {
                 ? new TCPPING().setInitialHosts(endpoint.peers()).setPortRange(0)
                 : new DNS_PING().setDNSQuery(endpoint.dnsQuery());
         return discovery;
+    }
+
+    /** Does not log its own address. */
+    private static final class QuietChannel extends JChannel {
+        QuietChannel(List<Protocol> protocols) throws Exception {
+            super(protocols);
+            quieten(() -> log.setLevel("warn"));
+        }
     }
 }

@@ -110,7 +110,7 @@ final class Lane {
                 }
                 try {
                     writer.write(frame);
-                } catch (Exception unreachable) {
+                } catch (Exception | Error unreachable) {
                     clear(); // what is sent to a process that cannot be reached is lost; links send it again
                 }
             }

@@ -12,7 +12,7 @@ public final class Refusals {
     private static final int REMEMBERED_MAX = 256;
     private static final long MINUTE = TimeUnit.MINUTES.toNanos(1);
 
-    private record Refusal(String peer, String why) {}
+    private record Refusal(String what, String why) {}
 
     private final String place;
     private final Map<Refusal, Long> said = new HashMap<>(); // guarded by itself; when it was said
@@ -24,11 +24,18 @@ public final class Refusals {
 
     /** Notes that something of a peer was refused. The peer is a host, without a port that changes each time. */
     public void note(String peer, String why) {
-        if (remember(new Refusal(peer, why), System.nanoTime())) {
+        say(new Refusal("a connection of " + peer + " was refused", why));
+    }
+
+    /** Notes that a connection to a peer could not be made, or did not last. */
+    public void noteFailed(String peer, String why) {
+        say(new Refusal("a connection to " + peer + " has failed", why));
+    }
+
+    private void say(Refusal refusal) {
+        if (remember(refusal, System.nanoTime())) {
             System.getLogger("io.skua.cluster")
-                    .log(
-                            System.Logger.Level.WARNING,
-                            "\"" + place + "\": a connection of " + peer + " was refused: " + why + ".");
+                    .log(System.Logger.Level.WARNING, "\"" + place + "\": " + refusal.what + ": " + refusal.why + ".");
         }
     }
 

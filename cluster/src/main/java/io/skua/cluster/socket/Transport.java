@@ -1,21 +1,19 @@
 package io.skua.cluster.socket;
 
 import java.io.DataInput;
-import java.io.IOException;
+import java.lang.reflect.Proxy;
 import java.net.SocketException;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.jgroups.Address;
-import org.jgroups.BytesMessage;
-import org.jgroups.EmptyMessage;
 import org.jgroups.Message;
 import org.jgroups.PhysicalAddress;
-import org.jgroups.Version;
 import org.jgroups.blocks.cs.Connection;
 import org.jgroups.conf.ClassConfigurator;
+import org.jgroups.logging.Log;
 import org.jgroups.protocols.TCP;
-import org.jgroups.util.ByteArrayDataInputStream;
+import org.jgroups.stack.IpAddress;
 
 /**
  * TCP as JGroups has it, with three differences.
@@ -23,19 +21,21 @@ import org.jgroups.util.ByteArrayDataInputStream;
  * <ul>
  *   <li>Whoever sends never waits: each destination has a {@link Lane}. JGroups' own bounded queues count messages and
  *       not bytes, and its sender waits while a connection is made.
- *   <li>Frames are read as a whole and held to a limit before anything of them is looked at, and only two kinds of
- *       messages are let in: bytes and nothing. So no object is ever deserialized, and no length inside a frame is
- *       believed. A connection that breaks these rules is closed.
+ *   <li>Frames are read as a whole and held to a limit before anything of them is looked at, and nothing in them is
+ *       believed ({@link Frames}). A connection that breaks the rules is closed.
  *   <li>Messages of places, which have no other header than the transport's, are passed up by the thread that has read
  *       them: they are only put in an inbox there.
  * </ul>
  */
 public final class Transport extends TCP {
-    private static final int PREFIX_BYTES = Short.BYTES + Byte.BYTES + Short.BYTES;
-    private static final byte MULTICAST = 2;
-    private static final int FLAGS_KNOWN = MULTICAST;
+    /** JGroups' sockets log every connection that ends; what matters is told by {@link Refusals} and the clerk. */
+    private static final Log SILENCE = (Log) Proxy.newProxyInstance(
+            Transport.class.getClassLoader(),
+            new Class<?>[] {Log.class},
+            (log, method, arguments) -> method.getReturnType() == boolean.class ? Boolean.FALSE : null);
 
     private final Map<PhysicalAddress, Lane> lanes = new ConcurrentHashMap<>();
+    private final int frameBytes;
     private final long laneBytes;
     private final Refusals refusals;
     private volatile boolean isKilled;
@@ -47,7 +47,7 @@ public final class Transport extends TCP {
      */
     public Transport(int frameBytes, long laneBytes, Refusals refusals) {
         setId(ClassConfigurator.getProtocolId(TCP.class));
-        setMaxLength(frameBytes);
+        this.frameBytes = frameBytes;
         this.laneBytes = laneBytes;
         this.refusals = refusals;
     }
@@ -55,6 +55,11 @@ public final class Transport extends TCP {
     /** The listener is told the physical address of a peer whose connection was closed; must not wait for anything. */
     public void whenClosed(Consumer<Address> listener) {
         whenClosed = listener;
+    }
+
+    /** Returns the port at which this place listens; 0 before it does. */
+    public int port() {
+        return srv != null && srv.localAddress() instanceof IpAddress ip ? ip.getPort() : 0;
     }
 
     /** Returns how many frames were dropped, because somebody did not read fast enough. */
@@ -83,6 +88,12 @@ public final class Transport extends TCP {
         lane.send(frame);
     }
 
+    @Override
+    public void start() throws Exception {
+        super.start();
+        srv.log(SILENCE);
+    }
+
     /** Closes the port and all connections without a word, as the end of a process does. */
     public void kill() {
         isKilled = true;
@@ -101,21 +112,24 @@ public final class Transport extends TCP {
 
     @Override
     public void receive(Address sender, DataInput in, int length) throws Exception {
-        if (length < PREFIX_BYTES || length > getMaxLength()) {
-            throw refused(
-                    sender, "a frame of " + length + " bytes came, and the limit is " + getMaxLength() + " bytes");
+        try {
+            byte[] frame = Frames.read(in, length, frameBytes);
+            deliver(Frames.decode(frame, 0, length));
+        } catch (Frames.RefusedException e) {
+            refusals.note(
+                    sender instanceof IpAddress ip ? ip.getIpAddress().getHostAddress() : "somebody",
+                    String.valueOf(e.getMessage()));
+            throw new SocketException(e.getMessage()); // after which JGroups closes the connection quietly
         }
-        byte[] frame = new byte[length];
-        in.readFully(frame);
-        deliver(decoded(sender, frame, 0, length));
     }
 
+    /** This place has sent something to itself. */
     @Override
     public void receive(Address sender, byte[] frame, int offset, int length) {
         try {
-            deliver(decoded(sender, frame, offset, length));
-        } catch (SocketException refused) {
-            return; // this place has sent the frame to itself, and nothing is to be closed
+            deliver(Frames.decode(frame, offset, length));
+        } catch (Frames.RefusedException e) {
+            throw new IllegalStateException(e);
         }
     }
 
@@ -127,53 +141,6 @@ public final class Transport extends TCP {
             passMessageUp(message, true, message.getDest() == null, true);
         } else {
             msg_processing_policy.process(message, message.isFlagSet(Message.Flag.OOB));
-        }
-    }
-
-    private Message decoded(Address sender, byte[] frame, int offset, int length) throws SocketException {
-        ByteArrayDataInputStream in = new ByteArrayDataInputStream(frame, offset, length);
-        try {
-            short version = in.readShort();
-            if (!Version.isBinaryCompatible(version)) {
-                throw refused(sender, "its version of JGroups is " + Version.print(version));
-            }
-            int flags = in.readByte();
-            short type = in.readShort();
-            if ((flags & ~FLAGS_KNOWN) != 0 || (type != Message.BYTES_MSG && type != Message.EMPTY_MSG)) {
-                throw refused(sender, "a message of a kind that places do not send came");
-            }
-            Message message = type == Message.BYTES_MSG ? new Bytes() : new EmptyMessage();
-            message.readFrom(in);
-            return message;
-        } catch (SocketException known) {
-            throw known;
-        } catch (Exception | OutOfMemoryError garbage) {
-            throw refused(sender, "a frame came that cannot be read");
-        }
-    }
-
-    /** JGroups closes a connection quietly after a SocketException; what there is to say is said here. */
-    private SocketException refused(Address sender, String why) {
-        refusals.note(String.valueOf(sender), why);
-        return new SocketException(why);
-    }
-
-    /** Bytes whose length is checked before there is an array for them. */
-    private static final class Bytes extends BytesMessage {
-        @Override
-        public void readPayload(DataInput in) throws IOException {
-            int length = in.readInt();
-            if (length == -1) {
-                return;
-            }
-            if (length < 0
-                    || !(in instanceof ByteArrayDataInputStream frame)
-                    || length > frame.limit() - frame.position()) {
-                throw new IOException("A message claims to have " + length + " bytes, which is more than its frame.");
-            }
-            byte[] bytes = new byte[length];
-            in.readFully(bytes);
-            setArray(bytes, 0, length);
         }
     }
 

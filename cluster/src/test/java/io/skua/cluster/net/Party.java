@@ -14,8 +14,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import org.jgroups.stack.Protocol;
 import org.jspecify.annotations.Nullable;
 
@@ -34,7 +36,7 @@ final class Party implements AutoCloseable {
         List<ServerSocket> taken = new ArrayList<>();
         try {
             for (int i = 0; i < places; i++) {
-                ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"));
+                ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
                 taken.add(socket);
                 addresses.add((InetSocketAddress) socket.getLocalSocketAddress());
             }
@@ -72,7 +74,7 @@ final class Party implements AutoCloseable {
         Guest guest = new Guest(ClusterNetwork.open(endpoint, identity, List.of(faults)), identity);
         guest.network.start(guest);
         guests.add(guest);
-        guest.network.begin();
+        guest.self = guest.network.begin();
         return guest;
     }
 
@@ -100,14 +102,29 @@ final class Party implements AutoCloseable {
         final Identity identity;
         final List<Event> events = new CopyOnWriteArrayList<>();
         final List<byte[]> received = new CopyOnWriteArrayList<>();
+        volatile @Nullable CountDownLatch gate; // keeps the thread that reads
+        private @Nullable PlaceId self;
 
         Guest(ClusterNetwork network, Identity identity) {
             this.network = network;
             this.identity = identity;
         }
 
+        /** Returns the first life of this place. */
+        PlaceId self() {
+            return Objects.requireNonNull(self);
+        }
+
         @Override
         public void receive(byte[] bytes) {
+            CountDownLatch closed = gate;
+            if (closed != null) {
+                try {
+                    closed.await();
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+            }
             received.add(bytes);
         }
 

@@ -28,36 +28,35 @@ final class Bank {
 
     private record Pending(long number, List<Books.Consequence> consequences) {}
 
-    private record Question(LoanId loan, PlaceId asker, PlaceId lender) {}
-
     private final Station station;
     private final Members members;
-    private final Targets targets;
     private final JobRecord job;
     private final Books books;
     private final Audit audit;
+    private final Ending ending;
     private final ArrayDeque<Pending> pending = new ArrayDeque<>();
     private final Confirmations confirmations;
     private final Set<PlaceId> enrolled = new LinkedHashSet<>();
-    private final List<Question> questions = new ArrayList<>();
-    private final Set<LoanId> lentHere = new LinkedHashSet<>(); // by this bank, after it had asked for reports
-    private final Set<LoanId> homeless = new LinkedHashSet<>(); // accounts for which no place was found yet
+    private final Questions questions;
+    private final Borrowers borrowers;
     private final long failAt;
     private Epoch epoch;
     private long lastEntry;
     private long foldTicket; // 0 if nothing is being folded
     private int folding; // how many parts
-    private boolean isEnding;
+    private boolean hasToldKept; // that the outcome is kept
     private boolean hasEnded;
 
     Bank(Station station, Members members, Targets targets, Custody custody) {
         this.station = station;
         this.members = members;
-        this.targets = targets;
         this.job = custody.job;
         this.epoch = custody.epoch;
         this.books = custody.books;
         this.audit = new Audit(station, books);
+        this.questions = new Questions(station, members, books);
+        this.borrowers = new Borrowers(station, members, targets, job, books);
+        this.ending = new Ending(station, members, job);
         this.lastEntry = custody.lastEntry;
         this.confirmations = new Confirmations(station);
         this.failAt = job.timeout() == Long.MAX_VALUE ? Long.MAX_VALUE : station.now + job.timeout();
@@ -70,6 +69,11 @@ final class Bank {
 
     Epoch epoch() {
         return epoch;
+    }
+
+    /** Returns whether only the outcome of the job is left. */
+    boolean isKept() {
+        return books.isKept();
     }
 
     /** Returns what this place would have as a deputy. */
@@ -101,6 +105,10 @@ final class Bank {
         }
         station.send(station.self, new Message.Holders(job.id(), epoch));
         books.dead().stream().filter(members::isAlive).forEach(station.condemned::add);
+        if (books.isKept()) {
+            begin(); // an end that the earlier bank has come to
+            ending.keep();
+        }
         for (Account account : books.accounts()) {
             PlaceId borrower = account.borrower;
             if (borrower != null && members.isDead(borrower) && !books.isDead(borrower)) {
@@ -189,67 +197,23 @@ final class Bank {
     private void act(Books.Consequence consequence) {
         if (consequence instanceof Books.Consequence.Settle settle) {
             station.send(settle.place(), new Message.Settled(settle.loan(), settle.generation()));
-            placeHomeless();
+            borrowers.placeHomeless(epoch, this::enter);
         } else if (consequence instanceof Books.Consequence.Drop drop) {
             station.send(drop.place(), new Message.Dropped(drop.loan()));
         } else if (consequence instanceof Books.Consequence.Adopt adopt) {
             station.send(adopt.place(), new Message.Adopted(job.id(), adopt.loan()));
         } else if (consequence instanceof Books.Consequence.FindBorrower find) {
-            findBorrower(find.account());
+            if (lastEntry == 1) {
+                borrowers.findFirst(find.account(), epoch, this::enter);
+            } else {
+                borrowers.find(find.account(), epoch, this::enter);
+            }
         } else if (consequence instanceof Books.Consequence.Lend lend) {
-            lend(lend.account());
+            borrowers.lend(lend.account(), epoch);
         } else if (consequence instanceof Books.Consequence.Fail fail) {
             enter(new BooksEntry.Failed(station.nextNumber(), fail.fault()));
-        }
-    }
-
-    // ---- lending ----
-
-    private void findBorrower(LoanId loan) {
-        Account account = books.account(loan);
-        if (account == null || !account.isOpen() || account.borrower != null || books.failure() != null) {
-            return;
-        }
-        PlaceId target = chooseFor(account);
-        if (target == null) {
-            homeless.add(loan);
-        } else {
-            homeless.remove(loan);
-            enter(new BooksEntry.Placed(station.nextNumber(), loan, target));
-        }
-    }
-
-    private @Nullable PlaceId chooseFor(Account account) {
-        PlaceId submitter = job.id().submitter();
-        if (lastEntry == 1 && members.isAlive(submitter)) {
-            return submitter; // the roots begin where the job was submitted
-        }
-        if (!account.isSuspect()) {
-            return targets.choose(epoch);
-        }
-        return targets.chooseFor(epoch, books.placesWithSuspects()::contains);
-    }
-
-    /** Lends suspects that wait for a place, as long as there is one that has no other suspect. */
-    private void placeHomeless() {
-        for (LoanId loan : List.copyOf(homeless)) {
-            homeless.remove(loan);
-            findBorrower(loan);
-            if (homeless.contains(loan)) {
-                return;
-            }
-        }
-    }
-
-    private void lend(LoanId loan) {
-        Account account = books.account(loan);
-        if (account != null && account.isOpen() && account.borrower != null) {
-            if (account.principal.stream().anyMatch(each -> each.deaths() > 0)) {
-                station.counts.relends++;
-                station.counts.tasksLentAgain += account.principal.size();
-            }
-            lentHere.add(loan);
-            station.send(account.borrower, new Message.Lend(loan, null, job.id(), epoch, account.principal));
+        } else if (consequence instanceof Books.Consequence.Welcome welcome) {
+            station.send(welcome.place(), new Message.Attached(job.id(), epoch));
         }
     }
 
@@ -259,8 +223,24 @@ final class Bank {
         enrolled.add(place);
     }
 
+    /** A place waits for the outcome. */
+    void attach(PlaceId place) {
+        enrolled.add(place);
+        if (ending.hasBegun()) {
+            ending.owe(place);
+            if (hasEnded) { // and was told to those who were enrolled
+                station.send(place, new Message.Ended(job.id(), false));
+            }
+        } else if (books.attached().contains(place)) {
+            station.send(place, new Message.Attached(job.id(), epoch));
+        } else {
+            enter(new BooksEntry.Attached(station.nextNumber(), place));
+            release();
+        }
+    }
+
     void paid(PlaceId by, Message.Pay payment) {
-        if (payment.epoch().isSameAs(epoch) && !isEnding) {
+        if (payment.epoch().isSameAs(epoch) && !ending.hasBegun()) {
             for (Message.Listed each : payment.lentOn()) {
                 PlaceId borrower = each.borrower();
                 if (borrower != null && members.isDead(borrower) && !books.isDead(borrower)) {
@@ -274,7 +254,8 @@ final class Bank {
 
     void reported(PlaceId by, Message.Report report) {
         enrolled.add(by);
-        if (!report.epoch().isSameAs(epoch) || isEnding) {
+        dismiss(by);
+        if (!report.epoch().isSameAs(epoch) || ending.hasBegun()) {
             return;
         }
         Map<LoanId, Message.Held> held = new LinkedHashMap<>();
@@ -284,7 +265,7 @@ final class Bank {
             if (account.isOpen() && by.equals(account.borrower)) {
                 boolean isMissing = its == null && account.isListed;
                 boolean isAhead = its != null && its.generation() > account.next;
-                if (isAhead || (isMissing && !lentHere.contains(account.id))) {
+                if (isAhead || (isMissing && !borrowers.hasLent(account.id))) {
                     enter(new BooksEntry.Broken(station.nextNumber(), account.id));
                 } else if (isMissing || (its != null && account.isListed && !its.isBanked())) {
                     // A loan that this bank has made may have been on its way when the report was sent. The place says
@@ -306,33 +287,17 @@ final class Bank {
 
     void askedWhetherListed(PlaceId by, Message.IsListed question) {
         if (question.epoch().isSameAs(epoch)) {
-            questions.add(new Question(question.loan(), by, question.lender()));
+            questions.add(by, question.loan(), question.lender());
             release();
         }
     }
 
-    /** Answers whether loans are listed, as far as that is certain. */
     private void answerQuestions() {
-        if (questions.isEmpty() || !pending.isEmpty() || isEnding) {
-            return;
-        }
-        for (Question each : List.copyOf(questions)) {
-            Account account = books.account(each.loan);
-            if (account != null && account.isListed && account.isOpen() && each.asker.equals(account.borrower)) {
-                questions.remove(each);
-                station.send(each.asker, new Message.Adopted(job.id(), each.loan));
-            } else if (account != null && (account.isListed || account.state == BooksCopy.State.DROPPED)) {
-                questions.remove(each);
-                station.send(each.asker, new Message.Dropped(each.loan));
-            } else if (books.isDead(each.lender)) {
-                questions.remove(each);
-                enter(new BooksEntry.Dropped(station.nextNumber(), each.loan, null, each.asker));
-            } else if (members.isDead(each.lender)) {
-                enter(new BooksEntry.Died(station.nextNumber(), each.lender));
+        if (pending.isEmpty() && !ending.hasBegun()) {
+            questions.answer(job.id(), this::enter);
+            if (!pending.isEmpty() && confirmations.areComplete(pending.peekFirst().number)) {
+                release();
             }
-        }
-        if (!pending.isEmpty() && confirmations.areComplete(pending.peekFirst().number)) {
-            release();
         }
     }
 
@@ -345,7 +310,7 @@ final class Bank {
     }
 
     void failed(Object failure) {
-        if (books.failure() == null && !isEnding) {
+        if (books.failure() == null && !ending.hasBegun()) {
             enter(new BooksEntry.Failed(station.nextNumber(), failure));
             release();
         }
@@ -355,19 +320,17 @@ final class Bank {
 
     void died(PlaceId place) {
         enrolled.remove(place);
-        questions.removeIf(each -> each.asker.equals(place));
+        questions.died(place);
         if (hasEnded) {
             return;
         }
+        ending.died(place);
         fillDeputies();
-        if (!isEnding) {
+        if (!ending.hasBegun()) {
             enter(new BooksEntry.Died(station.nextNumber(), place));
-            placeHomeless();
+            borrowers.placeHomeless(epoch, this::enter);
         }
         release();
-        if (isEnding && place.equals(job.id().submitter())) {
-            tellEnd();
-        }
     }
 
     void joined(PlaceId place) {
@@ -378,8 +341,12 @@ final class Bank {
                 enrolled.add(place); // it may have loans of an earlier epoch
                 station.send(place, new Message.Holders(job.id(), epoch));
             }
+            if (place.equals(job.id().submitter()) || books.attached().contains(place)) {
+                ending.owe(place); // it is alive after all
+            }
             fillDeputies();
-            placeHomeless();
+            dismiss(place);
+            borrowers.placeHomeless(epoch, this::enter);
             release();
         }
     }
@@ -388,12 +355,15 @@ final class Bank {
 
     long wakeAt() {
         long lateAt = confirmations.lateAt();
-        return isEnding ? lateAt : Math.min(audit.nextAt(), Math.min(failAt, lateAt));
+        return ending.hasBegun()
+                ? Math.min(ending.wakeAt(), lateAt)
+                : Math.min(audit.nextAt(), Math.min(failAt, lateAt));
     }
 
     void tick() {
         confirmations.late(lastEntry).forEach(this::sendCopy);
-        if (isEnding) {
+        if (ending.hasBegun()) {
+            conclude();
             return;
         }
         audit.tick(job.id(), epoch);
@@ -403,11 +373,9 @@ final class Bank {
     }
 
     private void foldOrEnd() {
-        if (isEnding) {
-            return;
-        }
-        if (books.failure() != null) {
-            end(null, books.failure());
+        if (ending.hasBegun() || books.failure() != null) {
+            begin();
+            conclude();
             return;
         }
         List<Object> total = books.total();
@@ -416,7 +384,17 @@ final class Bank {
             folding = total.size();
             station.emit(new Effect.Fold(job.id(), foldTicket, total));
         } else if (foldTicket == 0 && books.isComplete()) {
-            end(total.isEmpty() ? null : total.get(0), null);
+            begin();
+            conclude();
+        }
+    }
+
+    /** Begins the end, unless that has begun. */
+    private void begin() {
+        if (!ending.hasBegun()) {
+            List<Object> total = books.total();
+            Object failure = books.failure();
+            ending.begin(failure != null || total.isEmpty() ? null : total.get(0), failure, books.attached());
         }
     }
 
@@ -426,6 +404,9 @@ final class Bank {
             return false;
         }
         foldTicket = 0;
+        if (ending.hasBegun()) {
+            return true; // the job has failed meanwhile
+        }
         if (failure != null) {
             failed(failure);
         } else {
@@ -435,45 +416,50 @@ final class Bank {
         return true;
     }
 
-    private void end(@Nullable Object part, @Nullable Object failure) {
-        isEnding = true;
-        PlaceId submitter = job.id().submitter();
-        if (members.isAlive(submitter)) {
-            station.send(submitter, new Message.Outcome(job.id(), part, failure));
-        } else {
-            tellEnd();
+    /** Forgets the job as soon as its outcome is needed no more; until then, keeps the outcome and drops the rest. */
+    private void conclude() {
+        if (hasEnded) {
+            return;
         }
-    }
-
-    void outcomeNoted() {
-        if (isEnding) {
-            tellEnd();
-        }
-    }
-
-    private void tellEnd() {
-        if (!hasEnded) {
+        if (ending.isOver()) {
             hasEnded = true;
-            Set<PlaceId> all = new LinkedHashSet<>(enrolled);
-            all.addAll(epoch.deputies());
-            all.add(station.self);
-            for (PlaceId place : all) {
-                station.send(place, new Message.Ended(job.id()));
-            }
+            tellAll(false);
+        } else if (ending.isToBeKept() && !books.isKept()) {
+            ending.keep();
+            enter(new BooksEntry.Kept(station.nextNumber()));
+            release();
+        } else if (books.isKept() && pending.isEmpty() && !hasToldKept) {
+            hasToldKept = true;
+            tellAll(true);
+            enrolled.clear();
+        }
+    }
+
+    void outcomeNoted(PlaceId by) {
+        ending.noted(by);
+        conclude();
+    }
+
+    private void tellAll(boolean isKept) {
+        Set<PlaceId> all = new LinkedHashSet<>(enrolled);
+        all.addAll(epoch.deputies());
+        all.add(station.self);
+        for (PlaceId place : all) {
+            station.send(place, new Message.Ended(job.id(), isKept && epoch.isHeldBy(place)));
+        }
+    }
+
+    /** Tells a place that has to do with a job of which only the outcome is left. */
+    void dismiss(PlaceId place) {
+        if (hasToldKept && !epoch.isHeldBy(place)) {
+            enrolled.remove(place);
+            station.send(place, new Message.Ended(job.id(), false));
         }
     }
 
     void describe(StringBuilder out) {
-        out.append("  bank of %s %s pending %d confirmed %s last %d questions %s homeless %s%s%n"
-                .formatted(
-                        job.id(),
-                        epoch,
-                        pending.size(),
-                        confirmations,
-                        lastEntry,
-                        questions,
-                        homeless,
-                        isEnding ? " ending" : ""));
+        out.append("  bank of %s %s pending %d confirmed %s last %d questions %s %s%s%n"
+                .formatted(job.id(), epoch, pending.size(), confirmations, lastEntry, questions, borrowers, ending));
         books.describe(out);
     }
 }

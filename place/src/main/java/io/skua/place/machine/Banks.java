@@ -179,6 +179,13 @@ final class Banks {
         deputed.remove(job);
     }
 
+    /** Returns whether this place has the books of a job of which only the outcome is left. */
+    boolean isKept(JobId job) {
+        Bank bank = banks.get(job);
+        Custody copy = deputed.get(job);
+        return bank != null ? bank.isKept() : copy != null && copy.books.isKept();
+    }
+
     boolean remembers(JobId job) {
         return banks.containsKey(job) || deputed.containsKey(job);
     }

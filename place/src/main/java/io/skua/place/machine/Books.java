@@ -44,6 +44,8 @@ final class Books {
         record Lend(LoanId account) implements Consequence {}
 
         record Fail(Fault fault) implements Consequence {}
+
+        record Welcome(PlaceId place) implements Consequence {}
     }
 
     private final PlaceId bank; // names new accounts
@@ -51,7 +53,9 @@ final class Books {
     private final Map<LoanId, Set<LoanId>> unlisted = new LinkedHashMap<>(); // open questions by parent
     private final List<Object> total = new ArrayList<>();
     private final Set<PlaceId> dead = new LinkedHashSet<>();
+    private final Set<PlaceId> attached = new LinkedHashSet<>(); // those who wait for the outcome, and live
     private @Nullable Object failure;
+    private boolean isKept;
     private int openAnchored;
     private long nextNumber;
     private List<Consequence> consequences = new ArrayList<>();
@@ -73,12 +77,19 @@ final class Books {
         }
         total.addAll(copy.total());
         dead.addAll(copy.dead());
+        attached.addAll(copy.attached());
         failure = copy.failure();
+        isKept = copy.isKept();
     }
 
     BooksCopy copy() {
         return new BooksCopy(
-                accounts.values().stream().map(Account::copy).toList(), List.copyOf(total), List.copyOf(dead), failure);
+                accounts.values().stream().map(Account::copy).toList(),
+                List.copyOf(total),
+                List.copyOf(dead),
+                List.copyOf(attached),
+                failure,
+                isKept);
     }
 
     // ---- what is in the books ----
@@ -113,6 +124,16 @@ final class Books {
 
     boolean isComplete() {
         return openAnchored == 0 && !accounts.isEmpty();
+    }
+
+    /** Returns the places that wait for the outcome besides the submitter. */
+    Set<PlaceId> attached() {
+        return attached;
+    }
+
+    /** Returns whether the job has ended, and nothing but its outcome is left in the books. */
+    boolean isKept() {
+        return isKept;
     }
 
     @Nullable
@@ -151,8 +172,23 @@ final class Books {
             add(total, compacted.part());
         } else if (entry instanceof BooksEntry.Failed failed) {
             failure = failure == null ? failed.failure() : failure;
+        } else if (entry instanceof BooksEntry.Attached its) {
+            attached.add(its.place());
+            consequences.add(new Consequence.Welcome(its.place()));
+        } else if (entry instanceof BooksEntry.Kept) {
+            keep();
         }
         return consequences;
+    }
+
+    private void keep() {
+        isKept = true;
+        accounts.clear();
+        unlisted.clear();
+        openAnchored = 0;
+        if (failure != null) {
+            total.clear();
+        }
     }
 
     private static void add(List<Object> parts, @Nullable Object part) {
@@ -307,6 +343,7 @@ final class Books {
         if (!dead.add(place)) {
             return;
         }
+        attached.remove(place);
         for (Account account : List.copyOf(accounts.values())) {
             if (account.isOpen() && account.isListed && place.equals(account.borrower)) {
                 lendAgain(account, place);
@@ -394,6 +431,9 @@ final class Books {
                 .append(total)
                 .append(" dead ")
                 .append(dead)
+                .append(" attached ")
+                .append(attached)
+                .append(isKept ? " kept" : "")
                 .append('\n');
     }
 }

@@ -25,6 +25,8 @@ final class Jobs {
     private final Banks banks;
     private final Map<JobId, KnownJob> entries = new LinkedHashMap<>();
     private final Adoptions adoptions;
+    private final Attachments attachments;
+    private final Vigil vigil;
     private @Nullable Ledger ledger;
 
     Jobs(Station station, Members members, Banks banks) {
@@ -32,6 +34,8 @@ final class Jobs {
         this.members = members;
         this.banks = banks;
         this.adoptions = new Adoptions(station, members);
+        this.attachments = new Attachments(station, members);
+        this.vigil = new Vigil(station, members, banks);
     }
 
     void connect(Ledger its) {
@@ -59,9 +63,22 @@ final class Jobs {
         station.send(bank, new Message.Open(job, roots));
     }
 
+    /** A user of this place waits for the outcome of a job. */
+    void attach(JobId job) {
+        KnownJob entry = entries.get(job);
+        if (entry == null) {
+            attachments.begin(job);
+        } else if (!entry.awaitsOutcome) {
+            entry.awaitsOutcome = true;
+            entry.isAttached = true;
+            station.send(entry.epoch.bank(), new Message.Attach(job, 0));
+        }
+    }
+
     /** Makes a job fail. The first failure counts. */
     void fail(JobId job, Object failure) {
         KnownJob entry = entries.get(job);
+        attachments.cancel(job, failure);
         if (entry != null && entry.failure == null) {
             entry.failure = failure;
             station.send(entry.epoch.bank(), new Message.Fail(job, failure));
@@ -70,25 +87,16 @@ final class Jobs {
 
     void boundFound(JobId job, int index, long value) {
         KnownJob entry = entries.get(job);
-        if (entry != null && improves(entry, index, value)) {
+        if (entry != null && entry.improve(index, value)) {
             members.others().forEach(other -> station.send(other, new Message.Bound(job, index, value)));
         }
     }
 
     void boundTold(JobId job, int index, long value) {
         KnownJob entry = entries.get(job);
-        if (entry != null && improves(entry, index, value)) {
+        if (entry != null && entry.improve(index, value)) {
             station.emit(new Effect.Bounded(job, index, value));
         }
-    }
-
-    private static boolean improves(KnownJob entry, int index, long value) {
-        Long known = entry.bounds.get(index);
-        if (known != null && known <= value) {
-            return false;
-        }
-        entry.bounds.put(index, value);
-        return true;
     }
 
     // ---- the beginning of a job ----
@@ -103,6 +111,9 @@ final class Jobs {
                 && !known.epoch.bank().equals(station.self);
         if (bank == null && !isKeptElsewhere) {
             bank = banks.open(open.job(), open.roots());
+            if (known == null) {
+                learn(job, bank.epoch()).record = open.job();
+            }
         }
         if (bank != null) {
             station.send(by, new Message.ThisJob(open.job(), bank.epoch(), Map.of()));
@@ -112,6 +123,9 @@ final class Jobs {
     }
 
     void lent(PlaceId by, Message.Lend loan) {
+        if (banks.isKept(loan.job())) {
+            return; // the lender has not heard yet that the job has ended
+        }
         KnownJob entry = isLapsed(loan.job(), loan.epoch()) ? entries.get(loan.job()) : learn(loan.job(), loan.epoch());
         if (entry == null) {
             return; // this place was the bank, and has forgotten the job
@@ -138,6 +152,7 @@ final class Jobs {
             station.send(
                     by,
                     new Message.ThisJob(bank.job(), bank.epoch(), entry == null ? Map.of() : Map.copyOf(entry.bounds)));
+            bank.dismiss(by);
             return;
         }
         if (entry != null && entry.record != null && entry.epoch.number() != NOT_OPENED) {
@@ -152,7 +167,7 @@ final class Jobs {
     void heardOfNoBooks(PlaceId by, JobId job) {
         KnownJob entry = entries.get(job);
         if (entry != null && by.equals(entry.epoch.bank())) {
-            if (banks.remembers(job) && !isNested(entry)) {
+            if (banks.remembers(job) && !entry.isNested()) {
                 banks.takeOver(
                         job); // the bank has forgotten the job for another epoch's sake, and this place has books
             } else {
@@ -171,6 +186,30 @@ final class Jobs {
         } else if (!entry.epoch.bank().equals(station.self)) {
             station.send(by, new Message.Holders(job, entry.epoch));
         }
+    }
+
+    /** Somebody wants to attach to a job, of which this place is not the bank. */
+    void askedToAttach(PlaceId by, Message.Attach question) {
+        KnownJob entry = entries.get(question.job());
+        if (entry != null && entry.epoch.number() == NOT_OPENED) {
+            entry.searchers.put(by, question.search());
+        } else if (question.search() == 0) {
+            takenForBank(by, question.job());
+        } else if (entry == null) {
+            station.send(by, new Message.NotKnown(question.job(), question.search()));
+        } else {
+            station.send(by, new Message.Known(question.job(), question.search(), entry.epoch));
+        }
+    }
+
+    void known(PlaceId by, Message.Known answer) {
+        if (attachments.isCurrent(answer.job(), answer.search())) { // otherwise the job may have ended meanwhile
+            holdersChanged(answer.job(), answer.epoch(), by);
+        }
+    }
+
+    void notKnown(PlaceId by, Message.NotKnown answer) {
+        attachments.notKnown(by, answer.job(), answer.search());
     }
 
     /** Notes what a job is that this place has a copy of the books of. */
@@ -204,6 +243,7 @@ final class Jobs {
     void holdersChanged(JobId job, Epoch epoch, PlaceId by) {
         if (isLapsed(job, epoch)) {
             station.send(by, new Message.NoBooks(job));
+            attachments.askAgain(by, job); // when it has seen this
         } else {
             learn(job, epoch);
         }
@@ -217,7 +257,7 @@ final class Jobs {
     /** Returns whether this place follows an epoch, or would if it heard of it. */
     boolean isWorthFollowing(JobId job, Epoch epoch) {
         KnownJob entry = entries.get(job);
-        return entry == null || entry.epoch.isSameAs(epoch) || isBetter(epoch, entry.epoch);
+        return entry == null || entry.epoch.isSameAs(epoch) || entry.prefers(epoch, members);
     }
 
     /** Notes who keeps the books of a job, and reports to a later bank. */
@@ -226,27 +266,26 @@ final class Jobs {
         if (entry == null) {
             entry = new KnownJob(job, epoch);
             entries.put(job, entry);
+            Attachments.Search search = attachments.found(job);
+            if (search != null) {
+                entry.awaitsOutcome = true;
+                entry.isAttached = true;
+                entry.deadEnds = search.deadEnds;
+                entry.failure = search.failure;
+            }
             if (epoch.number() > 0) {
                 begin(entry, epoch);
+            } else {
+                tellWishes(entry);
             }
-        } else if (isBetter(epoch, entry.epoch)) {
+        } else if (entry.prefers(epoch, members)) {
             begin(entry, epoch);
         } else if (epoch.isNewsOf(entry.epoch)) {
             entry.epoch = epoch;
             banks.epochBegan(job, epoch);
         }
-        checkHolders(entry);
+        vigil.beginIfNeeded(entry);
         return entry;
-    }
-
-    /**
-     * Returns whether to follow this epoch: the later one, but none whose bank is dead while that of the other lives.
-     * To go back is safe, too, since every place reports what it has to the bank that it follows.
-     */
-    private boolean isBetter(Epoch epoch, Epoch known) {
-        boolean isDead = members.isDead(epoch.bank());
-        boolean isKnownDead = members.isDead(known.bank());
-        return isDead == isKnownDead ? epoch.isLaterThan(known) : isKnownDead && !epoch.isSameAs(known);
     }
 
     private void begin(KnownJob entry, Epoch epoch) {
@@ -259,18 +298,25 @@ final class Jobs {
         banks.askForCopy(entry.id, epoch);
         if (!isFirst || epoch.number() > 0) {
             List<Message.Held> report = new ArrayList<>(ledger().report(entry.id));
-            for (KnownJob.Waiting each : entry.waiting.values()) {
-                report.add(new Message.Held(
-                        each.loan.loan(), each.loan.parent(), 0, each.isAdopted || each.loan.parent() == null));
-            }
+            report.addAll(entry.heldWaiting());
             station.send(epoch.bank(), new Message.Report(entry.id, epoch, report));
             ledger().sendAgain(entry.id);
         }
         if (entry.record == null && !entry.waiting.isEmpty()) {
             station.send(epoch.bank(), new Message.WhatJob(entry.id, true));
         }
+        entry.searchers.forEach((place, search) -> station.send(place, new Message.Known(entry.id, search, epoch)));
+        entry.searchers.clear();
+        tellWishes(entry);
+    }
+
+    /** Tells the bank what users of this place want. */
+    private void tellWishes(KnownJob entry) {
+        if (entry.isAttached && entry.awaitsOutcome) {
+            station.send(entry.epoch.bank(), new Message.Attach(entry.id, 0));
+        }
         if (entry.failure != null) {
-            station.send(epoch.bank(), new Message.Fail(entry.id, entry.failure));
+            station.send(entry.epoch.bank(), new Message.Fail(entry.id, entry.failure));
         }
     }
 
@@ -309,8 +355,13 @@ final class Jobs {
         }
     }
 
-    void died() {
+    void appeared(PlaceId place) {
+        attachments.appeared(place);
+    }
+
+    void died(PlaceId place) {
         adoptions.died();
+        attachments.died(place);
         for (KnownJob entry : List.copyOf(entries.values())) {
             if (entry.roots != null && members.isDead(entry.epoch.bank())) {
                 PlaceId bank = members.alive().first();
@@ -320,25 +371,9 @@ final class Jobs {
                     station.send(bank, new Message.Fail(entry.id, entry.failure));
                 }
             } else {
-                checkHolders(entry);
+                vigil.beginIfNeeded(entry);
             }
         }
-    }
-
-    /** Waits for a deputy to take over, but not for ever: it may have died, or may never have got the books. */
-    private void checkHolders(KnownJob entry) {
-        if (!members.isDead(entry.epoch.bank()) || entry.lostAt != Long.MAX_VALUE || entry.roots != null) {
-            return;
-        }
-        boolean isNested = isNested(entry);
-        entry.lostAt = isNested ? station.now : station.now + station.settings.grace();
-        if (!isNested) {
-            members.others().forEach(other -> station.send(other, new Message.WhatJob(entry.id, false)));
-        }
-    }
-
-    private static boolean isNested(KnownJob entry) {
-        return entry.record != null && entry.record.isNested();
     }
 
     long wakeAt() {
@@ -351,41 +386,20 @@ final class Jobs {
 
     void tick() {
         for (KnownJob entry : List.copyOf(entries.values())) {
-            if (station.now >= entry.lostAt) {
-                despair(entry);
+            if (station.now >= entry.lostAt && !vigil.keepOn(entry)) {
+                lose(entry);
             }
         }
     }
 
-    /** No deputy has taken over in time: does so here, waits for another one that may have the books, or gives up. */
-    private void despair(KnownJob entry) {
-        List<PlaceId> holders = new ArrayList<>(entry.epoch.deputies());
-        holders.removeIf(place -> members.isDead(place)
-                || entry.withoutBooks.contains(place)
-                || (place.equals(station.self) && !banks.remembers(entry.id)));
-        boolean hasBooks = banks.remembers(entry.id);
-        if (isNested(entry) || (holders.isEmpty() && !hasBooks)) {
-            lose(entry);
-            return;
-        }
-        entry.lostAt = station.now + station.settings.grace();
-        if (holders.isEmpty() || holders.get(0).equals(station.self)) {
-            banks.takeOver(entry.id);
-        } else {
-            holders.forEach(place -> station.send(place, new Message.WhatJob(entry.id, true)));
-        }
-    }
-
+    /** Nobody has the books of a job, which is given up. */
     private void lose(KnownJob entry) {
         if (entry.awaitsOutcome) {
+            boolean isForgotten =
+                    entry.isAttached && entry.epoch.deputies().stream().anyMatch(members::isAlive);
+            Fault fault = isForgotten ? Attachments.unknown(entry.id) : entry.lostFault();
             entry.awaitsOutcome = false;
-            station.emit(new Effect.Ended(
-                    entry.id,
-                    null,
-                    new Fault(
-                            Fault.Kind.BOOKS_LOST,
-                            "all places that kept the books of the job have died: " + entry.epoch.bank()
-                                    + " and its deputies " + entry.epoch.deputies())));
+            station.emit(new Effect.Ended(entry.id, null, fault));
         }
         forget(entry.id);
     }
@@ -397,16 +411,33 @@ final class Jobs {
         if (entry != null && entry.awaitsOutcome) {
             entry.awaitsOutcome = false;
             station.emit(new Effect.Ended(outcome.job(), outcome.part(), outcome.failure()));
+        } else if (entry == null && attachments.found(outcome.job()) != null) {
+            station.emit(new Effect.Ended(outcome.job(), outcome.part(), outcome.failure()));
         }
         station.send(by, new Message.OutcomeNoted(outcome.job()));
     }
 
-    void ended(JobId job, PlaceId by) {
+    void ended(Message.Ended message, PlaceId by) {
+        KnownJob entry = entries.get(message.job());
+        if (!message.isKept()) {
+            ended(message.job(), by);
+        } else if (entry == null || by.equals(entry.epoch.bank())) {
+            drop(message.job());
+            if (entry != null) {
+                entry.waiting.clear();
+            }
+        }
+    }
+
+    private void ended(JobId job, PlaceId by) {
         KnownJob entry = entries.get(job);
         if (entry != null && !by.equals(entry.epoch.bank())) {
             return; // of a bank that was replaced: another one keeps the books, and will tell
         }
-        if (entry != null && entry.awaitsOutcome) {
+        if (entry != null && entry.awaitsOutcome && entry.isAttached) {
+            forget(job);
+            attachments.beginAgain(entry);
+        } else if (entry != null && entry.awaitsOutcome) {
             lose(entry);
         } else {
             forget(job);
@@ -415,10 +446,10 @@ final class Jobs {
 
     private void forget(JobId job) {
         KnownJob entry = entries.remove(job);
-        ledger().dropJob(job);
         banks.forget(job);
-        adoptions.forget(job);
+        drop(job);
         if (entry != null) {
+            entry.searchers.forEach((place, search) -> station.send(place, new Message.NotKnown(job, search)));
             station.emit(new Effect.Forget(job));
         }
         for (KnownJob other : List.copyOf(entries.values())) {
@@ -428,31 +459,26 @@ final class Jobs {
         }
     }
 
+    /** Drops all work for a job. */
+    private void drop(JobId job) {
+        ledger().dropJob(job);
+        adoptions.forget(job);
+    }
+
     boolean knows(JobId job) {
         return entries.containsKey(job);
     }
 
     boolean isAwaiting() {
-        return entries.values().stream().anyMatch(entry -> entry.awaitsOutcome);
+        return !attachments.isEmpty() || entries.values().stream().anyMatch(entry -> entry.awaitsOutcome);
     }
 
     boolean remembers(JobId job) {
-        return entries.containsKey(job) || adoptions.remember(job);
+        return entries.containsKey(job) || adoptions.remember(job) || attachments.remember(job);
     }
 
     void describe(StringBuilder out) {
-        for (KnownJob each : entries.values()) {
-            out.append("  job ")
-                    .append(each.id)
-                    .append(' ')
-                    .append(each.epoch)
-                    .append(each.record == null ? " without record" : "")
-                    .append(each.awaitsOutcome ? " awaited" : "")
-                    .append(each.roots == null ? "" : " not opened")
-                    .append(" waiting ")
-                    .append(each.waiting.keySet())
-                    .append(each.failure == null ? "" : " failed")
-                    .append('\n');
-        }
+        entries.values().forEach(each -> out.append(each).append('\n'));
+        attachments.describe(out);
     }
 }

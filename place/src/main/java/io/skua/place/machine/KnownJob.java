@@ -2,6 +2,7 @@ package io.skua.place.machine;
 
 import io.skua.place.protocol.Descriptor;
 import io.skua.place.protocol.Epoch;
+import io.skua.place.protocol.Fault;
 import io.skua.place.protocol.JobId;
 import io.skua.place.protocol.JobRecord;
 import io.skua.place.protocol.LoanId;
@@ -35,12 +36,15 @@ final class KnownJob {
 
     Epoch epoch;
     boolean awaitsOutcome; // whether a user of this place waits for the job
+    boolean isAttached; // whether that user has attached to the job; otherwise this place has submitted it
+    int deadEnds; // how often the job was found and had ended
 
     @Nullable
     List<Descriptor> roots; // until a bank has opened the job
 
     final Map<LoanId, Waiting> waiting = new LinkedHashMap<>(); // loans that wait for the record
     final Map<Integer, Long> bounds = new LinkedHashMap<>();
+    final Map<PlaceId, Long> searchers = new LinkedHashMap<>(); // who waits for the job to be opened, and its search
     final Set<PlaceId> withoutBooks = new LinkedHashSet<>(); // deputies that say so
     final Set<LoanId> gone = new LinkedHashSet<>(); // loans that a bank may know, and that this place has no more
 
@@ -52,5 +56,55 @@ final class KnownJob {
     KnownJob(JobId id, Epoch epoch) {
         this.id = id;
         this.epoch = epoch;
+    }
+
+    boolean isNested() {
+        return record != null && record.isNested();
+    }
+
+    /**
+     * Returns whether to follow another epoch: the later one, but none whose bank is dead while that of the other
+     * lives. To go back is safe, too, since every place reports what it has to the bank that it follows.
+     */
+    boolean prefers(Epoch other, Members members) {
+        boolean isDead = members.isDead(other.bank());
+        boolean isKnownDead = members.isDead(epoch.bank());
+        return isDead == isKnownDead ? other.isLaterThan(epoch) : isKnownDead && !other.isSameAs(epoch);
+    }
+
+    /** Returns the loans that wait for the record, for a report. */
+    List<Message.Held> heldWaiting() {
+        return waiting.values().stream()
+                .map(each -> new Message.Held(
+                        each.loan.loan(), each.loan.parent(), 0, each.isAdopted || each.loan.parent() == null))
+                .toList();
+    }
+
+    Fault lostFault() {
+        return new Fault(
+                Fault.Kind.BOOKS_LOST,
+                "all places that kept the books of the job have died: " + epoch.bank() + " and its deputies "
+                        + epoch.deputies());
+    }
+
+    /** Notes a bound. Returns whether it is better than what was known. */
+    boolean improve(int index, long value) {
+        Long known = bounds.get(index);
+        if (known != null && known <= value) {
+            return false;
+        }
+        bounds.put(index, value);
+        return true;
+    }
+
+    @Override
+    public String toString() {
+        return "  job " + id + ' ' + epoch
+                + (record == null ? " without record" : "")
+                + (awaitsOutcome ? " awaited" : "")
+                + (isAttached ? " attached" : "")
+                + (roots == null ? "" : " not opened")
+                + " waiting " + waiting.keySet()
+                + (failure == null ? "" : " failed");
     }
 }

@@ -140,6 +140,8 @@ public final class PlaceProtocol {
     private void asked(Event event) {
         if (event instanceof Event.Submit submit) {
             jobs.submit(submit.job(), submit.roots());
+        } else if (event instanceof Event.Attach attach) {
+            jobs.attach(attach.job());
         } else if (event instanceof Event.Cancel cancel) {
             jobs.fail(cancel.job(), cancel.reason());
         } else if (event instanceof Event.Call call) {
@@ -189,6 +191,7 @@ public final class PlaceProtocol {
         if (members.add(place)) {
             banks.joined(place);
             thief.appeared();
+            jobs.appeared(place);
         }
     }
 
@@ -200,7 +203,7 @@ public final class PlaceProtocol {
             victim.died(place);
             banks.died(place);
             ledger.died(place);
-            jobs.died();
+            jobs.died(place);
             calls.died(place);
         }
     }
@@ -333,7 +336,7 @@ public final class PlaceProtocol {
         } else if (message instanceof Message.Fail fail) {
             withBank(from, fail.job(), bank -> bank.failed(fail.failure()));
         } else if (message instanceof Message.OutcomeNoted noted) {
-            withBank(from, noted.job(), Bank::outcomeNoted);
+            withBank(from, noted.job(), bank -> bank.outcomeNoted(from));
         } else {
             return false;
         }
@@ -366,9 +369,26 @@ public final class PlaceProtocol {
         }
     }
 
+    private void attach(PlaceId from, Message.Attach attach) {
+        Bank bank = banks.bank(attach.job());
+        if (bank != null) {
+            bank.attach(from);
+        } else {
+            jobs.askedToAttach(from, attach);
+        }
+    }
+
     private void receivedOfJob(PlaceId from, Message message) {
         if (message instanceof Message.Open open) {
             jobs.opened(from, open);
+        } else if (message instanceof Message.Attach attach) {
+            attach(from, attach);
+        } else if (message instanceof Message.Attached answer) {
+            jobs.holdersChanged(answer.job(), answer.epoch(), from);
+        } else if (message instanceof Message.Known answer) {
+            jobs.known(from, answer);
+        } else if (message instanceof Message.NotKnown answer) {
+            jobs.notKnown(from, answer);
         } else if (message instanceof Message.WhatJob question) {
             jobs.asked(from, question);
         } else if (message instanceof Message.NoBooks none) {
@@ -380,7 +400,7 @@ public final class PlaceProtocol {
         } else if (message instanceof Message.Outcome outcome) {
             jobs.outcome(from, outcome);
         } else if (message instanceof Message.Ended ended) {
-            jobs.ended(ended.job(), from);
+            jobs.ended(ended, from);
         } else if (message instanceof Message.Bound bound) {
             jobs.boundTold(bound.job(), bound.index(), bound.value());
         }

@@ -8,7 +8,9 @@ public record BooksCopy(
         List<AccountCopy> accounts,
         List<Object> total,
         List<PlaceId> dead,
-        @Nullable Object failure) {
+        List<PlaceId> attached,
+        @Nullable Object failure,
+        boolean isKept) {
     /** A copy of an account. */
     public record AccountCopy(
             LoanId id,

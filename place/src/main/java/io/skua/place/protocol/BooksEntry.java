@@ -32,4 +32,10 @@ public sealed interface BooksEntry {
     record Compacted(long first, int count, @Nullable Object part) implements BooksEntry {}
 
     record Failed(long first, Object failure) implements BooksEntry {}
+
+    /** A place waits for the outcome, besides the submitter. */
+    record Attached(long first, PlaceId place) implements BooksEntry {}
+
+    /** The job has ended and nobody is there to get the outcome, which is kept for those who may come. */
+    record Kept(long first) implements BooksEntry {}
 }

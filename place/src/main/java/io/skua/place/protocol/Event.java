@@ -60,6 +60,10 @@ public sealed interface Event {
     /** A user of this place submits a job. For a nested job, this place keeps its books. */
     record Submit(JobRecord job, List<Descriptor> roots) implements Event {}
 
+    /** A user of this place waits for the outcome of a job that was submitted elsewhere, or by an earlier life. */
+    record Attach(JobId job) implements Event {}
+
+    /** A user of this place, which has submitted the job or is attached to it, cancels the job. */
     record Cancel(JobId job, Object reason) implements Event {}
 
     /** A user's call or data for one certain place. The answer is {@link Effect.Answered}. */

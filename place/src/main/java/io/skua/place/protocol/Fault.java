@@ -6,6 +6,8 @@ public record Fault(Kind kind, String sentence) {
     public enum Kind {
         /** All places that had the books of the job have died. */
         BOOKS_LOST,
+        /** No place knows the job, or knows it any more. */
+        UNKNOWN_JOB,
         /** A task was present when three places died. */
         DEADLY_TASK,
         /** The job has taken longer than it was allowed to. */

@@ -109,15 +109,35 @@ public sealed interface Message {
     /** The job fails, for this reason. Sent to the bank. */
     record Fail(JobId job, Object failure) implements Message {}
 
-    /** The outcome, for the submitter. */
+    /**
+     * The sender waits for the outcome of a job.
+     *
+     * @param search the number of the search in which the sender asks everybody; 0 if it takes the receiver for the bank
+     */
+    record Attach(JobId job, long search) implements Message {}
+
+    /** The answer of the bank to Attach: the receiver is in the books as one that waits for the outcome. */
+    record Attached(JobId job, Epoch epoch) implements Message {}
+
+    /** The answer to Attach of another place that knows who keeps the books of the job. */
+    record Known(JobId job, long search, Epoch epoch) implements Message {}
+
+    /** The answer to Attach of a place that does not know the job. */
+    record NotKnown(JobId job, long search) implements Message {}
+
+    /** The outcome, for the submitter and those who are attached. */
     record Outcome(
             JobId job, @Nullable Object part, @Nullable Object failure) implements Message {}
 
-    /** The submitter has the outcome. */
+    /** The sender has the outcome. */
     record OutcomeNoted(JobId job) implements Message {}
 
-    /** The job has ended: forget it. */
-    record Ended(JobId job) implements Message {}
+    /**
+     * The job has ended: forget it.
+     *
+     * @param isKept whether the receiver forgets only its loans, and keeps the books for the sake of the outcome
+     */
+    record Ended(JobId job, boolean isKept) implements Message {}
 
     /** A better value of a shared bound. */
     record Bound(JobId job, int index, long value) implements Message {}

@@ -149,7 +149,7 @@ final class WireTest {
 
     @Test
     void somethingElseThanAMessageIsRefused() {
-        JobRecord job = new JobRecord(new JobId(new PlaceId(1, 1), 1), null, new Packed(new byte[0]), 5);
+        JobRecord job = new JobRecord(new JobId(new PlaceId(1, 1), 1), null, new Packed(new byte[0]), 5, 0);
         Wire same = new Wire(List.of(Packed.class));
         byte[] bytes = same.encode(new Envelope(
                 new PlaceId(1, 1),

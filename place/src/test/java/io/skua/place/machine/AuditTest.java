@@ -106,7 +106,7 @@ class AuditTest {
 
     private long borrow() {
         answersTo(new Message.Lend(LOAN, null, JOB, EPOCH, List.of(Descriptor.fresh("task"))));
-        answersTo(new Message.ThisJob(new JobRecord(JOB, null, "charter", Long.MAX_VALUE), EPOCH, Map.of()));
+        answersTo(new Message.ThisJob(new JobRecord(JOB, null, "charter", Long.MAX_VALUE, 0), EPOCH, Map.of()));
         return effects.stream()
                 .filter(Effect.Open.class::isInstance)
                 .map(each -> ((Effect.Open) each).pool())

@@ -133,7 +133,7 @@ class StealingTest {
                 HIGHER,
                 0,
                 new Message.ThisJob(
-                        new JobRecord(new JobId(HIGHER, 1), null, "charter", Long.MAX_VALUE),
+                        new JobRecord(new JobId(HIGHER, 1), null, "charter", Long.MAX_VALUE, 0),
                         new Epoch(0, 0, HIGHER, List.of()),
                         Map.of()));
         assertThat(effects).anyMatch(Effect.Open.class::isInstance);
@@ -221,7 +221,8 @@ class StealingTest {
     private void haveLoan(int load) {
         JobId job = new JobId(SELF, 77);
         handle(new Event.Submit(
-                new JobRecord(job, new JobId(SELF, 1), "nested", Long.MAX_VALUE), List.of(Descriptor.fresh("root"))));
+                new JobRecord(job, new JobId(SELF, 1), "nested", Long.MAX_VALUE, 0),
+                List.of(Descriptor.fresh("root"))));
         handle(new Event.Work(0, load));
         effects.removeIf(effect -> !(effect instanceof Effect.Open));
     }

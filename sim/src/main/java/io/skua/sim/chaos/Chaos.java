@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
 /** Runs one plan to its end and judges it. */
 public final class Chaos {
     private static final long MILLIS = 1_000_000;
+    /** The number of a job that no place has submitted. */
+    private static final long NO_JOB = 1_000_000;
 
     private final Plan plan;
     private final World world;
@@ -76,7 +78,7 @@ public final class Chaos {
             int number = i;
             ids.add(null);
             JobPlan job = plan.jobs().get(i);
-            patience += 2 * job.tree().totalNanos();
+            patience += 2 * job.tree().totalNanos() + 4 * job.keep();
             planned = Math.max(planned, job.at());
             world.at(job.at(), () -> submit(number, job));
         }
@@ -171,7 +173,7 @@ public final class Chaos {
         if (life == null) {
             return; // there is nobody left who could want it
         }
-        JobRecord record = new JobRecord(life.nextJob(), null, job.tree(), job.patience());
+        JobRecord record = new JobRecord(life.nextJob(), null, job.tree(), job.patience(), job.keep());
         ids.set(number, record.id());
         world.submit(life, record, job.tree());
     }
@@ -218,12 +220,26 @@ public final class Chaos {
             if (job != null && life != null) {
                 world.cancel(life, job);
             }
+        } else if (trouble instanceof Trouble.Attach attach) {
+            attach(attach);
         } else if (trouble instanceof Trouble.Call call) {
             Life from = find(call.from());
             Life to = find(call.to());
             if (from != null) {
                 world.calls().call(from, to == null ? new PlaceId(99, 99) : to.id);
             }
+        }
+    }
+
+    private void attach(Trouble.Attach attach) {
+        Life life = find(attach.target());
+        JobId job = attach.job() < 0 ? new JobId(new PlaceId(0, 0), NO_JOB) : ids.get(attach.job());
+        if (life == null || life.isLeaving || job == null) {
+            return;
+        }
+        world.attach(life, job);
+        if (attach.cancelAfter() >= 0 && attach.job() >= 0) {
+            world.after(life, attach.cancelAfter(), () -> world.cancelAttached(life, job));
         }
     }
 

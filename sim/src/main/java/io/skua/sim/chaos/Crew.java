@@ -216,7 +216,7 @@ final class Crew {
             return;
         }
         TaskTree tree = body.task.tree().nested(body.task.number());
-        JobRecord job = new JobRecord(life.nextJob(), body.pool.job.id(), tree, Long.MAX_VALUE);
+        JobRecord job = new JobRecord(life.nextJob(), body.pool.job.id(), tree, Long.MAX_VALUE, 0);
         body.awaited = job.id();
         waiting.put(job.id(), body);
         busy--;

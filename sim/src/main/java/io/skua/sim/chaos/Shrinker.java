@@ -95,7 +95,7 @@ public final class Shrinker {
                 JobPlan job = best.jobs().get(i);
                 List<JobPlan> others = new ArrayList<>(best.jobs());
                 TaskTree tree = TaskTree.random(job.tree().name(), size, new Chance(best.seed(), size));
-                others.set(i, new JobPlan(job.at(), job.place(), tree, job.patience()));
+                others.set(i, new JobPlan(job.at(), job.place(), tree, job.patience(), job.keep()));
                 if (attempt(best.withJobs(others))) {
                     break;
                 }

@@ -249,8 +249,22 @@ final class World {
 
     void cancel(Life life, JobId job) {
         if (!referee.hasEnded(job)) {
-            referee.cancelled(job);
+            referee.cancelled(now(), job);
             life.later(new Event.Cancel(job, "cancelled"));
+        }
+    }
+
+    void attach(Life life, JobId job) {
+        if (referee.attached(now(), life.id, job)) {
+            life.later(new Event.Attach(job));
+        }
+    }
+
+    /** A user who is attached to a job cancels it. */
+    void cancelAttached(Life life, JobId job) {
+        if (referee.isAttached(life.id, job)) {
+            referee.cancelled(now(), job);
+            life.later(new Event.Cancel(job, "cancelled by " + life));
         }
     }
 
@@ -261,7 +275,7 @@ final class World {
 
     void finished(Life life, Task task, JobId job) {
         trace(() -> life + " has run " + task);
-        referee.finished(task);
+        referee.finished(now(), task, job);
         if (task.number() % BOUND_EVERY == 0) {
             bounds.found(job, -task.number());
             life.later(new Event.Bound(job, 0, -task.number()));

@@ -106,7 +106,7 @@ final class VirtualPlace implements PlaceWorkers.Listener {
 
     void submit() {
         JobRecord job =
-                new JobRecord(new JobId(id, 1), null, world.plan.program().title(), Long.MAX_VALUE);
+                new JobRecord(new JobId(id, 1), null, world.plan.program().title(), Long.MAX_VALUE, 0);
         handle(new Event.Submit(
                 job, List.of(Descriptor.fresh(world.plan.program().root()))));
         schedule();

@@ -41,7 +41,7 @@ final class CheckersCanFailTest {
                 workers,
                 plan.isLazy(),
                 plan.network(),
-                List.of(new JobPlan(0, 0, tree, Long.MAX_VALUE)),
+                List.of(new JobPlan(0, 0, tree, Long.MAX_VALUE, 0)),
                 List.of());
     }
 

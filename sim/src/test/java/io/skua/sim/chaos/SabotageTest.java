@@ -7,7 +7,9 @@ import io.skua.place.protocol.Descriptor;
 import io.skua.place.protocol.Effect;
 import io.skua.place.protocol.Envelope;
 import io.skua.place.protocol.Event;
+import io.skua.place.protocol.Fault;
 import io.skua.place.protocol.JobId;
+import io.skua.place.protocol.JobRecord;
 import io.skua.place.protocol.Message;
 import io.skua.place.protocol.PlaceId;
 import io.skua.place.protocol.Settings;
@@ -189,6 +191,65 @@ final class SabotageTest {
                                     pay.lentOn(),
                                     pay.kind())));
                 } else {
+                    world.accept(effect);
+                }
+            }
+        });
+    }
+
+    @Test
+    void anOutcomeThatIsNotKept() {
+        assertFound("is told that nobody knows job", (self, settings, seed) -> new Saboteur(self, settings, seed) {
+            @Override
+            void comes(Event event, Consumer<Event> protocol) {
+                if (event instanceof Event.Submit submit) {
+                    JobRecord job = submit.job();
+                    protocol.accept(new Event.Submit(
+                            new JobRecord(job.id(), job.parent(), job.charter(), job.timeout(), 0), submit.roots()));
+                } else {
+                    protocol.accept(event);
+                }
+            }
+        });
+    }
+
+    @Test
+    void anOutcomeThatAnAttachedPlaceLoses() {
+        assertFound("it would get the outcome", (self, settings, seed) -> new Saboteur(self, settings, seed) {
+            @Override
+            void goes(Effect effect, Consumer<Effect> world) {
+                if (effect instanceof Effect.Ended ended
+                        && !ended.job().submitter().equals(self)) {
+                    Fault unknown = new Fault(Fault.Kind.UNKNOWN_JOB, "nobody knows it");
+                    world.accept(new Effect.Ended(ended.job(), null, unknown));
+                } else {
+                    world.accept(effect);
+                }
+            }
+        });
+    }
+
+    @Test
+    void anOutcomeThatOnlyTheSubmitterGets() {
+        assertFound("the users of", (self, settings, seed) -> new Saboteur(self, settings, seed) {
+            @Override
+            void goes(Effect effect, Consumer<Effect> world) {
+                boolean isForOthers = effect instanceof Effect.Send send
+                        && send.envelope().message() instanceof Message.Outcome outcome
+                        && !send.envelope().to().equals(outcome.job().submitter());
+                world.accept(isForOthers ? withMessage((Effect.Send) effect, new Message.News()) : effect);
+            }
+        });
+    }
+
+    @Test
+    void anOutcomeThatAnAttachedPlaceIsToldTwice() {
+        assertFound("has ended", (self, settings, seed) -> new Saboteur(self, settings, seed) {
+            @Override
+            void goes(Effect effect, Consumer<Effect> world) {
+                world.accept(effect);
+                if (effect instanceof Effect.Ended ended
+                        && !ended.job().submitter().equals(self)) {
                     world.accept(effect);
                 }
             }

@@ -10,6 +10,7 @@ package io.skua.workloads.mandelbrot;
 public record Mandelbrot(int size, int limit) {
     private static final double LOW = -2;
     private static final double SIDE = 34;
+    private static final int SHADES = 255;
 
     /**
      * What was counted. The plane's symmetry is not used.
@@ -49,6 +50,28 @@ public record Mandelbrot(int size, int limit) {
             if (++column == size) {
                 column = 0;
                 y = LOW + ++row * step;
+            }
+        }
+        return new Tally(iterations, inside);
+    }
+
+    /**
+     * Draws a rectangle: a byte per pixel, row by row, which is 0 inside the set and otherwise tells the escape count.
+     *
+     * @param shades has room for all pixels of the rectangle
+     */
+    Tally draw(Area area, byte[] shades) {
+        double step = SIDE / size;
+        long iterations = 0;
+        long inside = 0;
+        int next = 0;
+        for (int row = area.top(); row < area.top() + area.height(); row++) {
+            double y = LOW + row * step;
+            for (int column = area.left(); column < area.left() + area.width(); column++) {
+                int count = escape(LOW + column * step, y, limit);
+                iterations += Math.abs(count);
+                inside += count >>> 31;
+                shades[next++] = (byte) (count < 0 ? 0 : 1 + (count - 1) % SHADES);
             }
         }
         return new Tally(iterations, inside);

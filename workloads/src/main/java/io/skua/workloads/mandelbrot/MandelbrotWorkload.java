@@ -6,11 +6,13 @@ import io.skua.workloads.divide.Halving;
 import io.skua.workloads.divide.Meter;
 import io.skua.workloads.divide.Scripts;
 import io.skua.workloads.mandelbrot.Mandelbrot.Tally;
+import io.skua.workloads.places.PlaceProgram;
 import io.skua.workloads.script.Program;
 import io.skua.workloads.script.Script;
 import io.skua.workloads.setup.Arguments;
 import io.skua.workloads.setup.DescribedWorkload;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 public final class MandelbrotWorkload extends DescribedWorkload {
@@ -95,6 +97,11 @@ public final class MandelbrotWorkload extends DescribedWorkload {
                     cutoff,
                     (from, until) -> plane.count(from, until).iterations());
             return new Program(title(), root, "mandelbrot iterations", INSTRUCTIONS);
+        }
+
+        @Override
+        public Optional<PlaceProgram<?, ?, ?>> places() {
+            return Optional.of(MandelbrotAtPlaces.of(title(), plane, cutoff));
         }
     }
 

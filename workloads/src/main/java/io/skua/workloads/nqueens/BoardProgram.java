@@ -9,13 +9,17 @@ import java.util.function.Consumer;
  * each way to place the next queen, and one with more is counted as one piece.
  */
 record BoardProgram(int n) implements AnywhereProgram {
-    private static final int DEPTH = 6;
+    static final int DEPTH = 6;
     private static final int BYTES = 16;
 
     /** 20 instructions, as in {@link NQueensScript}, on a core of 2.4 GHz that runs one in a cycle. */
     private static final double NANOS_PER_BOARD = 8;
 
-    private record Board(int columns, int left, int right, int queens) {}
+    record Board(int columns, int left, int right, int queens) {
+        static Board empty(int n) {
+            return new Board(NQueens.emptyBoard(n), 0, 0, 0);
+        }
+    }
 
     @Override
     public String title() {
@@ -24,12 +28,12 @@ record BoardProgram(int n) implements AnywhereProgram {
 
     @Override
     public Object root() {
-        return new Board(NQueens.emptyBoard(n), 0, 0, 0);
+        return Board.empty(n);
     }
 
     @Override
     public TaskRunner runner() {
-        return new Runner();
+        return new Runner(DEPTH);
     }
 
     @Override
@@ -52,15 +56,21 @@ record BoardProgram(int n) implements AnywhereProgram {
         return new Total(NQueens.published(n), TreeShape.nodes(NQueens.emptyBoard(n), 0, 0));
     }
 
-    private static final class Runner implements TaskRunner {
+    static final class Runner implements TaskRunner {
+        private final int depth;
         private Board board = new Board(-1, 0, 0, 0);
         private boolean isBusy;
         private long found;
         private long boards;
 
+        /** @param depth a board with up to this many queens makes tasks */
+        Runner(int depth) {
+            this.depth = depth;
+        }
+
         @Override
         public TaskRunner another() {
-            return new Runner();
+            return new Runner(depth);
         }
 
         @Override
@@ -77,7 +87,7 @@ record BoardProgram(int n) implements AnywhereProgram {
         @Override
         public long advance(Consumer<Object> spawned) {
             isBusy = false;
-            if (board.queens > DEPTH || NQueens.isFull(board.columns)) {
+            if (board.queens > depth || NQueens.isFull(board.columns)) {
                 boards = 0;
                 count(board.columns, board.left, board.right);
                 return boards;

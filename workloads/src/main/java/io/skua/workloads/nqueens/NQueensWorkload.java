@@ -3,6 +3,7 @@ package io.skua.workloads.nqueens;
 import io.skua.Skua;
 import io.skua.workloads.Form;
 import io.skua.workloads.anywhere.AnywhereProgram;
+import io.skua.workloads.places.PlaceProgram;
 import io.skua.workloads.script.Program;
 import io.skua.workloads.setup.Arguments;
 import io.skua.workloads.setup.DescribedWorkload;
@@ -72,6 +73,11 @@ public final class NQueensWorkload extends DescribedWorkload {
         @Override
         public Optional<AnywhereProgram> anywhere() {
             return Optional.of(new BoardProgram(n));
+        }
+
+        @Override
+        public Optional<PlaceProgram<?, ?, ?>> places() {
+            return Optional.of(new NQueensAtPlaces(n));
         }
 
         @Override

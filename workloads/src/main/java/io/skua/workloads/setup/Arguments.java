@@ -15,7 +15,12 @@ public final class Arguments {
     private final Map<String, String> settings = new LinkedHashMap<>();
 
     public Arguments(Workload workload, List<String> arguments) {
-        usage = workload.usage();
+        this(workload.usage(), arguments);
+    }
+
+    /** @param usage what is right, for those who typed something else */
+    public Arguments(String usage, List<String> arguments) {
+        this.usage = usage;
         for (String argument : arguments) {
             int equals = argument.indexOf('=');
             if (equals < 0) {

@@ -3,6 +3,7 @@ package io.skua.workloads.uts;
 import io.skua.Skua;
 import io.skua.workloads.Form;
 import io.skua.workloads.anywhere.AnywhereProgram;
+import io.skua.workloads.places.PlaceProgram;
 import io.skua.workloads.script.Program;
 import io.skua.workloads.setup.Arguments;
 import io.skua.workloads.setup.DescribedWorkload;
@@ -100,6 +101,11 @@ public final class UtsWorkload extends DescribedWorkload {
         @Override
         public Optional<AnywhereProgram> anywhere() {
             return Optional.of(new ChunkProgram(title(), tree));
+        }
+
+        @Override
+        public Optional<PlaceProgram<?, ?, ?>> places() {
+            return Optional.of(new UtsAtPlaces(title(), tree));
         }
 
         @Override

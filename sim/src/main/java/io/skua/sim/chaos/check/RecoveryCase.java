@@ -17,5 +17,11 @@ public enum RecoveryCase {
     BOOKS_LOST,
     BOOKS_COPIED,
     SUBMITTER_DIED,
-    NESTED_JOB
+    NESTED_JOB,
+    /** A place that was attached to a job has got its outcome, and the submitter lives. */
+    ATTACHED,
+    /** The same, and the submitter is dead. */
+    ATTACHED_ORPHAN,
+    OUTCOME_KEPT,
+    UNKNOWN_JOB
 }

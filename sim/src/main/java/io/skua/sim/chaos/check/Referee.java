@@ -22,14 +22,19 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Checks what users are promised: every task of a job that succeeds is counted exactly once (I1, I2) after it has run
- * (I3), a job that fails has a reason, and every job ends once.
+ * (I3), a job that fails has a reason, and every job ends once for its submitter, and once for everybody who has
+ * attached to it.
  */
 public final class Referee {
+    private static final long MILLIS = 1_000_000;
+    private static final int DEADLY = 3;
+
     private final boolean isCalm;
     private final Witness witness;
     private final Map<JobId, JobWatch> jobs = new LinkedHashMap<>();
     private final Map<TaskTree, int[]> starts = new HashMap<>();
     private final Map<TaskTree, int[]> ends = new HashMap<>();
+    private final Attachers attachers = new Attachers();
     private final Set<PlaceId> dead = new HashSet<>();
     private final Map<PlaceId, Long> declared = new HashMap<>(); // when somebody last took a place for dead
     private final Map<PlaceId, Set<PlaceId>> views = new HashMap<>();
@@ -42,16 +47,31 @@ public final class Referee {
     }
 
     public void submitted(long now, JobRecord job, TaskTree tree) {
-        long deadline = job.timeout() == Long.MAX_VALUE ? Long.MAX_VALUE : now + job.timeout();
-        jobs.put(job.id(), new JobWatch(job.id(), job.parent(), tree, deadline, now));
+        jobs.put(job.id(), new JobWatch(job, tree, now));
         unfinished++;
         if (job.isNested()) {
             witness.count(RecoveryCase.NESTED_JOB);
         }
     }
 
-    public void cancelled(JobId job) {
+    public void cancelled(long now, JobId job) {
         watch(job).isCancelled = true;
+        watch(job).mayEnd(now);
+    }
+
+    /**
+     * A user attaches to a job, which may have been submitted by nobody. Returns false if a user of this place waits
+     * for it already.
+     */
+    public boolean attached(long now, PlaceId place, JobId id) {
+        JobWatch job = jobs.get(id);
+        boolean isItsOwn = job != null && id.submitter().equals(place) && !job.hasEnded;
+        return !isItsOwn && attachers.add(now, place, id);
+    }
+
+    /** Returns whether a user of this place is attached to a job and waits for it. */
+    public boolean isAttached(PlaceId place, JobId job) {
+        return attachers.isWaiting(place, job);
     }
 
     public void started(PlaceId place, Task task) {
@@ -62,8 +82,12 @@ public final class Referee {
         }
     }
 
-    public void finished(Task task) {
-        ends.computeIfAbsent(task.tree(), tree -> new int[tree.size()])[task.number()]++;
+    public void finished(long now, Task task, JobId id) {
+        int times = ++ends.computeIfAbsent(task.tree(), tree -> new int[tree.size()])[task.number()];
+        JobWatch job = watch(id);
+        if (times == 1 && ++job.tasksRun == job.tree.size()) {
+            job.mayEnd(now);
+        }
     }
 
     public void folding(PlaceId place, List<Object> parts) {
@@ -87,6 +111,7 @@ public final class Referee {
     public void lifeEnded(long now, PlaceId place) {
         dead.add(place);
         declared.put(place, now);
+        attachers.lifeEnded(place);
         for (JobWatch job : jobs.values()) {
             if (job.id.submitter().equals(place) && !job.hasEnded) {
                 job.hasEnded = true;
@@ -114,6 +139,11 @@ public final class Referee {
 
     /** The user of a job was told its outcome. */
     public void ended(long now, PlaceId place, JobId id, @Nullable Object part, @Nullable Object failure) {
+        Long attachedSince = attachers.remove(place, id);
+        if (attachedSince != null) {
+            endedForAttached(now, place, id, part, failure, attachedSince);
+            return;
+        }
         JobWatch job = watch(id);
         if (!id.submitter().equals(place)) {
             throw new Violation(
@@ -124,11 +154,68 @@ public final class Referee {
         }
         job.hasEnded = true;
         unfinished--;
+        judge(now, place, job, part, failure);
+    }
+
+    private void judge(long now, PlaceId place, JobWatch job, @Nullable Object part, @Nullable Object failure) {
         if (failure == null) {
             succeeded(job, part);
         } else {
-            failed(now, job, failure);
+            failed(now, place, job, failure);
         }
+        job.isDelivered |= kind(failure) != Fault.Kind.BOOKS_LOST;
+    }
+
+    private static Fault.@Nullable Kind kind(@Nullable Object failure) {
+        return failure instanceof Fault fault ? fault.kind() : null;
+    }
+
+    private void endedForAttached(
+            long now, PlaceId place, JobId id, @Nullable Object part, @Nullable Object failure, long since) {
+        JobWatch job = jobs.get(id);
+        if (kind(failure) == Fault.Kind.UNKNOWN_JOB) {
+            witness.count(RecoveryCase.UNKNOWN_JOB);
+            if (job != null) {
+                checkUnknown(now, place, job, since);
+            }
+        } else if (job == null) {
+            throw new Violation(place + " is told the outcome of job " + id + ", which nobody has submitted.");
+        } else {
+            witness.count(dead.contains(id.submitter()) ? RecoveryCase.ATTACHED_ORPHAN : RecoveryCase.ATTACHED);
+            witness.detached(id, place);
+            judge(now, place, job, part, failure);
+        }
+    }
+
+    /** Nobody may say that a job is unknown while it runs, or while its outcome is kept and nobody has got it. */
+    private void checkUnknown(long now, PlaceId place, JobWatch job, long since) {
+        if (declared.containsKey(place)) {
+            return; // it will have to begin a new life anyway
+        }
+        PlaceId bank = witness.bank(job.id);
+        if (witness.isInBooks(job.id, place) && bank != null && !declared.containsKey(bank)) {
+            throw new Violation("Place " + place + " is told that nobody knows job " + job.id
+                    + ", although the bank has said that it would get the outcome.");
+        }
+        if (job.isDelivered || !job.mustBeKnown(now) || deathsSince(job) >= DEADLY) {
+            return;
+        }
+        Set<PlaceId> view = views.getOrDefault(place, Set.of());
+        PlaceId holder = witness.livingHolder(job.id, dead);
+        PlaceId submitter = job.id.submitter();
+        boolean isAwaited = !job.hasEnded && since > job.begin + MILLIS; // its submitter knows the job, and waits
+        if (holder != null && view.contains(holder)) {
+            throw new Violation("Place " + place + " is told that nobody knows job " + job.id + ", although place "
+                    + holder + ", which has its books, is alive.");
+        }
+        if (isAwaited && view.contains(submitter) && !dead.contains(submitter)) {
+            throw new Violation("Place " + place + " is told that nobody knows job " + job.id
+                    + ", although its submitter is alive and waits for it.");
+        }
+    }
+
+    private long deathsSince(JobWatch job) {
+        return declared.values().stream().filter(when -> when >= job.begin).count();
     }
 
     private void succeeded(JobWatch job, @Nullable Object object) {
@@ -153,7 +240,7 @@ public final class Referee {
         }
     }
 
-    private void failed(long now, JobWatch job, Object failure) {
+    private void failed(long now, PlaceId place, JobWatch job, Object failure) {
         if (failure instanceof TaskFailure thrown) {
             if (thrown.task().kind() != TaskKind.FAILS || !job.tree.has(TaskKind.FAILS)) {
                 throw new Violation("Job " + job.id + " failed for " + failure + ", which nobody has thrown.");
@@ -169,18 +256,17 @@ public final class Referee {
         if (job.isCancelled || isAncestorCancelled(job)) {
             return;
         }
-        long deaths =
-                declared.values().stream().filter(when -> when >= job.begin).count();
+        long deaths = deathsSince(job);
         Fault.Kind kind = failure instanceof Fault fault ? fault.kind() : Fault.Kind.NO_SUCH_PLACE;
         if (kind == Fault.Kind.DEADLINE && now >= job.deadline) {
             return;
         }
-        if (kind == Fault.Kind.DEADLY_TASK && deaths >= 3) {
+        if (kind == Fault.Kind.DEADLY_TASK && deaths >= DEADLY) {
             witness.count(RecoveryCase.KILLER_NAMED);
         } else if (kind == Fault.Kind.BOOKS_LOST && !isCalm) {
             PlaceId holder = witness.livingHolder(job.id, dead);
-            Set<PlaceId> view = views.getOrDefault(job.id.submitter(), Set.of());
-            boolean isCutOff = declared.containsKey(job.id.submitter()); // it will have to begin a new life anyway
+            Set<PlaceId> view = views.getOrDefault(place, Set.of());
+            boolean isCutOff = declared.containsKey(place); // it will have to begin a new life anyway
             if (holder != null && view.contains(holder) && !isCutOff) {
                 throw new Violation("Job " + job.id + " failed although place " + holder
                         + ", which has its books, is alive: " + failure);
@@ -205,9 +291,9 @@ public final class Referee {
         return job;
     }
 
-    /** Returns whether every job has ended for its user, or has lost its user. */
+    /** Returns whether every job has ended for its users, or has lost them. */
     public boolean isDone() {
-        return unfinished == 0;
+        return unfinished == 0 && attachers.jobs().isEmpty();
     }
 
     public boolean hasEnded(JobId job) {
@@ -220,7 +306,7 @@ public final class Referee {
 
     /** Returns the jobs whose users still wait. */
     public List<JobId> open() {
-        List<JobId> result = new ArrayList<>();
+        List<JobId> result = new ArrayList<>(attachers.jobs());
         for (JobWatch job : jobs.values()) {
             if (!job.hasEnded) {
                 result.add(job.id);

@@ -1,5 +1,6 @@
 package io.skua.sim.chaos.check;
 
+import io.skua.place.protocol.BooksEntry;
 import io.skua.place.protocol.Descriptor;
 import io.skua.place.protocol.Envelope;
 import io.skua.place.protocol.Epoch;
@@ -11,6 +12,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -29,6 +31,8 @@ public final class Witness {
     private final Map<LentTask, Integer> lent = new HashMap<>();
     private final Map<Settlement, Answer> settled = new HashMap<>();
     private final Set<Copyist> copyists = new HashSet<>();
+    private final Set<Attacher> attachers = new HashSet<>();
+    private final Map<Message, PlaceId> welcomes = new IdentityHashMap<>(); // links send the same object again
     private final Set<PlaceId> leavers = new HashSet<>();
     private final Set<PlaceId> latecomers = new HashSet<>();
 
@@ -41,6 +45,8 @@ public final class Witness {
     private record Settlement(PlaceId to, LoanId loan, int generation) {}
 
     private record Answer(PlaceId from, long sequence) {}
+
+    private record Attacher(JobId job, PlaceId place) {}
 
     private record Copyist(JobId job, int epoch, PlaceId bank, PlaceId deputy) {}
 
@@ -85,6 +91,10 @@ public final class Witness {
             count(RecoveryCase.BOOKS_COPIED);
         } else if (message instanceof Message.Holders holders) {
             epoch(holders.job(), holders.epoch());
+        } else if (message instanceof Message.Attached attached) {
+            if (welcomes.put(attached, envelope.to()) == null) {
+                attachers.add(new Attacher(attached.job(), envelope.to()));
+            }
         } else if (message instanceof Message.ThisJob thisJob) {
             epoch(thisJob.job().id(), thisJob.epoch());
             if (latecomers.contains(envelope.to())) {
@@ -95,6 +105,9 @@ public final class Witness {
             copyists.add(new Copyist(mirrored.job(), epoch.number(), epoch.bank(), envelope.from()));
         } else if (message instanceof Message.Mirror mirror) {
             epoch(mirror.job(), mirror.epoch());
+            if (mirror.entry() instanceof BooksEntry.Kept) {
+                count(RecoveryCase.OUTCOME_KEPT);
+            }
         }
     }
 
@@ -169,6 +182,16 @@ public final class Witness {
     public List<PlaceId> deputies(JobId job) {
         Epoch epoch = epochs.get(job);
         return epoch == null ? List.of() : epoch.deputies();
+    }
+
+    /** A place that was attached has got the outcome. */
+    void detached(JobId job, PlaceId place) {
+        attachers.remove(new Attacher(job, place));
+    }
+
+    /** Returns whether the bank has said that a place is in the books as one that waits for the outcome. */
+    boolean isInBooks(JobId job, PlaceId place) {
+        return attachers.contains(new Attacher(job, place));
     }
 
     /** Returns a living place that holds the books of a job in the latest epoch, and has confirmed it, or null. */

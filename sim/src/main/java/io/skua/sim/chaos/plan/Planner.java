@@ -32,6 +32,9 @@ public final class Planner {
             "Outcome",
             "OutcomeNoted",
             "Ended",
+            "Attach",
+            "Known",
+            "NotKnown",
             "Pay",
             "Pay",
             "Pay",
@@ -44,8 +47,12 @@ public final class Planner {
             "Dead",
             "Bye");
 
+    private static final List<String> LATE_MESSAGES =
+            List.of("Outcome", "OutcomeNoted", "Ended", "Attach", "Known", "NotKnown", "Holders");
+
     private final long seed;
     private final Chance chance;
+    private final Chance late; // for what happens around the end of jobs
     private final List<Trouble> troubles = new ArrayList<>();
     private final List<JobPlan> jobs = new ArrayList<>();
     private int places;
@@ -54,6 +61,7 @@ public final class Planner {
     private Planner(long seed) {
         this.seed = seed;
         chance = new Chance(seed, 1);
+        late = new Chance(seed, 3);
     }
 
     public static Plan plan(long seed) {
@@ -73,16 +81,17 @@ public final class Planner {
         for (int i = 0; i < count; i++) {
             TaskTree tree = tree(String.valueOf((char) ('A' + i)));
             work += tree.totalNanos();
-            jobs.add(new JobPlan(0, chance.below(places), tree, Long.MAX_VALUE));
+            jobs.add(new JobPlan(0, chance.below(places), tree, Long.MAX_VALUE, 0));
         }
         span = Math.max(5 * MILLIS, work / allWorkers * 3 / 2);
         for (int i = 0; i < count; i++) {
             JobPlan job = jobs.get(i);
             long at = chance.percent(50) ? 0 : chance.nanosBetween(0, span);
             long patience = chance.percent(3) ? chance.nanosBetween(MILLIS, span) : Long.MAX_VALUE;
-            jobs.set(i, new JobPlan(at, job.place(), job.tree(), patience));
+            jobs.set(i, new JobPlan(at, job.place(), job.tree(), patience, 0));
         }
         addTroubles();
+        addAttachers();
         boolean isReliable = chance.percent(25);
         return new Plan(seed, settings(isReliable), workers, chance.percent(50), network(isReliable), jobs, troubles);
     }
@@ -182,6 +191,39 @@ public final class Planner {
                         chance.percent(50)
                                 ? new Trouble.Crash(at, target, -1, chance.nanosBetween(MILLIS, 60 * MILLIS))
                                 : new Trouble.Pause(at, target, chance.nanosBetween(20 * MILLIS, 200 * MILLIS)));
+            }
+        }
+    }
+
+    /** Adds users who attach to jobs, and often deaths of those who know the outcome. */
+    private void addAttachers() {
+        for (int i = 0; i < jobs.size(); i++) {
+            JobPlan job = jobs.get(i);
+            long keep =
+                    late.percent(80) ? late.nanosBetween(MILLIS, late.percent(50) ? 200 * MILLIS : 900 * MILLIS) : 0;
+            jobs.set(i, new JobPlan(job.at(), job.place(), job.tree(), job.patience(), keep));
+        }
+        if (late.percent(40)) {
+            return;
+        }
+        int count = late.percent(80) ? late.between(1, 5) : late.between(6, 15);
+        for (int i = 0; i < count; i++) {
+            long at = late.nanosBetween(0, late.percent(30) ? span : span + 400 * MILLIS);
+            troubles.add(new Trouble.Attach(
+                    at,
+                    new Target(Target.Role.PLACE, late.below(places)),
+                    late.percent(4) ? -1 : late.below(jobs.size()),
+                    late.percent(8) ? late.nanosBetween(0, span) : -1));
+        }
+        int deaths = late.percent(50) ? 0 : late.between(1, 3);
+        for (int i = 0; i < deaths; i++) {
+            long restart = late.percent(30) ? -1 : late.nanosBetween(MILLIS, 150 * MILLIS);
+            if (late.percent(50)) {
+                Target submitter = new Target(Target.Role.SUBMITTER, late.below(jobs.size()));
+                troubles.add(new Trouble.Crash(late.nanosBetween(0, span), submitter, -1, restart));
+            } else {
+                troubles.add(new Trouble.CrashOn(
+                        late.of(LATE_MESSAGES), late.between(1, 4), late.percent(50), late.percent(50), restart));
             }
         }
     }

@@ -89,6 +89,24 @@ public sealed interface Trouble {
         }
     }
 
+    /**
+     * A user at a place attaches to a job.
+     *
+     * @param job the job's number in the plan; -1 for a job that does not exist
+     * @param cancelAfter after what time this user cancels the job; -1 for never
+     */
+    record Attach(long at, Target target, int job, long cancelAfter) implements Trouble {
+        @Override
+        public long over() {
+            return at + Math.max(0, cancelAfter);
+        }
+
+        @Override
+        public boolean isDeadly() {
+            return false;
+        }
+    }
+
     /** A user at one place calls another one. */
     record Call(long at, Target from, Target to) implements Trouble {
         @Override

@@ -1,0 +1,79 @@
+package io.skua.cli.live;
+
+import io.skua.cli.child.FreePorts;
+import io.skua.cli.input.UserException;
+import io.skua.cli.session.JoinOptions;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** How a command reaches a cluster that runs already. */
+final class AttachOptions {
+    @Option(
+            names = "--bind",
+            paramLabel = "HOST:PORT",
+            description =
+                    "Where this command listens, since the places of the cluster have to reach it; default: a free"
+                            + " port of the loopback interface.")
+    private @Nullable String bind;
+
+    @Option(
+            names = "--keys",
+            paramLabel = "DIR",
+            description = "Speak TLS with the keys in this folder; see 'skua cluster keys'.")
+    private @Nullable String keys;
+
+    @Option(names = "--insecure", description = "Allow a --bind that other machines can reach without TLS.")
+    private boolean insecure;
+
+    boolean isGiven() {
+        return bind != null || insecure;
+    }
+
+    @Nullable
+    String keys() {
+        return keys;
+    }
+
+    String bind() {
+        try {
+            return bind == null ? "127.0.0.1:" + FreePorts.find(1).get(0) : bind;
+        } catch (IOException e) {
+            throw new UncheckedIOException("there is no free port", e);
+        }
+    }
+
+    /** The options of a process that joins the cluster as a place. */
+    List<String> words() {
+        List<String> words = new ArrayList<>(List.of("--bind", bind()));
+        if (keys != null) {
+            words.addAll(List.of("--tls", keys));
+        }
+        if (insecure) {
+            words.add("--insecure");
+        }
+        return words;
+    }
+
+    JoinOptions observer(String attach) {
+        return new JoinOptions(
+                "status-" + ProcessHandle.current().pid(),
+                new JoinOptions.Net(bind(), List.of(attach), null),
+                new JoinOptions.Security(keys == null ? null : path(keys), insecure),
+                new JoinOptions.Work(1, null, null),
+                List.of());
+    }
+
+    private static Path path(String text) {
+        try {
+            return Path.of(text);
+        } catch (InvalidPathException e) {
+            throw UserException.input("--keys must be the name of a folder, and '" + text + "' cannot be one.");
+        }
+    }
+}

@@ -1,0 +1,20 @@
+package io.skua.cli.live;
+
+import io.skua.cli.input.SkuaCommand;
+import picocli.CommandLine.Command;
+
+@Command(
+        name = "cluster",
+        description = "Clusters of places, which are processes that steal work from each other.",
+        subcommands = {ClusterRunCommand.class, ClusterStatusCommand.class, ClusterKeysCommand.class},
+        footer = {
+            "",
+            "Example: skua cluster run uts T1L --places 4 --kill 2@40%%",
+            "'skua place' starts a single place."
+        })
+public final class ClusterCommand extends SkuaCommand {
+    @Override
+    public void run() {
+        spec().commandLine().usage(out());
+    }
+}

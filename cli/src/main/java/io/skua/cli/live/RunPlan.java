@@ -1,0 +1,43 @@
+package io.skua.cli.live;
+
+import io.skua.workloads.places.PlaceProgram;
+import java.time.Duration;
+import java.util.List;
+import java.util.OptionalLong;
+
+/**
+ * A job, the places that it runs at, and what happens to them.
+ *
+ * @param submitter the number of the place that submits the job
+ * @param happenings in the order in which they were given
+ */
+record RunPlan(Work work, int places, int submitter, List<Happening> happenings, Patience patience) {
+    static final int PLACES_MAX = 64;
+
+    /**
+     * The job.
+     *
+     * @param workload the first word of its command line
+     * @param arguments the other words
+     * @param total how many units of work there are, where that is known
+     */
+    record Work(PlaceProgram<?, ?, ?> program, String workload, List<String> arguments, OptionalLong total) {}
+
+    /**
+     * The process of a place.
+     *
+     * @param command its command line
+     */
+    record Launch(String name, List<String> command) {}
+
+    /**
+     * How long is waited for places.
+     *
+     * @param others how many places must know each other before the job is submitted, at least
+     */
+    record Patience(Duration forming, Duration leaving, int others) {
+        static Patience usual(int places) {
+            return new Patience(Duration.ofSeconds(60), Duration.ofSeconds(10), places);
+        }
+    }
+}

@@ -1,0 +1,53 @@
+package io.skua.cli.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.skua.cli.Cli;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class ClusterCommandsTest {
+    @ParameterizedTest
+    @ValueSource(strings = {"cluster run", "cluster status", "cluster keys", "cluster", "place"})
+    void everyCommandHasHelp(String command) {
+        assertThat(Cli.output(command + " --help"))
+                .startsWith("Usage: skua " + command)
+                .contains("Example: skua ");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
+        cluster run fib 30               | no workload 'fib' runs at places: those that do are uts, nqueens, tsp, mandelbrot.
+        cluster run nqueens 99           | n must be a whole number from 1 to 27, but was '99'.
+        cluster run uts T1 --places 0    | --places must be a whole number from 1 to 64, but was '0'.
+        cluster run uts T1 --workers many | --workers must be a whole number from 1 to 1024, but was 'many'.
+        cluster run uts T1 --stealing basline | unknown way of stealing 'basline', did you mean 'baseline'?
+        cluster run uts T1 --instalment soon | --instalment must be a time from 1ms to 1440m, as in 500ms, 3s or 2m, but was 'soon'.
+        cluster run uts T1 --instalment 0s | --instalment must be a time from 1ms to 1440m, as in 500ms, 3s or 2m, but was '0s'.
+        cluster run uts T1 --kill 2      | --kill must be the number of a place and a share of the work or a time, as in --kill 2@40% or --kill 2@3s, but was '2'.
+        cluster run uts T1 --kill 2@140% | --kill must be the number of a place and a share of the work or a time, as in --kill 2@40% or --kill 2@3s, but was '2@140%'.
+        cluster run uts T1 --kill 2@4.5.6% | --kill must be the number of a place and a share of the work or a time, as in --kill 2@40% or --kill 2@3s, but was '2@4.5.6%'.
+        cluster run uts T1 --kill 2@40%+3s | --kill must be the number of a place and a share of the work or a time, as in --kill 2@40% or --kill 2@3s, but was '2@40%+3s'.
+        cluster run uts T1 --kill 4@40%  | --kill names place 4, and the places have the numbers 0 to 3.
+        cluster run uts T1 --stop 5@40% --join 1@10% | --stop names place 5, and the places have the numbers 0 to 4.
+        cluster run uts T1 --stop 1@40%+0s | --stop must be a time from 1ms to 1440m, as in 500ms, 3s or 2m, but was '0s'.
+        cluster run uts T1 --join 0@40%  | --join must be a whole number from 1 to 64, but was '0'.
+        cluster run uts T1 --places 2 --kill 0@1%,1@2% | --kill must leave a place of the 2 from the start, since the job dies with the last one, but was to kill 2.
+        cluster run uts d=6 --kill 2@40% | nobody knows before the end how much work uts t=1 a=0 d=6 b=4 r=0 is: say when as a time, as in --kill 2@3s.
+        cluster run uts T1 --submitter 4 | --submitter must be a whole number from 0 to 3, but was '4'.
+        cluster run uts T1 --bind 127.0.0.1:9 | --bind and --insecure are for a cluster that runs already: leave them out, or name one of its places with --attach.
+        cluster run uts T1 --attach 127.0.0.1:9 --tls | --tls makes keys for places that this command starts: leave it out, and name the folder with the keys of the cluster by --keys.
+        cluster run uts T1 --attach 127.0.0.1:9 --kill 1@2s | --kill, --stop and --join are for places that this command starts: leave them out, or leave out --attach.
+        cluster status                   | --attach needs a value, as in --attach HOST:PORT.
+        cluster status --attach 127.0.0.1:9 --wait 0 | --wait must be a time from 1ms to 1440m, as in 500ms, 3s or 2m, but was '0'.
+        place --workers 0                | --workers must be a whole number from 1 to 1024, but was '0'.
+        place --dns a --peers b:1        | --dns finds the other places by itself: leave out --peers or --dns.
+        place --tls no-such-folder       | there is no directory no-such-folder for --tls: 'skua cluster keys no-such-folder' makes one with keys for trying out.
+        place --register no-such.jar     | there is no file no-such.jar: --register needs the jar of your program.
+        place --instalment 1             | --instalment must be a time from 1ms to 1440m, as in 500ms, 3s or 2m, but was '1'.
+        """)
+    void badInputIsAnsweredInOneSentence(String commandLine, String sentence) {
+        assertThat(Cli.run(commandLine)).isEqualTo(new Cli(2, "", "skua: " + sentence + System.lineSeparator()));
+    }
+}

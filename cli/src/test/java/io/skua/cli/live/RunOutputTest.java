@@ -1,0 +1,128 @@
+package io.skua.cli.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.LIST;
+import static org.assertj.core.api.InstanceOfAssertFactories.MAP;
+
+import com.fasterxml.jackson.jr.ob.JSON;
+import io.skua.cli.live.Happening.Kind;
+import io.skua.cli.session.SessionStatus;
+import io.skua.workloads.catalog.PlaceWorkloads;
+import io.skua.workloads.places.PlaceProgram;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+final class RunOutputTest {
+    private static final SessionStatus STATUS = new SessionStatus(
+            new SessionStatus.Who("skua-0", 0, "127.0.0.1:7800", 2),
+            12_345,
+            678_900,
+            new SessionStatus.Loans(10, 20, 3),
+            new SessionStatus.Searches(4, List.of(5L, 6L, 7L, 8L, 9L)),
+            new SessionStatus.Traffic(100, 56_789, 98_765));
+    private static final Happening KILL = Happening.of(Kind.KILL, "1@40%");
+
+    private static RunPlan plan() {
+        PlaceProgram<?, ?, ?> program = PlaceWorkloads.named("uts").with(List.of("T1"));
+        RunPlan.Work work = new RunPlan.Work(program, "uts", List.of("T1"), program.total());
+        return new RunPlan(work, 2, 0, List.of(KILL), RunPlan.Patience.usual(2));
+    }
+
+    private static RunResult result(String answer) {
+        return new RunResult(
+                answer,
+                null,
+                new RunResult.Times(2.25, 1.5),
+                List.of(
+                        new RunResult.PlaceResult("skua-0", PlaceRow.Phase.MEMBER, STATUS),
+                        new RunResult.PlaceResult("skua-1", PlaceRow.Phase.KILLED, null)),
+                List.of(KILL));
+    }
+
+    @Test
+    void aTableForPeople() {
+        assertThat(RunOutput.text(plan(), result("4130071"), "4130071").lines())
+                .startsWith("uts T1 at 2 places: 4130071, which is right; 1.50 s, and 2.25 s to start", "")
+                .anySatisfy(line ->
+                        assertThat(line.strip()).matches("skua-0 +works +12,345 +10 +20 +4 +5 +6 +7 +8 +9 +56 +3"))
+                .anySatisfy(line -> assertThat(line.strip()).matches("skua-1 +killed"))
+                .contains("--kill 1@40% did not happen, since the job had ended before.");
+        assertThat(RunOutput.text(plan(), result("4130070"), "4130071")).contains("4130070, which is wrong");
+    }
+
+    @Test
+    void anObjectForPrograms() throws IOException {
+        Map<String, Object> map = JSON.std.mapFrom(RunOutput.json(plan(), result("4130071"), "4130071"));
+        assertThat(map)
+                .containsOnlyKeys(
+                        "workload",
+                        "answer",
+                        "expected",
+                        "correct",
+                        "failure",
+                        "seconds",
+                        "formingSeconds",
+                        "places",
+                        "happenings",
+                        "missed")
+                .containsEntry("correct", true)
+                .containsEntry("seconds", 1.5);
+        assertThat(map.get("places"))
+                .asInstanceOf(LIST)
+                .first()
+                .asInstanceOf(MAP)
+                .containsEntry("bytesSent", 56_789);
+        assertThat(JSON.std.mapFrom(RunOutput.json(plan(), result("1"), "2"))).containsEntry("correct", false);
+    }
+
+    @Test
+    void aStatusSurvivesTheWayThroughJson() throws IOException {
+        assertThat(SessionStatus.of(JSON.std.mapFrom(JSON.std.asString(STATUS.toMap()))))
+                .isEqualTo(STATUS);
+    }
+
+    @Test
+    void statusesForPeopleAndPrograms() throws IOException {
+        assertThat(ClusterStatusCommand.text(List.of(STATUS)).lines())
+                .hasSize(2)
+                .last()
+                .asString()
+                .matches(" *skua-0 +0 +127.0.0.1:7800 +2 +12,345 +10 +20 +4 +3 +56.8kB");
+        assertThat(JSON.std.mapFrom(ClusterStatusCommand.json(List.of(STATUS))).get("places"))
+                .asInstanceOf(LIST)
+                .first()
+                .asInstanceOf(MAP)
+                .containsEntry("name", "skua-0")
+                .doesNotContainKey("units");
+    }
+
+    @Test
+    void theScreenIsWrittenOverAndWiped() {
+        StringWriter screen = new StringWriter();
+        ScreenView view = new ScreenView(new PrintWriter(screen), true);
+        view.draw(List.of("one", "x".repeat(200)));
+        view.note("Something has happened.");
+        view.draw(List.of("two"));
+        view.close();
+        String wide = "x".repeat(79);
+        assertThat(screen)
+                .hasToString("\rone\033[K\n" + wide + "\033[K\n\033[J" + "\r\033[2A\033[J" + "Something has happened."
+                        + System.lineSeparator() + "\rtwo\033[K\n\033[J" + "\r\033[1A\033[J");
+    }
+
+    @Test
+    void withoutATerminalThereAreNotesOnly() {
+        StringWriter screen = new StringWriter();
+        ScreenView view = new ScreenView(new PrintWriter(screen), false);
+        view.show(() -> {
+            throw new AssertionError("nobody sees this");
+        });
+        view.note("Something has happened.");
+        view.close();
+        assertThat(screen).hasToString("Something has happened." + System.lineSeparator());
+    }
+}

@@ -1,0 +1,234 @@
+package io.skua.cluster.net;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.skua.place.protocol.Event;
+import io.skua.place.protocol.PlaceId;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.List;
+import org.jgroups.Address;
+import org.jgroups.util.UUID;
+import org.junit.jupiter.api.Test;
+
+/** The clerk alone, without a network: orders and accidents that are rare on a real one. */
+final class ClerkTest {
+    private static final Address SELF = new UUID(0, 1);
+    private static final Address A = new UUID(0, 2);
+    private static final Address B = new UUID(0, 3);
+    private static final InetSocketAddress HERE = new InetSocketAddress(InetAddress.getLoopbackAddress(), 7800);
+    private static final InetSocketAddress THERE = new InetSocketAddress(InetAddress.getLoopbackAddress(), 7801);
+    private static final InetSocketAddress ELSEWHERE = new InetSocketAddress(InetAddress.getLoopbackAddress(), 7802);
+
+    private record Sent(Address to, Note note) {}
+
+    private final List<Sent> sent = new ArrayList<>();
+    private final List<Event> told = new ArrayList<>();
+    private final List<Address> probed = new ArrayList<>();
+    private final Lives lives = new Lives();
+    private final Clerk clerk = new Clerk(identity("self", 0), () -> HERE, lives, new Clerk.Office() {
+        @Override
+        public void send(Address to, Note note) {
+            sent.add(new Sent(to, note));
+        }
+
+        @Override
+        public void tell(Event event) {
+            told.add(event);
+        }
+
+        @Override
+        public void probe(Address peer, InetSocketAddress at, boolean isUrgent) {
+            probed.add(peer);
+        }
+    });
+
+    private static Identity identity(String name, int number) {
+        return new Identity("test", name, number, 1, 9, false);
+    }
+
+    private static Note.Hello hello(String name, int number, long incarnation, InetSocketAddress at) {
+        return new Note.Hello(Note.VERSION, identity(name, number), incarnation, at);
+    }
+
+    private void view(Address... members) {
+        clerk.viewChanged(SELF, List.of(members));
+    }
+
+    @Test
+    void whoIsAloneHasJoined() {
+        assertThat(clerk.joined()).isNotDone();
+        view(SELF);
+        assertThat(clerk.joined()).isCompletedWithValue("");
+    }
+
+    @Test
+    void aGreetingBeforeTheViewIsToldWithTheView() {
+        view(SELF);
+        clerk.heard(A, hello("a", 1, 5, THERE));
+        assertThat(told).isEmpty();
+        assertThat(clerk.known()).isEmpty();
+        view(SELF, A);
+        assertThat(told).containsExactly(new Event.Appeared(new PlaceId(1, 5)));
+        view(SELF, A);
+        clerk.heard(A, hello("a", 1, 5, THERE));
+        assertThat(told).as("once").hasSize(1);
+    }
+
+    @Test
+    void greetingsAreRepeatedUntilTheyAreAnswered() {
+        view(A, SELF);
+        clerk.tick();
+        clerk.tick();
+        assertThat(sent).hasSize(3).allMatch(each -> each.to.equals(A) && each.note instanceof Note.Hello);
+        clerk.heard(A, new Note.Welcome(lives.current() - 1, 0));
+        clerk.tick();
+        assertThat(sent).as("the answer was for another life").hasSize(4);
+        clerk.heard(A, new Note.Welcome(lives.current(), 0));
+        clerk.tick();
+        assertThat(sent).hasSize(4);
+        assertThat(clerk.joined()).as("who A is has not been heard").isNotDone();
+        clerk.heard(A, hello("a", 1, 5, THERE));
+        assertThat(clerk.joined()).isCompletedWithValue("");
+    }
+
+    @Test
+    void anEarlierLifeWithAClockAheadIsOutdone() {
+        view(A, SELF);
+        long future = System.currentTimeMillis() + 1_000_000_000;
+        clerk.heard(A, new Note.Welcome(lives.current(), future));
+        assertThat(lives.current()).isGreaterThan(future);
+        assertThat(sent.get(sent.size() - 1).note)
+                .isEqualTo(new Note.Hello(Note.VERSION, identity("self", 0), lives.current(), HERE));
+        long first = lives.begin();
+        assertThat(first).isEqualTo(lives.current());
+        clerk.heard(A, new Note.Welcome(first, first + 10));
+        assertThat(lives.current())
+                .as("a life that has begun does not change its number")
+                .isEqualTo(first);
+        assertThat(lives.begin()).isGreaterThan(first + 10);
+    }
+
+    @Test
+    void aRestartedProcessTakesTheNumberOver() {
+        view(SELF, A);
+        clerk.heard(A, hello("a", 1, 5, THERE));
+        view(SELF, A, B);
+        clerk.heard(B, hello("a", 1, 4, THERE)); // the same port: the earlier process cannot be alive
+        assertThat(sent.get(sent.size() - 1)).isEqualTo(new Sent(B, new Note.Welcome(4, 5)));
+        assertThat(told)
+                .containsExactly(
+                        new Event.Appeared(new PlaceId(1, 5)),
+                        new Event.Gone(new PlaceId(1, 5)),
+                        new Event.Appeared(new PlaceId(1, 4)));
+        clerk.heard(B, hello("a", 1, 6, THERE));
+        assertThat(told).endsWith(new Event.Gone(new PlaceId(1, 4)), new Event.Appeared(new PlaceId(1, 6)));
+        assertThat(clerk.route(1)).isEqualTo(B);
+    }
+
+    @Test
+    void theSameNumberElsewhereIsRefused() {
+        view(SELF, A, B);
+        clerk.heard(A, hello("a", 1, 5, THERE));
+        clerk.heard(B, hello("b", 1, 6, ELSEWHERE));
+        assertThat(sent.get(sent.size() - 1).note).isInstanceOfSatisfying(Note.Refused.class, refused -> {
+            assertThat(refused.isFinal()).isTrue();
+            assertThat(refused.sentence()).startsWith("The number 1 belongs to place \"a\" at 127.0.0.1:7801;");
+        });
+        clerk.heard(B, hello("a", 1, 6, ELSEWHERE)); // perhaps the same place on another machine
+        assertThat(sent.get(sent.size() - 1).note)
+                .isInstanceOfSatisfying(
+                        Note.Refused.class,
+                        refused -> assertThat(refused.isFinal()).isFalse());
+        view(SELF, B);
+        clerk.probed(A, true);
+        clerk.heard(B, hello("a", 1, 6, ELSEWHERE));
+        assertThat(told).endsWith(new Event.Gone(new PlaceId(1, 5)), new Event.Appeared(new PlaceId(1, 6)));
+    }
+
+    @Test
+    void anotherVersionIsRefusedWithASentence() throws Exception {
+        view(SELF, A);
+        byte[] bytes = Note.encode(hello("a", 1, 5, THERE));
+        bytes[4] = 77; // the last byte of the version
+        clerk.heard(A, Note.decode(bytes, 0, 9)); // whatever follows in that version
+        assertThat(sent.get(sent.size() - 1).note)
+                .isEqualTo(new Note.Refused(
+                        true,
+                        "place \"self\" at 127.0.0.1:7800 speaks version 1 of the protocol between places, and this"
+                                + " one version 77; let all places run the same version of Skua."));
+        assertThat(told).isEmpty();
+    }
+
+    @Test
+    void ofTwoThatJoinAtOnceTheFirstStays() {
+        view(SELF, A);
+        clerk.heard(A, new Note.Refused(true, "No."));
+        assertThat(clerk.joined()).as("A comes later").isNotDone();
+        Clerk other = clerk;
+        other.viewChanged(SELF, List.of(A, SELF));
+        other.heard(A, new Note.Refused(true, "No."));
+        assertThat(other.joined()).isCompletedWithValue("No.");
+    }
+
+    @Test
+    void aRefusalThatMayPassIsGivenSomeTime() {
+        view(A, SELF);
+        clerk.heard(A, new Note.Refused(false, "Not yet."));
+        assertThat(clerk.joined()).isNotDone();
+        clerk.endJoining();
+        assertThat(clerk.joined()).isCompletedWithValue("Not yet.");
+    }
+
+    @Test
+    void silenceIsNoProof() {
+        view(SELF, A);
+        clerk.heard(A, hello("a", 1, 5, THERE));
+        view(SELF);
+        assertThat(probed).containsExactly(A);
+        clerk.probed(A, false);
+        assertThat(told).endsWith(new Event.Silent(new PlaceId(1, 5)));
+        assertThat(clerk.known()).isEmpty();
+        assertThat(clerk.route(1))
+                .as("what is sent to the silent one may arrive")
+                .isEqualTo(A);
+        view(SELF, A);
+        assertThat(told).endsWith(new Event.Back(new PlaceId(1, 5)), new Event.Appeared(new PlaceId(1, 5)));
+        view(SELF);
+        clerk.probed(A, false);
+        clerk.probed(A, true);
+        assertThat(told).endsWith(new Event.Silent(new PlaceId(1, 5)), new Event.Gone(new PlaceId(1, 5)));
+        assertThat(clerk.route(1)).isNull();
+    }
+
+    @Test
+    void aClosedConnectionIsLookedIntoAtOnce() {
+        view(SELF, A);
+        clerk.heard(A, hello("a", 1, 5, THERE));
+        clerk.connectionClosed(ELSEWHERE);
+        assertThat(probed).isEmpty();
+        clerk.connectionClosed(THERE);
+        assertThat(probed).containsExactly(A);
+        clerk.probed(A, true);
+        assertThat(told).endsWith(new Event.Gone(new PlaceId(1, 5)));
+        view(SELF);
+        assertThat(told).as("the view is no news").hasSize(2);
+    }
+
+    @Test
+    void whoIsSilentForLongIsForgotten() {
+        view(SELF, A);
+        clerk.heard(A, hello("a", 1, 5, THERE));
+        view(SELF);
+        for (int i = 0; i < 5000; i++) {
+            clerk.probed(A, false);
+        }
+        assertThat(probed).as("the probing ends").hasSizeLessThan(2000);
+        assertThat(told).hasSize(2);
+        view(SELF, A);
+        clerk.heard(A, hello("a", 1, 5, THERE));
+        assertThat(told).endsWith(new Event.Appeared(new PlaceId(1, 5)));
+        assertThat(clerk.route(1)).isEqualTo(A);
+    }
+}

@@ -1,0 +1,53 @@
+package io.skua.place.machine;
+
+import io.skua.place.protocol.Message;
+import io.skua.place.protocol.PlaceId;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Waits for a deputy to take over the books of a job whose bank is dead, but not for ever. */
+final class Vigil {
+    private final Station station;
+    private final Members members;
+    private final Banks banks;
+
+    Vigil(Station station, Members members, Banks banks) {
+        this.station = station;
+        this.members = members;
+        this.banks = banks;
+    }
+
+    /** Begins to wait if the bank is dead. A deputy may have died as well, or may never have got the books. */
+    void beginIfNeeded(KnownJob entry) {
+        if (!members.isDead(entry.epoch.bank()) || entry.lostAt != Long.MAX_VALUE || entry.roots != null) {
+            return;
+        }
+        boolean isNested = entry.isNested();
+        entry.lostAt = isNested ? station.now : station.now + station.settings.grace();
+        if (!isNested) {
+            members.others().forEach(other -> station.send(other, new Message.WhatJob(entry.id, false)));
+        }
+    }
+
+    /**
+     * No deputy has taken over in time: does so here, or waits for another one that may have the books. Returns false
+     * if there is none.
+     */
+    boolean keepOn(KnownJob entry) {
+        List<PlaceId> holders = new ArrayList<>(entry.epoch.deputies());
+        holders.removeIf(place -> members.isDead(place)
+                || entry.withoutBooks.contains(place)
+                || (place.equals(station.self) && !banks.remembers(entry.id)));
+        boolean hasBooks = banks.remembers(entry.id);
+        if (entry.isNested() || (holders.isEmpty() && !hasBooks)) {
+            return false;
+        }
+        entry.lostAt = station.now + station.settings.grace();
+        if (holders.isEmpty() || holders.get(0).equals(station.self)) {
+            banks.takeOver(entry.id);
+        } else {
+            holders.forEach(place -> station.send(place, new Message.WhatJob(entry.id, true)));
+        }
+        return true;
+    }
+}
