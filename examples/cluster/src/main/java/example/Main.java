@@ -102,8 +102,8 @@ public final class Main {
     private Process start(int number) throws IOException {
         String java = System.getProperty("java.home") + File.separator + "bin" + File.separator + "java";
         String classPath = System.getProperty("java.class.path");
-        ProcessBuilder builder = new ProcessBuilder(
-                java, "-cp", classPath, "example.Main", "place", "" + number, "" + firstPort);
+        ProcessBuilder builder =
+                new ProcessBuilder(java, "-cp", classPath, "example.Main", "place", "" + number, "" + firstPort);
         builder.redirectOutput(ProcessBuilder.Redirect.INHERIT).redirectError(ProcessBuilder.Redirect.INHERIT);
         return builder.start();
     }

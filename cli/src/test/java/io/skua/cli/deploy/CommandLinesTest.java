@@ -24,7 +24,8 @@ final class CommandLinesTest {
         all.add("skua " + String.join(" ", KubernetesTest.placeArguments()));
         all.add(KubernetesTest.probe("startupProbe").replaceFirst("^exec ", ""));
         boolean isQuoted = false;
-        for (String line : Tree.text(Tree.ROOT.resolve("docs/cluster.md")).lines().toList()) {
+        for (String line :
+                Tree.text(Tree.ROOT.resolve("docs/cluster.md")).lines().toList()) {
             isQuoted ^= line.startsWith("```");
             if (isQuoted && line.startsWith("./skua ")) {
                 all.add(line.substring(2));
@@ -45,14 +46,17 @@ final class CommandLinesTest {
                 .filter(word -> word.startsWith("--"))
                 .map(word -> word.replaceFirst("=.*", ""))
                 .toList();
-        assertThat(options).allSatisfy(option -> assertThat(help).containsPattern("(?m)(^|[ ,])" + option + "([ =,]|$)"));
+        assertThat(options)
+                .allSatisfy(option -> assertThat(help).containsPattern("(?m)(^|[ ,])" + option + "([ =,]|$)"));
     }
 
     @Test
     void aPlaceIsNotKilledBeforeItHasHadItsTimeToLeave() {
         String help = Cli.output("place --help").replaceAll("\\s+", " ");
         Matcher bound = BOUND.matcher(help);
-        assertThat(bound.find()).as("the help says how long it takes to leave: %s", help).isTrue();
+        assertThat(bound.find())
+                .as("the help says how long it takes to leave: %s", help)
+                .isTrue();
         int seconds = Integer.parseInt(bound.group(1));
         assertThat(KubernetesTest.graceSeconds()).isBetween(seconds + 5, 3 * seconds);
     }

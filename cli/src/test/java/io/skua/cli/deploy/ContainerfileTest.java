@@ -11,8 +11,8 @@ import org.junit.jupiter.api.Test;
 /** The Containerfile has no mistakes that can be seen without building it. */
 final class ContainerfileTest {
     static final Path FILE = Tree.DEPLOY.resolve("Containerfile");
-    private static final Set<String> INSTRUCTIONS = Set.of(
-            "FROM", "RUN", "COPY", "ENV", "USER", "WORKDIR", "EXPOSE", "STOPSIGNAL", "ENTRYPOINT", "CMD");
+    private static final Set<String> INSTRUCTIONS =
+            Set.of("FROM", "RUN", "COPY", "ENV", "USER", "WORKDIR", "EXPOSE", "STOPSIGNAL", "ENTRYPOINT", "CMD");
 
     private final List<String> lines = Tree.text(FILE)
             .lines()
@@ -44,12 +44,16 @@ final class ContainerfileTest {
     @Test
     void thePlaceIsTheSameUserAsInKubernetesAndNotRoot() {
         assertThat(arguments("USER")).containsExactly("10001:10001");
-        assertThat(Tree.text(KubernetesTest.FILE)).contains("runAsUser: 10001\n").contains("runAsGroup: 10001\n");
+        assertThat(Tree.text(KubernetesTest.FILE))
+                .contains("runAsUser: 10001\n")
+                .contains("runAsGroup: 10001\n");
     }
 
     @Test
     void signalsReachTheJvm() {
-        assertThat(arguments("ENTRYPOINT")).as("no shell between the signal and the place").containsExactly("[\"skua\"]");
+        assertThat(arguments("ENTRYPOINT"))
+                .as("no shell between the signal and the place")
+                .containsExactly("[\"skua\"]");
         assertThat(arguments("STOPSIGNAL")).containsExactly("SIGTERM");
         assertThat(Tree.text(Tree.DEPLOY.resolve("bin/skua"))).contains("\nexec \"$java\" ");
     }
@@ -59,8 +63,12 @@ final class ContainerfileTest {
         assertThat(arguments("COPY").stream().filter(line -> line.startsWith("--chmod")))
                 .containsExactly("--chmod=0755 deploy/bin/skua /opt/skua/bin/skua");
         assertThat(Tree.DEPLOY.resolve("bin/skua")).isExecutable();
-        assertThat(arguments("COPY").get(1)).as("where the launcher puts what it builds").contains("/cli/target/run/dist/");
-        assertThat(Tree.text(Tree.ROOT.resolve("skua"))).contains("run=$root/$1/target/run").contains("\"$run/dist.new\"");
+        assertThat(arguments("COPY").get(1))
+                .as("where the launcher puts what it builds")
+                .contains("/cli/target/run/dist/");
+        assertThat(Tree.text(Tree.ROOT.resolve("skua")))
+                .contains("run=$root/$1/target/run")
+                .contains("\"$run/dist.new\"");
         assertThat(Files.exists(Tree.ROOT.resolve(".containerignore"))).isTrue();
     }
 }

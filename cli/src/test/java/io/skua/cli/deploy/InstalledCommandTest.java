@@ -19,8 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The command in deploy/bin, which is installed in a folder bin, with the jars in a folder lib beside it. */
 final class InstalledCommandTest {
     /** Stands for the real command, which would need a build. */
-    private static final String MAIN =
-            """
+    private static final String MAIN = """
             package io.skua.cli;
             class Main {
                 public static void main(String[] arguments) {
@@ -86,7 +85,6 @@ final class InstalledCommandTest {
                 Map.of("JAVA_HOME", home.resolve("nowhere").toString()),
                 "help");
         assertThat(ended)
-                .isEqualTo(new Ended(
-                        1, "skua: Skua needs Java 17 or later: install it, or set JAVA_HOME to one.\n"));
+                .isEqualTo(new Ended(1, "skua: Skua needs Java 17 or later: install it, or set JAVA_HOME to one.\n"));
     }
 }

@@ -25,7 +25,9 @@ final class KubernetesTest {
                 found = list.get(Integer.parseInt(step));
             } else {
                 assertThat(found).as("what is around %s in %s", step, path).isInstanceOf(Map.class);
-                assertThat(((Map<?, ?>) found).containsKey(step)).as("%s of %s", step, path).isTrue();
+                assertThat(((Map<?, ?>) found).containsKey(step))
+                        .as("%s of %s", step, path)
+                        .isTrue();
                 found = ((Map<?, ?>) found).get(step);
             }
         }
@@ -61,8 +63,8 @@ final class KubernetesTest {
 
     /** Returns the command of a probe, as the shell gets it. */
     static String probe(String name) {
-        List<?> command = (List<?>)
-                at(only("StatefulSet"), "spec.template.spec.containers.0." + name + ".exec.command");
+        List<?> command =
+                (List<?>) at(only("StatefulSet"), "spec.template.spec.containers.0." + name + ".exec.command");
         assertThat(command.subList(0, 2)).isEqualTo(List.of("sh", "-c"));
         return command.get(2).toString();
     }
@@ -128,7 +130,9 @@ final class KubernetesTest {
         assertThat(at(place, "volumeMounts.0.readOnly")).isEqualTo(true);
         assertThat(at(place, "volumeMounts.0.name")).isEqualTo(at(pod, "volumes.0.name"));
         assertThat(at(pod, "volumes.0.secret.secretName")).isEqualTo("skua-tls");
-        assertThat(at(pod, "volumes.0.secret.defaultMode")).as("0440: the group, and nobody else").isEqualTo(0440);
+        assertThat(at(pod, "volumes.0.secret.defaultMode"))
+                .as("0440: the group, and nobody else")
+                .isEqualTo(0440);
         assertThat(at(pod, "securityContext.fsGroup")).isEqualTo(at(pod, "securityContext.runAsGroup"));
         assertThat(placeArguments()).contains("--tls=" + folder);
         assertThat(probe("startupProbe")).contains("--keys=" + folder);

@@ -37,8 +37,11 @@ final class SystemdUnitTest {
                 continue;
             }
             String[] parts = line.split("=", 2);
-            assertThat(parts).as("a line of a unit is a section, a comment or NAME=VALUE: %s", line).hasSize(2);
-            settings.computeIfAbsent(section + "." + parts[0], name -> new ArrayList<>()).add(parts[1]);
+            assertThat(parts)
+                    .as("a line of a unit is a section, a comment or NAME=VALUE: %s", line)
+                    .hasSize(2);
+            settings.computeIfAbsent(section + "." + parts[0], name -> new ArrayList<>())
+                    .add(parts[1]);
         }
         return settings;
     }

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
@@ -27,12 +28,24 @@ final class ExampleProjectTest {
     private static final Path EXAMPLE = ROOT.resolve("examples/cluster");
     private static final String CLASS_PATH = System.getProperty("java.class.path");
     private static final int PLACES = 3;
+    private static final Pattern JAVA = Pattern.compile("(?s)```java\n(.*?)```");
 
     @Test
     void dependsOnThisVersion() throws Exception {
-        Element dependency = (Element) pom(EXAMPLE).getElementsByTagName("dependency").item(0);
+        Element dependency =
+                (Element) pom(EXAMPLE).getElementsByTagName("dependency").item(0);
         assertThat(text(dependency, "artifactId")).isEqualTo("skua-cluster");
         assertThat(text(dependency, "version")).isEqualTo(text(pom(ROOT), "version"));
+    }
+
+    @Test
+    void isWhatThePageQuotes() throws IOException {
+        String main = Files.readString(EXAMPLE.resolve("src/main/java/example/Main.java"));
+        List<String> quotes = JAVA.matcher(Files.readString(ROOT.resolve("docs/cluster.md")))
+                .results()
+                .map(each -> each.group(1))
+                .toList();
+        assertThat(quotes).isNotEmpty().allSatisfy(quote -> assertThat(main).contains(quote));
     }
 
     @Test
