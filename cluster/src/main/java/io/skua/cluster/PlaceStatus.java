@@ -11,6 +11,7 @@ import java.util.List;
  * @param loansIn shipments of tasks that came from other places
  * @param loansOut shipments of tasks that went to other places
  * @param failedSteals requests of this place that were denied
+ * @param cyclicSteals requests that came from a place which this one was waiting for
  * @param victimsPerSearch searches by the number of places that were asked: 1, 2, 3, 4, more
  * @param instalments payments to a bank, which secure what was done
  * @param recoveries loans that were made again because a borrower had died or lost them
@@ -30,6 +31,7 @@ public record PlaceStatus(
         long loansIn,
         long loansOut,
         long failedSteals,
+        long cyclicSteals,
         List<Long> victimsPerSearch,
         long instalments,
         long recoveries,

@@ -43,6 +43,7 @@ final class StatusReport {
                 counts.loansIn,
                 counts.loansOut,
                 counts.denied,
+                counts.cyclic,
                 LongStream.of(counts.victimsPerSearch).boxed().toList(),
                 counts.instalments,
                 counts.relends,

@@ -84,8 +84,13 @@ public final class PlacesGateway implements Gateway {
                 new SessionStatus.Who(status.name(), status.number(), status.address(), status.workers()),
                 status.tasks(),
                 units,
-                new SessionStatus.Loans(status.loansIn(), status.loansOut(), status.recoveries()),
-                new SessionStatus.Searches(status.failedSteals(), status.victimsPerSearch()),
+                new SessionStatus.Loans(
+                        status.loansIn(),
+                        status.loansOut(),
+                        status.recoveries(),
+                        status.tasksRunAgain(),
+                        status.instalments()),
+                new SessionStatus.Searches(status.failedSteals(), status.cyclicSteals(), status.victimsPerSearch()),
                 new SessionStatus.Traffic(status.messages(), status.bytesSent(), status.bytesReceived()));
     }
 

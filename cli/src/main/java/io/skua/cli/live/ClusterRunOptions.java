@@ -116,13 +116,16 @@ final class ClusterRunOptions {
         return number -> new RunPlan.Launch(name, PlaceProcess.command(words));
     }
 
-    private List<String> workWords() {
+    private String way() {
         List<String> known =
                 Arrays.stream(Stealing.values()).map(Stealing::label).toList();
-        String way = Inputs.named("way of stealing", stealing, known);
+        return Inputs.named("way of stealing", stealing, known);
+    }
+
+    private List<String> workWords() {
         String time = Times.text(Times.time("--instalment", instalment));
         int each = Inputs.workers(workers);
-        return List.of("--workers", String.valueOf(each), "--stealing", way, "--instalment", time);
+        return List.of("--workers", String.valueOf(each), "--stealing", way(), "--instalment", time);
     }
 
     RunPlan plan(RunPlan.Work work) {
@@ -150,7 +153,7 @@ final class ClusterRunOptions {
                     + " from the start, since the job dies with the last one, but was to kill " + killed + ".");
         }
         int itsSubmitter = Inputs.whole("--submitter", submitter, 0, first - 1);
-        return new RunPlan(work, first, itsSubmitter, happenings, RunPlan.Patience.usual(first));
+        return new RunPlan(work, way(), first, itsSubmitter, happenings, RunPlan.Patience.usual(first));
     }
 
     /** One place, which submits to a cluster that runs already. */
@@ -159,7 +162,7 @@ final class ClusterRunOptions {
             throw UserException.input("--kill, --stop and --join are for places that this command starts: leave them"
                     + " out, or leave out --attach.");
         }
-        return new RunPlan(work, 1, 0, List.of(), RunPlan.Patience.usual(2));
+        return new RunPlan(work, way(), 1, 0, List.of(), RunPlan.Patience.usual(2));
     }
 
     private List<Happening> happenings() {

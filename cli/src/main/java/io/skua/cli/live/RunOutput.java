@@ -6,28 +6,58 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
+import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /** What a run gave, for people and for programs. */
 final class RunOutput {
     private RunOutput() {}
 
-    /** One object on one line. */
+    /** One object on one line; its keys are those of {@code sim cluster}, and more. */
     static String json(RunPlan plan, RunResult result, String expected) {
         Map<String, Object> map = new LinkedHashMap<>();
         map.put("workload", plan.work().program().title());
-        map.put("answer", result.answer());
-        map.put("expected", expected);
+        map.put("stealing", plan.stealing());
+        map.put("answer", value(result.answer()));
+        map.put("expected", value(expected));
         map.put("correct", expected.equals(result.answer()));
         map.put("failure", result.failure());
         map.put("seconds", Report.micros(result.seconds().job()));
         map.put("formingSeconds", Report.micros(result.seconds().forming()));
         map.put("places", result.places().stream().map(RunOutput::place).toList());
+        map.put("failedSteals", sum(result, status -> status.searches().failed()));
+        map.put("cyclicSteals", sum(result, status -> status.searches().cyclic()));
+        map.put(
+                "victimsPerSearch",
+                IntStream.range(0, SessionStatus.VICTIMS)
+                        .mapToObj(i -> sum(
+                                result, status -> status.searches().victims().get(i)))
+                        .toList());
+        map.put("messages", sum(result, status -> status.traffic().messages()));
+        map.put("bytes", sum(result, status -> status.traffic().bytesSent()));
+        map.put("instalments", sum(result, status -> status.loans().instalments()));
+        map.put("tasksRunAgain", sum(result, status -> status.loans().tasksRunAgain()));
         map.put(
                 "happenings",
                 plan.happenings().stream().map(Happening::toString).toList());
         map.put("missed", result.missed().stream().map(Happening::toString).toList());
         return Report.json(map);
+    }
+
+    /** Returns a number where the text is one, so that programs need not parse it. */
+    private static @Nullable Object value(@Nullable String answer) {
+        return answer != null && answer.matches("-?[0-9]{1,18}") ? (Object) Long.valueOf(answer) : answer;
+    }
+
+    private static long sum(RunResult result, ToLongFunction<SessionStatus> number) {
+        return result.places().stream()
+                .map(RunResult.PlaceResult::status)
+                .filter(Objects::nonNull)
+                .mapToLong(number)
+                .sum();
     }
 
     private static Map<String, Object> place(RunResult.PlaceResult place) {

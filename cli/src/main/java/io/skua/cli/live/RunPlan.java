@@ -8,10 +8,11 @@ import java.util.OptionalLong;
 /**
  * A job, the places that it runs at, and what happens to them.
  *
+ * @param stealing how places look for work
  * @param submitter the number of the place that submits the job
  * @param happenings in the order in which they were given
  */
-record RunPlan(Work work, int places, int submitter, List<Happening> happenings, Patience patience) {
+record RunPlan(Work work, String stealing, int places, int submitter, List<Happening> happenings, Patience patience) {
     static final int PLACES_MAX = 64;
 
     /**

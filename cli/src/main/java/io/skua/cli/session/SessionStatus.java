@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param traffic bytes and messages
  */
 public record SessionStatus(Who who, long tasks, long units, Loans loans, Searches searches, Traffic traffic) {
-    private static final int VICTIMS = 5;
+    /** How many numbers {@link Searches#victims} has. */
+    public static final int VICTIMS = 5;
 
     /** A place. */
     public record Who(String name, int number, String address, int workers) {}
@@ -25,16 +26,19 @@ public record SessionStatus(Who who, long tasks, long units, Loans loans, Search
      * Shipments of tasks.
      *
      * @param recoveries loans that were made again because a borrower had died or lost them
+     * @param tasksRunAgain tasks in those loans
+     * @param instalments payments that secure what was done
      */
-    public record Loans(long in, long out, long recoveries) {}
+    public record Loans(long in, long out, long recoveries, long tasksRunAgain, long instalments) {}
 
     /**
      * Searches for work at other places.
      *
      * @param failed requests that were denied
+     * @param cyclic requests that came from a place which this one was waiting for
      * @param victims searches by the number of places that were asked: 1, 2, 3, 4, more
      */
-    public record Searches(long failed, List<Long> victims) {}
+    public record Searches(long failed, long cyclic, List<Long> victims) {}
 
     /** What went over the network. */
     public record Traffic(long messages, long bytesSent, long bytesReceived) {}
@@ -51,7 +55,10 @@ public record SessionStatus(Who who, long tasks, long units, Loans loans, Search
         map.put("loansIn", loans.in);
         map.put("loansOut", loans.out);
         map.put("recoveries", loans.recoveries);
+        map.put("tasksRunAgain", loans.tasksRunAgain);
+        map.put("instalments", loans.instalments);
         map.put("failedSteals", searches.failed);
+        map.put("cyclicSteals", searches.cyclic);
         map.put("victimsPerSearch", searches.victims);
         map.put("messages", traffic.messages);
         map.put("bytesSent", traffic.bytesSent);
@@ -74,8 +81,13 @@ public record SessionStatus(Who who, long tasks, long units, Loans loans, Search
                         Math.toIntExact(number(map, "workers"))),
                 number(map, "tasks"),
                 number(map, "units"),
-                new Loans(number(map, "loansIn"), number(map, "loansOut"), number(map, "recoveries")),
-                new Searches(number(map, "failedSteals"), victims),
+                new Loans(
+                        number(map, "loansIn"),
+                        number(map, "loansOut"),
+                        number(map, "recoveries"),
+                        number(map, "tasksRunAgain"),
+                        number(map, "instalments")),
+                new Searches(number(map, "failedSteals"), number(map, "cyclicSteals"), victims),
                 new Traffic(number(map, "messages"), number(map, "bytesSent"), number(map, "bytesReceived")));
     }
 

@@ -41,6 +41,7 @@ final class ClusterRunTest {
         PlaceProgram<?, ?, ?> program = PlaceWorkloads.named(words.get(0)).with(arguments);
         return new RunPlan(
                 new RunPlan.Work(program, words.get(0), arguments, program.total()),
+                "successonly",
                 places,
                 0,
                 Arrays.asList(happenings),

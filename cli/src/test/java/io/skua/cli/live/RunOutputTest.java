@@ -21,15 +21,15 @@ final class RunOutputTest {
             new SessionStatus.Who("skua-0", 0, "127.0.0.1:7800", 2),
             12_345,
             678_900,
-            new SessionStatus.Loans(10, 20, 3),
-            new SessionStatus.Searches(4, List.of(5L, 6L, 7L, 8L, 9L)),
+            new SessionStatus.Loans(10, 20, 3, 30, 7),
+            new SessionStatus.Searches(4, 1, List.of(5L, 6L, 7L, 8L, 9L)),
             new SessionStatus.Traffic(100, 56_789, 98_765));
     private static final Happening KILL = Happening.of(Kind.KILL, "1@40%");
 
     private static RunPlan plan() {
         PlaceProgram<?, ?, ?> program = PlaceWorkloads.named("uts").with(List.of("T1"));
         RunPlan.Work work = new RunPlan.Work(program, "uts", List.of("T1"), program.total());
-        return new RunPlan(work, 2, 0, List.of(KILL), RunPlan.Patience.usual(2));
+        return new RunPlan(work, "successonly", 2, 0, List.of(KILL), RunPlan.Patience.usual(2));
     }
 
     private static RunResult result(String answer) {
@@ -60,6 +60,7 @@ final class RunOutputTest {
         assertThat(map)
                 .containsOnlyKeys(
                         "workload",
+                        "stealing",
                         "answer",
                         "expected",
                         "correct",
@@ -67,9 +68,21 @@ final class RunOutputTest {
                         "seconds",
                         "formingSeconds",
                         "places",
+                        "failedSteals",
+                        "cyclicSteals",
+                        "victimsPerSearch",
+                        "messages",
+                        "bytes",
+                        "instalments",
+                        "tasksRunAgain",
                         "happenings",
                         "missed")
+                .containsEntry("answer", 4130071)
                 .containsEntry("correct", true)
+                .containsEntry("failedSteals", 4)
+                .containsEntry("cyclicSteals", 1)
+                .containsEntry("victimsPerSearch", List.of(5, 6, 7, 8, 9))
+                .containsEntry("tasksRunAgain", 30)
                 .containsEntry("seconds", 1.5);
         assertThat(map.get("places"))
                 .asInstanceOf(LIST)

@@ -15,7 +15,7 @@ final class RunTableTest {
     private static RunPlan plan() {
         PlaceProgram<?, ?, ?> program = PlaceWorkloads.named("uts").with(List.of("T1"));
         RunPlan.Work work = new RunPlan.Work(program, "uts", List.of("T1"), program.total());
-        return new RunPlan(work, 2, 0, List.of(), RunPlan.Patience.usual(2));
+        return new RunPlan(work, "successonly", 2, 0, List.of(), RunPlan.Patience.usual(2));
     }
 
     private static SessionStatus status() {
@@ -23,8 +23,8 @@ final class RunTableTest {
                 new SessionStatus.Who("skua-0", 0, "127.0.0.1:7800", 2),
                 12_345,
                 1_500_000,
-                new SessionStatus.Loans(10, 20, 3),
-                new SessionStatus.Searches(4, List.of(5L, 6L, 7L, 8L, 9L)),
+                new SessionStatus.Loans(10, 20, 3, 30, 7),
+                new SessionStatus.Searches(4, 1, List.of(5L, 6L, 7L, 8L, 9L)),
                 new SessionStatus.Traffic(100, 56_789, 98_765));
     }
 

@@ -36,8 +36,8 @@ final class FakeSession implements ClusterSession {
                 new SessionStatus.Who(name, 0, "127.0.0.1:1", 1),
                 7,
                 WorkDone.units(),
-                new SessionStatus.Loans(1, 2, 3),
-                new SessionStatus.Searches(4, List.of(5L, 6L, 7L, 8L, 9L)),
+                new SessionStatus.Loans(1, 2, 3, 4, 5),
+                new SessionStatus.Searches(4, 1, List.of(5L, 6L, 7L, 8L, 9L)),
                 new SessionStatus.Traffic(10, 11_000, 12_000));
     }
 
