@@ -286,6 +286,21 @@ class AttachTest {
     }
 
     @Test
+    void theBooksStayUntilAllHaveTheOutcome() {
+        submit(KEEP);
+        attach(OTHER);
+        isHeldBack = envelope ->
+                envelope.message() instanceof Message.Outcome && envelope.to().equals(OTHER);
+        finish();
+        assertThat(told).containsExactly(success(SUBMITTER));
+        heldBack.clear(); // the outcome dies with the bank
+        isHeldBack = envelope -> false;
+        kill(BANK);
+        assertThat(told).containsExactly(success(SUBMITTER), success(OTHER));
+        assertThat(rememberers()).isEmpty();
+    }
+
+    @Test
     void theOutcomeIsKeptIfTheAttachedPlaceDies() {
         submit(KEEP);
         kill(SUBMITTER);
