@@ -55,7 +55,8 @@ final class ListCommand extends SkuaCommand {
                                     + preset.origin() + ")",
                             8));
         }
-        out.println("workloads for places (skua cluster run WORKLOAD [ARG...]): uts, nqueens and mandelbrot as above, and");
+        out.println(
+                "workloads for places (skua cluster run WORKLOAD [ARG...]): uts, nqueens and mandelbrot as above, and");
         PlaceWorkloads.all().stream().filter(ListCommand::isNew).forEach(workload -> {
             out.println("  " + workload.name() + ": " + workload.description());
             lines(out, "      " + workload.usage(), 8);

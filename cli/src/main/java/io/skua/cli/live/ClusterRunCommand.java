@@ -87,8 +87,8 @@ final class ClusterRunCommand extends SkuaCommand {
         }
         arguments = Inputs.accepted(() -> PlaceWorkloads.named(workload))
                 .preset(preset)
-                .orElseThrow(() -> UserException.input("there is no preset '" + preset + "' of " + workload
-                        + ", 'skua list' shows which there are."));
+                .orElseThrow(() -> UserException.input(
+                        "there is no preset '" + preset + "' of " + workload + ", 'skua list' shows which there are."));
     }
 
     private void refuseWhatDoesNotFit() {

@@ -49,9 +49,12 @@ final class LiveClusterTest {
             while (first instanceof ChildEvent.Wrote) { // by libraries that only tests have
                 first = events.take();
             }
-            assertThat(first).isInstanceOfSatisfying(ChildEvent.Said.class, said -> assertThat(said.line())
-                    .containsEntry("event", "joined")
-                    .containsEntry("number", 5));
+            assertThat(first)
+                    .isInstanceOfSatisfying(
+                            ChildEvent.Said.class,
+                            said -> assertThat(said.line())
+                                    .containsEntry("event", "joined")
+                                    .containsEntry("number", 5));
             assertThat(run("nqueens 13 --attach " + address)).containsEntry("answer", "73712");
             Map<String, Object> status = Cli.json("cluster status --wait 1m --attach " + address);
             assertThat(status.get("places"))
