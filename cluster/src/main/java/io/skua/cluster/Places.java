@@ -107,6 +107,15 @@ public final class Places implements AutoCloseable {
         return place().submit(Skua.job("job"), task, fold);
     }
 
+    /**
+     * Waits here for a job that any place has submitted, also after that place has died; see {@link PlaceJob#id}.
+     *
+     * @param fold the fold of the job
+     */
+    public <R> PlaceJob<R> attach(String id, Fold<R> fold) {
+        return place().attach(id, fold);
+    }
+
     /** Returns this place, for everything else that a program can do at places. */
     public Place place() {
         return resident.place();

@@ -14,7 +14,7 @@ final class Ports {
         List<ServerSocket> taken = new ArrayList<>();
         List<String> addresses = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"));
+            ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
             taken.add(socket);
             addresses.add("127.0.0.1:" + socket.getLocalPort());
         }

@@ -7,7 +7,7 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** A job that was submitted here or attached to here, and those who wait for it. The fields are guarded by the ticket itself. */
+/** A job that was submitted or attached to here, and those who wait. The fields are guarded by the ticket itself. */
 final class Ticket {
     private static final int SPINS = 200;
 

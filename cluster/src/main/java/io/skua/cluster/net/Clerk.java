@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import org.jgroups.Address;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +32,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Clerk {
     private static final int QUICK_PROBES = 20;
+    private static final int PROBES_MAX = 1000;
 
     /** What a clerk needs to be done. None of it waits. */
     interface Office {
@@ -46,7 +48,7 @@ final class Clerk {
     private record LastLife(long incarnation, Address address) {}
 
     private final Identity self;
-    private final InetSocketAddress at;
+    private final Supplier<InetSocketAddress> at;
     private final Lives lives;
     private final Office office;
     private final CompletableFuture<String> joined = new CompletableFuture<>();
@@ -58,7 +60,8 @@ final class Clerk {
     private String lastRefusal = "";
     private volatile List<Known> known = List.of();
 
-    Clerk(Identity self, InetSocketAddress at, Lives lives, Office office) {
+    /** @param at where this place listens, which is asked for when the place is in a view */
+    Clerk(Identity self, Supplier<InetSocketAddress> at, Lives lives, Office office) {
         this.self = self;
         this.at = at;
         this.lives = lives;
@@ -167,7 +170,12 @@ final class Clerk {
                 peer.isSilent = true;
                 office.tell(new Event.Silent(peer.id()));
             }
-            probe(peer, peer.probes < QUICK_PROBES);
+            if (peer.probes < PROBES_MAX) {
+                probe(peer, peer.probes < QUICK_PROBES);
+            } else {
+                peers.remove(peer.address); // if it ever comes back, it is greeted like a stranger
+                changed();
+            }
         } else if (peer.probes < QUICK_PROBES / 2) {
             probe(peer, true); // a dying process closes its sockets one after the other
         }
@@ -203,7 +211,7 @@ final class Clerk {
 
     private void greet(Peer peer) {
         if (peer.isInView) {
-            office.send(peer.address, new Note.Hello(Note.VERSION, self, lives.current(), at));
+            office.send(peer.address, new Note.Hello(Note.VERSION, self, lives.current(), at.get()));
         }
     }
 
@@ -302,7 +310,7 @@ final class Clerk {
                             + "\" must register the same ones, and in the same version.");
         }
         if (identity.number() == self.number()) {
-            return taken(identity, self.name(), at);
+            return taken(identity, self.name(), at.get());
         }
         for (Peer other : peers.values()) {
             if (!other.address.equals(from)
@@ -325,7 +333,7 @@ final class Clerk {
     }
 
     private String text() {
-        return "place \"" + self.name() + "\" at " + Endpoint.text(at);
+        return "place \"" + self.name() + "\" at " + Endpoint.text(at.get());
     }
 
     private void welcome(Address from, Note.Welcome welcome) {

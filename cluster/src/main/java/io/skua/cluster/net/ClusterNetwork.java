@@ -50,7 +50,7 @@ public final class ClusterNetwork implements Network, AutoCloseable {
 
     private static final long LANE_BYTES_MAX = 128L << 20;
     private static final long JOIN_SECONDS = 10;
-    private static final long TICK_MILLIS = 250;
+    private static final long TICK_MILLIS = 500;
     private static final Message.Flag[] FLAGS = {
         Message.Flag.OOB, Message.Flag.DONT_BUNDLE, Message.Flag.NO_FC, Message.Flag.NO_RELIABILITY
     };
@@ -73,13 +73,14 @@ public final class ClusterNetwork implements Network, AutoCloseable {
     private ClusterNetwork(Endpoint endpoint, Identity identity, List<Protocol> faults) throws Exception {
         this.endpoint = endpoint;
         this.identity = identity;
-        this.clerk = new Clerk(identity, endpoint.bind(), lives, new ClerkOffice());
+        this.clerk = new Clerk(identity, this::address, lives, new ClerkOffice());
         this.executor = new ScheduledThreadPoolExecutor(1, task -> daemon(task, "clerk"));
         this.probes = new Probes(task -> daemon(task, "probes"));
         this.statuses = new Statuses(outlet::status);
         Refusals refusals = new Refusals(identity.name());
         Tls tls = endpoint.tls() == null ? null : Tls.read(endpoint.tls(), identity.name());
-        this.sockets = new Sockets(tls, refusals, task -> daemon(task, "door"));
+        this.sockets = new Sockets(
+                tls, refusals, task -> daemon(task, "door"), endpoint.bind().getPort() == 0);
         this.transport = new Transport(FRAME_BYTES_MAX, LANE_BYTES_MAX, refusals);
         transport.setSocketFactory(sockets);
         this.channel = Stack.channel(endpoint, identity.name(), transport, faults);
@@ -238,9 +239,11 @@ public final class ClusterNetwork implements Network, AutoCloseable {
         return bytesReceived.sum();
     }
 
-    /** Returns the address of this place. */
+    /** Returns where this place listens. */
     public InetSocketAddress address() {
-        return endpoint.bind();
+        return endpoint.bind().getPort() != 0
+                ? endpoint.bind()
+                : new InetSocketAddress(endpoint.bind().getAddress(), transport.port());
     }
 
     /**

@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Where a place listens, and where it looks for others.
  *
- * @param bind the address and the port at which the place listens, and under which others reach it
+ * @param bind the address and the port at which the place listens, and under which others reach it; port 0 stands for
+ *     any free port, which is enough for those whom nobody looks for
  * @param peers where other places may listen; that nobody listens there is no mistake
  * @param dnsQuery the name whose addresses are those of the places, all at the port of this one; null if the peers are
  *     given
@@ -34,8 +35,9 @@ public record Endpoint(
                     + ", because others could not reach the place under this address; give an address of one of this"
                     + " machine's interfaces.");
         }
-        if (bind.getPort() == 0) {
-            throw new IllegalArgumentException("A place needs a port of its own, from 1 to 65535, and not 0.");
+        if (bind.getPort() == 0 && dnsQuery != null) {
+            throw new IllegalArgumentException(
+                    "Who looks for others by DNS needs a port, from 1 to 65535, because all places have the same one.");
         }
         if (!address.isLoopbackAddress() && tls == null && !isInsecure) {
             throw new IllegalArgumentException("Other machines can reach " + text(bind)

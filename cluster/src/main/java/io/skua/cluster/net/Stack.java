@@ -29,9 +29,9 @@ final class Stack {
     private static final int SILENCE_MILLIS = 5000;
     private static final int HEARTBEAT_MILLIS = 1000;
     private static final int VERIFY_MILLIS = 500;
-    private static final int MERGE_MIN_MILLIS = 500;
-    private static final int MERGE_MAX_MILLIS = 1500;
-    private static final int MERGE_CHECK_MILLIS = 1600; // must be longer
+    private static final int MERGE_MIN_MILLIS = 600;
+    private static final int MERGE_MAX_MILLIS = 2000;
+    private static final int MERGE_CHECK_MILLIS = 2100; // must be longer
     private static final int VIEW_ACK_MILLIS = 500;
 
     private Stack() {}
@@ -40,7 +40,8 @@ final class Stack {
     static JChannel channel(Endpoint endpoint, String name, Transport transport, List<Protocol> faults)
             throws Exception {
         transport.setBindAddress(endpoint.bind().getAddress());
-        transport.setBindPort(endpoint.bind().getPort());
+        // JGroups insists on a port; the sockets of a place know that any free one will do.
+        transport.setBindPort(Math.max(1, endpoint.bind().getPort()));
         transport.setPortRange(0);
         transport.setBundlerType("no-bundler"); // the transport takes no batches
         transport.setThreadFactory(new DefaultThreadFactory("skua-" + name, true, true));
@@ -50,6 +51,7 @@ final class Stack {
         transport.logDetails(false);
         transport.logDiscardMsgs(false);
         transport.disableDiagnostics();
+        transport.setTimeServiceInterval(HEARTBEAT_MILLIS);
 
         List<Protocol> protocols = new ArrayList<>();
         protocols.add(transport);

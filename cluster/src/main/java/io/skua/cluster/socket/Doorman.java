@@ -6,6 +6,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.SequenceInputStream;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketAddress;
@@ -53,11 +54,14 @@ final class Doorman extends ServerSocket {
     private final @Nullable Tls tls;
     private final Refusals refusals;
     private final ThreadFactory threads;
+    private final boolean takesAnyPort;
     private final LinkedBlockingQueue<Socket> passed = new LinkedBlockingQueue<>();
     private final Map<Socket, Long> screened = new LinkedHashMap<>(); // guarded by itself; since when
     private boolean hasAcceptor; // guarded by screened
 
-    Doorman(@Nullable Tls tls, Refusals refusals, ThreadFactory threads) throws IOException {
+    /** @param takesAnyPort whether a port is chosen that is free, whatever is asked for */
+    Doorman(@Nullable Tls tls, Refusals refusals, ThreadFactory threads, boolean takesAnyPort) throws IOException {
+        this.takesAnyPort = takesAnyPort;
         this.tls = tls;
         this.refusals = refusals;
         this.threads = threads;
@@ -65,7 +69,9 @@ final class Doorman extends ServerSocket {
 
     @Override
     public void bind(SocketAddress address, int backlog) throws IOException {
-        super.bind(address, BACKLOG);
+        boolean mustChange = takesAnyPort && address instanceof InetSocketAddress;
+        super.bind(
+                mustChange ? new InetSocketAddress(((InetSocketAddress) address).getAddress(), 0) : address, BACKLOG);
     }
 
     @Override

@@ -20,10 +20,15 @@ public final class Sockets extends DefaultSocketFactory {
     private final @Nullable Tls tls;
     private final Refusals refusals;
     private final ThreadFactory threads;
+    private final boolean takesAnyPort;
     private final Map<InetSocketAddress, String> failures = new ConcurrentHashMap<>(); // nothing if TLS has worked
 
-    /** @param threads makes threads that screen connections */
-    public Sockets(@Nullable Tls tls, Refusals refusals, ThreadFactory threads) {
+    /**
+     * @param threads makes threads that screen connections
+     * @param takesAnyPort whether the server socket listens at a free port, whatever JGroups asks for
+     */
+    public Sockets(@Nullable Tls tls, Refusals refusals, ThreadFactory threads, boolean takesAnyPort) {
+        this.takesAnyPort = takesAnyPort;
         this.tls = tls;
         this.refusals = refusals;
         this.threads = threads;
@@ -45,7 +50,7 @@ public final class Sockets extends DefaultSocketFactory {
 
     @Override
     public ServerSocket createServerSocket(String service) throws IOException {
-        return new Doorman(tls, refusals, threads);
+        return new Doorman(tls, refusals, threads, takesAnyPort);
     }
 
     @Override

@@ -57,6 +57,11 @@ public final class Transport extends TCP {
         whenClosed = listener;
     }
 
+    /** Returns the port at which this place listens; 0 before it does. */
+    public int port() {
+        return srv != null && srv.localAddress() instanceof IpAddress ip ? ip.getPort() : 0;
+    }
+
     /** Returns how many frames were dropped, because somebody did not read fast enough. */
     public long dropped() {
         return lanes.values().stream().mapToLong(Lane::dropped).sum();

@@ -27,7 +27,7 @@ final class ClerkTest {
     private final List<Event> told = new ArrayList<>();
     private final List<Address> probed = new ArrayList<>();
     private final Lives lives = new Lives();
-    private final Clerk clerk = new Clerk(identity("self", 0), HERE, lives, new Clerk.Office() {
+    private final Clerk clerk = new Clerk(identity("self", 0), () -> HERE, lives, new Clerk.Office() {
         @Override
         public void send(Address to, Note note) {
             sent.add(new Sent(to, note));
@@ -214,5 +214,21 @@ final class ClerkTest {
         assertThat(told).endsWith(new Event.Gone(new PlaceId(1, 5)));
         view(SELF);
         assertThat(told).as("the view is no news").hasSize(2);
+    }
+
+    @Test
+    void whoIsSilentForLongIsForgotten() {
+        view(SELF, A);
+        clerk.heard(A, hello("a", 1, 5, THERE));
+        view(SELF);
+        for (int i = 0; i < 5000; i++) {
+            clerk.probed(A, false);
+        }
+        assertThat(probed).as("the probing ends").hasSizeLessThan(2000);
+        assertThat(told).hasSize(2);
+        view(SELF, A);
+        clerk.heard(A, hello("a", 1, 5, THERE));
+        assertThat(told).endsWith(new Event.Appeared(new PlaceId(1, 5)));
+        assertThat(clerk.route(1)).isEqualTo(A);
     }
 }

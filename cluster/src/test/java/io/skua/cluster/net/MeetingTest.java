@@ -7,6 +7,8 @@ import io.skua.cluster.net.Party.Guest;
 import io.skua.place.protocol.Event;
 import io.skua.place.protocol.PlaceId;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -180,10 +182,14 @@ final class MeetingTest {
 
     @Test
     void observersSeeAndAreNotTold() throws Exception {
-        try (Party party = new Party(3)) {
+        try (Party party = new Party(2)) {
             Guest first = party.join(0);
             Guest second = party.join(1);
-            Guest observer = party.join(2, new Identity("test", "observer", 0, 0, 0, true));
+            InetSocketAddress anyPort = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+            Guest observer = party.join(
+                    new Endpoint(anyPort, List.of(party.address(0)), null, null, false),
+                    new Identity("test", "observer", 0, 0, 0, true));
+            assertThat(observer.network.address().getPort()).isGreaterThan(1023);
             Party.eventually(() -> observer.network.known().size() == 2);
             Map<Known, byte[]> statuses = observer.network.statuses(Duration.ofSeconds(30));
             assertThat(statuses.values())

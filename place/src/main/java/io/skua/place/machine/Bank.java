@@ -123,6 +123,14 @@ final class Bank {
         release();
     }
 
+    /**
+     * Another bank has taken over. Tells those who know of the job from this one: the other bank may not know that they
+     * do, and may have told them of the end before they heard of this one.
+     */
+    void refer(Epoch other) {
+        enrolled.forEach(place -> station.send(place, new Message.Holders(job.id(), other)));
+    }
+
     // ---- deputies ----
 
     private void fillDeputies() {

@@ -82,6 +82,7 @@ final class Banks {
         if (bank != null && !epoch.isSameAs(bank.epoch())) {
             banks.remove(job);
             deputed.putIfAbsent(job, bank.custody());
+            bank.refer(epoch);
         }
         Custody copy = deputed.get(job);
         if (copy != null) {

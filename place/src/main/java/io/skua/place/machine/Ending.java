@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The end of a job at its bank: the outcome, and who is still to get it. The submitter and all that are attached are
- * owed the outcome as long as they live. If none of them has lived to get it, it is kept for a while, since somebody may
- * attach later; if one has got it, the job is forgotten as soon as nobody is owed the outcome any more.
+ * owed the outcome as long as they live. If none of them has lived to get the outcome, it is kept for a while, since
+ * somebody may attach later; if one has got it, the job is forgotten as soon as nobody is owed the outcome any more.
  */
 final class Ending {
     private final Station station;

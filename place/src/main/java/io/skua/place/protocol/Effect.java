@@ -40,7 +40,7 @@ public sealed interface Effect {
 
     // ---- users ----
 
-    /** A job that was submitted here, or that this place is attached to, has ended; exactly one of part and failure counts. */
+    /** A job that was submitted here, or attached to here, has ended; exactly one of part and failure counts. */
     record Ended(JobId job, @Nullable Object part, @Nullable Object failure) implements Effect {}
 
     /** Nothing of this job is left here: forget what the driver keeps for it. */

@@ -112,7 +112,7 @@ public sealed interface Message {
     /**
      * The sender waits for the outcome of a job.
      *
-     * @param search the number of the search in which the sender asks everybody; 0 if it takes the receiver for the bank
+     * @param search the number of the search in which all places are asked; 0 if the receiver is taken for the bank
      */
     record Attach(JobId job, long search) implements Message {}
 

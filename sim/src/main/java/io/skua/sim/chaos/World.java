@@ -340,6 +340,9 @@ final class World {
                 lastWord = now();
             }
             witness.sent(send.envelope(), dead);
+            if (send.envelope().message() instanceof Message.Attached welcome) {
+                referee.welcomes(life.id, send.envelope().to(), welcome);
+            }
             network.send(life, send.envelope());
         } else if (effect instanceof Effect.Open open) {
             life.crew.open(open);

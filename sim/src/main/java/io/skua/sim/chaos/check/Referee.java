@@ -3,6 +3,7 @@ package io.skua.sim.chaos.check;
 import io.skua.place.protocol.Fault;
 import io.skua.place.protocol.JobId;
 import io.skua.place.protocol.JobRecord;
+import io.skua.place.protocol.Message;
 import io.skua.place.protocol.PlaceId;
 import io.skua.sim.chaos.program.FoldFailure;
 import io.skua.sim.chaos.program.Part;
@@ -67,6 +68,13 @@ public final class Referee {
         JobWatch job = jobs.get(id);
         boolean isItsOwn = job != null && id.submitter().equals(place) && !job.hasEnded;
         return !isItsOwn && attachers.add(now, place, id);
+    }
+
+    /** A place says to another one, perhaps again, that it is in the books of a job. The word of a zombie is void. */
+    public void welcomes(PlaceId by, PlaceId place, Message.Attached message) {
+        if (!declared.containsKey(by)) {
+            attachers.welcome(place, message);
+        }
     }
 
     /** Returns whether a user of this place is attached to a job and waits for it. */
@@ -182,7 +190,6 @@ public final class Referee {
             throw new Violation(place + " is told the outcome of job " + id + ", which nobody has submitted.");
         } else {
             witness.count(dead.contains(id.submitter()) ? RecoveryCase.ATTACHED_ORPHAN : RecoveryCase.ATTACHED);
-            witness.detached(id, place);
             judge(now, place, job, part, failure);
         }
     }
@@ -193,7 +200,7 @@ public final class Referee {
             return; // it will have to begin a new life anyway
         }
         PlaceId bank = witness.bank(job.id);
-        if (witness.isInBooks(job.id, place) && bank != null && !declared.containsKey(bank)) {
+        if (attachers.isInBooks(place, job.id) && bank != null && !declared.containsKey(bank)) {
             throw new Violation("Place " + place + " is told that nobody knows job " + job.id
                     + ", although the bank has said that it would get the outcome.");
         }
@@ -208,7 +215,8 @@ public final class Referee {
             throw new Violation("Place " + place + " is told that nobody knows job " + job.id + ", although place "
                     + holder + ", which has its books, is alive.");
         }
-        if (isAwaited && view.contains(submitter) && !dead.contains(submitter)) {
+        boolean areBooksLost = bank != null && holder == null;
+        if (isAwaited && view.contains(submitter) && !dead.contains(submitter) && !areBooksLost) {
             throw new Violation("Place " + place + " is told that nobody knows job " + job.id
                     + ", although its submitter is alive and waits for it.");
         }

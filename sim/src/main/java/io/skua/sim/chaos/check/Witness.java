@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -31,8 +30,6 @@ public final class Witness {
     private final Map<LentTask, Integer> lent = new HashMap<>();
     private final Map<Settlement, Answer> settled = new HashMap<>();
     private final Set<Copyist> copyists = new HashSet<>();
-    private final Set<Attacher> attachers = new HashSet<>();
-    private final Map<Message, PlaceId> welcomes = new IdentityHashMap<>(); // links send the same object again
     private final Set<PlaceId> leavers = new HashSet<>();
     private final Set<PlaceId> latecomers = new HashSet<>();
 
@@ -45,8 +42,6 @@ public final class Witness {
     private record Settlement(PlaceId to, LoanId loan, int generation) {}
 
     private record Answer(PlaceId from, long sequence) {}
-
-    private record Attacher(JobId job, PlaceId place) {}
 
     private record Copyist(JobId job, int epoch, PlaceId bank, PlaceId deputy) {}
 
@@ -91,10 +86,6 @@ public final class Witness {
             count(RecoveryCase.BOOKS_COPIED);
         } else if (message instanceof Message.Holders holders) {
             epoch(holders.job(), holders.epoch());
-        } else if (message instanceof Message.Attached attached) {
-            if (welcomes.put(attached, envelope.to()) == null) {
-                attachers.add(new Attacher(attached.job(), envelope.to()));
-            }
         } else if (message instanceof Message.ThisJob thisJob) {
             epoch(thisJob.job().id(), thisJob.epoch());
             if (latecomers.contains(envelope.to())) {
@@ -182,16 +173,6 @@ public final class Witness {
     public List<PlaceId> deputies(JobId job) {
         Epoch epoch = epochs.get(job);
         return epoch == null ? List.of() : epoch.deputies();
-    }
-
-    /** A place that was attached has got the outcome. */
-    void detached(JobId job, PlaceId place) {
-        attachers.remove(new Attacher(job, place));
-    }
-
-    /** Returns whether the bank has said that a place is in the books as one that waits for the outcome. */
-    boolean isInBooks(JobId job, PlaceId place) {
-        return attachers.contains(new Attacher(job, place));
     }
 
     /** Returns a living place that holds the books of a job in the latest epoch, and has confirmed it, or null. */
