@@ -29,7 +29,7 @@ final class ClusterStatusCommand extends SkuaCommand {
             paramLabel = "T",
             defaultValue = "5s",
             description =
-                    "How long to look for places and wait for their answers, as in 500ms or 3s; default: ${DEFAULT-VALUE}.")
+                    "How long to look for places and wait for answers, as in 500ms or 3s; default: ${DEFAULT-VALUE}.")
     private String wait;
 
     @Option(names = "--json", description = "Print one JSON object instead.")

@@ -56,7 +56,7 @@ final class LiveClusterTest {
                                     .containsEntry("event", "joined")
                                     .containsEntry("number", 5));
             assertThat(run("nqueens 13 --attach " + address)).containsEntry("answer", "73712");
-            Map<String, Object> status = Cli.json("cluster status --wait 1m --attach " + address);
+            Map<String, Object> status = Cli.json("cluster status --json --wait 1m --attach " + address);
             assertThat(status.get("places"))
                     .asInstanceOf(LIST)
                     .singleElement(MAP)

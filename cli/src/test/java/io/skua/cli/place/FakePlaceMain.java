@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A process that is led as a place is, and that has no network. Its arguments: its name and how many members it sees. */
+/** A process that is led as a place is, without a network. Its arguments: its name, and how many members it sees. */
 public final class FakePlaceMain {
     private FakePlaceMain() {}
 
