@@ -38,6 +38,9 @@ final class Membership {
 
     /** The places that are taken for alive have changed. Called by the agent. */
     void changed(List<PlaceId> now, @Nullable PlaceId departed) {
+        if (now.isEmpty()) {
+            return; // this place has ended, and knows nothing of the others any more
+        }
         Map<PlaceId, PlaceInfo> known = known();
         List<Runnable> news = new ArrayList<>();
         synchronized (alive) {

@@ -133,6 +133,11 @@ public final class Places implements AutoCloseable {
         return membership.alive();
     }
 
+    /** Returns what this place has done. */
+    public PlaceStatus status() {
+        return status.status();
+    }
+
     /**
      * Asks all places what they have done, and waits at most this long for their answers. A place that does not answer
      * in time is missing.

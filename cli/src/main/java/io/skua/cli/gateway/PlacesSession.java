@@ -5,7 +5,6 @@ import io.skua.cli.session.ClusterSession;
 import io.skua.cli.session.SessionJob;
 import io.skua.cli.session.SessionStatus;
 import io.skua.cluster.PlaceInfo;
-import io.skua.cluster.PlaceStatus;
 import io.skua.cluster.Places;
 import io.skua.place.AnyTask;
 import io.skua.place.Fold;
@@ -27,20 +26,7 @@ final class PlacesSession implements ClusterSession {
 
     @Override
     public SessionStatus status() {
-        return PlacesGateway.of(own(), WorkDone.units());
-    }
-
-    private PlaceStatus own() {
-        try {
-            int number = places.place().number();
-            return places.status(Duration.ZERO).stream()
-                    .filter(status -> status.number() == number)
-                    .findFirst()
-                    .orElseThrow();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("The thread was interrupted before it had the status.", e);
-        }
+        return PlacesGateway.of(places.status(), WorkDone.units());
     }
 
     @Override

@@ -95,7 +95,8 @@ final class Stack {
         Discovery discovery = endpoint.dnsQuery() == null
                 ? new TCPPING().setInitialHosts(endpoint.peers()).setPortRange(0)
                 : new DNS_PING().setDNSQuery(endpoint.dnsQuery());
-        return discovery;
+        // Places that start at once and know one common peer only hear of each other from that peer.
+        return discovery.returnEntireCache(true);
     }
 
     /** Does not log its own address. */

@@ -292,6 +292,7 @@ final class Jobs {
         boolean isFirst = entry.epoch.number() == NOT_OPENED;
         entry.epoch = epoch;
         entry.lostAt = Long.MAX_VALUE;
+        entry.looks = 0;
         entry.roots = null;
         entry.withoutBooks.clear();
         banks.epochBegan(entry.id, epoch);

@@ -52,6 +52,7 @@ final class KnownJob {
     Object failure; // what the bank must be told
 
     long lostAt = Long.MAX_VALUE;
+    int looks; // how often all places were asked again who keeps the books
 
     KnownJob(JobId id, Epoch epoch) {
         this.id = id;

@@ -7,6 +7,8 @@ import java.util.List;
 
 /** Waits for a deputy to take over the books of a job whose bank is dead, but not for ever. */
 final class Vigil {
+    private static final int LOOKS_MAX = 3; // times that all places are asked once more before a job is given up
+
     private final Station station;
     private final Members members;
     private final Banks banks;
@@ -25,8 +27,12 @@ final class Vigil {
         boolean isNested = entry.isNested();
         entry.lostAt = isNested ? station.now : station.now + station.settings.grace();
         if (!isNested) {
-            members.others().forEach(other -> station.send(other, new Message.WhatJob(entry.id, false)));
+            askAll(entry);
         }
+    }
+
+    private void askAll(KnownJob entry) {
+        members.others().forEach(other -> station.send(other, new Message.WhatJob(entry.id, false)));
     }
 
     /**
@@ -39,10 +45,16 @@ final class Vigil {
                 || entry.withoutBooks.contains(place)
                 || (place.equals(station.self) && !banks.remembers(entry.id)));
         boolean hasBooks = banks.remembers(entry.id);
-        if (entry.isNested() || (holders.isEmpty() && !hasBooks)) {
+        boolean hasNobody = holders.isEmpty() && !hasBooks;
+        if (entry.isNested() || (hasNobody && entry.looks >= LOOKS_MAX)) {
             return false;
         }
         entry.lostAt = station.now + station.settings.grace();
+        if (hasNobody) {
+            entry.looks++; // another place may have become a deputy since all were asked
+            askAll(entry);
+            return true;
+        }
         if (holders.isEmpty() || holders.get(0).equals(station.self)) {
             banks.takeOver(entry.id);
         } else {

@@ -40,7 +40,7 @@ final class Knapsack {
                 rest += values[i];
             }
             if (next == values.length || value + rest <= best.value()) {
-                return value; // nothing better can be found from here
+                return best.value(); // nothing better is below; and whoever found the best may have died with it
             }
             asyncAny(new Pack(best, next + 1, room, value));
             if (weights[next] <= room) {
