@@ -33,7 +33,7 @@ final class LiveClusterTest {
         uts T1 --places 2 --stealing baseline                          | 4130071
         nqueens 15 --places 3 --submitter 1 --kill 1@5% --join 1@10%   | 2279184
         """)
-    void theAnswerIsRight(String commandLine, String answer) throws IOException {
+    void theAnswerIsRight(String commandLine, int answer) throws IOException {
         Map<String, Object> result = run(commandLine);
         assertThat(result).containsEntry("answer", answer).containsEntry("correct", true);
         assertThat(result.get("missed")).asInstanceOf(LIST).isEmpty();
@@ -55,7 +55,7 @@ final class LiveClusterTest {
                             said -> assertThat(said.line())
                                     .containsEntry("event", "joined")
                                     .containsEntry("number", 5));
-            assertThat(run("nqueens 13 --attach " + address)).containsEntry("answer", "73712");
+            assertThat(run("nqueens 13 --attach " + address)).containsEntry("answer", 73712);
             Map<String, Object> status = Cli.json("cluster status --json --wait 1m --attach " + address);
             assertThat(status.get("places"))
                     .asInstanceOf(LIST)
