@@ -72,6 +72,16 @@ final class PlacesTest {
     }
 
     @Test
+    void aPlaceThatIsAloneWorksAsSoonAsItHasJoined() throws Exception {
+        for (int i = 0; i < 10; i++) {
+            try (Places places = builder(i % 3).join()) {
+                assertThat(places.submit(new Branch(3), Fold.sum()).get()).isEqualTo(Branch.count(3));
+                assertThat(places.members()).hasSize(1);
+            }
+        }
+    }
+
+    @Test
     void listenersHearOfThoseWhoComeAndLeave() throws Exception {
         Places first = join(builder(0).listener(new PlacesListener() {
             @Override

@@ -9,6 +9,7 @@ import io.skua.place.protocol.Counts;
 import io.skua.place.protocol.Event;
 import io.skua.place.protocol.PlaceId;
 import io.skua.place.protocol.Settings;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -128,9 +129,11 @@ public final class Resident {
         return agent.load();
     }
 
-    /** Waits until the place has met all these places, or has ended. */
+    /** Waits until the first life of the place has begun and the place has met all these places, or has ended. */
     public void awaitMembers(List<PlaceId> places) throws InterruptedException {
-        home.awaitMembers(places.stream().map(PlaceId::number).toList());
+        List<Integer> numbers = new ArrayList<>(List.of(home.number()));
+        places.forEach(place -> numbers.add(place.number()));
+        home.awaitMembers(numbers);
     }
 
     /** Hears from the agent which places are taken for alive. Must not wait for anything. */

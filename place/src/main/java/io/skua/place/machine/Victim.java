@@ -106,7 +106,8 @@ final class Victim {
     private void serve() {
         if (!isTaking && !thieves.isEmpty() && mayServe() && canTake()) {
             isTaking = true;
-            station.emit(new Effect.Take(station.settings.shipment()));
+            int half = (station.load + 1) / 2; // who gave all away would be hungry next
+            station.emit(new Effect.Take(Math.min(station.settings.shipment(), half)));
         }
         if (!isTaking) {
             sendReceipts();

@@ -42,7 +42,7 @@ public record Settings(
     public static Settings usual(int workers) {
         return new Settings(
                 Stealing.SUCCESS_ONLY,
-                2 * workers,
+                workers / 4,
                 4,
                 workers > 12 ? 2 : 0,
                 5_000 * MILLIS,
