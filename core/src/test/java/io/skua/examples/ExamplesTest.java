@@ -21,7 +21,8 @@ class ExamplesTest {
             CORE.resolve("src/test/java/io/skua/examples"),
             // examples that need other modules
             CORE.resolveSibling("place").resolve("src/test/java/io/skua/place/examples"),
-            CORE.resolveSibling("cli").resolve("src/test/java/io/skua/cli/examples"));
+            CORE.resolveSibling("cli").resolve("src/test/java/io/skua/cli/examples"),
+            CORE.resolveSibling("examples").resolve("cluster/src/main/java/example"));
     private static final Pattern JAVA_BLOCK = Pattern.compile("(?s)```java\n(.*?)```");
 
     @Test
