@@ -30,25 +30,25 @@ final class KillTest {
         SECOND_DURING_RECOVERY;
 
         String kills(Random random) {
-            int first = 5 + random.nextInt(70); // percent
+            int first = 5 + random.nextInt(50); // percent
             return switch (this) {
                 case BANK -> "0@" + first + "%";
                 case DEPUTY -> 1 + random.nextInt(2) + "@" + first + "%";
-                case SUBMITTER, NOBODY_SPECIAL -> "3@" + first + "%";
-                case TWO_AT_ONCE -> "0@" + first + "%,3@" + first + "%";
+                case SUBMITTER, NOBODY_SPECIAL -> "2@" + first + "%";
+                case TWO_AT_ONCE -> "0@" + first + "%,2@" + first + "%";
                 case SECOND_DURING_RECOVERY -> "1@" + first + "%,0@" + (first + 1 + random.nextInt(4)) + "%";
             };
         }
 
         String submitter() {
-            return this == SUBMITTER || this == TWO_AT_ONCE ? "3" : "1";
+            return this == SUBMITTER || this == TWO_AT_ONCE ? "2" : "1";
         }
     }
 
     private static String commandLine(int seed) {
         Random random = new Random(seed);
         Victims victims = Victims.values()[seed % Victims.values().length];
-        return "cluster run uts T1 --places 4 --json --instalment " + (20 << random.nextInt(5)) + "ms --submitter "
+        return "cluster run uts T1 --places 3 --json --instalment " + (20 << random.nextInt(5)) + "ms --submitter "
                 + victims.submitter() + " --kill " + victims.kills(random);
     }
 
