@@ -47,7 +47,7 @@ test_on_newer_jdk() {
     if [[ ! -d core/target/test-classes ]]; then
         step "tests of core on Java $version: not run, core did not build"
     else
-        # The library behind Lincheck and Fray uses sun.misc.Unsafe.
+        # Lincheck, which SegmentQueueTest uses, needs sun.misc.Unsafe.
         ((version < 24)) || options=--sun-misc-unsafe-memory-access=allow
         # Not what searches interleavings and faults of the engine itself: the first JDK has found those.
         maven_step "tests of core on Java $version" "surefire-reports-$version" surefire:test -pl core \

@@ -12,12 +12,4 @@ import java.util.Comparator;
  */
 public record PlaceInfo(String name, int number, long incarnation, InetSocketAddress address, int workers) {
     static final Comparator<PlaceInfo> BY_NUMBER = Comparator.comparingInt(PlaceInfo::number);
-
-    /** Returns an address as users write it. */
-    static String text(InetSocketAddress address) {
-        String host = address.getAddress() == null
-                ? address.getHostString()
-                : address.getAddress().getHostAddress();
-        return (host.contains(":") ? "[" + host + "]" : host) + ":" + address.getPort();
-    }
 }

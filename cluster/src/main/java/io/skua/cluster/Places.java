@@ -63,7 +63,7 @@ public final class Places implements AutoCloseable {
             resident = new Resident(
                     new Resident.Seat(identity.number(), identity.workers(), settings, codec),
                     network,
-                    why -> ended.complete(why));
+                    this::agentHasEnded);
             resident.whenMembersChange(membership::changed);
             started = resident;
             status = new StatusReport(network, identity, resident);
@@ -160,7 +160,7 @@ public final class Places implements AutoCloseable {
      * Leaves the cluster politely: no new tasks are taken, those that run may end, and the rest goes to other places.
      * After this time the place ends anyway, and others do again what was not given back.
      *
-     * @return whether the place has left politely
+     * @return false if the time was over before the place had given its work back
      */
     public boolean leave(Duration max) {
         Objects.requireNonNull(max, "max");
@@ -198,17 +198,31 @@ public final class Places implements AutoCloseable {
         return this;
     }
 
+    /** The agent has left or cannot go on. Called by the agent, which must not wait for its own end. */
+    private void agentHasEnded(String why) {
+        try {
+            Thread stopper = new Thread(() -> stop(why), "skua-stop");
+            stopper.setDaemon(true);
+            stopper.start();
+        } catch (Throwable noThread) {
+            stop(why); // others must see the port closed, or they would wait for a place without an agent
+        }
+    }
+
     private void stop(String why) {
         if (isStopped.compareAndSet(false, true)) {
             try {
                 resident.stop(why);
             } finally {
-                network.close();
-                membership.close();
-                ended.complete(why);
+                try {
+                    network.close();
+                    membership.close();
+                } finally {
+                    ended.complete(why);
+                }
             }
-            resident.awaitThreads();
         }
+        resident.awaitThreads();
     }
 
     @Override

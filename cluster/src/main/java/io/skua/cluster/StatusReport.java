@@ -1,6 +1,7 @@
 package io.skua.cluster;
 
 import io.skua.cluster.net.ClusterNetwork;
+import io.skua.cluster.net.Endpoint;
 import io.skua.cluster.net.Identity;
 import io.skua.cluster.net.Known;
 import io.skua.place.Resident;
@@ -35,7 +36,7 @@ final class StatusReport {
         return new PlaceStatus(
                 identity.name(),
                 identity.number(),
-                PlaceInfo.text(network.address()),
+                Endpoint.text(network.address()),
                 identity.workers(),
                 resident.idleWorkers(),
                 resident.load(),

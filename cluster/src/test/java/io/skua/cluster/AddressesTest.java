@@ -2,6 +2,7 @@ package io.skua.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.skua.cluster.net.Endpoint;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -17,6 +18,6 @@ final class AddressesTest {
         "::1, [0:0:0:0:0:0:0:1]:7800"
     })
     void addressesAreReadAsUsersWriteThem(String text, String address) {
-        assertThat(PlaceInfo.text(Addresses.parse(text))).isEqualTo(address);
+        assertThat(Endpoint.text(Addresses.parse(text))).isEqualTo(address);
     }
 }

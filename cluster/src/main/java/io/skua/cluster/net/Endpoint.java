@@ -56,7 +56,7 @@ public record Endpoint(
     }
 
     /** Returns the text that users know: the host and the port. */
-    static String text(InetSocketAddress address) {
+    public static String text(InetSocketAddress address) {
         String host = address.isUnresolved()
                 ? address.getHostString()
                 : address.getAddress().getHostAddress();
