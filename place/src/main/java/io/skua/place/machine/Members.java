@@ -140,13 +140,9 @@ final class Members {
         return hungry;
     }
 
-    /** Notes what a place has said. Returns whether it was not known to be hungry, and is. */
+    /** Notes what a place has said. Returns whether that is new. */
     boolean noteHunger(PlaceId place, boolean isHungry) {
-        if (isHungry) {
-            return hungry.add(place);
-        }
-        hungry.remove(place);
-        return false;
+        return isHungry ? hungry.add(place) : hungry.remove(place);
     }
 
     // ---- those that may be alive ----

@@ -254,6 +254,8 @@ public final class PlaceProtocol {
         } else if (message instanceof Message.Bye) {
             members.departs(from);
             died(from);
+        } else if (message instanceof Message.News) {
+            victim.greeted(from);
         } else if (message instanceof Message.Ask ask) {
             victim.asked(from, ask.isPatient());
         } else if (message instanceof Message.Noted) {

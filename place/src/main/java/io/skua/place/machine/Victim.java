@@ -103,6 +103,21 @@ final class Victim {
         }
     }
 
+    /**
+     * A place has sent news. If that place is hungry, it learns at once that there is work here, or as soon as there is
+     * some: the pause between two tellings does not hold for those who have just said that they are hungry.
+     */
+    void greeted(PlaceId by) {
+        if (!tellsLoads() || !members.hungry().contains(by) || thieves.containsKey(by)) {
+            return;
+        }
+        if (hasWorkToTell()) { // so this place is not hungry, and its answer is not answered
+            station.send(by, new Message.News());
+        } else {
+            tellAt = Long.MAX_VALUE;
+        }
+    }
+
     private void serve() {
         if (!isTaking && !thieves.isEmpty() && mayServe() && canTake()) {
             isTaking = true;
@@ -153,7 +168,7 @@ final class Victim {
     }
 
     private void demand() {
-        boolean wanted = !thieves.isEmpty();
+        boolean wanted = !thieves.isEmpty() || (tellsLoads() && !members.hungry().isEmpty());
         if (wanted != hasDemand) {
             hasDemand = wanted;
             station.emit(new Effect.Demand(wanted));
@@ -175,6 +190,14 @@ final class Victim {
 
     // ---- telling loads ----
 
+    private boolean tellsLoads() {
+        return !station.settings.knowsByProbe();
+    }
+
+    private boolean hasWorkToTell() {
+        return station.load > 0 && mayServe();
+    }
+
     long wakeAt() {
         return tellAt;
     }
@@ -185,7 +208,7 @@ final class Victim {
             return;
         }
         tellAt = Long.MAX_VALUE;
-        if (station.settings.knowsByProbe() || members.hungry().isEmpty() || station.load == 0 || !mayServe()) {
+        if (!tellsLoads() || members.hungry().isEmpty() || !hasWorkToTell()) {
             return;
         }
         List<PlaceId> others = new ArrayList<>(members.hungry());

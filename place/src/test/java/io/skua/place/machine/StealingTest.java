@@ -279,6 +279,36 @@ class StealingTest {
     // ---- cycles ----
 
     @Test
+    void whoSaysAgainThatItIsHungryHearsAtOnceOfWork() {
+        haveLoan(10);
+        handle(new Event.Received(new Envelope(HIGHER, SELF, 0, 0, 0, true, new Message.News())));
+        effects.clear();
+        handle(new Event.Received(new Envelope(HIGHER, SELF, 0, 0, 0, true, new Message.News())));
+        assertThat(told(Message.News.class)).containsExactly(HIGHER);
+    }
+
+    @Test
+    void whoSaysThatItIsHungryWhileThereIsNothingHearsOfTheFirstWork() {
+        haveLoan(10);
+        handle(new Event.Received(new Envelope(HIGHER, SELF, 0, 0, 0, true, new Message.News())));
+        handle(new Event.Work(0, 0));
+        effects.clear();
+        handle(new Event.Received(new Envelope(HIGHER, SELF, 0, 0, 0, true, new Message.News())));
+        assertThat(told(Message.News.class)).isEmpty();
+        handle(new Event.Work(0, 1));
+        assertThat(told(Message.News.class)).containsExactly(HIGHER);
+    }
+
+    @Test
+    void aPlaceThatKnowsOfAHungryOneWantsToLearnOfWork() {
+        haveLoan(0);
+        handle(new Event.Received(new Envelope(HIGHER, SELF, 0, 0, 0, true, new Message.News())));
+        assertThat(effects).contains(new Effect.Demand(true));
+        handle(new Event.Received(new Envelope(HIGHER, SELF, 0, 0, 0, false, new Message.News())));
+        assertThat(effects).contains(new Effect.Demand(false));
+    }
+
+    @Test
     void aRequestOfAPlaceThatWasAskedIsACycleAndIsServedAllTheSame() {
         hear(HIGHER, 100, new Message.News());
         handle(new Event.Work(1, 0));
