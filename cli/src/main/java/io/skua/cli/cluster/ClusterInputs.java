@@ -54,9 +54,8 @@ final class ClusterInputs {
                 .mapToInt(Disturbance::places)
                 .sum();
         if (vanishing >= places) {
-            throw UserException.input("--crash can make at most " + (places - 1) + " of " + places
-                    + " places vanish, since the one that submits the job stays, but was to make " + vanishing
-                    + " vanish.");
+            throw UserException.input("--crash, --hang and --pause can take at most " + (places - 1) + " of " + places
+                    + " places away, since the one that submits the job stays, but were to take " + vanishing + ".");
         }
     }
 

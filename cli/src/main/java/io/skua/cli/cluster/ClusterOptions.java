@@ -36,6 +36,22 @@ final class ClusterOptions {
     private List<String> crashes = new ArrayList<>();
 
     @Option(
+            names = "--hang",
+            paramLabel = "N@P%",
+            split = ",",
+            hideParamSyntax = true,
+            description = "N places vanish after P %% of the work, and the others notice only their silence.")
+    private List<String> hangs = new ArrayList<>();
+
+    @Option(
+            names = "--pause",
+            paramLabel = "N@P%",
+            split = ",",
+            hideParamSyntax = true,
+            description = "N places stand still after P %% of the work, are declared dead, and come back.")
+    private List<String> pauses = new ArrayList<>();
+
+    @Option(
             names = "--join",
             paramLabel = "N@P%",
             split = ",",
@@ -92,6 +108,8 @@ final class ClusterOptions {
         int itsWorkers = Inputs.whole("--workers", workers, ClusterPlan.WORKERS_MAX);
         List<Disturbance> disturbances = new ArrayList<>();
         crashes.forEach(text -> disturbances.add(ClusterInputs.disturbance("--crash", text, Disturbance.Kind.CRASH)));
+        hangs.forEach(text -> disturbances.add(ClusterInputs.disturbance("--hang", text, Disturbance.Kind.HANG)));
+        pauses.forEach(text -> disturbances.add(ClusterInputs.disturbance("--pause", text, Disturbance.Kind.PAUSE)));
         joins.forEach(text -> disturbances.add(ClusterInputs.disturbance("--join", text, Disturbance.Kind.JOIN)));
         ClusterInputs.demandSurvivors(disturbances, itsPlaces);
         double itsLoss = ClusterInputs.share("--loss", loss, "0 % to 50 %", 0.5);

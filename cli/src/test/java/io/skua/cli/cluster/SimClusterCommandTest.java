@@ -22,6 +22,8 @@ class SimClusterCommandTest {
                 "",
                 "--seeds 3",
                 "--crash 2@40%",
+                "--hang 2@40% --instalment 10%",
+                "--pause 2@30%,1@60% --instalment 10%",
                 "--crash 1@20%,1@60% --join 2@50% --instalment 10%",
                 "--loss 5% --instalment 1ms --detect 50us",
                 "--told --shipment 1"
@@ -84,8 +86,8 @@ class SimClusterCommandTest {
         uts T1 --stealing basline | unknown way of stealing 'basline', did you mean 'baseline'?
         uts T1 --places 0         | --places must be a whole number from 1 to 16384, but was '0'.
         uts T1 --workers many     | --workers must be a whole number from 1 to 1024, but was 'many'.
-        uts T1 --places 4 --crash 4@40% | --crash can make at most 3 of 4 places vanish, since the one that submits the job stays, but was to make 4 vanish.
-        uts T1 --places 4 --crash 2@40%,2@50% | --crash can make at most 3 of 4 places vanish, since the one that submits the job stays, but was to make 4 vanish.
+        uts T1 --places 4 --crash 4@40% | --crash, --hang and --pause can take at most 3 of 4 places away, since the one that submits the job stays, but were to take 4.
+        uts T1 --places 4 --crash 2@40%,2@50% | --crash, --hang and --pause can take at most 3 of 4 places away, since the one that submits the job stays, but were to take 4.
         uts T1 --crash 1@200%     | --crash must be a number of places and a share of the work from 0 % to 100 %, as in --crash 5@40%, but was '1@200%'.
         uts T1 --join some        | --join must be a number of places and a share of the work from 0 % to 100 %, as in --join 5@40%, but was 'some'.
         uts T1 --crash 0@10%      | --crash must be a whole number from 1 to 16384, but was '0'.

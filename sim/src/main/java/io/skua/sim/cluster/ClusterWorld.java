@@ -22,6 +22,9 @@ final class ClusterWorld {
 
     private static final long PATIENCE_NANOS = 1_000_000_000L;
 
+    /** How long a place stands still, in times of the detector. The others have declared it dead after 2.25 of them. */
+    private static final int PAUSE = 4;
+
     final ClusterPlan plan;
     final EventQueue steps;
     private final MessageHeap arrivals = new MessageHeap();
@@ -191,11 +194,20 @@ final class ClusterWorld {
             victim = places.get(random.nextInt(places.size()));
         } while (!victim.isAlive() || victim == submitter());
         PlaceId id = victim.id();
-        victim.die();
+        long pause = PAUSE * plan.detect();
+        if (kind == Disturbance.Kind.PAUSE) {
+            victim.pause(pause);
+        } else {
+            victim.die();
+        }
         for (VirtualPlace other : places) {
-            if (other.isAlive()) {
+            if (other.isAlive() && other != victim) {
                 long late = now + plan.detect() + Math.round(chance() * plan.detect() / 4);
                 post(late, other.number(), kind == Disturbance.Kind.CRASH ? new Event.Gone(id) : new Event.Silent(id));
+                if (kind == Disturbance.Kind.PAUSE) {
+                    long back = now + pause + plan.network().latency();
+                    post(back + Math.round(chance() * plan.detect() / 4), other.number(), new Event.Back(id));
+                }
             }
         }
     }

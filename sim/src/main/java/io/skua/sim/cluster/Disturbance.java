@@ -12,6 +12,11 @@ public record Disturbance(Kind kind, int places, double at) {
         CRASH,
         /** Places vanish, and the others notice only silence. They are chosen at random, but not the submitter. */
         HANG,
+        /**
+         * Places stand still, workers and agents alike, for longer than the others wait before they declare a silent
+         * place dead; then they go on under their old addresses. They are chosen at random, but not the submitter.
+         */
+        PAUSE,
         /** New places appear. */
         JOIN
     }

@@ -58,6 +58,16 @@ final class PlaceWorkers {
         rest();
     }
 
+    /** All that the workers are doing ends so many nanoseconds later. */
+    void pause(long nanos) {
+        for (VirtualWorker worker : workers) {
+            long time = world.steps.time(worker.index);
+            if (time != EventQueue.NEVER) {
+                world.steps.set(worker.index, time + nanos);
+            }
+        }
+    }
+
     private void rest() {
         System.arraycopy(workers, 0, idle, 0, workers.length);
         idleWorkers = workers.length;

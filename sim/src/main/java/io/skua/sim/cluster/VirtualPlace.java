@@ -122,6 +122,13 @@ final class VirtualPlace implements PlaceWorkers.Listener {
         world.wakeAgent(number, EventQueue.NEVER);
     }
 
+    /** Nothing of the place moves for so many nanoseconds. What reaches the place in that time waits. */
+    void pause(long nanos) {
+        freeAt = Math.max(freeAt, world.now()) + nanos;
+        workers.pause(nanos);
+        schedule();
+    }
+
     private void clear() {
         workers.clear();
         inbox.clear();

@@ -29,6 +29,7 @@ final class VirtualWorker {
     void clear() {
         queue.clear();
         spawned.clear();
+        runner.takeFound(); // what the lump that was cut off has found
         pool = null;
     }
 }

@@ -124,6 +124,15 @@ class ClusterSimulationTest {
         }
     }
 
+    @Test
+    void placesThatStandStillComeBackWithNewLivesAndNothingIsCountedTwice() {
+        for (long seed = 1; seed <= 5; seed++) {
+            ClusterResult result =
+                    run(Stealing.SUCCESS_ONLY, Network.edison(), seed, new Disturbance(Kind.PAUSE, 2, 0.2));
+            assertThat(result.tasksRunAgain()).as("seed %d", seed).isPositive();
+        }
+    }
+
     @ParameterizedTest
     @CsvSource({"0.01, 0, 0", "0, 0.2, 0", "0, 0, 30000", "0.1, 0.1, 20000"})
     void totalsAreExactOnANetworkThatLosesRepeatsAndReorders(double loss, double duplicates, long jitter) {

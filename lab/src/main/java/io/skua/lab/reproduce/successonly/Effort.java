@@ -83,6 +83,11 @@ enum Effort {
         return this == TINY ? 4 : 16;
     }
 
+    /** Where several places vanish at once; so many that a period of the tree is still long beside its payments. */
+    int manyCrashPlaces() {
+        return this == TINY ? 4 : this == QUICK ? 20 : 100;
+    }
+
     /** Fewer workers, so that scaled trees keep them busy for as many periods as a real run would. */
     int crashWorkers() {
         return this == TINY ? 2 : 4;
