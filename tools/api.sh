@@ -7,7 +7,7 @@ api() {
     case $* in
         "") ;;
         --write) write=true ;;
-        *) die "api takes --write or nothing." ;;
+        *) misuse "api takes --write or nothing." ;;
     esac
     rm -rf "$root/core/target/reports-api"
     checked_build "reading the API of core…" api test -pl core \

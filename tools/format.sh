@@ -3,7 +3,7 @@
 source "$root/tools/checked.sh"
 
 format() {
-    (($# == 0)) || die "format takes no arguments."
+    (($# == 0)) || misuse "format takes no arguments."
     checked_build "formatting…" format spotless:apply
 }
 

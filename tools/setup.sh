@@ -4,7 +4,7 @@
 source "$root/tools/packages.sh"
 
 setup() {
-    (($# == 0)) || die "setup takes no arguments."
+    (($# == 0)) || misuse "setup takes no arguments."
     find_java
     install_packages || die "not everything that ./skua test can use is installed."
     if [[ -n $(newer_java) ]]; then

@@ -4,7 +4,7 @@ source "$root/tools/checked.sh"
 
 soak() {
     local minutes=${1:-10}
-    [[ $# -le 1 && $minutes =~ ^[1-9][0-9]*$ ]] || die "soak takes a number of minutes."
+    [[ $# -le 1 && $minutes =~ ^[1-9][0-9]*$ ]] || misuse "soak takes a number of minutes."
     find_java
     need_maven
     cd "$root"

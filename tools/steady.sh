@@ -11,7 +11,7 @@ steady() {
         times=$1
         shift
     fi
-    (($# <= 1)) || die "steady takes how often, and the name of a test class."
+    (($# <= 1)) || misuse "steady takes how often, and the name of a test class."
     checked_build "building core and its tests…" steady test-compile dependency:build-classpath -pl core \
         -Dmdep.includeScope=test -Dmdep.outputFile="$target/test.classpath"
     # Lincheck uses sun.misc.Unsafe.

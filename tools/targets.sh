@@ -4,7 +4,7 @@
 # A small heap on purpose: that forks need no memory is one of the targets.
 targets() {
     [[ $* == "" || $* == loops || $* == islands || $* == leaves ]] ||
-        die "targets takes nothing, or loops, or islands, or leaves."
+        misuse "targets takes nothing, or loops, or islands, or leaves."
     find_java
     ensure_built bench
     local jar=$root/bench/target/run/dist/benchmarks.jar

@@ -7,7 +7,7 @@ source "$root/tools/packages.sh"
 not_run=() # steps
 
 test_all() {
-    (($# == 0)) || die "test takes no arguments."
+    (($# == 0)) || misuse "test takes no arguments."
     find_java
     need_maven
     cd "$root"

@@ -87,7 +87,9 @@ public final class Complaint {
             String name = option.longestName();
             return name + " needs a value, as in " + name + " " + option.paramLabel() + ".";
         }
-        return "'" + command.getCommandSpec().qualifiedName() + "' needs a " + missing.paramLabel()
-                + ", 'skua list' shows which there are.";
+        String need = "'" + command.getCommandSpec().qualifiedName() + "' needs a " + missing.paramLabel();
+        return missing.paramLabel().equals("FILE")
+                ? need + ": the name of a file."
+                : need + ", 'skua list' shows which there are.";
     }
 }

@@ -11,9 +11,6 @@ import io.skua.workloads.Workload;
 import io.skua.workloads.catalog.Workloads;
 import io.skua.workloads.loops.Pattern;
 import io.skua.workloads.loops.Patterns;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -180,29 +177,5 @@ public final class Inputs {
         }
         throw UserException.input(
                 option + " must be a whole number from " + least + " to " + most + ", but was '" + text + "'.");
-    }
-
-    /** A file to be written, before the work that goes into it is begun. */
-    public static Path newFile(String text, boolean force) {
-        if (text.isBlank()) {
-            throw UserException.input("a file has a name, and this one is empty.");
-        }
-        Path file;
-        try {
-            file = Path.of(text).toAbsolutePath();
-        } catch (InvalidPathException e) {
-            throw UserException.input("'" + text + "' cannot be the name of a file.");
-        }
-        if (Files.isDirectory(file)) {
-            throw UserException.input(text + " is a directory: name a file in it.");
-        }
-        if (Files.exists(file) && !force) {
-            throw UserException.input("there is a file " + file + " already: choose another one, or say --force.");
-        }
-        Path folder = file.getParent();
-        if (folder == null || !Files.isDirectory(folder)) {
-            throw UserException.input("there is no directory for the file " + text + ": make it first.");
-        }
-        return file;
     }
 }

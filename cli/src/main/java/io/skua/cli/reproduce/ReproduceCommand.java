@@ -1,5 +1,7 @@
 package io.skua.cli.reproduce;
 
+import io.skua.cli.file.Directories;
+import io.skua.cli.file.NewFile;
 import io.skua.cli.input.SkuaCommand;
 import io.skua.cli.input.UserException;
 import io.skua.cli.output.ProgressMeter;
@@ -43,6 +45,9 @@ public final class ReproduceCommand extends SkuaCommand {
             description = "Where the page goes; made if it is not there. Default: ${DEFAULT-VALUE}.")
     private String directory;
 
+    @Option(names = "--force", description = "Write over a page that is there.")
+    private boolean force;
+
     @Override
     public void run() {
         Paper paper = paper();
@@ -50,12 +55,13 @@ public final class ReproduceCommand extends SkuaCommand {
                 "./skua reproduce " + paper + (quick ? " --quick" : ""),
                 ThisMachine.here().toString(),
                 LocalDate.now(ZoneId.systemDefault()).toString());
-        try (PageFile file = PageFile.in(directory, "reproduce-" + paper + ".html")) {
+        Path page = Directories.made("--out", directory).resolve("reproduce-" + paper + ".html");
+        try (NewFile file = NewFile.named(page.toString(), force)) {
             Reproduction done = reproduce(paper, foot);
-            Path written = file.write(done.page());
+            file.write(done.page()::write);
             out().println(Report.table(List.of("section", "verdict"), rows(done.findings())));
             out().println();
-            out().println(written);
+            out().println(page);
         }
     }
 

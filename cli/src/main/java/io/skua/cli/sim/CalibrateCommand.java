@@ -1,15 +1,14 @@
 package io.skua.cli.sim;
 
+import io.skua.cli.file.NewFile;
 import io.skua.cli.input.Inputs;
 import io.skua.cli.input.SkuaCommand;
-import io.skua.cli.input.UserException;
 import io.skua.cli.output.ProgressMeter;
 import io.skua.lab.calibrate.Agreement;
 import io.skua.lab.calibrate.Calibration;
 import io.skua.sim.machine.Costs;
 import io.skua.sim.machine.Machine;
 import io.skua.sim.machine.MachineFile;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -34,7 +33,7 @@ public final class CalibrateCommand extends SkuaCommand {
             arity = "0..1",
             paramLabel = "FILE",
             description = "Where to write it; default: host.machine.")
-    private @Nullable String file;
+    private @Nullable String name;
 
     @Option(names = "--workers", paramLabel = "N", description = "So many workers; default: one per processor.")
     private @Nullable String workers;
@@ -47,8 +46,14 @@ public final class CalibrateCommand extends SkuaCommand {
 
     @Override
     public void run() {
-        Path target = Inputs.newFile(file == null ? "host.machine" : file, force);
         int count = workers == null ? Runtime.getRuntime().availableProcessors() : Inputs.workers(workers);
+        try (NewFile file = NewFile.named(name == null ? "host.machine" : name, force)) {
+            calibrate(file, count);
+        }
+    }
+
+    private void calibrate(NewFile file, int count) {
+        Path target = file.target();
         Machine host;
         List<Agreement.Row> rows = List.of();
         try (ProgressMeter progress = ProgressMeter.of(STEPS_OF_CALIBRATION + (check ? STEPS_OF_CHECK : 0))) {
@@ -57,11 +62,7 @@ public final class CalibrateCommand extends SkuaCommand {
                 rows = Agreement.check(host, progress::step);
             }
         }
-        try {
-            MachineFile.write(host, target);
-        } catch (IOException e) {
-            throw UserException.input(target + " cannot be written: " + e.getMessage() + ".");
-        }
+        file.write(part -> MachineFile.write(host, part));
         print(host, target);
         rows.forEach(this::print);
     }

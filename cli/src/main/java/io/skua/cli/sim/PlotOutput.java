@@ -1,6 +1,7 @@
 package io.skua.cli.sim;
 
-import io.skua.cli.input.UserException;
+import io.skua.cli.file.Directories;
+import io.skua.cli.file.NewFile;
 import io.skua.cli.output.Report;
 import io.skua.sim.Result;
 import io.skua.sim.Timeline;
@@ -15,10 +16,6 @@ import io.skua.studio.plot.Palette;
 import io.skua.studio.plot.Point;
 import io.skua.studio.plot.Series;
 import io.skua.topology.Mesh;
-import java.io.IOException;
-import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -43,16 +40,7 @@ final class PlotOutput {
 
     /** Makes the directory now: nobody wants to learn after an hour that it cannot be made. */
     static PlotOutput in(String directory) {
-        if (directory.isBlank()) {
-            throw UserException.input("--plot needs a directory, and its name is empty.");
-        }
-        try {
-            return new PlotOutput(Files.createDirectories(Path.of(directory)));
-        } catch (FileAlreadyExistsException file) {
-            throw UserException.input("--plot needs a directory, and " + directory + " is a file.");
-        } catch (IOException | InvalidPathException problem) {
-            throw UserException.input("the directory " + directory + " cannot be made.");
-        }
+        return new PlotOutput(Directories.made("--plot", directory));
     }
 
     /** @return the names of the files */
@@ -76,11 +64,8 @@ final class PlotOutput {
     }
 
     private void write(String name, Chart chart, Palette palette) {
-        Path file = directory.resolve(name);
-        try {
-            chart.write(file, palette);
-        } catch (IOException problem) {
-            throw UserException.input("the file " + file + " cannot be written: " + problem.getMessage() + ".");
+        try (NewFile file = NewFile.in(directory, name)) {
+            file.write(part -> chart.write(part, palette));
         }
         written.add(name);
     }

@@ -1,15 +1,12 @@
 package io.skua.cli.sim;
 
+import io.skua.cli.file.NewFile;
 import io.skua.cli.input.Inputs;
 import io.skua.cli.input.SkuaCommand;
-import io.skua.cli.input.UserException;
 import io.skua.sim.record.Recorder;
 import io.skua.sim.record.Recording;
 import io.skua.workloads.Form;
 import io.skua.workloads.Workload;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -55,11 +52,10 @@ public final class RecordCommand extends SkuaCommand {
     public void run() {
         Workload.Instance instance = Inputs.workload(workload, arguments, preset);
         Form itsForm = Inputs.form(form);
-        Path target = Inputs.newFile(file, force);
-        try {
-            Recording recording = Recorder.record(target, instance.title(), RUNS, skua -> {
+        try (NewFile target = NewFile.named(file, force)) {
+            Recording recording = target.produce(part -> Recorder.record(part, instance.title(), RUNS, skua -> {
                 Object ignored = instance.skua(skua, itsForm);
-            });
+            }));
             out().println(String.format(
                     Locale.ROOT,
                     "%s: %,d tasks, %.3f ms of work, the least of %d runs%n%,d bytes in %s",
@@ -67,11 +63,9 @@ public final class RecordCommand extends SkuaCommand {
                     recording.tasks(),
                     recording.workNanos() / 1e6,
                     RUNS,
-                    Files.size(target),
+                    target.target().toFile().length(),
                     file));
             out().println("replay it with: skua sim --replay " + file + " --machine ideal-8x4");
-        } catch (IOException e) {
-            throw UserException.input(file + " cannot be written: " + e.getMessage() + ".");
         }
     }
 }

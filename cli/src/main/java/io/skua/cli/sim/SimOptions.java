@@ -1,5 +1,6 @@
 package io.skua.cli.sim;
 
+import io.skua.cli.file.NewFile;
 import io.skua.cli.input.Inputs;
 import io.skua.cli.input.UserException;
 import io.skua.cli.output.Report;
@@ -10,7 +11,6 @@ import io.skua.sim.setup.Join;
 import io.skua.topology.Allotment;
 import io.skua.workloads.script.Program;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.LongStream;
@@ -80,8 +80,7 @@ final class SimOptions {
         }
         SimulationPlan plan = plan(program, loops);
         PlotOutput plots = plot == null ? null : PlotOutput.in(plot);
-        Path recording = record == null ? null : Inputs.newFile(record, force);
-        List<Result> results = recording == null ? SimRuns.all(plan) : List.of(SimRecording.run(plan, recording));
+        List<Result> results = record == null ? SimRuns.all(plan) : List.of(recorded(plan, record));
         if (json) {
             out.println(Report.json(new JsonOutput(plan, details).toMap(results)));
         } else {
@@ -96,6 +95,12 @@ final class SimOptions {
             }
         }
         out.flush();
+    }
+
+    private Result recorded(SimulationPlan plan, String file) {
+        try (NewFile recording = NewFile.named(file, force)) {
+            return SimRecording.run(plan, recording);
+        }
     }
 
     private SimulationPlan plan(Program program, @Nullable TreeScheduler loops) {

@@ -1,17 +1,13 @@
 package io.skua.cli.sim;
 
+import io.skua.cli.file.NewFile;
 import io.skua.cli.input.Inputs;
-import io.skua.cli.input.UserException;
 import io.skua.cli.output.ProgressMeter;
 import io.skua.cli.output.Report;
 import io.skua.sim.Result;
 import io.skua.sim.Simulation;
 import io.skua.sim.log.EventLog;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -19,34 +15,17 @@ import java.util.Map;
 final class SimRecording {
     private SimRecording() {}
 
-    /** A run that is broken off leaves nothing under the file's own name. */
-    static Result run(SimulationPlan plan, Path file) {
-        Path part = file.resolveSibling(file.getFileName() + ".part");
+    static Result run(SimulationPlan plan, NewFile file) {
         Simulation simulation = plan.simulations().get(0);
         String header = Report.json(header(plan, simulation.settings()));
-        try {
-            Result result = write(plan, simulation, part, header);
-            Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
-            return result;
-        } catch (IOException | UncheckedIOException problem) {
-            throw UserException.input("the file " + file + " cannot be written: " + problem.getMessage() + ".");
-        }
-    }
-
-    private static Result write(SimulationPlan plan, Simulation simulation, Path part, String header)
-            throws IOException {
-        boolean complete = false;
-        try (ProgressMeter progress = SimRuns.progress(plan);
-                EventLog log = new EventLog(Files.newOutputStream(part), header)) {
-            Result result = Inputs.accepted(() -> simulation.log(log).run());
-            progress.step(plan.program().title());
-            complete = true;
-            return result;
-        } finally {
-            if (!complete) {
-                Files.deleteIfExists(part);
+        return file.produce(part -> {
+            try (ProgressMeter progress = SimRuns.progress(plan);
+                    EventLog log = new EventLog(Files.newOutputStream(part), header)) {
+                Result result = Inputs.accepted(() -> simulation.log(log).run());
+                progress.step(plan.program().title());
+                return result;
             }
-        }
+        });
     }
 
     private static Map<String, Object> header(SimulationPlan plan, Simulation.Settings settings) {

@@ -4,66 +4,27 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.skua.cli.Cli;
 import io.skua.lab.reproduce.Finding;
-import io.skua.studio.plot.Page;
-import io.skua.studio.plot.Section;
 import io.skua.studio.plot.Verdict;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class ReproduceCommandTest {
-    private static final Page PAGE =
-            Page.titled("Again").with(Section.titled("Fig. 1").with(Verdict.partly("Half of it holds.")));
-
-    @TempDir
-    private Path directory;
-
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
         reproduce                 | 'skua reproduce' needs a PAPER: dvs, islands, successonly or tree.
         reproduce wool            | unknown paper 'wool': the known ones are dvs, islands, successonly, tree.
         reproduce dvs --out       | --out needs a value, as in --out DIR.
         reproduce dvs --quik      | there is no option '--quik', did you mean '--quick'?
-        reproduce dvs tree        | 'skua reproduce' takes no argument 'tree', only --help, --out, --quick.
+        reproduce dvs tree        | 'skua reproduce' takes no argument 'tree', only --force, --help, --out, --quick.
         reproduce dvs --out pom.xml | --out must be a directory, but 'pom.xml' is a file.
-        reproduce dvs --out pom.xml/sub | nothing can be written to 'pom.xml/sub': name a directory with --out in which you may write.
-        reproduce dvs --out=      | --out must be a directory, as in --out reproduction, but was empty.
+        reproduce dvs --out pom.xml/sub | the directory 'pom.xml/sub' cannot be made: Not a directory.
+        reproduce dvs --out=      | --out must be a directory, as in --out results, but was empty.
         """)
     void badInputIsAnsweredInOneSentence(String commandLine, String sentence) {
         assertThat(Cli.run(commandLine)).isEqualTo(new Cli(2, "", "skua: " + sentence + System.lineSeparator()));
-    }
-
-    @Test
-    void aPageIsThereWhenItIsComplete() throws IOException {
-        String deep = directory.resolve("a/b").toString();
-        Path written;
-        try (PageFile file = PageFile.in(deep, "page.html")) {
-            assertThat(directory.resolve("a/b/page.html")).doesNotExist();
-            written = file.write(PAGE);
-        }
-        assertThat(Files.readString(written)).isEqualTo(PAGE.html());
-        assertThat(names()).containsExactly("page.html");
-    }
-
-    @Test
-    void nothingIsLeftOfAPageThatFails() throws IOException {
-        Files.createDirectories(directory.resolve("a/b"));
-        Files.writeString(directory.resolve("a/b/page.html"), "the last one");
-        PageFile.in(directory.resolve("a/b").toString(), "page.html").close();
-        assertThat(names()).containsExactly("page.html");
-        assertThat(directory.resolve("a/b/page.html")).hasContent("the last one");
-    }
-
-    private List<String> names() throws IOException {
-        try (var files = Files.list(directory.resolve("a/b"))) {
-            return files.map(path -> path.getFileName().toString()).toList();
-        }
     }
 
     @Test

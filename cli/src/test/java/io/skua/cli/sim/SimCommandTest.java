@@ -302,7 +302,7 @@ class SimCommandTest {
         fib --policy chance             | unknown policy 'chance': the known ones are random, sequential, leapfrog, hierarchical, dvs, diaspora, widening, shuffled.
         fib --policy random,dsv         | unknown policy 'dsv', did you mean 'dvs'?
         fib --policy ,                  | --policy needs at least one name, as in --policy random,dvs.
-        fib --plot pom.xml              | --plot needs a directory, and pom.xml is a file.
+        fib --plot pom.xml              | --plot must be a directory, but 'pom.xml' is a file.
         fib --join hand-off             | unknown join 'hand-off', did you mean 'handoff'?
         fib --join never                | unknown join 'never': the known ones are leapfrog, policy, handoff.
         fib --record x --seeds 2        | --record takes the events of one run, and these are 2: name one policy and one seed.

@@ -1,0 +1,2 @@
+/** Files and directories that commands write. */
+package io.skua.cli.file;
