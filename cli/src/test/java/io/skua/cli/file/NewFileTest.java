@@ -67,8 +67,8 @@ class NewFileTest {
 
     @Test
     void reasonsAreWords() {
-        assertThat(Reasons.of(new AccessDeniedException("/root/x"))).isEqualTo("you have no right to write there");
-        assertThat(Reasons.of(new NoSuchFileException("/x/y"))).isEqualTo("there is no /x/y");
+        assertThat(Reasons.of(new AccessDeniedException("page.html"))).isEqualTo("you have no right to write there");
+        assertThat(Reasons.of(new NoSuchFileException("results"))).isEqualTo("there is no results");
         assertThat(Reasons.of(new IOException("broken pipe"))).isEqualTo("broken pipe");
         assertThat(Reasons.of(new IOException())).isEqualTo("the system does not say why");
     }
