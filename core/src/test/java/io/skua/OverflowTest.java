@@ -17,6 +17,17 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Bounded
 @SuppressWarnings("InfiniteRecursion") // on purpose
 final class OverflowTest {
+    /**
+     * The usual stack has room for a million levels, and each level throws an error or an exception. One worker shows
+     * that; several workers have less to unwind.
+     */
+    private static Skua schedulerOf(int workers) {
+        SkuaBuilder builder = Skua.builder().workers(workers);
+        return workers == 1
+                ? builder.build()
+                : builder.threadFactory(stacksOf(1_024)).build();
+    }
+
     private static ThreadFactory stacksOf(int kilobytes) {
         return body -> {
             Thread thread = new Thread(null, body, "shallow", (long) kilobytes << 10);
@@ -55,7 +66,7 @@ final class OverflowTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 4})
     void aRecursionOfLambdasWithoutAnEndFails(int workers) {
-        try (Skua skua = Skua.builder().workers(workers).build()) {
+        try (Skua skua = schedulerOf(workers)) {
             assertThatThrownBy(() -> skua.run(() -> withoutBase(0))).isInstanceOf(StackOverflowError.class);
             assertThat(skua.run(() -> Fib.lambda(15))).isEqualTo(610);
         }
@@ -64,7 +75,7 @@ final class OverflowTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 4})
     void aRecursionOfTypedTasksWithoutAnEndFails(int workers) {
-        try (Skua skua = Skua.builder().workers(workers).build()) {
+        try (Skua skua = schedulerOf(workers)) {
             assertThatThrownBy(() -> skua.run(() -> new TypedWithoutBase().compute()))
                     .isInstanceOf(StackOverflowError.class);
             assertThat(skua.run(() -> Fib.Typed.of(15))).isEqualTo(610);
@@ -74,7 +85,7 @@ final class OverflowTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 4})
     void aRecursionOfDropInTasksWithoutAnEndFails(int workers) {
-        try (Skua skua = Skua.builder().workers(workers).build()) {
+        try (Skua skua = schedulerOf(workers)) {
             assertThatThrownBy(() -> skua.invoke(new DropInWithoutBase())).isInstanceOf(StackOverflowError.class);
             assertThat(skua.invoke(new Fib.DropIn(15))).isEqualTo(610);
         }

@@ -31,6 +31,12 @@ public abstract non-sealed class JobCore extends Signal implements Injected {
     private static final VarHandle CLAIMED =
             Fields.handle(MethodHandles.lookup(), JobCore.class, "claimed", boolean.class);
 
+    /**
+     * About how many exceptions of a stopped job have a stack trace. When forks run at once, each level of a recursion
+     * throws one of its own, and with all those traces it would take 30 s to leave 260,000 levels.
+     */
+    static final int STOP_TRACES_MAX = 64;
+
     private final JobHost host;
     private final JobTraits traits;
     private JobGroup group; // whose members may work for the job; set before the job is submitted
@@ -50,6 +56,7 @@ public abstract non-sealed class JobCore extends Signal implements Injected {
     private volatile boolean started;
     private volatile @Nullable String stopReason;
     private volatile boolean interrupting;
+    private int stopTraces; // counted without order by all workers: a lost count only costs one more trace
     private final Failures failures = new Failures();
 
     protected JobCore(JobHost host, JobTraits traits) {
@@ -265,9 +272,14 @@ public abstract non-sealed class JobCore extends Signal implements Injected {
 
     final void throwIfStopping() {
         String reason = stopReason;
-        if (reason != null) {
-            throw new JobStoppedException(reason);
+        if (reason == null) {
+            return;
         }
+        if (stopTraces >= STOP_TRACES_MAX) {
+            throw JobStoppedException.withoutTrace(reason);
+        }
+        stopTraces++;
+        throw new JobStoppedException(reason);
     }
 
     /** Clears the job's interrupt of the current thread, which has left the job and must not take it into the next. */

@@ -10,6 +10,11 @@ public class JobStoppedException extends CancellationException {
         super(message);
     }
 
+    /** Returns an exception without a stack trace, for the deep recursion that one exception per level unwinds. */
+    public static JobStoppedException withoutTrace(String message) {
+        return new Traceless(message);
+    }
+
     /**
      * Returns the exception for a joiner in another thread than the thrower: a copy with the joiner's own stack, whose
      * cause is the exception that was thrown first. Copies are not chained, and a joiner in the same thread gets no
@@ -22,6 +27,19 @@ public class JobStoppedException extends CancellationException {
             copy.initCause(getCause() instanceof JobStoppedException first ? first : this);
             return copy;
         } catch (OutOfMemoryError | StackOverflowError e) {
+            return this;
+        }
+    }
+
+    private static final class Traceless extends JobStoppedException {
+        private static final long serialVersionUID = 1L;
+
+        Traceless(String message) {
+            super(message);
+        }
+
+        @Override
+        public synchronized Throwable fillInStackTrace() {
             return this;
         }
     }
