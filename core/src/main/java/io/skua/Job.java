@@ -1,6 +1,7 @@
 package io.skua;
 
 import io.skua.engine.Awaiting;
+import io.skua.engine.Worker;
 import io.skua.idle.Group;
 import io.skua.job.JobCore;
 import io.skua.job.JobTraits;
@@ -149,6 +150,23 @@ public final class Job<T> extends JobCore implements Future<T> {
             throw new TimeoutException(this + " was not done after " + timeout + " " + Waits.name(unit) + ".");
         }
         return reported();
+    }
+
+    /**
+     * Waits until nothing of the job runs any more. For a job that was cancelled this is later than the end that
+     * {@link #get} and {@link #isDone} report: its tasks stop at their next fork or join, and not before. A task that
+     * calls this method lends its worker out meanwhile. An interrupt does not end the wait; the thread stays
+     * interrupted.
+     *
+     * @throws IllegalStateException if a task of this job calls this method, since it would wait for itself
+     */
+    public void awaitEnd() {
+        Worker worker = Worker.currentOrNull();
+        if (worker != null && worker.job() == this) {
+            throw new IllegalStateException("A task of " + this + " would wait for itself; call awaitEnd() elsewhere.");
+        }
+        Awaiting.end(this);
+        Awaiting.empty(this);
     }
 
     boolean awaitUntil(long untilNanos) throws InterruptedException {

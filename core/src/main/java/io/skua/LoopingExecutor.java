@@ -29,7 +29,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The part of {@link Skua} where loops, sorts and pipelines begin. */
-abstract sealed class LoopingExecutor extends InvokingExecutor permits Skua {
+abstract sealed class LoopingExecutor extends StoppingExecutor permits Skua {
     /** A class of its own, so that a program without loops does not load their classes. */
     private static final class Loops {
         static final Function<LoopPlan, IntLoop> INTS = Constructors.of(IntLoop.class);

@@ -37,6 +37,7 @@ class ExamplesTest {
         try (Skua skua = Skua.create()) {
             Jobs.show(skua);
             SharedMachine.show();
+            assertThat(Stopping.show(skua)).isTrue();
         }
     }
 
