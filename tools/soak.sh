@@ -12,7 +12,8 @@ soak() {
         lock "another checked build is running; waiting for it"
         clean_checked
         maven_step "soak tests on Java $java_version, about $minutes minutes" surefire-reports-soak verify -fae \
-            -Dspotless.check.skip -Dgroups=soak -Dskua.test.excludedGroups= -Dskua.soak.minutes="$minutes" \
+            -Dspotless.check.skip -Dskua.soak=true -Dgroups=soak -Dskua.test.excludedGroups=none \
+            -Dskua.soak.minutes="$minutes" \
             -Dskua.test.timeout="$((minutes * 2 + 10)) m" -Dskua.fork.timeoutSeconds=$(((minutes * 3 + 20) * 60))
         count_tests
     ) 9<pom.xml

@@ -6,6 +6,7 @@ import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
 import org.jetbrains.lincheck.datastructures.Operation;
 import org.jetbrains.lincheck.datastructures.Param;
 import org.jetbrains.lincheck.datastructures.Validate;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -13,6 +14,7 @@ import org.junit.jupiter.api.Test;
  * sees its task and job. Of many, a look may miss one while another is being put up (it is a hint, A3); but each is
  * claimed once (A1), and when all is quiet the board holds exactly those that were announced and not claimed (A2).
  */
+@Tag("one-processor")
 public final class BoardLincheckTest {
     private static ModelCheckingOptions options() {
         return new ModelCheckingOptions()

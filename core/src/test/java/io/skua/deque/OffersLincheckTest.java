@@ -5,12 +5,14 @@ import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
 import org.jetbrains.lincheck.datastructures.Operation;
 import org.jetbrains.lincheck.datastructures.StressOptions;
 import org.jetbrains.lincheck.datastructures.Validate;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * Each offer has one taker (O1), and when nothing runs every offer is either taken or still there. A thief that finds
  * nothing proves nothing: it may have missed an offer that came while it looked.
  */
+@Tag("one-processor")
 public class OffersLincheckTest {
     private static final int OFFERS_MAX = 16;
 

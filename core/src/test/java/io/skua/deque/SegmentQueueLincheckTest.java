@@ -7,6 +7,7 @@ import org.jetbrains.lincheck.datastructures.IntGen;
 import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
 import org.jetbrains.lincheck.datastructures.Operation;
 import org.jetbrains.lincheck.datastructures.Param;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.Test;
  * element is complete.
  */
 @Param(name = "element", gen = IntGen.class, conf = "1:9")
+@Tag("one-processor")
 public class SegmentQueueLincheckTest {
     private static final int SLOTS = 1024;
 

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
 import org.jetbrains.lincheck.datastructures.StressOptions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -19,6 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Every result of one owner and its thieves is that of some sequential order. Model checking tries interleavings one by
  * one, all of them sequentially consistent; jcstress tests the effects of weak memory.
  */
+@Tag("one-processor")
 public class SplitDequeLincheckTest {
     /** Interleavings tried per race. With 30, two of the weakened twins pass. */
     private static final int INVOCATIONS = 1_000;

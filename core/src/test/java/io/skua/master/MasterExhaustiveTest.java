@@ -12,6 +12,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.opentest4j.AssertionFailedError;
@@ -21,6 +22,7 @@ import org.opentest4j.AssertionFailedError;
  * event in it. Each job that ends leaves one job less, so from every state there is a way to the empty one, where all
  * places are free.
  */
+@Tag("one-processor")
 final class MasterExhaustiveTest {
     private static final Allowance ANY = new Allowance(1, 4, 1);
     private static final Allowance TWO = new Allowance(2, 3, 2);

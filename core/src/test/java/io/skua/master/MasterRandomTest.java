@@ -1,10 +1,12 @@
 package io.skua.master;
 
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.opentest4j.AssertionFailedError;
 
 /** Every step of masters that hear random events keeps every promise, and at the end nobody was forgotten. */
+@Tag("one-processor")
 final class MasterRandomTest {
     private static final int SEQUENCES = Integer.getInteger("skua.island.seeds", 100_000);
     private static final int SEED = Integer.getInteger("skua.island.seed", 1);

@@ -9,11 +9,13 @@ import io.skua.topology.Mesh;
 import io.skua.topology.Topology;
 import io.skua.topology.WorkerClass;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Classes, sets, order and ties of {@code dvs} and {@code diaspora} against {@link BruteForce}. */
+@Tag("one-processor")
 final class NeighbourRulesTest {
     private static VictimPolicy policy(Rules rules) {
         return rules == Rules.DVS ? new DvsPolicy() : new DiasporaPolicy();

@@ -13,11 +13,13 @@ import java.util.Map;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The contract that every policy keeps on every allotment, users' policies included. */
+@Tag("one-processor")
 final class PolicyContractTest {
     /** The victims that one round of a policy's cursor names. */
     private enum Round {

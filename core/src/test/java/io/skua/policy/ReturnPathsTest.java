@@ -9,9 +9,11 @@ import io.skua.topology.Topology;
 import java.util.ArrayDeque;
 import java.util.BitSet;
 import java.util.Deque;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Wherever a job starts, its work can travel to every worker. */
+@Tag("one-processor")
 final class ReturnPathsTest {
     @Test
     void withHolesWorkTravelsFromEverywhereToEverywhere() {

@@ -4,11 +4,13 @@ import org.jetbrains.lincheck.datastructures.IntGen;
 import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
 import org.jetbrains.lincheck.datastructures.Operation;
 import org.jetbrains.lincheck.datastructures.Param;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A signal ends once, for good, whoever else changes its state. (Lost wake-ups are for SignalTest and verify/spin.) */
 @Param(name = "end", gen = IntGen.class, conf = "-3:-1")
 @Param(name = "state", gen = IntGen.class, conf = "0:2")
+@Tag("one-processor")
 public class SignalLincheckTest {
     private final Signal signal = new Signal() {};
 

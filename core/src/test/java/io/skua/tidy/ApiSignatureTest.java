@@ -14,12 +14,14 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * Compares what core exports to the signature kept in core/src/api, so that no change of the API goes unnoticed.
  * {@code ./skua api --write} writes a changed signature, to be reviewed and committed with the change.
  */
+@Tag("one-processor")
 final class ApiSignatureTest {
     private static final Path CLASSES = Path.of(System.getProperty("skua.classes", "target/classes"));
     private static final Path SIGNATURES = Repository.root().resolve("core/src/api");

@@ -16,9 +16,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Which package of core may use which. Dependencies go one way. */
+@Tag("one-processor")
 final class ArchitectureTest {
     private static final String API = "io.skua";
 

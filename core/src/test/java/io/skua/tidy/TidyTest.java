@@ -9,11 +9,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 
 /** Checks rules of CONTRIBUTING.md over the whole repository. */
+@Tag("one-processor")
 final class TidyTest {
     private static final int LINES_MAX = 500;
     private static final int COLUMNS_MAX = 120;

@@ -5,12 +5,14 @@ import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
 import org.jetbrains.lincheck.datastructures.Operation;
 import org.jetbrains.lincheck.datastructures.StressOptions;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * One node of four elements and its two children. The owner takes elements from both ends, and thieves steal: every
  * result is that of some sequential order. An end returns the result of the whole tree if it was the last one.
  */
+@Tag("one-processor")
 public class NodeLincheckTest {
     private static final int ELEMENTS = 4;
     private static final int NONE = -1;
