@@ -97,13 +97,13 @@ public final class Here {
 
     /** Shares an array of this place under a name, for {@link #asyncCopy}. Replaces an earlier one of that name. */
     public static void share(String name, Object array) {
-        Frame.current("share").scope().home().share(name, array);
+        Frame.current("share").scope().home().arrays().share(name, array);
     }
 
     /** Returns the array that this place shares under a name. */
     @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // only the caller knows the type
     public static <A> A shared(String name) {
-        return (A) Frame.current("shared").scope().home().shared(name);
+        return (A) Frame.current("shared").scope().home().arrays().get(name);
     }
 
     /**

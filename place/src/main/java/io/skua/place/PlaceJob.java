@@ -72,11 +72,26 @@ public final class PlaceJob<R> implements Future<R> {
         return outcome();
     }
 
-    private interface Wait {
-        boolean await() throws InterruptedException;
+    /**
+     * Asks how far the job is, and waits for the answer of the place that keeps its books. If that place has died, the
+     * answer comes from the place that has taken the books over. If the job ends meanwhile, the answer tells how it was
+     * at the end.
+     *
+     * <pre>{@code
+     * JobProgress progress = job.progress();
+     * System.out.println(progress.tasks() + " tasks after " + progress.elapsed());
+     * }</pre>
+     */
+    public JobProgress progress() throws InterruptedException {
+        long question = home.askHowFar(ticket);
+        return block(() -> ticket.awaitAnswer(question));
     }
 
-    private static boolean block(Wait wait) throws InterruptedException {
+    private interface Wait<T> {
+        T await() throws InterruptedException;
+    }
+
+    private static <T> T block(Wait<T> wait) throws InterruptedException {
         try {
             return Skua.blocking(wait::await);
         } catch (InterruptedException | RuntimeException thrown) {

@@ -168,7 +168,8 @@ final class Victim {
     }
 
     private void demand() {
-        boolean wanted = !thieves.isEmpty() || (tellsLoads() && !members.hungry().isEmpty());
+        boolean wanted =
+                !thieves.isEmpty() || (tellsLoads() && !members.hungry().isEmpty());
         if (wanted != hasDemand) {
             hasDemand = wanted;
             station.emit(new Effect.Demand(wanted));

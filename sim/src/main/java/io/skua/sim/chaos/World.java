@@ -35,6 +35,9 @@ final class World {
     /** Every so many tasks of a tree find a bound, and later ones a better one. */
     private static final int BOUND_EVERY = 10;
 
+    /** After every so many tasks, those who wait for the job ask how far it is. */
+    private static final int ASK_EVERY = 25;
+
     private static final long EVENTS_MAX = 2_000_000;
 
     private final Plan plan;
@@ -53,6 +56,7 @@ final class World {
     private final Set<PlaceId> dead = new HashSet<>();
     private final List<Effect> effects = new ArrayList<>();
     private long events;
+    private long questions;
     private long lastTrouble;
     private long lastWord;
 
@@ -280,6 +284,19 @@ final class World {
             bounds.found(job, -task.number());
             life.later(new Event.Bound(job, 0, -task.number()));
         }
+        if (task.number() % ASK_EVERY == ASK_EVERY - 1) {
+            askHowFar(job);
+        }
+    }
+
+    /** All users who wait for a job ask how far it is. */
+    private void askHowFar(JobId job) {
+        for (Life life : living()) {
+            boolean isSubmitter = job.submitter().equals(life.id) && !referee.hasEnded(job);
+            if (isSubmitter || referee.isAttached(life.id, job)) {
+                life.later(new Event.HowFar(job, ++questions));
+            }
+        }
     }
 
     // ---- the protocol ----
@@ -358,8 +375,10 @@ final class World {
         } else if (effect instanceof Effect.Fold fold) {
             fold(life, fold);
         } else if (effect instanceof Effect.Ended ended) {
-            referee.ended(now(), life.id, ended.job(), ended.part(), ended.failure());
+            referee.ended(now(), life.id, ended);
             life.crew.resume(ended.job(), ended.failure());
+        } else if (effect instanceof Effect.Progressed progressed) {
+            referee.progressed(life.id, progressed.job(), progressed.progress());
         } else if (effect instanceof Effect.Forget forget) {
             bounds.forgotten(life.id, forget.job());
             if (life.crew.hasPoolOf(forget.job())) {
