@@ -10,8 +10,8 @@ import java.util.Optional;
 /**
  * What a parent and the places that it has started say to each other. A parent says what to do: {@code submit} and
  * {@code attach} (with workload, arguments and job), {@code status}, {@code leave}. A place tells events: {@code
- * joined}, {@code refused} (why), {@code heard} (sentence), {@code status}, {@code submitted} (job), {@code result}
- * (job and answer), {@code failed} (why), {@code left}.
+ * joined}, {@code refused} (why), {@code heard} (sentence), {@code status}, {@code submitted} (job), {@code progress}
+ * (of the job), {@code result} (job, answer and progress), {@code failed} (why), {@code left}.
  */
 public final class Lines {
     private static final int LENGTH_MAX = 1 << 20;

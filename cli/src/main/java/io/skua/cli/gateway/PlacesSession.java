@@ -3,11 +3,13 @@ package io.skua.cli.gateway;
 import io.skua.Skua;
 import io.skua.cli.session.ClusterSession;
 import io.skua.cli.session.SessionJob;
+import io.skua.cli.session.SessionProgress;
 import io.skua.cli.session.SessionStatus;
 import io.skua.cluster.PlaceInfo;
 import io.skua.cluster.Places;
 import io.skua.place.AnyTask;
 import io.skua.place.Fold;
+import io.skua.place.JobProgress;
 import io.skua.place.PlaceJob;
 import io.skua.workloads.places.PlaceProgram;
 import io.skua.workloads.places.WorkDone;
@@ -75,6 +77,20 @@ final class PlacesSession implements ClusterSession {
         @Override
         public String id() {
             return job.id();
+        }
+
+        @Override
+        public SessionProgress progress() throws InterruptedException {
+            JobProgress progress = job.progress();
+            JobProgress.Loans loans = progress.loans();
+            return new SessionProgress(
+                    progress.tasks(),
+                    loans.open(),
+                    loans.places(),
+                    loans.instalments(),
+                    loans.recoveries(),
+                    progress.failovers(),
+                    progress.phase() == JobProgress.Phase.ENDED);
         }
 
         @Override

@@ -5,6 +5,7 @@ import io.skua.cli.child.ChildEvent;
 import io.skua.cli.child.Lines;
 import io.skua.cli.input.UserException;
 import io.skua.cli.live.PlaceRow.Phase;
+import io.skua.cli.session.SessionProgress;
 import io.skua.cli.session.SessionStatus;
 import java.io.IOException;
 import java.time.Duration;
@@ -44,6 +45,7 @@ final class ClusterRun implements AutoCloseable {
     private @Nullable String job;
     private @Nullable String answer;
     private @Nullable String failure;
+    private @Nullable SessionProgress progress;
     private final Set<String> heard = new HashSet<>();
     private int written;
     private long formingNanos;
@@ -162,7 +164,8 @@ final class ClusterRun implements AutoCloseable {
             case "joined", "status" -> hearStatus(row, line);
             case "heard" -> hearSentence(row, Lines.text(line, "sentence"));
             case "submitted" -> job = Lines.text(line, "job");
-            case "result" -> answer = answer == null ? Lines.text(line, "answer") : answer;
+            case "progress" -> hearProgress(row, line);
+            case "result" -> hearResult(row, line);
             case "failed" -> hearFailure(row, Lines.text(line, "why"));
             case "refused" -> hearRefusal(row, Lines.text(line, "why"));
             case "left" -> row.setPhase(Phase.ENDED);
@@ -186,6 +189,23 @@ final class ClusterRun implements AutoCloseable {
             }
         } catch (IllegalArgumentException | ArithmeticException garbage) {
             view.note(row.name() + " has told a status that cannot be read: " + garbage.getMessage() + ".");
+        }
+    }
+
+    private void hearResult(PlaceRow row, Map<String, Object> line) {
+        if (answer == null) {
+            answer = Lines.text(line, "answer");
+            hearProgress(row, line);
+        }
+    }
+
+    private void hearProgress(PlaceRow row, Map<String, Object> line) {
+        try {
+            if (line.get("progress") instanceof Map<?, ?> map) {
+                progress = SessionProgress.of(map);
+            }
+        } catch (IllegalArgumentException garbage) {
+            view.note(row.name() + " has told a progress that cannot be read: " + garbage.getMessage() + ".");
         }
     }
 
@@ -316,6 +336,7 @@ final class ClusterRun implements AutoCloseable {
                 rows.stream()
                         .map(row -> new RunResult.PlaceResult(row.name(), row.phase(), row.status()))
                         .toList(),
+                progress,
                 List.copyOf(pending));
     }
 
@@ -330,7 +351,7 @@ final class ClusterRun implements AutoCloseable {
     }
 
     private List<String> table() {
-        return RunTable.lines(plan, new RunTable.Now(share(), clock.elapsed()), rows);
+        return RunTable.lines(plan, new RunTable.Now(share(), clock.elapsed(), progress), rows);
     }
 
     /** Kills all processes that are left. */

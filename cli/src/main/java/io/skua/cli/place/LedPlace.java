@@ -6,6 +6,7 @@ import io.skua.cli.session.ClusterSession;
 import io.skua.cli.session.JoinOptions;
 import io.skua.cli.session.Joining;
 import io.skua.cli.session.SessionJob;
+import io.skua.cli.session.SessionProgress;
 import io.skua.workloads.catalog.PlaceWorkloads;
 import io.skua.workloads.places.PlaceProgram;
 import java.io.BufferedReader;
@@ -142,8 +143,10 @@ final class LedPlace {
         try {
             SessionJob job = beginning.get();
             say(with("submitted", "job", job.id()));
+            daemon("place progress", () -> sayProgress(job)).start();
             Map<String, Object> result = with("result", "job", job.id());
             result.put("answer", job.answer().toString());
+            result.put("progress", job.progress().toMap());
             say(result);
         } catch (ExecutionException failed) {
             say(with("failed", "why", String.valueOf(failed.getMessage())));
@@ -152,6 +155,20 @@ final class LedPlace {
         } catch (RuntimeException | Error thrown) {
             boolean isSentence = thrown instanceof IllegalArgumentException;
             say(with("failed", "why", isSentence ? String.valueOf(thrown.getMessage()) : thrown.toString()));
+        }
+    }
+
+    /** Tells again and again how far a job is, until it has ended. An answer may take long if places have died. */
+    private void sayProgress(SessionJob job) {
+        try {
+            for (SessionProgress now = job.progress(); !now.hasEnded(); now = job.progress()) {
+                say(with("progress", "progress", now.toMap()));
+                TimeUnit.MILLISECONDS.sleep(STATUS_MILLIS);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (RuntimeException | Error thrown) { // the outcome of the job tells more
+            System.err.println("The progress of the job could not be told: " + thrown);
         }
     }
 

@@ -7,6 +7,9 @@ public interface SessionJob {
     /** Returns the name of the job, by which other places find it. */
     String id();
 
+    /** Asks how far the job is, and waits for the answer; after the end, tells how it was then. */
+    SessionProgress progress() throws InterruptedException;
+
     /**
      * Waits for the end of the job.
      *

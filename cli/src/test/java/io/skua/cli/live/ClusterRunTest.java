@@ -71,6 +71,8 @@ final class ClusterRunTest {
         RunResult result = run(plan("nqueens 8", 2, LONG), fakes(2));
         assertThat(result.answer()).isEqualTo("92");
         assertThat(result.failure()).isNull();
+        assertThat(result.progress()).isNotNull();
+        assertThat(result.progress().hasEnded()).isTrue();
         assertThat(result.places()).hasSize(2).allSatisfy(place -> {
             assertThat(place.phase()).isEqualTo(PlaceRow.Phase.MEMBER);
             assertThat(place.status()).isNotNull();

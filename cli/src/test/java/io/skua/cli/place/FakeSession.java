@@ -2,10 +2,12 @@ package io.skua.cli.place;
 
 import io.skua.cli.session.ClusterSession;
 import io.skua.cli.session.SessionJob;
+import io.skua.cli.session.SessionProgress;
 import io.skua.cli.session.SessionStatus;
 import io.skua.place.AnyTask;
 import io.skua.place.Cluster;
 import io.skua.place.Fold;
+import io.skua.place.JobProgress;
 import io.skua.place.PlaceJob;
 import io.skua.workloads.catalog.PlaceWorkloads;
 import io.skua.workloads.places.PlaceProgram;
@@ -63,6 +65,13 @@ final class FakeSession implements ClusterSession {
             @Override
             public String id() {
                 return id;
+            }
+
+            @Override
+            public SessionProgress progress() throws InterruptedException {
+                JobProgress progress = job.progress();
+                boolean hasEnded = progress.phase() == JobProgress.Phase.ENDED;
+                return new SessionProgress(progress.tasks(), 1, 2, 3, 4, 5, hasEnded);
             }
 
             @Override

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import io.skua.place.AnyTask;
 import io.skua.place.Cluster;
 import io.skua.place.Fold;
+import io.skua.place.JobProgress;
 import io.skua.place.PlaceJob;
 import io.skua.workloads.catalog.PlaceWorkloads;
 import java.time.Duration;
@@ -64,6 +65,28 @@ final class PlaceProgramTest {
     @ValueSource(strings = {"uts T1", "nqueens 13", "tsp 15", "mandelbrot 256"})
     void theAnswerSurvivesTheDeathOfAPlace(String commandLine) throws Exception {
         survive(program(commandLine));
+    }
+
+    @Test
+    void aSearchWithABoundGoesOnAfterTheDeathOfThePlaceWhereItBegan() throws Exception {
+        goOn(program("tsp 17"));
+    }
+
+    /** The place that has submitted the job, and has run its first task, dies after it has paid an instalment. */
+    private static <R, T extends Record & AnyTask<?>, F extends Record & Fold<R>> void goOn(
+            PlaceProgram<R, T, F> program) throws Exception {
+        try (Cluster cluster = cluster(3)) {
+            PlaceJob<R> job = cluster.place(1).submit(program.fold(), program.root());
+            PlaceJob<R> attached = cluster.place(2).attach(job.id(), program.fold());
+            JobProgress before = attached.progress();
+            while (before.tasks() == 0) {
+                before = attached.progress();
+            }
+            assertThat(before.phase()).isEqualTo(JobProgress.Phase.RUNNING);
+            cluster.crash(1);
+            assertThat(attached.progress().tasks()).isGreaterThanOrEqualTo(before.tasks());
+            assertThat(program.answer(attached.get())).isEqualTo(program.expected());
+        }
     }
 
     private static <R, T extends Record & AnyTask<?>, F extends Record & Fold<R>> void survive(
