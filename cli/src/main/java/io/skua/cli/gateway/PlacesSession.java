@@ -11,11 +11,13 @@ import io.skua.place.AnyTask;
 import io.skua.place.Fold;
 import io.skua.place.JobProgress;
 import io.skua.place.PlaceJob;
+import io.skua.workloads.places.Picture;
 import io.skua.workloads.places.PlaceProgram;
 import io.skua.workloads.places.WorkDone;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 
 /** A place of {@link Places}. */
@@ -96,6 +98,11 @@ final class PlacesSession implements ClusterSession {
         @Override
         public Object answer() throws InterruptedException, ExecutionException {
             return program.answer(job.get());
+        }
+
+        @Override
+        public Optional<Picture> picture() throws InterruptedException, ExecutionException {
+            return program.picture(job.get());
         }
     }
 }

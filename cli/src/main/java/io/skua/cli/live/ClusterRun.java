@@ -166,6 +166,7 @@ final class ClusterRun implements AutoCloseable {
             case "submitted" -> job = Lines.text(line, "job");
             case "progress" -> hearProgress(row, line);
             case "result" -> hearResult(row, line);
+            case "unwritten" -> failure = Lines.text(line, "why");
             case "failed" -> hearFailure(row, Lines.text(line, "why"));
             case "refused" -> hearRefusal(row, Lines.text(line, "why"));
             case "left" -> row.setPhase(Phase.ENDED);
@@ -248,6 +249,9 @@ final class ClusterRun implements AutoCloseable {
         order.put("arguments", plan.work().arguments());
         if (job != null) {
             order.put("job", job);
+        }
+        if (plan.work().image() != null) {
+            order.put("image", plan.work().image().toString());
         }
         row.child().say(order);
     }

@@ -8,6 +8,7 @@ import io.skua.cli.output.Terminal;
 import io.skua.cli.session.TemporaryKeys;
 import io.skua.workloads.catalog.PlaceWorkloads;
 import io.skua.workloads.places.PlaceProgram;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
@@ -27,6 +28,7 @@ import picocli.CommandLine.Parameters;
             "WORKLOAD is uts, nqueens, tsp or mandelbrot.",
             "Example: skua cluster run uts T1L --places 4 --kill 2@40%%",
             "Example: skua cluster run nqueens 15 --stop 1@30%%+4s --join 1@50%% --instalment 1s",
+            "Example: skua cluster run mandelbrot 2048 --image mandelbrot.png",
             "Example: skua cluster run tsp 18 --attach 127.0.0.1:7800"
         })
 final class ClusterRunCommand extends SkuaCommand {
@@ -55,6 +57,12 @@ final class ClusterRunCommand extends SkuaCommand {
 
     @Mixin
     private AttachOptions attachOptions;
+
+    @Option(
+            names = "--image",
+            paramLabel = "FILE.png",
+            description = "Write the picture that mandelbrot draws to this file, which is replaced if it is there.")
+    private @Nullable String image;
 
     @Option(names = "--json", description = "Print one JSON object instead of tables.")
     private boolean json;
@@ -103,7 +111,8 @@ final class ClusterRunCommand extends SkuaCommand {
     }
 
     private RunPlan.Work work(PlaceProgram<?, ?, ?> program, OptionalLong total) {
-        return new RunPlan.Work(program, workload, List.copyOf(arguments), total);
+        Path file = image == null ? null : ImageFile.of(image, program);
+        return new RunPlan.Work(program, workload, List.copyOf(arguments), total, file);
     }
 
     private void run(RunPlan plan, IntFunction<RunPlan.Launch> launches) {

@@ -1,6 +1,7 @@
 package io.skua.cli.place;
 
 import io.skua.cli.child.Lines;
+import io.skua.cli.output.Png;
 import io.skua.cli.output.Report;
 import io.skua.cli.session.ClusterSession;
 import io.skua.cli.session.JoinOptions;
@@ -8,10 +9,12 @@ import io.skua.cli.session.Joining;
 import io.skua.cli.session.SessionJob;
 import io.skua.cli.session.SessionProgress;
 import io.skua.workloads.catalog.PlaceWorkloads;
+import io.skua.workloads.places.Picture;
 import io.skua.workloads.places.PlaceProgram;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -136,10 +139,11 @@ final class LedPlace {
             PlaceProgram<?, ?, ?> program = program(order);
             return id.isEmpty() ? session.submit(program) : session.attach(id, program);
         };
-        daemon("place job", () -> await(beginning)).start();
+        daemon("place job", () -> await(beginning, Lines.text(order, "image"))).start();
     }
 
-    private void await(Supplier<SessionJob> beginning) {
+    /** @param image the file for the picture that the result is; empty if none is wanted */
+    private void await(Supplier<SessionJob> beginning, String image) {
         try {
             SessionJob job = beginning.get();
             say(with("submitted", "job", job.id()));
@@ -147,7 +151,12 @@ final class LedPlace {
             Map<String, Object> result = with("result", "job", job.id());
             result.put("answer", job.answer().toString());
             result.put("progress", job.progress().toMap());
+            if (!image.isEmpty()) {
+                draw(job, Path.of(image));
+            }
             say(result);
+        } catch (IOException unwritten) {
+            say(with("unwritten", "why", "the image could not be written: " + unwritten.getMessage() + "."));
         } catch (ExecutionException failed) {
             say(with("failed", "why", String.valueOf(failed.getMessage())));
         } catch (InterruptedException e) {
@@ -155,6 +164,13 @@ final class LedPlace {
         } catch (RuntimeException | Error thrown) {
             boolean isSentence = thrown instanceof IllegalArgumentException;
             say(with("failed", "why", isSentence ? String.valueOf(thrown.getMessage()) : thrown.toString()));
+        }
+    }
+
+    private static void draw(SessionJob job, Path file) throws IOException, InterruptedException, ExecutionException {
+        Optional<Picture> picture = job.picture();
+        if (picture.isPresent()) { // otherwise the answer says what is wrong
+            Png.write(picture.get(), file);
         }
     }
 

@@ -1,5 +1,7 @@
 package io.skua.cli.session;
 
+import io.skua.workloads.places.Picture;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 
 /** A program that runs at all places of a cluster. */
@@ -17,4 +19,12 @@ public interface SessionJob {
      * @throws ExecutionException if the job has failed, with a sentence
      */
     Object answer() throws InterruptedException, ExecutionException;
+
+    /**
+     * Waits for the end of the job.
+     *
+     * @return the picture that its result is; empty if it is none or has holes
+     * @throws ExecutionException if the job has failed, with a sentence
+     */
+    Optional<Picture> picture() throws InterruptedException, ExecutionException;
 }

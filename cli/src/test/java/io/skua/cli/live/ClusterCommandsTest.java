@@ -41,6 +41,9 @@ final class ClusterCommandsTest {
         cluster run uts T1 --bind 127.0.0.1:9 | --bind and --insecure are for a cluster that runs already: leave them out, or name one of its places with --attach.
         cluster run uts T1 --attach 127.0.0.1:9 --tls | --tls makes keys for places that this command starts: leave it out, and name the folder with the keys of the cluster by --keys.
         cluster run uts T1 --attach 127.0.0.1:9 --kill 1@2s | --kill, --stop and --join are for places that this command starts: leave them out, or leave out --attach.
+        cluster run uts T1 --image a.png | --image needs a result that is a picture, and that of uts T1 is none: leave it out, or run mandelbrot.
+        cluster run mandelbrot 64 --image a.gif | --image must be a file whose name ends in .png, but was 'a.gif'.
+        cluster run mandelbrot 64 --image nowhere/a.png | there is no directory for --image nowhere/a.png: make it, or name a file in one that is there.
         cluster status                   | --attach needs a value, as in --attach HOST:PORT.
         cluster status --attach 127.0.0.1:9 --wait 0 | --wait must be a time from 1ms to 1440m, as in 500ms, 3s or 2m, but was '0'.
         cluster status --attach nowhere  | --attach must be a host and a port from 1 to 65535, as in 127.0.0.1:7800, but was 'nowhere'.

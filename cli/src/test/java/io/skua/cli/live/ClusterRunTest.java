@@ -7,13 +7,17 @@ import io.skua.cli.input.UserException;
 import io.skua.cli.place.FakePlaceMain;
 import io.skua.workloads.catalog.PlaceWorkloads;
 import io.skua.workloads.places.PlaceProgram;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
+import javax.imageio.ImageIO;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Real processes: some that are led as places are, and some that misbehave. */
 final class ClusterRunTest {
@@ -35,12 +39,20 @@ final class ClusterRunTest {
         public void close() {}
     };
 
+    @TempDir
+    private Path folder;
+
     private static RunPlan plan(String commandLine, int places, Duration forming, Happening... happenings) {
+        return plan(commandLine, null, places, forming, happenings);
+    }
+
+    private static RunPlan plan(
+            String commandLine, @Nullable Path image, int places, Duration forming, Happening... happenings) {
         List<String> words = List.of(commandLine.split(" "));
         List<String> arguments = words.subList(1, words.size());
         PlaceProgram<?, ?, ?> program = PlaceWorkloads.named(words.get(0)).with(arguments);
         return new RunPlan(
-                new RunPlan.Work(program, words.get(0), arguments, program.total()),
+                new RunPlan.Work(program, words.get(0), arguments, program.total(), image),
                 "successonly",
                 places,
                 0,
@@ -78,6 +90,23 @@ final class ClusterRunTest {
             assertThat(place.status()).isNotNull();
         });
         assertThat(notes).isEmpty();
+    }
+
+    @Test
+    void theImageIsWrittenByThePlaceThatHasIt() throws Exception {
+        Path image = folder.resolve("image.png");
+        RunResult result = run(plan("mandelbrot 64 iterations=50", image, 2, LONG), fakes(2));
+        assertThat(result.answer()).contains("checksum");
+        assertThat(image).exists();
+        assertThat(ImageIO.read(image.toFile()).getWidth()).isEqualTo(64);
+    }
+
+    @Test
+    void anImageThatCannotBeWrittenIsASentence() throws Exception {
+        Path image = folder.resolve("gone").resolve("image.png");
+        RunResult result = run(plan("mandelbrot 64 iterations=50", image, 1, LONG), fakes(1));
+        assertThat(result.answer()).isNull();
+        assertThat(result.failure()).startsWith("the image could not be written: " + folder.resolve("gone"));
     }
 
     @Test

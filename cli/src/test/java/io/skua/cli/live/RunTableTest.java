@@ -17,7 +17,7 @@ final class RunTableTest {
 
     private static RunPlan plan() {
         PlaceProgram<?, ?, ?> program = PlaceWorkloads.named("uts").with(List.of("T1"));
-        RunPlan.Work work = new RunPlan.Work(program, "uts", List.of("T1"), program.total());
+        RunPlan.Work work = new RunPlan.Work(program, "uts", List.of("T1"), program.total(), null);
         return new RunPlan(work, "successonly", 2, 0, List.of(), RunPlan.Patience.usual(2));
     }
 

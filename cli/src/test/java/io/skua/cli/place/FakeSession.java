@@ -10,10 +10,12 @@ import io.skua.place.Fold;
 import io.skua.place.JobProgress;
 import io.skua.place.PlaceJob;
 import io.skua.workloads.catalog.PlaceWorkloads;
+import io.skua.workloads.places.Picture;
 import io.skua.workloads.places.PlaceProgram;
 import io.skua.workloads.places.WorkDone;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.IntStream;
@@ -77,6 +79,11 @@ final class FakeSession implements ClusterSession {
             @Override
             public Object answer() throws InterruptedException, ExecutionException {
                 return program.answer(job.get());
+            }
+
+            @Override
+            public Optional<Picture> picture() throws InterruptedException, ExecutionException {
+                return program.picture(job.get());
             }
         };
     }

@@ -69,7 +69,7 @@ final class PlaceProgramTest {
 
     @Test
     void aSearchWithABoundGoesOnAfterTheDeathOfThePlaceWhereItBegan() throws Exception {
-        goOn(program("tsp 17"));
+        goOn(program("tsp 16"));
     }
 
     /** The place that has submitted the job, and has run its first task, dies after it has paid an instalment. */
@@ -101,6 +101,12 @@ final class PlaceProgramTest {
             cluster.crash(0);
             assertThat(program.answer(job.get())).isEqualTo(program.expected());
         }
+    }
+
+    @Test
+    void onlyAnImageIsAPicture() {
+        assertThat(program("mandelbrot 64").isDrawn()).isTrue();
+        assertThat(program("uts T1").isDrawn()).isFalse();
     }
 
     @Test
