@@ -28,7 +28,7 @@ import picocli.CommandLine.Parameters;
             "WORKLOAD is uts, nqueens, tsp or mandelbrot.",
             "Example: skua cluster run uts T1L --places 4 --kill 2@40%%",
             "Example: skua cluster run nqueens 15 --stop 1@30%%+4s --join 1@50%% --instalment 1s",
-            "Example: skua cluster run mandelbrot 2048 --image mandelbrot.png",
+            "Example: skua cluster run mandelbrot 2048 side=4 --image mandelbrot.png",
             "Example: skua cluster run tsp 18 --attach 127.0.0.1:7800"
         })
 final class ClusterRunCommand extends SkuaCommand {

@@ -46,6 +46,7 @@ final class PlaceProgramTest {
         tsp 13 seed=7                       |
         mandelbrot 64 iterations=100        |
         mandelbrot 17 iterations=50         |
+        mandelbrot 32 iterations=50 side=4  |
         """)
     void twoPlacesFindTheAnswer(String commandLine, String published) {
         PlaceProgram<?, ?, ?> program = program(commandLine);
@@ -111,7 +112,7 @@ final class PlaceProgramTest {
 
     @Test
     void titlesAreCommandLines() {
-        for (String commandLine : List.of("uts T3L", "nqueens 15", "tsp 14 seed=2", "mandelbrot 512")) {
+        for (String commandLine : List.of("uts T3L", "nqueens 15", "tsp 14 seed=2", "mandelbrot 512", "mandelbrot 512 side=4")) {
             assertThat(program(commandLine).title()).isEqualTo(commandLine);
         }
     }
