@@ -7,6 +7,7 @@ import io.skua.cli.input.UserException;
 import io.skua.cli.live.PlaceRow.Phase;
 import io.skua.cli.session.SessionProgress;
 import io.skua.cli.session.SessionStatus;
+import io.skua.cli.story.RunRecord;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -41,6 +42,7 @@ final class ClusterRun implements AutoCloseable {
     private final List<PlaceRow> rows = new ArrayList<>();
     private final List<Happening> pending;
     private final RunClock clock = new RunClock();
+    private final RunRecord.Recorder recorder = new RunRecord.Recorder();
     private @Nullable PlaceRow waiter;
     private @Nullable String job;
     private @Nullable String answer;
@@ -185,6 +187,9 @@ final class ClusterRun implements AutoCloseable {
         try {
             boolean isFinal = Boolean.TRUE.equals(line.get("final"));
             row.setStatus(SessionStatus.of(line), Lines.texts(line, "members"), isFinal);
+            if (clock.isRunning()) {
+                recorder.sample(row.name(), seconds(), row.units());
+            }
             if (row.phase() == Phase.STARTING) {
                 row.setPhase(Phase.MEMBER);
             }
@@ -299,6 +304,7 @@ final class ClusterRun implements AutoCloseable {
             for (int i = 0; i < due.number(); i++) {
                 start();
                 view.note(rows.get(rows.size() - 1).name() + " is started.");
+                recorder.mark(seconds(), rows.get(rows.size() - 1).name() + " is started");
             }
             return;
         }
@@ -309,6 +315,7 @@ final class ClusterRun implements AutoCloseable {
             row.setPhase(Phase.KILLED);
             row.child().kill();
             view.note(row.name() + " is killed.");
+            recorder.mark(seconds(), row.name() + " is killed");
         } else {
             stop(row, due.time());
         }
@@ -319,6 +326,7 @@ final class ClusterRun implements AutoCloseable {
             row.child().stop(time);
             row.stopUntil(System.nanoTime() + time.toNanos());
             view.note(row.name() + " is stopped for " + time.toMillis() + " ms.");
+            recorder.mark(seconds(), row.name() + " is stopped");
         } catch (IOException e) {
             view.note(row.name() + " could not be stopped: " + e.getMessage() + ".");
         }
@@ -336,12 +344,21 @@ final class ClusterRun implements AutoCloseable {
         return new RunResult(
                 answer,
                 answer == null ? failure : null,
-                new RunResult.Times(formingNanos / NANOS, clock.elapsed().toNanos() / NANOS),
+                new RunResult.Times(formingNanos / NANOS, seconds()),
                 rows.stream()
                         .map(row -> new RunResult.PlaceResult(row.name(), row.phase(), row.status()))
                         .toList(),
                 progress,
                 List.copyOf(pending));
+    }
+
+    /** Returns what was seen while the job ran. */
+    RunRecord record() {
+        return recorder.record(plan.work().program(), seconds());
+    }
+
+    private double seconds() {
+        return clock.elapsed().toNanos() / NANOS;
     }
 
     private void leave() throws InterruptedException {

@@ -9,7 +9,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 final class ClusterCommandsTest {
     @ParameterizedTest
-    @ValueSource(strings = {"cluster run", "cluster status", "cluster keys", "cluster", "place"})
+    @ValueSource(strings = {"cluster run", "cluster draw", "cluster status", "cluster keys", "cluster", "place"})
     void everyCommandHasHelp(String command) {
         assertThat(Cli.output(command + " --help"))
                 .startsWith("Usage: skua " + command)

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.skua.cli.input.UserException;
 import io.skua.cli.place.FakePlaceMain;
+import io.skua.cli.story.RunRecord;
 import io.skua.workloads.catalog.PlaceWorkloads;
 import io.skua.workloads.places.PlaceProgram;
 import java.nio.file.Path;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class ClusterRunTest {
     private static final Duration LONG = Duration.ofMinutes(2);
 
+    private @Nullable RunRecord record;
     private final List<String> notes = new ArrayList<>();
     private final RunView view = new RunView() {
         @Override
@@ -71,7 +73,9 @@ final class ClusterRunTest {
     private RunResult run(RunPlan plan, IntFunction<RunPlan.Launch> launches) throws InterruptedException {
         long before = ProcessHandle.current().children().count();
         try (ClusterRun run = new ClusterRun(plan, launches, view)) {
-            return run.run();
+            RunResult result = run.run();
+            record = run.record();
+            return result;
         } finally {
             assertThat(ProcessHandle.current().children().filter(ProcessHandle::isAlive))
                     .hasSizeLessThanOrEqualTo((int) before);
@@ -117,6 +121,9 @@ final class ClusterRunTest {
         assertThat(notes).startsWith("skua-0 is killed.", "skua-1 attaches to the job.");
         assertThat(result.places().get(0).phase()).isEqualTo(PlaceRow.Phase.KILLED);
         assertThat(result.missed()).isEmpty();
+        assertThat(record).isNotNull();
+        assertThat(record.marks()).extracting(RunRecord.Mark::sentence).containsExactly("skua-0 is killed");
+        assertThat(record.places()).extracting(RunRecord.Line::name).contains("skua-0", "skua-1");
     }
 
     @Test

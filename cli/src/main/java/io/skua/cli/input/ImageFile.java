@@ -1,6 +1,5 @@
-package io.skua.cli.live;
+package io.skua.cli.input;
 
-import io.skua.cli.input.UserException;
 import io.skua.workloads.places.PlaceProgram;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -8,13 +7,13 @@ import java.nio.file.Path;
 import java.util.Locale;
 
 /** The file for the picture that a program draws. It is looked at before the job begins, which may take long. */
-final class ImageFile {
+public final class ImageFile {
     private static final String ENDING = ".png";
 
     private ImageFile() {}
 
     /** Returns the file's whole name, since another process writes it. */
-    static Path of(String text, PlaceProgram<?, ?, ?> program) {
+    public static Path of(String text, PlaceProgram<?, ?, ?> program) {
         if (!program.isDrawn()) {
             throw UserException.input("--image needs a result that is a picture, and that of " + program.title()
                     + " is none: leave it out, or run mandelbrot.");
