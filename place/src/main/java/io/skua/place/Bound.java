@@ -20,9 +20,9 @@ import io.skua.place.protocol.PlaceId;
  * }
  * }</pre>
  *
- * In a task, {@link Here#minimum} and {@link Here#maximum} return the bound that all tasks of the same job or finish get;
- * there is one of each kind. In the body of a finish, they make another bound for the tasks of that finish, which get it
- * as a field of their records.
+ * In a task, {@link Here#minimum} and {@link Here#maximum} return the bound that all tasks of the same job or finish
+ * get; there is one of each kind. In the body of a finish, they make another bound for the tasks of that finish, which
+ * get it as a field of their records.
  *
  * <p>A bound only gets better. A place learns of improvements elsewhere a little later, or never if the finish ends
  * before: a bound saves work, and is no way to return a result. Use the finish's fold for that. A task that runs twice

@@ -42,11 +42,7 @@ final class Scope {
     }
 
     private Scope(
-            Context context,
-            @Nullable Pool pool,
-            @Nullable Fold<?> fold,
-            boolean isFinish,
-            @Nullable Elided elided) {
+            Context context, @Nullable Pool pool, @Nullable Fold<?> fold, boolean isFinish, @Nullable Elided elided) {
         this.home = context.home();
         this.job = context.job();
         this.setUps = context.setUps();

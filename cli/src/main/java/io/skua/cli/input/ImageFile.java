@@ -36,7 +36,8 @@ public final class ImageFile {
             throw UserException.input("--image must be a file, and " + text + " is a directory.");
         }
         if (!Files.isWritable(folder)) {
-            throw UserException.input("--image must be a file in a directory that can be written to, and that of " + text + " cannot.");
+            throw UserException.input(
+                    "--image must be a file in a directory that can be written to, and that of " + text + " cannot.");
         }
         return file;
     }

@@ -7,7 +7,12 @@ import picocli.CommandLine.Command;
 @Command(
         name = "cluster",
         description = "Clusters of places, which are processes that steal work from each other.",
-        subcommands = {ClusterRunCommand.class, ClusterDrawCommand.class, ClusterStatusCommand.class, ClusterKeysCommand.class},
+        subcommands = {
+            ClusterRunCommand.class,
+            ClusterDrawCommand.class,
+            ClusterStatusCommand.class,
+            ClusterKeysCommand.class
+        },
         footer = {
             "",
             "Example: skua cluster run uts T1L --places 4 --kill 2@40%%",

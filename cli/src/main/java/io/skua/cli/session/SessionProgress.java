@@ -15,13 +15,7 @@ import java.util.Map;
  * @param hasEnded whether these are the last numbers
  */
 public record SessionProgress(
-        long tasks,
-        long openLoans,
-        long places,
-        long instalments,
-        long recoveries,
-        long failovers,
-        boolean hasEnded) {
+        long tasks, long openLoans, long places, long instalments, long recoveries, long failovers, boolean hasEnded) {
     /** As JSON has it. */
     public Map<String, Object> toMap() {
         Map<String, Object> map = new LinkedHashMap<>();

@@ -28,8 +28,8 @@ public final class ClusterDrawCommand extends SkuaCommand {
         } catch (IOException e) {
             throw UserException.input("the file " + file + " cannot be read: " + e.getMessage() + ".");
         } catch (IllegalArgumentException e) {
-            throw UserException.input("the file " + file + " is no record of a run: 'skua cluster run --record FILE'"
-                    + " writes one.");
+            throw UserException.input(
+                    "the file " + file + " is no record of a run: 'skua cluster run --record FILE'" + " writes one.");
         }
         if (!RunPicture.hasLines(record)) {
             throw UserException.input("there is nothing to draw in " + file + ", since no place has told what it did:"

@@ -17,8 +17,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class RunRecordTest {
-    private static final Line WHOLE =
-            new Line("skua-0", List.of(new Sample(0.5, 100), new Sample(1, 300), new Sample(2, 300), new Sample(4, 900)));
+    private static final Line WHOLE = new Line(
+            "skua-0", List.of(new Sample(0.5, 100), new Sample(1, 300), new Sample(2, 300), new Sample(4, 900)));
     private static final RunRecord RECORD = new RunRecord(
             "uts T1",
             "nodes",
@@ -75,8 +75,9 @@ final class RunRecordTest {
         Path other = folder.resolve("other.json");
         Files.writeString(other, "{}");
         assertThat(Cli.run("cluster draw " + empty).err())
-                .isEqualTo("skua: there is nothing to draw in " + empty + ", since no place has told what it did: record"
-                        + " a run that takes a second or more." + System.lineSeparator());
+                .isEqualTo(
+                        "skua: there is nothing to draw in " + empty + ", since no place has told what it did: record"
+                                + " a run that takes a second or more." + System.lineSeparator());
         assertThat(Cli.run("cluster draw " + other).err())
                 .isEqualTo("skua: the file " + other + " is no record of a run: 'skua cluster run --record FILE' writes"
                         + " one." + System.lineSeparator());

@@ -1,8 +1,9 @@
 package io.skua.workloads.mandelbrot;
 
 /**
- * Escape counts on a square of the plane from (−2, −2) on. Usually it goes to (32, 32), as in the paper on work-stealing
- * trees. The set is then near one corner: nearly every pixel escapes at once, and one in 770 takes all iterations.
+ * Escape counts on a square of the plane from (−2, −2) on. Usually it goes to (32, 32), as in the paper on
+ * work-stealing trees. The set is then near one corner: nearly every pixel escapes at once, and one in 770 takes all
+ * iterations.
  *
  * @param size pixels per side
  * @param limit how many iterations a pixel gets before it counts as inside

@@ -32,7 +32,8 @@ public final class MandelbrotWorkload extends DescribedWorkload {
                 "mandelbrot",
                 "escape counts from (-2, -2) to (32, 32), a task per few pixels: nearly all the work is in one corner",
                 "mandelbrot [size from 1 to " + MAX + ", default " + DEFAULT + "] [iterations=most per pixel, default "
-                        + ITERATIONS + "] [cutoff=pixels per task, default " + CUTOFF + "] [side=of the square, default "
+                        + ITERATIONS + "] [cutoff=pixels per task, default " + CUTOFF
+                        + "] [side=of the square, default "
                         + Mandelbrot.USUAL_SIDE + "]",
                 Preset.of("quick", "a quarter of a second at most", "256"),
                 Preset.of(

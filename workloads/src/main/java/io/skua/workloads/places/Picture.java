@@ -12,8 +12,8 @@ package io.skua.workloads.places;
 public record Picture(int width, int height, byte[] shades) {
     public Picture {
         if (shades.length != width * height) {
-            throw new IllegalArgumentException("A picture of " + width + " by " + height + " pixels cannot have "
-                    + shades.length + " shades.");
+            throw new IllegalArgumentException(
+                    "A picture of " + width + " by " + height + " pixels cannot have " + shades.length + " shades.");
         }
     }
 }

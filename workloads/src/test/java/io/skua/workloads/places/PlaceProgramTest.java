@@ -112,7 +112,8 @@ final class PlaceProgramTest {
 
     @Test
     void titlesAreCommandLines() {
-        for (String commandLine : List.of("uts T3L", "nqueens 15", "tsp 14 seed=2", "mandelbrot 512", "mandelbrot 512 side=4")) {
+        for (String commandLine :
+                List.of("uts T3L", "nqueens 15", "tsp 14 seed=2", "mandelbrot 512", "mandelbrot 512 side=4")) {
             assertThat(program(commandLine).title()).isEqualTo(commandLine);
         }
     }
