@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What was seen of a run over time: how much work each place had done when it told so, and what happened to places.
@@ -83,29 +84,45 @@ public record RunRecord(String title, String unit, double seconds, List<Line> pl
         try {
             Map<String, Object> map = JSON.std.mapFrom(json);
             List<Line> lines = new ArrayList<>();
-            for (Map.Entry<?, ?> each : ((Map<?, ?>) map.get("places")).entrySet()) {
+            Map<?, ?> places = map.get("places") instanceof Map<?, ?> its ? its : Map.of("no place", "no samples");
+            for (Map.Entry<?, ?> each : places.entrySet()) {
                 List<Sample> samples = pairs(each.getValue()).stream()
                         .map(pair -> new Sample(number(pair.get(0)), number(pair.get(1))))
                         .toList();
-                lines.add(new Line((String) each.getKey(), samples));
+                lines.add(new Line(text(each.getKey()), samples));
             }
             List<Mark> marks = pairs(map.get("marks")).stream()
-                    .map(pair -> new Mark(number(pair.get(0)), (String) pair.get(1)))
+                    .map(pair -> new Mark(number(pair.get(0)), text(pair.get(1))))
                     .toList();
             return new RunRecord(
-                    (String) map.get("title"), (String) map.get("unit"), number(map.get("seconds")), lines, marks);
-        } catch (IOException | ClassCastException | NullPointerException | IndexOutOfBoundsException garbage) {
+                    text(map.get("title")), text(map.get("unit")), number(map.get("seconds")), lines, marks);
+        } catch (IOException garbage) {
             throw new IllegalArgumentException("this is no record of a run", garbage);
         }
     }
 
-    private static List<List<?>> pairs(Object list) {
+    private static List<List<?>> pairs(@Nullable Object value) {
         List<List<?>> pairs = new ArrayList<>();
-        ((List<?>) list).forEach(pair -> pairs.add((List<?>) pair));
+        for (Object each : value instanceof List<?> list ? list : List.of("no list")) {
+            if (!(each instanceof List<?> pair) || pair.size() != 2) {
+                throw new IllegalArgumentException(each + " is no pair");
+            }
+            pairs.add(pair);
+        }
         return pairs;
     }
 
-    private static double number(Object value) {
-        return ((Number) value).doubleValue();
+    private static double number(@Nullable Object value) {
+        if (value instanceof Number number) {
+            return number.doubleValue();
+        }
+        throw new IllegalArgumentException(value + " is no number");
+    }
+
+    private static String text(@Nullable Object value) {
+        if (value instanceof String text) {
+            return text;
+        }
+        throw new IllegalArgumentException(value + " is no text");
     }
 }

@@ -42,6 +42,9 @@ final class RunRecordTest {
                 "{}",
                 "[]",
                 "{\"title\":\"a\",\"unit\":\"b\",\"seconds\":1,\"places\":{\"a\":[[1]]},\"marks\":[]}",
+                "{\"title\":\"a\",\"unit\":\"b\",\"seconds\":1,\"places\":{\"a\":[[1,null]]},\"marks\":[]}",
+                "{\"title\":\"a\",\"unit\":\"b\",\"seconds\":1,\"places\":{\"a\":null},\"marks\":[]}",
+                "{\"title\":\"a\",\"unit\":\"b\",\"seconds\":1,\"places\":{},\"marks\":[[1,null]]}",
                 "{\"title\":\"a\",\"unit\":\"b\",\"seconds\":\"x\",\"places\":{},\"marks\":[]}"
             })
     void garbageIsRefused(String text) {
