@@ -258,6 +258,9 @@ final class Clerk {
                 new Note.Welcome(
                         hello.incarnation(), last == null || last.address.equals(from) ? 0 : last.incarnation));
         accept(peer, hello);
+        if (!peer.hasWelcomed) {
+            greet(peer); // the first greeting may have been sent before this process could be reached
+        }
     }
 
     private void accept(Peer peer, Note.Hello hello) {
