@@ -258,7 +258,7 @@ final class Clerk {
                 new Note.Welcome(
                         hello.incarnation(), last == null || last.address.equals(from) ? 0 : last.incarnation));
         accept(peer, hello);
-        if (!peer.hasWelcomed) {
+        if (!peer.hasWelcomed && !peer.hasRefused) {
             greet(peer); // the first greeting may have been sent before this process could be reached
         }
     }

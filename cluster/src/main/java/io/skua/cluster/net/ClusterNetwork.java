@@ -83,8 +83,7 @@ public final class ClusterNetwork implements Network, AutoCloseable {
                 tls, refusals, task -> daemon(task, "door"), endpoint.bind().getPort() == 0);
         this.transport = new Transport(FRAME_BYTES_MAX, LANE_BYTES_MAX, refusals);
         transport.setSocketFactory(sockets);
-        this.channel = Stack.channel(
-                endpoint, identity.name(), transport, Stack.discovery(endpoint, sockets), faults);
+        this.channel = Stack.channel(endpoint, identity.name(), transport, Stack.discovery(endpoint, sockets), faults);
         executor.setRemoveOnCancelPolicy(true);
         transport.whenClosed(this::connectionClosed);
         channel.setReceiver(new Ear());

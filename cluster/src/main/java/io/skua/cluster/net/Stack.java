@@ -23,10 +23,13 @@ import org.jgroups.util.DefaultThreadFactory;
  */
 final class Stack {
     /** How long a place waits for the view that the first place has been asked for, before it asks again. */
-    private static final int JOIN_MILLIS = 700;
+    private static final int JOIN_MILLIS = 250;
 
     /** How often a place asks the others who is the first one, if all of them have not joined yet. */
-    private static final int JOIN_ATTEMPTS = 30;
+    private static final int JOIN_ATTEMPTS = 60;
+
+    /** If the first message to a process was lost, all later ones wait until that process has asked for it. */
+    private static final int SYNC_MILLIS = 100;
 
     private static final int CONNECT_MILLIS = 1000;
     private static final int SILENCE_MILLIS = 5000;
@@ -68,7 +71,7 @@ final class Stack {
         protocols.add(new FD_ALL3().setTimeout(SILENCE_MILLIS).setInterval(HEARTBEAT_MILLIS));
         protocols.add(new VERIFY_SUSPECT2().setTimeout(VERIFY_MILLIS));
         protocols.add(new NAKACK4());
-        protocols.add(new UNICAST4());
+        protocols.add(new UNICAST4().setSyncMinInterval(SYNC_MILLIS));
         GMS membership = new GMS()
                 .setJoinTimeout(JOIN_MILLIS)
                 .setMaxJoinAttempts(JOIN_ATTEMPTS)
