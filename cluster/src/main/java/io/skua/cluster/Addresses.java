@@ -4,7 +4,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 
-/** Addresses as users write them: "10.0.0.5:7800", "[::1]:7800", "host-2", ":7800". */
+/** Addresses as users write them: "10.0.0.5:7800", "[::1]:7800", "host-2", ":7800". Port 0 is any free one. */
 final class Addresses {
     /** The port of a place if none is said. */
     static final int USUAL_PORT = 7800;
@@ -38,13 +38,13 @@ final class Addresses {
     private static int port(String text, String digits) {
         try {
             int port = Integer.parseInt(digits);
-            if (port >= 1 && port <= PORT_MAX) {
+            if (port >= 0 && port <= PORT_MAX) {
                 return port;
             }
         } catch (NumberFormatException notANumber) {
             // the sentence below says so
         }
-        throw new IllegalArgumentException("The port of the address \"" + text + "\" is to be a number from 1 to "
-                + PORT_MAX + ", not \"" + digits + "\".");
+        throw new IllegalArgumentException("The port of the address \"" + text
+                + "\" is to be a number from 0 (any free port) to " + PORT_MAX + ", not \"" + digits + "\".");
     }
 }
