@@ -66,8 +66,7 @@ final class Membership {
     private Map<PlaceId, PlaceInfo> known() {
         Map<PlaceId, PlaceInfo> known = new HashMap<>();
         for (Known each : network.known()) {
-            PlaceId id = each.id();
-            known.put(id, new PlaceInfo(each.name(), id.number(), id.incarnation(), each.address(), each.workers()));
+            known.put(each.id(), PlaceInfo.of(each));
         }
         return known;
     }

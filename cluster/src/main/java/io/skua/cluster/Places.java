@@ -4,6 +4,7 @@ import io.skua.JobOptions;
 import io.skua.Skua;
 import io.skua.cluster.net.ClusterNetwork;
 import io.skua.cluster.net.Identity;
+import io.skua.cluster.net.Limits;
 import io.skua.place.AnyTask;
 import io.skua.place.Fold;
 import io.skua.place.Place;
@@ -143,7 +144,7 @@ public final class Places implements AutoCloseable {
      * in time is missing.
      */
     public List<PlaceStatus> status(Duration max) throws InterruptedException {
-        List<PlaceStatus> all = new ArrayList<>(StatusReport.decoded(network.statuses(max)));
+        List<PlaceStatus> all = new ArrayList<>(StatusReport.decoded(network.statuses(network.known(), max)));
         all.add(status.status());
         all.sort(Comparator.comparingInt(PlaceStatus::number));
         return all;
@@ -168,7 +169,7 @@ public final class Places implements AutoCloseable {
         try {
             if (!hasLeft && !isStopped.get()) {
                 resident.leave();
-                ended.get(max.toNanos(), TimeUnit.NANOSECONDS);
+                ended.get(Limits.nanos(max), TimeUnit.NANOSECONDS);
                 hasLeft = true;
             }
         } catch (TimeoutException | IllegalStateException late) {

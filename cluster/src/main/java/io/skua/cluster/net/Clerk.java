@@ -59,6 +59,7 @@ final class Clerk {
     private @Nullable Address address;
     private String lastRefusal = "";
     private volatile List<Known> known = List.of();
+    private final CompletableFuture<Void> met = new CompletableFuture<>();
 
     /** @param at where this place listens, which is asked for when the place is in a view */
     Clerk(Identity self, Supplier<InetSocketAddress> at, Lives lives, Office office) {
@@ -73,6 +74,11 @@ final class Clerk {
     /** Completed with nothing when all members of a view have welcomed this place, or with the words of a refusal. */
     CompletableFuture<String> joined() {
         return joined;
+    }
+
+    /** Completed when there is another place, and all members of a view have introduced themselves. */
+    CompletableFuture<Void> met() {
+        return met;
     }
 
     /** Returns the other places that are present, by number. */
@@ -373,14 +379,19 @@ final class Clerk {
     private void changed() {
         List<Known> list = new ArrayList<>();
         boolean isWelcome = true;
+        boolean isComplete = true;
         for (Peer peer : peers.values()) {
             if (peer.isPresent()) {
                 list.add(peer.known());
             }
+            isComplete &= !peer.isInView || peer.hello != null;
             isWelcome &= !peer.isInView || (peer.hasWelcomed && peer.hello != null);
         }
         list.sort(Comparator.comparingInt(each -> each.id().number()));
         known = List.copyOf(list);
+        if (isComplete && !list.isEmpty()) {
+            met.complete(null);
+        }
         routes.values().removeIf(each -> !peers.containsKey(each));
         if (isWelcome && address != null && view.contains(address)) {
             joined.complete("");

@@ -3,7 +3,10 @@ package io.skua.cluster.net;
 import java.net.InetSocketAddress;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
@@ -24,6 +27,13 @@ final class Inquiry {
 
     private final Map<InetSocketAddress, Boolean> open = new HashMap<>(); // whether they were reached; guarded by this
 
+    private final Set<InetSocketAddress> accepting = new LinkedHashSet<>(); // guarded by this
+
+    /** Returns those that have accepted a connection and none has refused one since. */
+    synchronized List<InetSocketAddress> accepting() {
+        return List.copyOf(accepting);
+    }
+
     /** These peers are asked now. */
     synchronized void begin(Collection<InetSocketAddress> peers) {
         open.clear();
@@ -33,6 +43,13 @@ final class Inquiry {
     /** The peer has accepted a connection. */
     synchronized void reached(InetSocketAddress peer) {
         open.replace(peer, true);
+        accepting.add(peer);
+    }
+
+    /** Nobody listens there. */
+    synchronized void refused(InetSocketAddress peer) {
+        accepting.remove(peer);
+        settled(peer);
     }
 
     /** The peer has answered, or there is none. */

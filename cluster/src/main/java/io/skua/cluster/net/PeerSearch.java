@@ -130,6 +130,11 @@ final class PeerSearch extends TCPPING implements Sockets.CallListener {
 
     @Override
     public void refused(InetSocketAddress peer) {
-        inquiry.settled(peer);
+        inquiry.refused(peer);
+    }
+
+    /** Returns the peers that accept connections. */
+    List<InetSocketAddress> accepting() {
+        return inquiry.accepting();
     }
 }
