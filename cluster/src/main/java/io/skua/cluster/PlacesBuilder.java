@@ -71,7 +71,7 @@ public final class PlacesBuilder {
      * {@link #insecure}.
      */
     public PlacesBuilder bind(String address) {
-        bind = Addresses.parse(address);
+        bind = Addresses.parseOwn(address);
         return this;
     }
 
@@ -179,7 +179,7 @@ public final class PlacesBuilder {
     }
 
     private Endpoint endpoint(String usualBind) {
-        InetSocketAddress at = bind == null ? Addresses.parse(usualBind) : bind;
+        InetSocketAddress at = bind == null ? Addresses.parseOwn(usualBind) : bind;
         return new Endpoint(at, List.copyOf(peers), dnsQuery, tls, isInsecure);
     }
 

@@ -139,7 +139,7 @@ final class PlacesTest {
         PlacesBuilder builder = Places.builder();
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> builder.bind("127.0.0.1:port"))
-                .withMessage("The port of the address \"127.0.0.1:port\" is to be a number from 1 to 65535, not"
+                .withMessage("The port of the address \"127.0.0.1:port\" is to be a number from 0 to 65535, not"
                         + " \"port\".");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> builder.peers("no such host:7800"))

@@ -43,8 +43,8 @@ final class ClusterCommandsTest {
         cluster run uts T1 --attach 127.0.0.1:9 --kill 1@2s | --kill, --stop and --join are for places that this command starts: leave them out, or leave out --attach.
         cluster status                   | --attach needs a value, as in --attach HOST:PORT.
         cluster status --attach 127.0.0.1:9 --wait 0 | --wait must be a time from 1ms to 1440m, as in 500ms, 3s or 2m, but was '0'.
-        cluster status --attach 127.0.0.1:x | the port of the address "127.0.0.1:x" is to be a number from 0 (any free port) to 65535, not "x".
-        cluster status --attach 127.0.0.1:70000 | the port of the address "127.0.0.1:70000" is to be a number from 0 (any free port) to 65535, not "70000".
+        cluster status --attach 127.0.0.1:x | the port of the address "127.0.0.1:x" is to be a number from 1 to 65535, not "x".
+        cluster status --attach 127.0.0.1:70000 | the port of the address "127.0.0.1:70000" is to be a number from 1 to 65535, not "70000".
         place --bind 10.9.8.7:7800       | other machines can reach 10.9.8.7:7800, and without TLS anybody could join: give a directory with keys, or say that this is meant (insecure).
         place --workers 0                | --workers must be a whole number from 1 to 1024, but was '0'.
         place --dns a --peers b:1        | --dns finds the other places by itself: leave out --peers or --dns.
