@@ -75,10 +75,17 @@ final class Membership {
         return new PlaceInfo(self.name(), self.number(), life.incarnation(), network.address(), self.workers());
     }
 
-    private void tell(PlaceInfo place, BiConsumer<PlacesListener, PlaceInfo> news) {
+    /** Tells that this place and another one cannot be places of one cluster. */
+    void tellOfConflict(String sentence) {
+        if (!listeners.isEmpty()) {
+            later(() -> tell(sentence, PlacesListener::conflict));
+        }
+    }
+
+    private <T> void tell(T what, BiConsumer<PlacesListener, T> news) {
         for (PlacesListener each : listeners) {
             try {
-                news.accept(each, place);
+                news.accept(each, what);
             } catch (Throwable thrown) {
                 LOG.log(System.Logger.Level.WARNING, "A listener of places has thrown an exception.", thrown);
             }

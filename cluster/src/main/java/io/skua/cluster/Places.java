@@ -10,6 +10,7 @@ import io.skua.place.Fold;
 import io.skua.place.Place;
 import io.skua.place.PlaceJob;
 import io.skua.place.Resident;
+import io.skua.place.agent.Network;
 import io.skua.place.codec.Codec;
 import io.skua.place.protocol.Settings;
 import java.io.IOException;
@@ -23,6 +24,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.UnaryOperator;
 
 /**
  * A place of a cluster of processes. Each process joins once, and its tasks are stolen by hungry places wherever they
@@ -52,8 +54,10 @@ public final class Places implements AutoCloseable {
     private final StatusReport status;
     private final CompletableFuture<String> ended = new CompletableFuture<>(); // with the reason
     private final AtomicBoolean isStopped = new AtomicBoolean();
+    private final List<Thread> hooks = new ArrayList<>(); // guarded by itself
 
-    Places(PlacesBuilder builder) throws IOException {
+    /** @param between stands between the place and its network; tests put faults there */
+    Places(PlacesBuilder builder, UnaryOperator<Network> between) throws IOException {
         Codec codec = builder.codec();
         Identity identity = builder.identity(codec.fingerprint());
         network = ClusterNetwork.open(builder.endpoint(), identity);
@@ -63,12 +67,12 @@ public final class Places implements AutoCloseable {
             Settings settings = builder.settings();
             resident = new Resident(
                     new Resident.Seat(identity.number(), identity.workers(), settings, codec),
-                    network,
-                    this::agentHasEnded);
+                    between.apply(network),
+                    this::endSoon);
             resident.whenMembersChange(membership::changed);
             started = resident;
             status = new StatusReport(network, identity, resident);
-            network.start(new Relay(resident, status));
+            network.start(new Relay(resident, status, membership, this::endSoon));
             resident.start();
             awaitOthers();
         } catch (Throwable thrown) {
@@ -195,12 +199,40 @@ public final class Places implements AutoCloseable {
      * @return this place
      */
     public Places leaveOnShutdown(Duration max) {
-        Runtime.getRuntime().addShutdownHook(new Thread(() -> leave(max), "skua-leave"));
+        Objects.requireNonNull(max, "max");
+        Thread hook = new Thread(() -> leave(max), "skua-leave");
+        synchronized (hooks) {
+            if (!isStopped.get()) {
+                hooks.add(hook);
+                Runtime.getRuntime().addShutdownHook(hook);
+            }
+        }
         return this;
     }
 
-    /** The agent has left or cannot go on. Called by the agent, which must not wait for its own end. */
-    private void agentHasEnded(String why) {
+    /** Returns the threads that let this place leave when the process ends. */
+    List<Thread> hooks() {
+        synchronized (hooks) {
+            return List.copyOf(hooks);
+        }
+    }
+
+    private void removeHooks() {
+        synchronized (hooks) {
+            try {
+                hooks.forEach(Runtime.getRuntime()::removeShutdownHook);
+            } catch (IllegalStateException processEnds) {
+                return; // and the hooks with it
+            }
+            hooks.clear();
+        }
+    }
+
+    /**
+     * Ends the place in a thread of its own. Called by the agent if it has left or cannot go on, and by the network:
+     * neither must wait for its own end.
+     */
+    private void endSoon(String why) {
         try {
             Thread stopper = new Thread(() -> stop(why), "skua-stop");
             stopper.setDaemon(true);
@@ -220,6 +252,7 @@ public final class Places implements AutoCloseable {
                     membership.close();
                 } finally {
                     ended.complete(why);
+                    removeHooks();
                 }
             }
         }

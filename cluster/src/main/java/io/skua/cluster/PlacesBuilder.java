@@ -155,7 +155,7 @@ public final class PlacesBuilder {
      * @throws IOException if the address cannot be used, or the other places refuse this one; its message says why
      */
     public Places join() throws IOException {
-        return new Places(this);
+        return new Places(this, network -> network);
     }
 
     /**

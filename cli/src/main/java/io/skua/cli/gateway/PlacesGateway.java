@@ -126,5 +126,10 @@ public final class PlacesGateway implements Gateway {
         public void lost(PlaceInfo place) {
             heard.accept("Place " + place.name() + " has died or is out of reach.");
         }
+
+        @Override
+        public void conflict(String sentence) {
+            heard.accept(sentence);
+        }
     }
 }

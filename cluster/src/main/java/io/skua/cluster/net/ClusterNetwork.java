@@ -65,6 +65,7 @@ public final class ClusterNetwork implements Network, AutoCloseable {
     private final Statuses statuses;
     private final Clerk clerk;
     private final ScheduledThreadPoolExecutor executor; // the clerk's thread
+    private final Refusals refusals;
     private final Sockets sockets;
     private final Transport transport;
     private final Discovery discovery;
@@ -80,7 +81,7 @@ public final class ClusterNetwork implements Network, AutoCloseable {
         this.executor = new ScheduledThreadPoolExecutor(1, task -> daemon(task, "clerk"));
         this.probes = new Probes(task -> daemon(task, "probes"));
         this.statuses = new Statuses(outlet::status);
-        Refusals refusals = new Refusals(identity.name());
+        this.refusals = new Refusals(identity.name());
         Tls tls = endpoint.tls() == null ? null : Tls.read(endpoint.tls(), identity.name());
         this.sockets = new Sockets(
                 tls, refusals, task -> daemon(task, "door"), endpoint.bind().getPort() == 0);
@@ -364,6 +365,17 @@ public final class ClusterNetwork implements Network, AutoCloseable {
             if (!identity.isObserver()) {
                 outlet.tell(event);
             }
+        }
+
+        @Override
+        public void conflict(String with, String sentence) {
+            refusals.noteConflict(with, sentence);
+            outlet.say(receiver -> receiver.conflict(sentence));
+        }
+
+        @Override
+        public void end(String why) {
+            outlet.say(receiver -> receiver.end(why));
         }
 
         @Override

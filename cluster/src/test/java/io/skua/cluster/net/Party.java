@@ -96,6 +96,8 @@ final class Party implements AutoCloseable {
         final ClusterNetwork network;
         final Identity identity;
         final List<Event> events = new CopyOnWriteArrayList<>();
+        final List<String> conflicts = new CopyOnWriteArrayList<>();
+        final List<String> ends = new CopyOnWriteArrayList<>();
         final List<byte[]> received = new CopyOnWriteArrayList<>();
         volatile @Nullable CountDownLatch gate; // keeps the thread that reads
         private @Nullable PlaceId self;
@@ -126,6 +128,16 @@ final class Party implements AutoCloseable {
         @Override
         public void tell(Event event) {
             events.add(event);
+        }
+
+        @Override
+        public void conflict(String sentence) {
+            conflicts.add(sentence);
+        }
+
+        @Override
+        public void end(String why) {
+            ends.add(why);
         }
 
         @Override
