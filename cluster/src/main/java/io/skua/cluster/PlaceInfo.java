@@ -16,10 +16,6 @@ public record PlaceInfo(String name, int number, long incarnation, InetSocketAdd
 
     static PlaceInfo of(Known place) {
         return new PlaceInfo(
-                place.name(),
-                place.id().number(),
-                place.id().incarnation(),
-                place.address(),
-                place.workers());
+                place.name(), place.id().number(), place.id().incarnation(), place.address(), place.workers());
     }
 }

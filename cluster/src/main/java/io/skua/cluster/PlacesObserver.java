@@ -71,7 +71,8 @@ public final class PlacesObserver implements AutoCloseable {
     private static String nobody(Endpoint endpoint, ClusterNetwork network, Duration waited) {
         String time = Limits.seconds(waited);
         if (endpoint.dnsQuery() != null) {
-            return "No place has answered within " + time + " at the addresses of the name " + endpoint.dnsQuery() + ".";
+            return "No place has answered within " + time + " at the addresses of the name " + endpoint.dnsQuery()
+                    + ".";
         }
         String accepting = texts(network.accepting());
         if (!accepting.isEmpty()) {

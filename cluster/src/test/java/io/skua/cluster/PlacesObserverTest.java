@@ -92,8 +92,8 @@ final class PlacesObserverTest {
         String address = Ports.free(1).get(0);
         assertThatThrownBy(() -> observe(address, SHORT))
                 .isInstanceOf(IOException.class)
-                .hasMessageMatching("There is no place at " + address
-                        + ": nobody has accepted a connection within [0-9.]+ s\\.");
+                .hasMessageMatching(
+                        "There is no place at " + address + ": nobody has accepted a connection within [0-9.]+ s\\.");
     }
 
     @Test

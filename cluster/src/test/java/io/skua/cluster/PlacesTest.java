@@ -197,8 +197,10 @@ final class PlacesTest {
         assertThat(dying.whenEnded().get()).contains("agent");
         assertThat(job.get()).isEqualTo(Branch.count(DEPTH));
         await().until(() -> news.contains("lost test-1"));
-        assertThatThrownBy(() -> new Socket("127.0.0.1", Addresses.parse(addresses.get(1)).getPort()).close())
-                .isInstanceOf(ConnectException.class);
+        try (Socket socket = new Socket()) {
+            assertThatThrownBy(() -> socket.connect(Addresses.parse(addresses.get(1))))
+                    .isInstanceOf(ConnectException.class);
+        }
         assertThat(ignored).isNotNull();
     }
 

@@ -79,9 +79,10 @@ public final class PlacesGateway implements Gateway {
             Duration left = most.minusNanos(System.nanoTime() - begin);
             ClusterStatus status = observer.status(left.compareTo(ANSWER_LEAST) < 0 ? ANSWER_LEAST : left);
             for (PlaceInfo silent : status.silent()) {
-                heard.accept("Place " + silent.name() + " at " + silent.address().getHostString() + ":"
-                        + silent.address().getPort() + " has not answered within "
-                        + Duration.ofNanos(System.nanoTime() - begin).toMillis() + " ms.");
+                heard.accept(
+                        "Place " + silent.name() + " at " + silent.address().getHostString() + ":"
+                                + silent.address().getPort() + " has not answered within "
+                                + Duration.ofNanos(System.nanoTime() - begin).toMillis() + " ms.");
             }
             return status.places().stream().map(each -> of(each, 0)).toList();
         } catch (InterruptedException e) {

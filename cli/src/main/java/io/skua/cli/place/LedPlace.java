@@ -19,9 +19,11 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A place that does what its parent process says, line by line ({@link Lines}). The end of the input is the end of the
@@ -39,6 +41,7 @@ final class LedPlace {
     private final PrintWriter out;
     private final Joining joining;
     private final Runnable halt;
+    private volatile @Nullable ClusterSession joined;
     private final BlockingQueue<Optional<String>> input = new LinkedBlockingQueue<>(); // empty at the end
 
     /** @param halt ends this process at once */
@@ -60,19 +63,33 @@ final class LedPlace {
         daemon("place input", this::read).start();
         ClusterSession session;
         try {
-            session = joining.join(options, sentence -> say(with("heard", "sentence", sentence)));
+            session = joining.join(options, sentence -> hear(sentence, timer));
         } catch (IOException | IllegalArgumentException refused) {
             say(with("refused", "why", String.valueOf(refused.getMessage())));
             return false;
         }
         try {
             say(status("joined", session));
+            joined = session;
             timer.scheduleWithFixedDelay(() -> sayStatus(session), STATUS_MILLIS, STATUS_MILLIS, TimeUnit.MILLISECONDS);
             obey(session);
         } finally {
             timer.shutdownNow();
         }
         return true;
+    }
+
+    /** Tells a sentence, and the status that goes with it, since the parent waits for places to know each other. */
+    private void hear(String sentence, ScheduledExecutorService timer) {
+        say(with("heard", "sentence", sentence));
+        ClusterSession session = joined;
+        if (session != null) {
+            try {
+                timer.execute(() -> sayStatus(session));
+            } catch (RejectedExecutionException ended) {
+                return; // nobody waits any more
+            }
+        }
     }
 
     private void sayStatus(ClusterSession session) {

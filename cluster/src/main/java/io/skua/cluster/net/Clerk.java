@@ -306,7 +306,8 @@ final class Clerk {
     }
 
     private void endFor(Note.Hello hello) {
-        String sentence = "The number " + self.number() + " belongs to place \"" + hello.identity().name() + "\" at "
+        String sentence = "The number " + self.number() + " belongs to place \""
+                + hello.identity().name() + "\" at "
                 + Endpoint.text(hello.address()) + ", whose life began earlier; place \"" + self.name()
                 + "\" ends, and needs another number or name.";
         office.conflict(hello.identity().name(), sentence);

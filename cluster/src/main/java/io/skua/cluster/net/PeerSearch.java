@@ -13,6 +13,7 @@ import org.jgroups.protocols.PingHeader;
 import org.jgroups.protocols.TCPPING;
 import org.jgroups.stack.IpAddress;
 import org.jgroups.util.Responses;
+import org.jspecify.annotations.Nullable;
 
 /**
  * TCPPING as JGroups has it, but for places that start at the same moment: they become one cluster at once, instead of
@@ -92,7 +93,7 @@ final class PeerSearch extends TCPPING implements Sockets.CallListener {
     }
 
     @Override
-    protected Object handle(PingHeader header, Message message) {
+    protected @Nullable Object handle(PingHeader header, Message message) {
         if (header.type() != PingHeader.GET_MBRS_REQ) {
             return super.handle(header, message);
         }

@@ -51,7 +51,7 @@ final class PeerSearchTest {
                 case Event.GET_PHYSICAL_ADDRESS -> physical(HERE);
                 case Event.GET_LOGICAL_PHYSICAL_MAPPINGS -> Map.of(self, physical(HERE));
                 case Event.ADD_PHYSICAL_ADDRESS -> true;
-                default -> Boolean.FALSE;
+                default -> false;
             };
         }
 
@@ -64,7 +64,7 @@ final class PeerSearchTest {
             } else {
                 answers.add(message);
             }
-            return Boolean.TRUE;
+            return true;
         }
     }
 
