@@ -96,8 +96,8 @@ public final class ClusterTargets {
             }
         }
         Measures.say(
-                "fib %d with an idle cluster of two places against without, processor time: median ratio %.3f of %s (target: at most"
-                        + " 1.02)",
+                "processor time of fib %d with an idle cluster of two places against without: median ratio %.3f of %s"
+                        + " (target: at most 1.02)",
                 FIB, Measures.median(ratios), Arrays.toString(ratios));
     }
 

@@ -95,7 +95,7 @@ final class Main extends SkuaCommand {
                 .execute(args);
     }
 
-    /** To look at all commands takes as long as the start of a place, so that is left out if it is clear which to run. */
+    /** To look at all commands takes as long as a place needs to start, so only the one that is meant is looked at. */
     private static List<Class<?>> commands(String... args) {
         String first = args.length == 0 ? "help" : args[0];
         List<Class<?>> meant = COMMANDS.stream()
