@@ -6,6 +6,7 @@ import io.skua.place.Here;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,9 +48,7 @@ public final class PlaceChild implements AutoCloseable {
             JGroupsPing.pong(addresses.get(addresses.size() - 1));
         }
         System.out.println("joined");
-        while (System.in.read() >= 0) {
-            continue; // nobody says anything
-        }
+        System.in.transferTo(OutputStream.nullOutputStream()); // until the end of the input
         places.close();
         System.exit(0);
     }
