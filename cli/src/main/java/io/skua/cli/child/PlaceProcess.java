@@ -10,8 +10,8 @@ import java.util.Objects;
 /**
  * The command line of another process of this program: the same Java, the same class path.
  *
- * <p>Several places start at the same moment on few processors, so what counts is the processor time of a start. Half
- * of it went into loading classes, and a third into compiling what runs only at the start. So the processes use the
+ * <p>Several places start at the same moment on few processors, so what counts is the processor time of a start. More
+ * than half of it went into loading classes, and into compiling what runs only at the start. So the processes use the
  * archive of classes that the launcher has made, if there is one beside the jars, and compile later than usual.
  */
 public final class PlaceProcess {
