@@ -13,6 +13,7 @@ import io.skua.sim.chaos.check.Referee;
 import io.skua.sim.chaos.check.Violation;
 import io.skua.sim.chaos.check.Witness;
 import io.skua.sim.chaos.plan.Plan;
+import io.skua.sim.chaos.plan.Trouble;
 import io.skua.sim.chaos.program.Chance;
 import io.skua.sim.chaos.program.FoldFailure;
 import io.skua.sim.chaos.program.Part;
@@ -56,12 +57,13 @@ final class World {
     private long lastTrouble;
     private long lastWord;
 
-    World(Plan plan, Subject.Maker maker, @Nullable Tracer tracer) {
+    /** @param isCalm whether nothing ends or suspends a life, so that no task may run twice */
+    World(Plan plan, boolean isCalm, Subject.Maker maker, @Nullable Tracer tracer) {
         this.plan = plan;
         this.maker = maker;
         this.tracer = tracer;
         chance = new Chance(plan.seed(), 2);
-        referee = new Referee(plan.isCalm(), witness);
+        referee = new Referee(isCalm, witness);
         network = new Network(this, plan.network(), plan.settings().isReliable());
         detector = new Detector(this, plan.network().detector());
         calls = new Calls(this);
@@ -229,6 +231,23 @@ final class World {
                 detector.silence(other, life.id, length);
             }
         }
+    }
+
+    /** Nothing gets from one side to the other until the partition is over. */
+    void part(Trouble.Partition partition, Runnable whenHealed) {
+        network.begin(partition);
+        for (Life one : living()) {
+            for (Life other : living()) {
+                if (network.isCut(other.id.number(), one.id.number())) {
+                    detector.silence(one, other.id, partition.length());
+                }
+            }
+        }
+        at(now() + partition.length(), () -> {
+            trace(() -> "healed: " + partition);
+            network.heal(partition);
+            whenHealed.run();
+        });
     }
 
     /** Something has been done to the world: promises about time begin anew. */

@@ -98,6 +98,12 @@ public final class Referee {
         }
     }
 
+    /** Returns how many of a job's tasks have run, from 0 to 1. */
+    public double share(JobId id) {
+        JobWatch job = watch(id);
+        return (double) job.tasksRun / job.tree.size();
+    }
+
     public void folding(PlaceId place, List<Object> parts) {
         if (parts.size() < 2) {
             throw new Violation("Place " + place + " was told to fold " + parts.size() + " parts; two are the least.");
