@@ -67,7 +67,7 @@ public final class Places implements AutoCloseable {
             resident.whenMembersChange(membership::changed);
             started = resident;
             status = new StatusReport(network, identity, resident);
-            network.start(new Relay(resident, status));
+            network.start(new Relay(resident, status, membership));
             resident.start();
             awaitOthers();
         } catch (Throwable thrown) {

@@ -8,10 +8,12 @@ import io.skua.place.protocol.Event;
 final class Relay implements Receiver {
     private final Resident resident;
     private final StatusReport report;
+    private final Membership membership;
 
-    Relay(Resident resident, StatusReport report) {
+    Relay(Resident resident, StatusReport report, Membership membership) {
         this.resident = resident;
         this.report = report;
+        this.membership = membership;
     }
 
     @Override
@@ -22,6 +24,9 @@ final class Relay implements Receiver {
     @Override
     public void tell(Event event) {
         resident.tell(event);
+        if (event instanceof Event.Appeared) {
+            membership.knownChanged();
+        }
     }
 
     @Override

@@ -117,6 +117,7 @@ final class Clerk {
             return;
         }
         peer.isInView = true;
+        peer.hasBegunAnew = false;
         peer.probes = 0;
         peer.hasWelcomed = false;
         peer.hasRefused = false;
@@ -125,6 +126,7 @@ final class Clerk {
             office.tell(new Event.Back(peer.id()));
         }
         if (peer.isPresent()) {
+            changed(); // whoever is told finds the place among the known ones
             office.tell(new Event.Appeared(peer.id()));
         }
         greet(peer);
@@ -166,7 +168,10 @@ final class Clerk {
         if (wasRefused) {
             gone(peer);
         } else if (!peer.isInView) {
-            if (!peer.isSilent) {
+            if (peer.hasBegunAnew) {
+                peer.hasBegunAnew = false; // it has just spoken; the view with it may still be on its way
+                peer.probes = QUICK_PROBES;
+            } else if (!peer.isSilent) {
                 peer.isSilent = true;
                 office.tell(new Event.Silent(peer.id()));
             }
@@ -275,6 +280,7 @@ final class Clerk {
         }
         peer.isGone = false;
         peer.isSilent = false;
+        peer.hasBegunAnew = !peer.isInView;
         int number = hello.identity().number();
         lastLives.merge(
                 number,

@@ -14,6 +14,7 @@ final class Peer {
     boolean hasRefused; // it will not change its mind
     boolean isSilent; // as was told
     boolean isGone; // as was told
+    boolean hasBegunAnew; // a life has greeted from outside the view, and no probe has ended since
     boolean isProbing;
     int probes; // since it was last heard
 

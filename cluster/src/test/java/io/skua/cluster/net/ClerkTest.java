@@ -203,6 +203,27 @@ final class ClerkTest {
     }
 
     @Test
+    void aNewLifeThatWaitsForItsViewIsNotSilentAtOnce() {
+        view(SELF, A);
+        clerk.heard(A, hello("a", 1, 5, THERE));
+        view(SELF);
+        clerk.probed(A, false);
+        clerk.heard(A, hello("a", 1, 6, THERE)); // it was taken for dead, and has heard of that
+        told.clear();
+
+        clerk.probed(A, false); // a probe that was on its way
+        assertThat(told).isEmpty();
+        clerk.probed(A, false); // the view has not come
+        assertThat(told).containsExactly(new Event.Silent(new PlaceId(1, 6)));
+        view(SELF, A);
+        assertThat(told)
+                .containsExactly(
+                        new Event.Silent(new PlaceId(1, 6)),
+                        new Event.Back(new PlaceId(1, 6)),
+                        new Event.Appeared(new PlaceId(1, 6)));
+    }
+
+    @Test
     void aClosedConnectionIsLookedIntoAtOnce() {
         view(SELF, A);
         clerk.heard(A, hello("a", 1, 5, THERE));
