@@ -309,12 +309,15 @@ public final class PlaceProcesses implements AutoCloseable {
     /** Waits for the answer of a job that was submitted or attached to at a place. */
     public String awaitAnswer(int place, String job) {
         await("place " + place + " has the answer of job " + job, () -> {
+            if (results.containsKey(place + "/" + job)) {
+                return true;
+            }
             Seat seat = seat(place);
             if (seat.failure != null || seat.hasEnded) {
                 throw new AssertionError("Place " + place + " did not get the answer of job " + job + ": "
                         + (seat.hasEnded ? "its process has ended" : seat.failure) + "\n" + describe());
             }
-            return results.containsKey(place + "/" + job);
+            return false;
         });
         synchronized (this) {
             return String.valueOf(results.get(place + "/" + job));

@@ -17,6 +17,7 @@ public final class ProcessStage implements Stage {
     private @Nullable PlaceProcesses processes;
     private int places;
     private int submitter = -1; // -1 as soon as nobody waits for the job where it was submitted
+    private int firstSubmitter;
     private String job = "";
     private long unitsBefore;
 
@@ -48,6 +49,7 @@ public final class ProcessStage implements Stage {
     public void submit(int place) {
         unitsBefore = processes().units();
         submitter = place;
+        firstSubmitter = place;
         job = processes().submit(place, WORKLOAD, ARGUMENTS);
     }
 
@@ -62,6 +64,9 @@ public final class ProcessStage implements Stage {
 
     @Override
     public long awaitTotal(int place) {
+        if (processes().hasAnswer(firstSubmitter, job)) {
+            return Long.parseLong(processes().awaitAnswer(firstSubmitter, job)); // it was told before anything happened
+        }
         if (place != submitter) {
             processes().attach(place, job, WORKLOAD, ARGUMENTS);
         }
