@@ -44,6 +44,8 @@ final class Stack {
         transport.setBindPort(Math.max(1, endpoint.bind().getPort()));
         transport.setPortRange(0);
         transport.setBundlerType("no-bundler"); // the transport takes no batches
+        // The usual policy keeps a queue for every sender that was ever named in a frame, until the next view comes.
+        transport.setMessageProcessingPolicy("submit");
         transport.setThreadFactory(new DefaultThreadFactory("skua-" + name, true, true));
         transport.enableSuspectEvents(true);
         transport.setSockConnTimeout(CONNECT_MILLIS);
