@@ -42,8 +42,7 @@ public final class PlacesGateway implements Gateway {
                 .bind(options.net().bind())
                 .peers(options.net().peers().toArray(String[]::new))
                 .workers(options.work().workers())
-                .register(PlaceWorkloads.classes().toArray(Class<?>[]::new))
-                .register(options.classes().toArray(Class<?>[]::new));
+                .register(classes(options).toArray(Class<?>[]::new));
         if (options.net().dns() != null) {
             builder.dns(options.net().dns());
         }
@@ -60,6 +59,11 @@ public final class PlacesGateway implements Gateway {
             builder.instalment(options.work().instalment());
         }
         return builder;
+    }
+
+    /** A user's program registers its own classes only, so a place that is to run its tasks does the same. */
+    private static List<Class<?>> classes(JoinOptions options) {
+        return options.classes().isEmpty() ? PlaceWorkloads.classes() : options.classes();
     }
 
     @Override
