@@ -82,7 +82,8 @@ final class RegisterTest {
                 "place", "--led", "--name", "skua-1", "--bind", theirs, "--workers", "1", "--register", jar.toString());
         BlockingQueue<ChildEvent> events = new LinkedBlockingQueue<>();
         try (Child place = Child.start("skua-1", PlaceProcess.command(words), events::add);
-                URLClassLoader loader = new URLClassLoader(new URL[] {jar.toUri().toURL()})) {
+                URLClassLoader loader =
+                        new URLClassLoader(new URL[] {jar.toUri().toURL()})) {
             ChildEvent first = events.take();
             while (first instanceof ChildEvent.Wrote) { // by libraries that only tests have
                 first = events.take();

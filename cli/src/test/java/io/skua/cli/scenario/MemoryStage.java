@@ -25,8 +25,7 @@ final class MemoryStage implements Stage {
     private static final long T1 = 4_130_071; // as published
     private static final Duration PATIENCE = Duration.ofMinutes(2);
 
-    private final PlaceProgram<?, ?, ?> program =
-            PlaceWorkloads.named("uts").with(List.of("T1"));
+    private final PlaceProgram<?, ?, ?> program = PlaceWorkloads.named("uts").with(List.of("T1"));
     private final Set<Set<Integer>> cuts = new HashSet<>();
     private @Nullable Cluster cluster;
     private @Nullable PlaceJob<?> job;

@@ -31,9 +31,8 @@ public final class NamespaceGround implements Ground {
             Commands.run("ip", "netns", "delete", name);
             return Optional.empty();
         } catch (AssertionError refused) {
-            return Optional.of(
-                    "The network is not cut here, since this machine does not allow network namespaces: "
-                            + refused.getMessage());
+            return Optional.of("The network is not cut here, since this machine does not allow network namespaces: "
+                    + refused.getMessage());
         }
     }
 
@@ -118,7 +117,16 @@ public final class NamespaceGround implements Ground {
     private void cut(Deafness deafness) {
         in(
                 prefix + deafness.from,
-                "ip", "neighbour", "replace", host(deafness.to), "lladdr", NOBODY, "dev", "eth0", "nud", "permanent");
+                "ip",
+                "neighbour",
+                "replace",
+                host(deafness.to),
+                "lladdr",
+                NOBODY,
+                "dev",
+                "eth0",
+                "nud",
+                "permanent");
         cuts.add(deafness);
     }
 

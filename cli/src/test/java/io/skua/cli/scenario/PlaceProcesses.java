@@ -166,8 +166,7 @@ public final class PlaceProcesses implements AutoCloseable {
 
     /** Starts a place, which may have run before. */
     public synchronized void start(int place) {
-        String peers =
-                IntStream.range(0, founders).mapToObj(ground::address).collect(Collectors.joining(","));
+        String peers = IntStream.range(0, founders).mapToObj(ground::address).collect(Collectors.joining(","));
         List<String> words = new ArrayList<>(List.of("place", "--led", "--name", "skua-" + place, "--workers", "1"));
         words.addAll(List.of("--bind", ground.address(place), "--peers", peers));
         words.addAll(ground.options());
@@ -178,8 +177,7 @@ public final class PlaceProcesses implements AutoCloseable {
         try {
             seats.put(
                     place,
-                    new Seat(Child.start(
-                            "skua-" + place, ground.at(place, command), event -> hear(place, event))));
+                    new Seat(Child.start("skua-" + place, ground.at(place, command), event -> hear(place, event))));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -331,7 +329,8 @@ public final class PlaceProcesses implements AutoCloseable {
 
     /** Returns how many units of work all processes have told of, also those that have ended. */
     public synchronized long units() {
-        return unitsOfTheDead + seats.values().stream().mapToLong(seat -> seat.units).sum();
+        return unitsOfTheDead
+                + seats.values().stream().mapToLong(seat -> seat.units).sum();
     }
 
     // ---- who is there ----

@@ -33,8 +33,8 @@ final class Churn {
     /** A job whose answer is known. */
     private record Work(String workload, String argument, long answer) {}
 
-    private static final List<Work> WORKS =
-            List.of(new Work("uts", "T1", 4_130_071), new Work("nqueens", "13", 73_712), new Work("nqueens", "12", 14_200));
+    private static final List<Work> WORKS = List.of(
+            new Work("uts", "T1", 4_130_071), new Work("nqueens", "13", 73_712), new Work("nqueens", "12", 14_200));
 
     private enum Deed {
         NOTHING,
@@ -59,8 +59,8 @@ final class Churn {
     }
 
     Map<String, Object> run() throws IOException {
-        try (PlaceProcesses places = new PlaceProcesses(
-                new LoopbackGround(PLACES + 1), PLACES, List.of("--instalment", "200ms"))) {
+        try (PlaceProcesses places =
+                new PlaceProcesses(new LoopbackGround(PLACES + 1), PLACES, List.of("--instalment", "200ms"))) {
             for (int place = 0; place < PLACES; place++) {
                 start(places, place);
             }
@@ -99,8 +99,8 @@ final class Churn {
         }
         long answer = Long.parseLong(places.awaitAnswer(waiter, job));
         if (answer != work.answer) {
-            throw new AssertionError("Job " + jobs + " (" + deed + ") has the answer " + answer + ", and "
-                    + work.answer + " is right.");
+            throw new AssertionError(
+                    "Job " + jobs + " (" + deed + ") has the answer " + answer + ", and " + work.answer + " is right.");
         }
         if (deed == Deed.STOP) {
             places.resume(victim);

@@ -30,7 +30,8 @@ record Footprint(long residentKiB, long heapKiB, long threads) {
     }
 
     private static long field(String status, String name) {
-        Matcher matcher = Pattern.compile("^" + name + ":\\s+(\\d+)", Pattern.MULTILINE).matcher(status);
+        Matcher matcher =
+                Pattern.compile("^" + name + ":\\s+(\\d+)", Pattern.MULTILINE).matcher(status);
         if (!matcher.find()) {
             throw new AssertionError("the process has no " + name + " any more");
         }

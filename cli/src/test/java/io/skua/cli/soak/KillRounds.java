@@ -57,7 +57,8 @@ final class KillRounds {
                 try {
                     play(places, victims);
                 } catch (AssertionError broken) {
-                    throw new AssertionError("In round " + round + " (" + victims + "): " + broken.getMessage(), broken);
+                    throw new AssertionError(
+                            "In round " + round + " (" + victims + "): " + broken.getMessage(), broken);
                 }
                 killed.merge(victims, 1, Integer::sum);
                 if ((round + 1) % TELL_EVERY == 0) {

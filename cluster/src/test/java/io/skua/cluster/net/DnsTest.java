@@ -53,7 +53,8 @@ final class DnsTest {
                 JChannel second = channel(other, port, "second", dns)) {
             first.connect("test");
             second.connect("test");
-            Party.eventually(() -> first.getView().size() == 2 && second.getView().size() == 2);
+            Party.eventually(
+                    () -> first.getView().size() == 2 && second.getView().size() == 2);
             assertThat(dns.questions()).isPositive();
         }
     }

@@ -77,8 +77,7 @@ public final class DirectedWorld {
                 .withPatience(2 * DETECTOR, 100 * MILLIS);
         NetworkPlan network =
                 new NetworkPlan(MILLIS / 20, MILLIS, 10, chance.between(0, 20), chance.between(0, 20), DETECTOR);
-        Plan plan = new Plan(
-                seed, settings, List.of(), chance.percent(50), network, List.of(), List.of());
+        Plan plan = new Plan(seed, settings, List.of(), chance.percent(50), network, List.of(), List.of());
         world = new World(plan, false, this::watched, null);
         for (int i = 0; i < places; i++) {
             world.begin(i, WORKERS);
@@ -249,10 +248,12 @@ public final class DirectedWorld {
 
     /** Waits until all these places take exactly these for alive. */
     public void awaitMembers(Set<Integer> members) {
-        until("that all of " + members + " know each other", () -> members.stream().allMatch(number -> {
-            Life life = world.currentLife(number);
-            return life != null && members.equals(view(life));
-        }));
+        until(
+                "that all of " + members + " know each other",
+                () -> members.stream().allMatch(number -> {
+                    Life life = world.currentLife(number);
+                    return life != null && members.equals(view(life));
+                }));
     }
 
     private Set<Integer> view(Life life) {
@@ -264,7 +265,9 @@ public final class DirectedWorld {
     /** Waits until these places have taken the life for dead that something was done to last at another place. */
     public void awaitLost(Set<Integer> by, int place) {
         PlaceId life = Objects.requireNonNull(struck.get(place), "nothing was done to this place");
-        until("that " + by + " take " + life + " for dead", () -> by.stream()
-                .allMatch(number -> lost.getOrDefault(number, Set.of()).contains(life)));
+        until(
+                "that " + by + " take " + life + " for dead",
+                () -> by.stream()
+                        .allMatch(number -> lost.getOrDefault(number, Set.of()).contains(life)));
     }
 }
