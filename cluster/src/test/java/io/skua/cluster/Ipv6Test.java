@@ -15,9 +15,10 @@ import org.junit.jupiter.api.Test;
 /** Places that reach each other by IPv6. */
 final class Ipv6Test {
     private static final int DEPTH = 14;
+    private static final byte[] LOOPBACK = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1};
 
     private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName("::1"))) {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByAddress(LOOPBACK))) {
             return socket.getLocalPort();
         }
     }

@@ -89,8 +89,15 @@ final class Churn {
         Deed deed = Deed.values()[random.nextInt(Deed.values().length)];
         int victim = any(running, SURVIVOR);
         int submitter = deed == Deed.KILL_SUBMITTER ? victim : SURVIVOR;
-        Work work = WORKS.get(random.nextInt(WORKS.size()));
+        // A submitter is killed in the middle of a long job: the outcome of one that has ended belongs to the dead.
+        Work work = WORKS.get(deed == Deed.KILL_SUBMITTER ? 0 : random.nextInt(WORKS.size()));
+        long before = places.units();
         String job = places.submit(submitter, work.workload, List.of(work.argument));
+        if (deed == Deed.KILL_SUBMITTER) {
+            places.await(
+                    "the job has begun",
+                    () -> places.units() - before > work.answer / 20 || places.hasAnswer(submitter, job));
+        }
         happen(places, deed, victim);
         int waiter = submitter;
         if (deed == Deed.KILL_SUBMITTER && !places.hasAnswer(submitter, job)) {

@@ -45,8 +45,8 @@ final class DnsTest {
 
     @Test
     void twoPlacesMeetByAName() throws Exception {
-        InetAddress one = InetAddress.getByName("127.0.0.1");
-        InetAddress other = InetAddress.getByName("127.0.0.2");
+        InetAddress one = InetAddress.getByAddress(new byte[] {127, 0, 0, 1});
+        InetAddress other = InetAddress.getByAddress(new byte[] {127, 0, 0, 2});
         int port = commonPort(one, other);
         try (DnsStub dns = new DnsStub(List.of(one, other));
                 JChannel first = channel(one, port, "first", dns);
