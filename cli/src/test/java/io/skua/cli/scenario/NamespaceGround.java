@@ -8,8 +8,8 @@ import java.util.Set;
 
 /**
  * A network namespace for each place, all of them at one bridge in a namespace of its own, so that nothing of this
- * machine's own network is touched. A cut makes a place send to a hardware address that nobody has, so packets are lost as
- * on a broken wire: nobody is told that a connection has failed.
+ * machine's own network is touched. A cut makes a place send to a hardware address that nobody has, so packets are
+ * lost as on a broken wire: nobody is told that a connection has failed.
  */
 public final class NamespaceGround implements Ground {
     private static final int PORT = 7800;
