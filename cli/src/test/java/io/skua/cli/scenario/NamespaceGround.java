@@ -17,6 +17,7 @@ public final class NamespaceGround implements Ground {
 
     private final String prefix = "skua" + ProcessHandle.current().pid() + "-";
     private final int room;
+    private final Thread closer = new Thread(this::removeAll, "namespace closer");
     private final List<String> made = new ArrayList<>();
     private final Set<Deafness> cuts = new LinkedHashSet<>();
 
@@ -38,6 +39,7 @@ public final class NamespaceGround implements Ground {
 
     public NamespaceGround(int room) {
         this.room = room;
+        Runtime.getRuntime().addShutdownHook(closer); // namespaces outlive a process that is asked to end
         try {
             String hub = make("hub");
             in(hub, "ip", "link", "add", "name", "bridge0", "type", "bridge");
@@ -141,6 +143,15 @@ public final class NamespaceGround implements Ground {
     /** Removes the namespaces, and with them everything that is in them. */
     @Override
     public void close() {
+        removeAll();
+        try {
+            Runtime.getRuntime().removeShutdownHook(closer);
+        } catch (IllegalStateException e) {
+            // This process is about to end, and the hook is run.
+        }
+    }
+
+    private synchronized void removeAll() {
         for (String name : made) {
             Commands.run("ip", "netns", "delete", name);
         }
