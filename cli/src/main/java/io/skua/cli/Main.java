@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -31,20 +32,6 @@ import picocli.CommandLine.Option;
         name = "skua",
         description = "A work-stealing runtime for irregular parallelism.",
         versionProvider = Main.Version.class,
-        subcommands = {
-            RunCommand.class,
-            MixCommand.class,
-            ListCommand.class,
-            RaceCommand.class,
-            ClusterCommand.class,
-            PlaceCommand.class,
-            SimCommand.class,
-            RecordCommand.class,
-            CalibrateCommand.class,
-            TopologyCommand.class,
-            ReproduceCommand.class,
-            HelpCommand.class
-        },
         footer = {
             "",
             "In a source tree also:",
@@ -68,6 +55,20 @@ final class Main extends SkuaCommand {
 
     private Main() {}
 
+    private static final List<Class<?>> COMMANDS = List.of(
+            RunCommand.class,
+            MixCommand.class,
+            ListCommand.class,
+            RaceCommand.class,
+            ClusterCommand.class,
+            PlaceCommand.class,
+            SimCommand.class,
+            RecordCommand.class,
+            CalibrateCommand.class,
+            TopologyCommand.class,
+            ReproduceCommand.class,
+            HelpCommand.class);
+
     public static void main(String[] args) {
         Output output = new Output(new FileOutputStream(FileDescriptor.out));
         PrintWriter out = new PrintWriter(output, true, StandardCharsets.UTF_8);
@@ -84,13 +85,23 @@ final class Main extends SkuaCommand {
 
     /** Runs the command and returns its exit code: 0, 1 for a result that is wrong, 2 for input that is. */
     static int execute(PrintWriter out, PrintWriter err, String... args) {
-        return new CommandLine(new Main())
-                .setOut(out)
+        CommandLine line = new CommandLine(new Main());
+        commands(args).forEach(line::addSubcommand);
+        return line.setOut(out)
                 .setErr(err)
                 .setAllowSubcommandsAsOptionParameters(true) // what is wrong with such a value, its reader says
                 .setParameterExceptionHandler(Complaint::aboutArguments)
                 .setExecutionExceptionHandler(Complaint::aboutExecution)
                 .execute(args);
+    }
+
+    /** To look at all commands takes as long as a place needs to start, so only the one that is meant is looked at. */
+    private static List<Class<?>> commands(String... args) {
+        String first = args.length == 0 ? "help" : args[0];
+        List<Class<?>> meant = COMMANDS.stream()
+                .filter(type -> type.getAnnotation(Command.class).name().equals(first))
+                .toList();
+        return meant.isEmpty() || first.equals("help") ? COMMANDS : meant;
     }
 
     @Override

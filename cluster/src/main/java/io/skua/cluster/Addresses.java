@@ -13,12 +13,25 @@ final class Addresses {
 
     private Addresses() {}
 
-    /** Throws an IllegalArgumentException with one sentence if the text is not an address or the host is unknown. */
+    /**
+     * Returns where another process listens.
+     *
+     * @throws IllegalArgumentException with one sentence if the text is not an address or the host is unknown
+     */
     static InetSocketAddress parse(String text) {
+        return parse(text, 1);
+    }
+
+    /** Returns where this process is to listen. Port 0 is any free one. */
+    static InetSocketAddress parseOwn(String text) {
+        return parse(text, 0);
+    }
+
+    private static InetSocketAddress parse(String text, int portMin) {
         int colon = text.lastIndexOf(':');
         boolean hasPort = colon >= 0 && text.indexOf(']') < colon && (text.startsWith("[") || isOnly(text, colon));
         String host = hasPort ? text.substring(0, colon) : text;
-        int port = hasPort ? port(text, text.substring(colon + 1)) : USUAL_PORT;
+        int port = hasPort ? port(text, text.substring(colon + 1), portMin) : USUAL_PORT;
         if (host.startsWith("[") && host.endsWith("]")) {
             host = host.substring(1, host.length() - 1);
         }
@@ -35,16 +48,16 @@ final class Addresses {
         return text.indexOf(':') == colon; // more than one are an address of IPv6 without a port
     }
 
-    private static int port(String text, String digits) {
+    private static int port(String text, String digits, int portMin) {
         try {
             int port = Integer.parseInt(digits);
-            if (port >= 1 && port <= PORT_MAX) {
+            if (port >= portMin && port <= PORT_MAX) {
                 return port;
             }
         } catch (NumberFormatException notANumber) {
             // the sentence below says so
         }
-        throw new IllegalArgumentException("The port of the address \"" + text + "\" is to be a number from 1 to "
-                + PORT_MAX + ", not \"" + digits + "\".");
+        throw new IllegalArgumentException("The port of the address \"" + text + "\" is to be a number from " + portMin
+                + " to " + PORT_MAX + ", not \"" + digits + "\".");
     }
 }

@@ -29,6 +29,7 @@ final class Membership {
         return its;
     });
     private final Map<PlaceId, PlaceInfo> alive = new LinkedHashMap<>(); // guarded by itself
+    private List<PlaceId> members = List.of(); // those that the agent takes for alive; guarded by alive
 
     Membership(ClusterNetwork network, Identity self, List<PlacesListener> listeners) {
         this.network = network;
@@ -41,9 +42,9 @@ final class Membership {
         if (now.isEmpty()) {
             return; // this place has ended, and knows nothing of the others any more
         }
-        Map<PlaceId, PlaceInfo> known = known();
         List<Runnable> news = new ArrayList<>();
         synchronized (alive) {
+            members = List.copyOf(now);
             for (PlaceId gone : List.copyOf(alive.keySet())) {
                 if (!now.contains(gone)) {
                     PlaceInfo info = Objects.requireNonNull(alive.remove(gone));
@@ -51,23 +52,38 @@ final class Membership {
                     news.add(() -> tell(info, hasLeft ? PlacesListener::left : PlacesListener::lost));
                 }
             }
-            for (PlaceId each : now) {
-                PlaceInfo info = each.number() == self.number() ? ofThisPlace(each) : known.get(each);
-                if (info != null && alive.putIfAbsent(each, info) == null && each.number() != self.number()) {
-                    news.add(() -> tell(info, PlacesListener::joined));
-                }
-            }
+            addKnown(news);
         }
-        if (!listeners.isEmpty()) {
-            news.forEach(this::later);
+        later(news);
+    }
+
+    /**
+     * The network knows more places. The agent may have heard of one of them before: a message of a new life can be
+     * faster than the greeting that tells its name.
+     */
+    void knownChanged() {
+        List<Runnable> news = new ArrayList<>();
+        synchronized (alive) {
+            addKnown(news);
+        }
+        later(news);
+    }
+
+    /** Adds the places that are taken for alive and whose names are known. */
+    private void addKnown(List<Runnable> news) {
+        Map<PlaceId, PlaceInfo> known = known();
+        for (PlaceId each : members) {
+            PlaceInfo info = each.number() == self.number() ? ofThisPlace(each) : known.get(each);
+            if (info != null && alive.putIfAbsent(each, info) == null && each.number() != self.number()) {
+                news.add(() -> tell(info, PlacesListener::joined));
+            }
         }
     }
 
     private Map<PlaceId, PlaceInfo> known() {
         Map<PlaceId, PlaceInfo> known = new HashMap<>();
         for (Known each : network.known()) {
-            PlaceId id = each.id();
-            known.put(id, new PlaceInfo(each.name(), id.number(), id.incarnation(), each.address(), each.workers()));
+            known.put(each.id(), PlaceInfo.of(each));
         }
         return known;
     }
@@ -76,19 +92,27 @@ final class Membership {
         return new PlaceInfo(self.name(), self.number(), life.incarnation(), network.address(), self.workers());
     }
 
-    private void tell(PlaceInfo place, BiConsumer<PlacesListener, PlaceInfo> news) {
+    /** Tells that this place and another one cannot be places of one cluster. */
+    void tellOfConflict(String sentence) {
+        later(List.of(() -> tell(sentence, PlacesListener::conflict)));
+    }
+
+    private <T> void tell(T what, BiConsumer<PlacesListener, T> news) {
         for (PlacesListener each : listeners) {
             try {
-                news.accept(each, place);
+                news.accept(each, what);
             } catch (Throwable thrown) {
                 LOG.log(System.Logger.Level.WARNING, "A listener of places has thrown an exception.", thrown);
             }
         }
     }
 
-    private void later(Runnable news) {
+    private void later(List<Runnable> news) {
+        if (listeners.isEmpty()) {
+            return;
+        }
         try {
-            thread.execute(news);
+            news.forEach(thread::execute);
         } catch (RejectedExecutionException closed) {
             return; // the place has ended
         }

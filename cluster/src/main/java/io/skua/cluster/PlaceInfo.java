@@ -1,5 +1,6 @@
 package io.skua.cluster;
 
+import io.skua.cluster.net.Known;
 import java.net.InetSocketAddress;
 import java.util.Comparator;
 
@@ -12,4 +13,9 @@ import java.util.Comparator;
  */
 public record PlaceInfo(String name, int number, long incarnation, InetSocketAddress address, int workers) {
     static final Comparator<PlaceInfo> BY_NUMBER = Comparator.comparingInt(PlaceInfo::number);
+
+    static PlaceInfo of(Known place) {
+        return new PlaceInfo(
+                place.name(), place.id().number(), place.id().incarnation(), place.address(), place.workers());
+    }
 }

@@ -4,11 +4,13 @@ import io.skua.JobOptions;
 import io.skua.Skua;
 import io.skua.cluster.net.ClusterNetwork;
 import io.skua.cluster.net.Identity;
+import io.skua.cluster.net.Limits;
 import io.skua.place.AnyTask;
 import io.skua.place.Fold;
 import io.skua.place.Place;
 import io.skua.place.PlaceJob;
 import io.skua.place.Resident;
+import io.skua.place.agent.Network;
 import io.skua.place.codec.Codec;
 import io.skua.place.protocol.Settings;
 import java.io.IOException;
@@ -22,6 +24,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.UnaryOperator;
 
 /**
  * A place of a cluster of processes. Each process joins once, and its tasks are stolen by hungry places wherever they
@@ -51,8 +54,10 @@ public final class Places implements AutoCloseable {
     private final StatusReport status;
     private final CompletableFuture<String> ended = new CompletableFuture<>(); // with the reason
     private final AtomicBoolean isStopped = new AtomicBoolean();
+    private final List<Thread> hooks = new ArrayList<>(); // guarded by itself
 
-    Places(PlacesBuilder builder) throws IOException {
+    /** @param between stands between the place and its network; tests put faults there */
+    Places(PlacesBuilder builder, UnaryOperator<Network> between) throws IOException {
         Codec codec = builder.codec();
         Identity identity = builder.identity(codec.fingerprint());
         network = ClusterNetwork.open(builder.endpoint(), identity);
@@ -62,12 +67,12 @@ public final class Places implements AutoCloseable {
             Settings settings = builder.settings();
             resident = new Resident(
                     new Resident.Seat(identity.number(), identity.workers(), settings, codec),
-                    network,
-                    this::agentHasEnded);
+                    between.apply(network),
+                    this::endSoon);
             resident.whenMembersChange(membership::changed);
             started = resident;
             status = new StatusReport(network, identity, resident);
-            network.start(new Relay(resident, status));
+            network.start(new Relay(resident, status, membership, this::endSoon));
             resident.start();
             awaitOthers();
         } catch (Throwable thrown) {
@@ -143,7 +148,7 @@ public final class Places implements AutoCloseable {
      * in time is missing.
      */
     public List<PlaceStatus> status(Duration max) throws InterruptedException {
-        List<PlaceStatus> all = new ArrayList<>(StatusReport.decoded(network.statuses(max)));
+        List<PlaceStatus> all = new ArrayList<>(StatusReport.decoded(network.statuses(network.known(), max)));
         all.add(status.status());
         all.sort(Comparator.comparingInt(PlaceStatus::number));
         return all;
@@ -168,7 +173,7 @@ public final class Places implements AutoCloseable {
         try {
             if (!hasLeft && !isStopped.get()) {
                 resident.leave();
-                ended.get(max.toNanos(), TimeUnit.NANOSECONDS);
+                ended.get(Limits.nanos(max), TimeUnit.NANOSECONDS);
                 hasLeft = true;
             }
         } catch (TimeoutException | IllegalStateException late) {
@@ -194,12 +199,40 @@ public final class Places implements AutoCloseable {
      * @return this place
      */
     public Places leaveOnShutdown(Duration max) {
-        Runtime.getRuntime().addShutdownHook(new Thread(() -> leave(max), "skua-leave"));
+        Objects.requireNonNull(max, "max");
+        Thread hook = new Thread(() -> leave(max), "skua-leave");
+        synchronized (hooks) {
+            if (!isStopped.get()) {
+                hooks.add(hook);
+                Runtime.getRuntime().addShutdownHook(hook);
+            }
+        }
         return this;
     }
 
-    /** The agent has left or cannot go on. Called by the agent, which must not wait for its own end. */
-    private void agentHasEnded(String why) {
+    /** Returns the threads that let this place leave when the process ends. */
+    List<Thread> hooks() {
+        synchronized (hooks) {
+            return List.copyOf(hooks);
+        }
+    }
+
+    private void removeHooks() {
+        synchronized (hooks) {
+            try {
+                hooks.forEach(Runtime.getRuntime()::removeShutdownHook);
+            } catch (IllegalStateException processEnds) {
+                return; // and the hooks with it
+            }
+            hooks.clear();
+        }
+    }
+
+    /**
+     * Ends the place in a thread of its own. Called by the agent if it has left or cannot go on, and by the network:
+     * neither must wait for its own end.
+     */
+    private void endSoon(String why) {
         try {
             Thread stopper = new Thread(() -> stop(why), "skua-stop");
             stopper.setDaemon(true);
@@ -219,6 +252,7 @@ public final class Places implements AutoCloseable {
                     membership.close();
                 } finally {
                     ended.complete(why);
+                    removeHooks();
                 }
             }
         }

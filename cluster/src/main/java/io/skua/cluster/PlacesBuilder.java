@@ -26,7 +26,7 @@ public final class PlacesBuilder {
     private String cluster = "skua";
     private String name = "place-" + ProcessHandle.current().pid();
     private int number = -1;
-    private InetSocketAddress bind = Addresses.parse("");
+    private @Nullable InetSocketAddress bind;
     private @Nullable String dnsQuery;
     private @Nullable Path tls;
     private boolean isInsecure;
@@ -66,11 +66,12 @@ public final class PlacesBuilder {
     }
 
     /**
-     * Where the place listens, as HOST:PORT. Default: port 7800 of the loopback interface, which other machines cannot
-     * reach. Another interface needs {@link #tls} or {@link #insecure}.
+     * Where the place listens, as HOST:PORT; port 0 is any free one. Default: port 7800 of the loopback interface (of
+     * an observer: any free port there), which other machines cannot reach. Another interface needs {@link #tls} or
+     * {@link #insecure}.
      */
     public PlacesBuilder bind(String address) {
-        bind = Addresses.parse(address);
+        bind = Addresses.parseOwn(address);
         return this;
     }
 
@@ -154,7 +155,19 @@ public final class PlacesBuilder {
      * @throws IOException if the address cannot be used, or the other places refuse this one; its message says why
      */
     public Places join() throws IOException {
-        return new Places(this);
+        return new Places(this, network -> network);
+    }
+
+    /**
+     * Finds the places of the cluster without becoming one of them. What concerns work is not used.
+     *
+     * @param max how long to look for a place
+     * @throws IOException if no place was found in that time, or places refuse this process; its message says which
+     *     place did what
+     */
+    public PlacesObserver observe(Duration max) throws IOException {
+        Identity identity = new Identity(cluster, name, Identity.numberOf(name), 1, 0, true);
+        return PlacesObserver.open(endpoint("127.0.0.1:0"), identity, max);
     }
 
     Codec codec() {
@@ -162,7 +175,12 @@ public final class PlacesBuilder {
     }
 
     Endpoint endpoint() {
-        return new Endpoint(bind, List.copyOf(peers), dnsQuery, tls, isInsecure);
+        return endpoint("");
+    }
+
+    private Endpoint endpoint(String usualBind) {
+        InetSocketAddress at = bind == null ? Addresses.parseOwn(usualBind) : bind;
+        return new Endpoint(at, List.copyOf(peers), dnsQuery, tls, isInsecure);
     }
 
     Identity identity(long fingerprint) {

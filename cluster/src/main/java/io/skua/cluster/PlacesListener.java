@@ -13,4 +13,12 @@ public interface PlacesListener {
 
     /** A place has died or is out of reach. The work that it had is done again by others. */
     default void lost(PlaceInfo place) {}
+
+    /**
+     * This place has met another one, and the two cannot be places of one cluster: both have the same number, or they
+     * have registered different classes. That happens if two clusters that were apart meet.
+     *
+     * @param sentence says why, and what to change
+     */
+    default void conflict(String sentence) {}
 }

@@ -1,8 +1,10 @@
 package io.skua.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.skua.cluster.net.Endpoint;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -19,5 +21,13 @@ final class AddressesTest {
     })
     void addressesAreReadAsUsersWriteThem(String text, String address) {
         assertThat(Endpoint.text(Addresses.parse(text))).isEqualTo(address);
+    }
+
+    @Test
+    void anyFreePortIsForOneself() {
+        assertThat(Addresses.parseOwn("127.0.0.1:0").getPort()).isZero();
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Addresses.parse("127.0.0.1:0"))
+                .withMessage("The port of the address \"127.0.0.1:0\" is to be a number from 1 to 65535, not \"0\".");
     }
 }

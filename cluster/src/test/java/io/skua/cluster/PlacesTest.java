@@ -8,11 +8,17 @@ import static org.awaitility.Awaitility.await;
 import io.skua.Skua;
 import io.skua.place.Fold;
 import io.skua.place.PlaceJob;
+import io.skua.place.agent.Network;
+import io.skua.place.protocol.PlaceId;
 import java.io.IOException;
+import java.net.ConnectException;
+import java.net.Socket;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -81,25 +87,27 @@ final class PlacesTest {
         }
     }
 
+    private final class Recorder implements PlacesListener {
+        @Override
+        public void joined(PlaceInfo place) {
+            news.add("joined " + place.name());
+            throw new IllegalStateException("a listener may throw");
+        }
+
+        @Override
+        public void left(PlaceInfo place) {
+            news.add("left " + place.name());
+        }
+
+        @Override
+        public void lost(PlaceInfo place) {
+            news.add("lost " + place.name());
+        }
+    }
+
     @Test
     void listenersHearOfThoseWhoComeAndLeave() throws Exception {
-        Places first = join(builder(0).listener(new PlacesListener() {
-            @Override
-            public void joined(PlaceInfo place) {
-                news.add("joined " + place.name());
-                throw new IllegalStateException("a listener may throw");
-            }
-
-            @Override
-            public void left(PlaceInfo place) {
-                news.add("left " + place.name());
-            }
-
-            @Override
-            public void lost(PlaceInfo place) {
-                news.add("lost " + place.name());
-            }
-        }));
+        Places first = join(builder(0).listener(new Recorder()));
         Places second = join(1);
         await().until(() -> news.contains("joined test-1"));
 
@@ -135,11 +143,73 @@ final class PlacesTest {
     }
 
     @Test
+    void aPlaceThatHasEndedLeavesNoShutdownHook() throws Exception {
+        Places places = join(0).leaveOnShutdown(Duration.ofSeconds(Long.MAX_VALUE));
+        Thread hook = places.hooks().get(0);
+        assertThat(places.leave(Duration.ofSeconds(Long.MAX_VALUE)))
+                .as("the longest time there is")
+                .isTrue();
+        assertThat(places.hooks()).isEmpty();
+        assertThat(Runtime.getRuntime().removeShutdownHook(hook)).isFalse();
+        assertThat(places.leaveOnShutdown(Duration.ZERO).hooks()).isEmpty();
+    }
+
+    /** Fails whenever the agent uses it, as if there were no memory, from a certain moment on. */
+    private record Failing(Network network, AtomicBoolean isBroken) implements Network {
+        @Override
+        public void send(PlaceId to, byte[] bytes) {
+            fail();
+            network.send(to, bytes);
+        }
+
+        @Override
+        public PlaceId begin() {
+            fail();
+            return network.begin();
+        }
+
+        @Override
+        public List<PlaceId> others() {
+            return network.others();
+        }
+
+        private void fail() {
+            if (isBroken.get()) {
+                throw new OutOfMemoryError("thrown by a test");
+            }
+        }
+    }
+
+    @Test
+    void aPlaceWhoseAgentDiesClosesItsPortAndOthersGoOn() throws Exception {
+        AtomicBoolean isBroken = new AtomicBoolean();
+        Places first = join(builder(0).listener(new Recorder()));
+        Places dying = new Places(builder(1), network -> new Failing(network, isBroken));
+        all.add(dying);
+        Places third = join(2);
+        await().until(() -> first.members().size() == 3 && third.members().size() == 3);
+        PlaceJob<Long> job = third.submit(Skua.job("count"), new Branch(DEPTH), Fold.sum());
+        await().until(() -> dying.status().tasks() > 0 || job.isDone());
+        isBroken.set(true);
+        // The agent has to send something; what becomes of the job does not matter.
+        CompletableFuture<?> ignored = CompletableFuture.runAsync(() -> dying.submit(new Branch(1), Fold.sum()));
+
+        assertThat(dying.whenEnded().get()).contains("agent");
+        assertThat(job.get()).isEqualTo(Branch.count(DEPTH));
+        await().until(() -> news.contains("lost test-1"));
+        try (Socket socket = new Socket()) {
+            assertThatThrownBy(() -> socket.connect(Addresses.parse(addresses.get(1))))
+                    .isInstanceOf(ConnectException.class);
+        }
+        assertThat(ignored).isNotNull();
+    }
+
+    @Test
     void mistakesGetOneSentence() {
         PlacesBuilder builder = Places.builder();
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> builder.bind("127.0.0.1:port"))
-                .withMessage("The port of the address \"127.0.0.1:port\" is to be a number from 1 to 65535, not"
+                .withMessage("The port of the address \"127.0.0.1:port\" is to be a number from 0 to 65535, not"
                         + " \"port\".");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> builder.peers("no such host:7800"))

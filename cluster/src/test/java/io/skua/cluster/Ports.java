@@ -7,10 +7,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Ports of loopback that were free a moment ago. */
-final class Ports {
+public final class Ports {
     private Ports() {}
 
-    static List<String> free(int count) throws IOException {
+    public static List<String> free(int count) throws IOException {
         List<ServerSocket> taken = new ArrayList<>();
         List<String> addresses = new ArrayList<>();
         for (int i = 0; i < count; i++) {

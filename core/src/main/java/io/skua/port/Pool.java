@@ -45,11 +45,14 @@ import org.jspecify.annotations.Nullable;
  * frontier   visitors that     anybody after    CAS             leaving (J1) comes after it  a moved descriptor
  *            move              the end                                                       is lost
  * failure    cancel            anybody          lock, volatile  -                            -
+ * ran        visitors, at      anybody after    getAndAdd       leaving (J1) comes after it  a descriptor that has
+ * their end         the end                                                       run is not counted
  * </pre>
  *
  * <p><b>R1 (presence).</b> The pool is a job, and a worker is inside it (J1) while it has descriptors in a stock of its
  * own or runs a body. A descriptor is run by a thread that entered the pool before it took the descriptor. So the last
- * one that leaves finds part and frontier complete. Nothing is counted per descriptor.
+ * one that leaves finds part and frontier complete. Nothing that is shared is counted per descriptor: a visitor adds
+ * what it has run once, at the end of its visit.
  *
  * <p><b>R2 (rotation).</b> Each descriptor that was given to the pool or spawned in it is exactly one of these: it has
  * run under this pool, and its contribution is in the part; it is in the frontier; {@code take} has returned it with
@@ -65,6 +68,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Pool extends StockJob {
     private static final VarHandle FRONTIER = Fields.handle(MethodHandles.lookup(), "frontier", Moved.class);
+    private static final VarHandle RAN = Fields.handle(MethodHandles.lookup(), "ran", long.class);
 
     private enum State {
         OPEN,
@@ -97,6 +101,9 @@ public final class Pool extends StockJob {
 
     @SuppressWarnings("unused") // through FRONTIER
     private volatile @Nullable Moved frontier;
+
+    @SuppressWarnings("unused") // through RAN
+    private volatile long ran;
 
     private volatile @Nullable Object attachment;
 
@@ -293,9 +300,19 @@ public final class Pool extends StockJob {
         return all;
     }
 
+    /** Adds what a visitor has run. */
+    void addRan(int count) {
+        RAN.getAndAdd(this, (long) count);
+    }
+
+    /** Returns how many descriptors have run under this pool. Call this after the end. */
+    public long ran() {
+        return ran;
+    }
+
     /**
      * Returns what a body or a fold threw, or the cause of the cancellation; null if there was neither. If it is not
-     * null, part and frontier mean nothing. Call this after the end.
+     * null, part, frontier and ran mean nothing. Call this after the end.
      */
     public @Nullable Throwable failure() {
         return failure;

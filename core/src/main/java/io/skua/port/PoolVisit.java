@@ -66,6 +66,7 @@ final class PoolVisit extends Visit {
         if (pool.successor() != null) {
             move(worker, bag.stock());
         }
+        pool.addRan(ran); // whatever throws in this method, before or after, fails the pool and makes the count void
         Object all = partial;
         partial = null;
         if (all != null) {

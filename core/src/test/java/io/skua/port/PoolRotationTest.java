@@ -74,6 +74,8 @@ final class PoolRotationTest {
         assertThat(old.frontier()).containsExactly("oldest", "older", "late");
         assertThat(part(next)).containsExactly("late", "older", "oldest");
         assertThat(next.frontier()).isEmpty();
+        assertThat(old.ran()).isEqualTo(2);
+        assertThat(next.ran()).isEqualTo(3);
     }
 
     @Test

@@ -262,6 +262,9 @@ final class RandomPools {
         if (isPredecessorWhole && !entered.equals(new HashSet<>(left))) {
             complaints.add(entered.size() + " descriptors have entered a pool, and " + left.size() + " have left it");
         }
+        if (pool.ran() != book.ran.size()) {
+            complaints.add("a pool has counted " + pool.ran() + " bodies, and " + book.ran.size() + " have run");
+        }
         long contributed = book.ran.stream().filter(node -> node.contributes).count();
         Object part = pool.part();
         if (contributed != (part == null ? 0 : (long) part)) {

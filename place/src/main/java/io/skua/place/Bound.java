@@ -4,12 +4,12 @@ import io.skua.place.protocol.JobId;
 import io.skua.place.protocol.PlaceId;
 
 /**
- * A number that all tasks of a finish share, for searches: the best solution found so far. Make it in the body of a
- * finish with {@link Here#minimum} or {@link Here#maximum}, and give it to tasks as a field of their records.
+ * A number that all tasks of a job or finish share, for searches: the best solution found so far.
  *
  * <pre>{@code
- * record Search(Bound best, Node node) implements AnyTask<Long> {
+ * record Search(Node node) implements AnyTask<Long> {
  *     public Long run() {
+ *         Bound best = Here.minimum();
  *         if (node.lowerBound() >= best.value()) {
  *             return null; // nothing better can be found below this node
  *         }
@@ -20,7 +20,11 @@ import io.skua.place.protocol.PlaceId;
  * }
  * }</pre>
  *
- * A bound only gets better. A place learns of improvements elsewhere a little later, or never if the finish ends
+ * In a task, {@link Here#minimum} and {@link Here#maximum} return the bound that all tasks of the same job or finish
+ * get; there is one of each kind. In the body of a finish, they make another bound for the tasks of that finish, which
+ * get it as a field of their records.
+ *
+ * <p>A bound only gets better. A place learns of improvements elsewhere a little later, or never if the finish ends
  * before: a bound saves work, and is no way to return a result. Use the finish's fold for that. A task that runs twice
  * offers the same values again, which changes nothing.
  *

@@ -97,13 +97,13 @@ public final class Here {
 
     /** Shares an array of this place under a name, for {@link #asyncCopy}. Replaces an earlier one of that name. */
     public static void share(String name, Object array) {
-        Frame.current("share").scope().home().share(name, array);
+        Frame.current("share").scope().home().arrays().share(name, array);
     }
 
     /** Returns the array that this place shares under a name. */
     @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // only the caller knows the type
     public static <A> A shared(String name) {
-        return (A) Frame.current("shared").scope().home().shared(name);
+        return (A) Frame.current("shared").scope().home().arrays().get(name);
     }
 
     /**
@@ -248,17 +248,17 @@ public final class Here {
 
     // ---- bounds ----
 
-    /** Makes a bound that holds the smallest value offered. Call it in the body of the finish whose tasks share it. */
+    /**
+     * Returns a bound that holds the smallest value offered. In a task for any place, this is the bound that all tasks
+     * of its job or finish share: each call returns the same one, wherever the task runs and however often. In the body
+     * of a finish, each call makes another bound for the tasks of that finish.
+     */
     public static Bound minimum() {
-        Scope scope = Frame.current("minimum").scope();
-        int index = scope.newBound();
-        return Bound.of(scope.nextJob(), index, false);
+        return Frame.current("minimum").scope().bound(false);
     }
 
-    /** Makes a bound that holds the largest value offered. Call it in the body of the finish whose tasks share it. */
+    /** As {@link #minimum}, for a bound that holds the largest value offered. */
     public static Bound maximum() {
-        Scope scope = Frame.current("maximum").scope();
-        int index = scope.newBound();
-        return Bound.of(scope.nextJob(), index, true);
+        return Frame.current("maximum").scope().bound(true);
     }
 }

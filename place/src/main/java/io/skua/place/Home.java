@@ -6,6 +6,7 @@ import io.skua.place.codec.Codec;
 import io.skua.place.codec.CodecException;
 import io.skua.place.codec.Packed;
 import io.skua.place.protocol.Descriptor;
+import io.skua.place.protocol.Effect;
 import io.skua.place.protocol.Event;
 import io.skua.place.protocol.JobId;
 import io.skua.place.protocol.JobRecord;
@@ -43,7 +44,7 @@ final class Home {
     private final AtomicLong lastNumber = new AtomicLong();
     private final Map<JobId, Ticket> tickets = new ConcurrentHashMap<>();
     private final Map<Long, PendingCall> calls = new ConcurrentHashMap<>();
-    private final Map<String, Object> shared = new ConcurrentHashMap<>();
+    private final SharedArrays arrays;
     private final SetUps setUps = new SetUps(this);
     private final Bounds bounds = new Bounds();
     private final LongAdder tasks = new LongAdder();
@@ -58,6 +59,7 @@ final class Home {
     Home(int number, Skua skua, Codec codec) {
         this.number = number;
         this.failures = new Failures(number);
+        this.arrays = new SharedArrays(number);
         this.skua = skua;
         this.codec = codec;
     }
@@ -88,6 +90,10 @@ final class Home {
 
     Bounds bounds() {
         return bounds;
+    }
+
+    SharedArrays arrays() {
+        return arrays;
     }
 
     /** Returns how many tasks for any place have been run here. */
@@ -155,7 +161,7 @@ final class Home {
         tickets.values().removeIf(ticket -> {
             boolean isLost = !ticket.life().equals(now);
             if (isLost) {
-                ticket.end(null, why);
+                ticket.fail(why);
             }
             return isLost;
         });
@@ -278,7 +284,7 @@ final class Home {
             bounds.forEach(id, (index, value) -> agent().tell(id.submitter(), new Event.Bound(id, index, value)));
         } catch (Throwable thrown) {
             tickets.remove(id);
-            ticket.end(null, "The job could not be submitted.");
+            ticket.fail("The job could not be submitted.");
             throw thrown;
         }
     }
@@ -298,7 +304,7 @@ final class Home {
             return ticket;
         } catch (Throwable thrown) {
             tickets.remove(job, ticket);
-            ticket.end(null, "Place " + number + " could not attach to the job.");
+            ticket.fail("Place " + number + " could not attach to the job.");
             throw thrown;
         }
     }
@@ -315,11 +321,20 @@ final class Home {
         return tickets.get(job);
     }
 
-    void ended(JobId job, @Nullable Object part, @Nullable Object failure) {
-        Ticket ticket = tickets.remove(job);
+    void ended(Effect.Ended ended) {
+        Ticket ticket = tickets.remove(ended.job());
         if (ticket != null) {
-            ticket.end(part, failure);
+            ticket.end(ended);
         }
+    }
+
+    /** Asks how far a job is, unless it has ended. Returns the number of the question; 0 if it has. */
+    long askHowFar(Ticket ticket) {
+        long number = ticket.hasEnded() ? 0 : lastNumber.incrementAndGet();
+        if (number > 0) {
+            agent().tell(ticket.life(), new Event.HowFar(ticket.job(), number));
+        }
+        return number;
     }
 
     boolean offer(JobId job, int index, long value) {
@@ -471,24 +486,5 @@ final class Home {
     /** Returns the exception for a failure that a finish at this place has seen. */
     RuntimeException exceptionFor(Throwable thrown) {
         return failures.exceptionFor(thrown);
-    }
-
-    // ---- shared arrays ----
-
-    void share(String name, Object array) {
-        if (!array.getClass().isArray()) {
-            throw new IllegalArgumentException("Only arrays can be shared, and \"" + name + "\" is a "
-                    + array.getClass().getName() + ".");
-        }
-        shared.put(name, array);
-    }
-
-    Object shared(String name) {
-        Object array = shared.get(name);
-        if (array == null) {
-            throw new IllegalArgumentException("Place " + number + " shares no array \"" + name
-                    + "\"; call Here.share at that place first, for example with everywhere.");
-        }
-        return array;
     }
 }

@@ -6,9 +6,11 @@ import io.skua.place.agent.Answers;
 import io.skua.place.agent.Host;
 import io.skua.place.codec.Codec;
 import io.skua.place.codec.Packed;
+import io.skua.place.protocol.Effect;
 import io.skua.place.protocol.JobId;
 import io.skua.place.protocol.JobRecord;
 import io.skua.place.protocol.PlaceId;
+import io.skua.place.protocol.Progress;
 import io.skua.port.Pool;
 import io.skua.port.PoolWork;
 import java.util.HashMap;
@@ -79,8 +81,16 @@ final class HomeHost implements Host {
     }
 
     @Override
-    public void ended(JobId job, @Nullable Object part, @Nullable Object failure) {
-        home.ended(job, part, failure);
+    public void ended(Effect.Ended ended) {
+        home.ended(ended);
+    }
+
+    @Override
+    public void progressed(JobId job, long number, Progress progress) {
+        Ticket ticket = home.ticket(job);
+        if (ticket != null) {
+            ticket.answered(number, progress);
+        }
     }
 
     @Override

@@ -25,6 +25,9 @@ public final class PlaceJob<R> implements Future<R> {
     /**
      * Returns the id of the job, with which {@link Place#attach} waits for it from any place of the cluster: the number
      * of the place where it was submitted, when that place began, and the job's number there.
+     *
+     * <p>The job outlives the place that has submitted it as soon as the books of the job are open and copied. That is a
+     * moment after the submission; {@link #progress} waits for it.
      */
     public String id() {
         return ticket.job().text();
@@ -72,11 +75,26 @@ public final class PlaceJob<R> implements Future<R> {
         return outcome();
     }
 
-    private interface Wait {
-        boolean await() throws InterruptedException;
+    /**
+     * Asks how far the job is, and waits for the answer of the place that keeps its books. If that place has died, the
+     * answer comes from the place that has taken the books over. If the job ends meanwhile, the answer tells how it was
+     * at the end.
+     *
+     * <pre>{@code
+     * JobProgress progress = job.progress();
+     * System.out.println(progress.tasks() + " tasks after " + progress.elapsed());
+     * }</pre>
+     */
+    public JobProgress progress() throws InterruptedException {
+        long question = home.askHowFar(ticket);
+        return block(() -> ticket.awaitAnswer(question));
     }
 
-    private static boolean block(Wait wait) throws InterruptedException {
+    private interface Wait<T> {
+        T await() throws InterruptedException;
+    }
+
+    private static <T> T block(Wait<T> wait) throws InterruptedException {
         try {
             return Skua.blocking(wait::await);
         } catch (InterruptedException | RuntimeException thrown) {

@@ -16,11 +16,14 @@ import org.jspecify.annotations.Nullable;
  * final ones; no user code runs under that lock.
  */
 final class Scope {
+    private static final int SHARED_MINIMUM = -1; // those that the body of a finish makes have numbers from 0
+    private static final int SHARED_MAXIMUM = -2;
+
     private final Home home;
     private final @Nullable JobId job; // the job whose task this is, or in whose task
     private final @Nullable Pool pool; // where asyncAny spawns; null if roots are collected
     private final boolean isFinish; // whether roots are collected
-    private final @Nullable Deque<Object> elided; // where asyncAny adds, if the finish runs its tasks itself
+    private final @Nullable Elided elided; // where asyncAny adds, if the finish runs its tasks itself
     private final @Nullable Fold<?> fold;
     private final List<Charter.SetUp> setUps;
 
@@ -39,11 +42,7 @@ final class Scope {
     }
 
     private Scope(
-            Context context,
-            @Nullable Pool pool,
-            @Nullable Fold<?> fold,
-            boolean isFinish,
-            @Nullable Deque<Object> elided) {
+            Context context, @Nullable Pool pool, @Nullable Fold<?> fold, boolean isFinish, @Nullable Elided elided) {
         this.home = context.home();
         this.job = context.job();
         this.setUps = context.setUps();
@@ -55,6 +54,9 @@ final class Scope {
 
     /** Where a body runs, on whose behalf, and what was set up for it. */
     private record Context(Home home, @Nullable JobId job, List<Charter.SetUp> setUps) {}
+
+    /** What a task belongs to that its finish runs itself, and where its tasks go. */
+    private record Elided(Scope finish, Deque<Object> tasks) {}
 
     /** The scope of a task of a job. */
     static Scope ofTask(LocalJob job, Pool pool, @Nullable Fold<?> fold) {
@@ -78,7 +80,7 @@ final class Scope {
 
     /** The scope of a task that this finish runs itself; it adds its tasks to these. */
     synchronized Scope ofElided(Deque<Object> tasks) {
-        return new Scope(new Context(home, job, List.copyOf(setUps)), null, fold, false, tasks);
+        return new Scope(new Context(home, job, List.copyOf(setUps)), null, fold, false, new Elided(this, tasks));
     }
 
     @Nullable
@@ -234,7 +236,7 @@ final class Scope {
             return;
         }
         if (elided != null) {
-            elided.add(task);
+            elided.tasks.add(task);
             return;
         }
         if (!isFinish) {
@@ -258,13 +260,21 @@ final class Scope {
         return nextJob;
     }
 
-    /** Returns the number of a new bound of this finish. */
-    synchronized int newBound() {
-        if (!isFinish) {
-            throw new IllegalStateException(
-                    "A bound belongs to a finish: make it in the body of the finish, before its tasks.");
+    /** Returns a new bound of this finish, or the bound that all tasks of the job or finish of this task share. */
+    Bound bound(boolean isMaximum) {
+        if (isFinish) {
+            return newBound(isMaximum);
         }
-        return bounds++;
+        JobId shared = elided != null ? elided.finish.nextJob() : pool != null ? job : null;
+        if (shared == null) {
+            throw new IllegalStateException("A bound is shared by tasks for any place: ask for it in such a task, or"
+                    + " in the body of a finish.");
+        }
+        return Bound.of(shared, isMaximum ? SHARED_MAXIMUM : SHARED_MINIMUM, isMaximum);
+    }
+
+    private synchronized Bound newBound(boolean isMaximum) {
+        return Bound.of(nextJob(), bounds++, isMaximum);
     }
 
     /** Hands the tasks that were collected over to other places, as a job; or runs them here if too many wait. */
@@ -342,7 +352,7 @@ final class Scope {
 
     /** Forgets the bounds of a finish that has submitted no job; otherwise the end of the job makes them forgotten. */
     synchronized void forgetBounds() {
-        if (bounds > 0 && nextJob != null) {
+        if (nextJob != null) {
             home.bounds().forget(nextJob);
         }
     }

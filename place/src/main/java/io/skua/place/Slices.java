@@ -19,7 +19,7 @@ final class Slices {
             throw new IllegalArgumentException("Both slices must have the same length, but \"" + from.array()
                     + "\" has " + from.length() + " and \"" + to.array() + "\" has " + to.length() + " elements.");
         }
-        Object array = home.shared(from.array());
+        Object array = home.arrays().get(from.array());
         check(home, array, from.array(), from.from(), from.length());
         int atOnce = array.getClass().getComponentType().isPrimitive()
                 ? Math.max(1, (home.codec().maxBytes() - 64) / BYTES_EACH_MAX)
@@ -43,7 +43,7 @@ final class Slices {
 
     /** Stores data that has come from another place. */
     static void store(Home home, Charter.CopyCall copy) {
-        Object array = home.shared(copy.array());
+        Object array = home.arrays().get(copy.array());
         Object data = home.unpacked(copy.data());
         if (data.getClass() != array.getClass()) {
             throw new IllegalArgumentException("The array \"" + copy.array() + "\" of place " + home.number() + " is a "

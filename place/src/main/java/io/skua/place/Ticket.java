@@ -1,7 +1,9 @@
 package io.skua.place;
 
+import io.skua.place.protocol.Effect;
 import io.skua.place.protocol.JobId;
 import io.skua.place.protocol.PlaceId;
+import io.skua.place.protocol.Progress;
 import io.skua.port.Pool;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.TimeUnit;
@@ -17,6 +19,8 @@ final class Ticket {
     private volatile boolean hasEnded;
     private @Nullable Object part;
     private @Nullable Object failure;
+    private @Nullable Progress progress; // the newest that is known
+    private long answered; // the number of the last question how far the job is that was answered
 
     /** A ticket of a job that was submitted here. */
     Ticket(JobId job) {
@@ -55,15 +59,42 @@ final class Ticket {
         notifyAll();
     }
 
-    synchronized void end(@Nullable Object itsPart, @Nullable Object itsFailure) {
+    /** This place cannot get the outcome any more. */
+    synchronized void fail(String why) {
+        end(new Effect.Ended(job, null, why, null));
+    }
+
+    synchronized void end(Effect.Ended ended) {
         if (!hasEnded) {
-            part = itsPart;
-            failure = itsFailure;
+            part = ended.part();
+            failure = ended.failure();
+            progress = ended.progress() == null ? progress : ended.progress();
             pool = null;
             hasEnded = true;
             notifyAll();
         }
     }
+
+    // ---- how far the job is ----
+
+    synchronized void answered(long number, Progress its) {
+        answered = Math.max(answered, number);
+        progress = hasEnded ? progress : its;
+        notifyAll();
+    }
+
+    /** Waits until a question is answered, or the job has ended. */
+    synchronized JobProgress awaitAnswer(long number) throws InterruptedException {
+        if (Thread.interrupted()) {
+            throw new InterruptedException(); // also if the answer is here already
+        }
+        while (!hasEnded && answered < number) {
+            wait();
+        }
+        return JobProgress.of(progress, hasEnded);
+    }
+
+    // ---- its end ----
 
     /** Waits for the end as a task: runs the job's tasks meanwhile, as far as they are at this place. */
     void awaitInTask(Home home) {

@@ -198,7 +198,7 @@ final class BadInputTest {
                 },
                 IllegalStateException.class,
                 "asyncAny needs a finish around it");
-        assertRefused(Here::minimum, IllegalStateException.class, "A bound belongs to a finish");
+        assertRefused(Here::minimum, IllegalStateException.class, "A bound is shared by tasks for any place");
         assertRefused(
                 () -> {
                     Here.next();

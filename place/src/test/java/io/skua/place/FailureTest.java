@@ -164,7 +164,7 @@ final class FailureTest {
                         return 0;
                     }))
                     .isInstanceOf(PlaceException.class)
-                    .hasMessageStartingWith("Place 1 has failed with ");
+                    .hasMessageMatching("Place " + (how.equals("nested") ? "[01]" : "1") + " has failed with .*");
             assertThat(cluster.place(1).finish(Fold.sum(), new Bomb(6, 0))).isEqualTo(64);
         }
     }

@@ -102,6 +102,11 @@ public final class Child implements AutoCloseable {
         return process.isAlive();
     }
 
+    /** Returns the number by which the operating system knows the process. */
+    public long pid() {
+        return process.pid();
+    }
+
     /** Says something to the process. If it has ended, nobody hears it. */
     public void say(Map<String, ?> line) {
         try {

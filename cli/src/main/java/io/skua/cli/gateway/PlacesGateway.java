@@ -4,12 +4,14 @@ import io.skua.cli.session.ClusterSession;
 import io.skua.cli.session.Gateway;
 import io.skua.cli.session.JoinOptions;
 import io.skua.cli.session.SessionStatus;
+import io.skua.cluster.ClusterStatus;
 import io.skua.cluster.PlaceInfo;
+import io.skua.cluster.PlaceKeys;
 import io.skua.cluster.PlaceStatus;
 import io.skua.cluster.Places;
 import io.skua.cluster.PlacesBuilder;
 import io.skua.cluster.PlacesListener;
-import io.skua.cluster.net.Keys;
+import io.skua.cluster.PlacesObserver;
 import io.skua.workloads.catalog.PlaceWorkloads;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -21,6 +23,9 @@ import java.util.logging.Logger;
 
 /** Clusters of {@link Places}. */
 public final class PlacesGateway implements Gateway {
+    /** Places that were found late get this time to answer. */
+    private static final Duration ANSWER_LEAST = Duration.ofSeconds(1);
+
     static {
         // JGroups tells a lot of what is its own business, some of it at levels that its loggers set themselves, and
         // all of it without the name of a logger.
@@ -37,22 +42,9 @@ public final class PlacesGateway implements Gateway {
     }
 
     private static PlacesBuilder builder(JoinOptions options) {
-        PlacesBuilder builder = Places.builder()
-                .name(options.name())
-                .bind(options.net().bind())
-                .peers(options.net().peers().toArray(String[]::new))
+        PlacesBuilder builder = networkOf(options)
                 .workers(options.work().workers())
-                .register(PlaceWorkloads.classes().toArray(Class<?>[]::new))
-                .register(options.classes().toArray(Class<?>[]::new));
-        if (options.net().dns() != null) {
-            builder.dns(options.net().dns());
-        }
-        if (options.security().tls() != null) {
-            builder.tls(options.security().tls());
-        }
-        if (options.security().isInsecure()) {
-            builder.insecure();
-        }
+                .register(classes(options).toArray(Class<?>[]::new));
         if (options.work().stealing() != null) {
             builder.stealing(options.work().stealing());
         }
@@ -62,12 +54,41 @@ public final class PlacesGateway implements Gateway {
         return builder;
     }
 
+    private static PlacesBuilder networkOf(JoinOptions options) {
+        PlacesBuilder builder = Places.builder()
+                .name(options.name())
+                .bind(options.net().bind())
+                .peers(options.net().peers().toArray(String[]::new));
+        if (options.net().dns() != null) {
+            builder.dns(options.net().dns());
+        }
+        if (options.security().tls() != null) {
+            builder.tls(options.security().tls());
+        }
+        if (options.security().isInsecure()) {
+            builder.insecure();
+        }
+        return builder;
+    }
+
+    /** A user's program registers its own classes only, so a place that is to run its tasks does the same. */
+    private static List<Class<?>> classes(JoinOptions options) {
+        return options.classes().isEmpty() ? PlaceWorkloads.classes() : options.classes();
+    }
+
     @Override
-    public List<SessionStatus> ask(JoinOptions options, Duration most) throws IOException {
-        try {
-            return Observer.ask(options, most).stream()
-                    .map(status -> of(status, 0))
-                    .toList();
+    public List<SessionStatus> ask(JoinOptions options, Duration most, Consumer<String> heard) throws IOException {
+        long begin = System.nanoTime();
+        try (PlacesObserver observer = networkOf(options).observe(most)) {
+            Duration left = most.minusNanos(System.nanoTime() - begin);
+            ClusterStatus status = observer.status(left.compareTo(ANSWER_LEAST) < 0 ? ANSWER_LEAST : left);
+            for (PlaceInfo silent : status.silent()) {
+                heard.accept(
+                        "Place " + silent.name() + " at " + silent.address().getHostString() + ":"
+                                + silent.address().getPort() + " has not answered within "
+                                + Duration.ofNanos(System.nanoTime() - begin).toMillis() + " ms.");
+            }
+            return status.places().stream().map(each -> of(each, 0)).toList();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException("The command was interrupted.");
@@ -76,7 +97,7 @@ public final class PlacesGateway implements Gateway {
 
     @Override
     public void makeKeys(Path folder, String name, List<String> hosts) throws IOException {
-        Keys.make(folder, name, hosts);
+        PlaceKeys.make(folder, name, hosts);
     }
 
     static SessionStatus of(PlaceStatus status, long units) {
@@ -109,6 +130,11 @@ public final class PlacesGateway implements Gateway {
         @Override
         public void lost(PlaceInfo place) {
             heard.accept("Place " + place.name() + " has died or is out of reach.");
+        }
+
+        @Override
+        public void conflict(String sentence) {
+            heard.accept(sentence);
         }
     }
 }

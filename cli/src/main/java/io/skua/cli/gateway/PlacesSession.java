@@ -3,17 +3,21 @@ package io.skua.cli.gateway;
 import io.skua.Skua;
 import io.skua.cli.session.ClusterSession;
 import io.skua.cli.session.SessionJob;
+import io.skua.cli.session.SessionProgress;
 import io.skua.cli.session.SessionStatus;
 import io.skua.cluster.PlaceInfo;
 import io.skua.cluster.Places;
 import io.skua.place.AnyTask;
 import io.skua.place.Fold;
+import io.skua.place.JobProgress;
 import io.skua.place.PlaceJob;
+import io.skua.workloads.places.Picture;
 import io.skua.workloads.places.PlaceProgram;
 import io.skua.workloads.places.WorkDone;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 
 /** A place of {@link Places}. */
@@ -78,8 +82,27 @@ final class PlacesSession implements ClusterSession {
         }
 
         @Override
+        public SessionProgress progress() throws InterruptedException {
+            JobProgress progress = job.progress();
+            JobProgress.Loans loans = progress.loans();
+            return new SessionProgress(
+                    progress.tasks(),
+                    loans.open(),
+                    loans.places(),
+                    loans.instalments(),
+                    loans.recoveries(),
+                    progress.failovers(),
+                    progress.phase() == JobProgress.Phase.ENDED);
+        }
+
+        @Override
         public Object answer() throws InterruptedException, ExecutionException {
             return program.answer(job.get());
+        }
+
+        @Override
+        public Optional<Picture> picture() throws InterruptedException, ExecutionException {
+            return program.picture(job.get());
         }
     }
 }

@@ -1,10 +1,7 @@
 package io.skua.cli.live;
 
-import io.skua.cli.child.FreePorts;
 import io.skua.cli.input.UserException;
 import io.skua.cli.session.JoinOptions;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -41,11 +38,7 @@ final class AttachOptions {
     }
 
     String bind() {
-        try {
-            return bind == null ? "127.0.0.1:" + FreePorts.find(1).get(0) : bind;
-        } catch (IOException e) {
-            throw new UncheckedIOException("there is no free port", e);
-        }
+        return bind == null ? "127.0.0.1:0" : bind;
     }
 
     /** The options of a process that joins the cluster as a place. */

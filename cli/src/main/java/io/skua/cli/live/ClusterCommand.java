@@ -1,12 +1,18 @@
 package io.skua.cli.live;
 
 import io.skua.cli.input.SkuaCommand;
+import io.skua.cli.story.ClusterDrawCommand;
 import picocli.CommandLine.Command;
 
 @Command(
         name = "cluster",
         description = "Clusters of places, which are processes that steal work from each other.",
-        subcommands = {ClusterRunCommand.class, ClusterStatusCommand.class, ClusterKeysCommand.class},
+        subcommands = {
+            ClusterRunCommand.class,
+            ClusterDrawCommand.class,
+            ClusterStatusCommand.class,
+            ClusterKeysCommand.class
+        },
         footer = {
             "",
             "Example: skua cluster run uts T1L --places 4 --kill 2@40%%",

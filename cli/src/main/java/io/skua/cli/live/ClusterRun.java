@@ -5,7 +5,9 @@ import io.skua.cli.child.ChildEvent;
 import io.skua.cli.child.Lines;
 import io.skua.cli.input.UserException;
 import io.skua.cli.live.PlaceRow.Phase;
+import io.skua.cli.session.SessionProgress;
 import io.skua.cli.session.SessionStatus;
+import io.skua.cli.story.RunRecord;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -40,10 +42,12 @@ final class ClusterRun implements AutoCloseable {
     private final List<PlaceRow> rows = new ArrayList<>();
     private final List<Happening> pending;
     private final RunClock clock = new RunClock();
+    private final RunRecord.Recorder recorder = new RunRecord.Recorder();
     private @Nullable PlaceRow waiter;
     private @Nullable String job;
     private @Nullable String answer;
     private @Nullable String failure;
+    private @Nullable SessionProgress progress;
     private final Set<String> heard = new HashSet<>();
     private int written;
     private long formingNanos;
@@ -162,7 +166,9 @@ final class ClusterRun implements AutoCloseable {
             case "joined", "status" -> hearStatus(row, line);
             case "heard" -> hearSentence(row, Lines.text(line, "sentence"));
             case "submitted" -> job = Lines.text(line, "job");
-            case "result" -> answer = answer == null ? Lines.text(line, "answer") : answer;
+            case "progress" -> hearProgress(row, line);
+            case "result" -> hearResult(row, line);
+            case "unwritten" -> failure = Lines.text(line, "why");
             case "failed" -> hearFailure(row, Lines.text(line, "why"));
             case "refused" -> hearRefusal(row, Lines.text(line, "why"));
             case "left" -> row.setPhase(Phase.ENDED);
@@ -181,11 +187,31 @@ final class ClusterRun implements AutoCloseable {
         try {
             boolean isFinal = Boolean.TRUE.equals(line.get("final"));
             row.setStatus(SessionStatus.of(line), Lines.texts(line, "members"), isFinal);
+            if (clock.isRunning()) {
+                recorder.sample(row.name(), seconds(), row.units());
+            }
             if (row.phase() == Phase.STARTING) {
                 row.setPhase(Phase.MEMBER);
             }
         } catch (IllegalArgumentException | ArithmeticException garbage) {
             view.note(row.name() + " has told a status that cannot be read: " + garbage.getMessage() + ".");
+        }
+    }
+
+    private void hearResult(PlaceRow row, Map<String, Object> line) {
+        if (answer == null) {
+            answer = Lines.text(line, "answer");
+            hearProgress(row, line);
+        }
+    }
+
+    private void hearProgress(PlaceRow row, Map<String, Object> line) {
+        try {
+            if (line.get("progress") instanceof Map<?, ?> map) {
+                progress = SessionProgress.of(map);
+            }
+        } catch (IllegalArgumentException garbage) {
+            view.note(row.name() + " has told a progress that cannot be read: " + garbage.getMessage() + ".");
         }
     }
 
@@ -228,6 +254,9 @@ final class ClusterRun implements AutoCloseable {
         order.put("arguments", plan.work().arguments());
         if (job != null) {
             order.put("job", job);
+        }
+        if (plan.work().image() != null) {
+            order.put("image", plan.work().image().toString());
         }
         row.child().say(order);
     }
@@ -275,6 +304,7 @@ final class ClusterRun implements AutoCloseable {
             for (int i = 0; i < due.number(); i++) {
                 start();
                 view.note(rows.get(rows.size() - 1).name() + " is started.");
+                recorder.mark(seconds(), rows.get(rows.size() - 1).name() + " is started");
             }
             return;
         }
@@ -285,6 +315,7 @@ final class ClusterRun implements AutoCloseable {
             row.setPhase(Phase.KILLED);
             row.child().kill();
             view.note(row.name() + " is killed.");
+            recorder.mark(seconds(), row.name() + " is killed");
         } else {
             stop(row, due.time());
         }
@@ -295,6 +326,7 @@ final class ClusterRun implements AutoCloseable {
             row.child().stop(time);
             row.stopUntil(System.nanoTime() + time.toNanos());
             view.note(row.name() + " is stopped for " + time.toMillis() + " ms.");
+            recorder.mark(seconds(), row.name() + " is stopped");
         } catch (IOException e) {
             view.note(row.name() + " could not be stopped: " + e.getMessage() + ".");
         }
@@ -312,11 +344,21 @@ final class ClusterRun implements AutoCloseable {
         return new RunResult(
                 answer,
                 answer == null ? failure : null,
-                new RunResult.Times(formingNanos / NANOS, clock.elapsed().toNanos() / NANOS),
+                new RunResult.Times(formingNanos / NANOS, seconds()),
                 rows.stream()
                         .map(row -> new RunResult.PlaceResult(row.name(), row.phase(), row.status()))
                         .toList(),
+                progress,
                 List.copyOf(pending));
+    }
+
+    /** Returns what was seen while the job ran. */
+    RunRecord record() {
+        return recorder.record(plan.work().program(), seconds());
+    }
+
+    private double seconds() {
+        return clock.elapsed().toNanos() / NANOS;
     }
 
     private void leave() throws InterruptedException {
@@ -330,7 +372,7 @@ final class ClusterRun implements AutoCloseable {
     }
 
     private List<String> table() {
-        return RunTable.lines(plan, new RunTable.Now(share(), clock.elapsed()), rows);
+        return RunTable.lines(plan, new RunTable.Now(share(), clock.elapsed(), progress), rows);
     }
 
     /** Kills all processes that are left. */

@@ -1,13 +1,19 @@
 package io.skua.cli.live;
 
 import io.skua.cli.gateway.PlacesGateway;
+import io.skua.cli.input.ImageFile;
 import io.skua.cli.input.Inputs;
 import io.skua.cli.input.SkuaCommand;
 import io.skua.cli.input.UserException;
 import io.skua.cli.output.Terminal;
 import io.skua.cli.session.TemporaryKeys;
+import io.skua.cli.story.RunRecord;
 import io.skua.workloads.catalog.PlaceWorkloads;
 import io.skua.workloads.places.PlaceProgram;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
@@ -27,6 +33,7 @@ import picocli.CommandLine.Parameters;
             "WORKLOAD is uts, nqueens, tsp or mandelbrot.",
             "Example: skua cluster run uts T1L --places 4 --kill 2@40%%",
             "Example: skua cluster run nqueens 15 --stop 1@30%%+4s --join 1@50%% --instalment 1s",
+            "Example: skua cluster run mandelbrot 2048 side=4 --image mandelbrot.png",
             "Example: skua cluster run tsp 18 --attach 127.0.0.1:7800"
         })
 final class ClusterRunCommand extends SkuaCommand {
@@ -55,6 +62,18 @@ final class ClusterRunCommand extends SkuaCommand {
 
     @Mixin
     private AttachOptions attachOptions;
+
+    @Option(
+            names = "--image",
+            paramLabel = "FILE.png",
+            description = "Write the picture that mandelbrot draws to this file, which is replaced if it is there.")
+    private @Nullable String image;
+
+    @Option(
+            names = "--record",
+            paramLabel = "FILE",
+            description = "Write down how much work each place did when, for 'skua cluster draw'.")
+    private @Nullable String recordFile;
 
     @Option(names = "--json", description = "Print one JSON object instead of tables.")
     private boolean json;
@@ -103,17 +122,23 @@ final class ClusterRunCommand extends SkuaCommand {
     }
 
     private RunPlan.Work work(PlaceProgram<?, ?, ?> program, OptionalLong total) {
-        return new RunPlan.Work(program, workload, List.copyOf(arguments), total);
+        Path file = image == null ? null : ImageFile.of(image, program);
+        return new RunPlan.Work(program, workload, List.copyOf(arguments), total, file);
     }
 
     private void run(RunPlan plan, IntFunction<RunPlan.Launch> launches) {
         RunResult result;
+        RunRecord record;
         try (RunView view = new ScreenView(spec().commandLine().getErr(), Terminal.ERROR.isThere());
                 ClusterRun run = new ClusterRun(plan, launches, view)) {
             result = run.run();
+            record = run.record();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw UserException.result("the run was interrupted.");
+        }
+        if (recordFile != null) {
+            write(record, recordFile);
         }
         String expected = plan.work().program().expected().toString();
         if (json) {
@@ -123,6 +148,16 @@ final class ClusterRunCommand extends SkuaCommand {
         }
         out().flush();
         complain(result, expected);
+    }
+
+    private static void write(RunRecord record, String file) {
+        try {
+            Files.writeString(Path.of(file), record.json() + System.lineSeparator());
+        } catch (InvalidPathException e) {
+            throw UserException.input("--record must be the name of a file, and '" + file + "' cannot be one.");
+        } catch (IOException e) {
+            throw UserException.input("the file " + file + " cannot be written: " + e.getMessage() + ".");
+        }
     }
 
     private static void complain(RunResult result, String expected) {

@@ -9,6 +9,7 @@ import io.skua.cli.output.Report;
 import io.skua.cli.session.Gateway;
 import io.skua.cli.session.SessionStatus;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -44,14 +45,15 @@ final class ClusterStatusCommand extends SkuaCommand {
     public void run() {
         List<SessionStatus> places;
         try {
-            places = gateway.ask(options.observer(attach), Times.time("--wait", wait));
+            PrintWriter err = spec().commandLine().getErr();
+            places = gateway.ask(options.observer(attach), Times.time("--wait", wait), err::println);
         } catch (IOException e) {
             throw UserException.result(String.valueOf(e.getMessage()));
         } catch (IllegalArgumentException e) {
             throw UserException.input(Inputs.clause(e) + ".");
         }
         if (places.isEmpty()) {
-            throw UserException.result("there is no place at " + attach + ", or it does not answer.");
+            throw UserException.result("no place has answered within " + wait + ".");
         }
         out().println(json ? json(places) : text(places));
     }

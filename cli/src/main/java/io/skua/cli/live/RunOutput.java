@@ -1,6 +1,7 @@
 package io.skua.cli.live;
 
 import io.skua.cli.output.Report;
+import io.skua.cli.session.SessionProgress;
 import io.skua.cli.session.SessionStatus;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -40,6 +41,8 @@ final class RunOutput {
         map.put("bytes", sum(result, status -> status.traffic().bytesSent()));
         map.put("instalments", sum(result, status -> status.loans().instalments()));
         map.put("tasksRunAgain", sum(result, status -> status.loans().tasksRunAgain()));
+        SessionProgress progress = result.progress();
+        map.put("progress", progress == null ? null : progress.toMap());
         map.put(
                 "happenings",
                 plan.happenings().stream().map(Happening::toString).toList());
@@ -88,12 +91,26 @@ final class RunOutput {
                 result.seconds().job(),
                 result.seconds().forming()));
         text.append(table(result)).append(System.lineSeparator());
+        SessionProgress progress = result.progress();
+        if (progress != null) {
+            text.append(books(progress)).append(System.lineSeparator());
+        }
         for (Happening missed : result.missed()) {
             text.append(missed)
                     .append(" did not happen, since the job had ended before.")
                     .append(System.lineSeparator());
         }
         return text.toString();
+    }
+
+    private static String books(SessionProgress progress) {
+        return String.format(
+                Locale.ROOT,
+                "The books of the job: %,d tasks, %s, %s lent again, taken over %s.",
+                progress.tasks(),
+                Report.plural(progress.instalments(), "instalment"),
+                Report.plural(progress.recoveries(), "loan"),
+                progress.failovers() == 1 ? "once" : progress.failovers() + " times");
     }
 
     private static String table(RunResult result) {

@@ -1,9 +1,11 @@
 package io.skua.cli.live;
 
 import io.skua.workloads.places.PlaceProgram;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A job, the places that it runs at, and what happens to them.
@@ -21,8 +23,14 @@ record RunPlan(Work work, String stealing, int places, int submitter, List<Happe
      * @param workload the first word of its command line
      * @param arguments the other words
      * @param total how many units of work there are, where that is known
+     * @param image the file for the picture that the result is; null if none is wanted
      */
-    record Work(PlaceProgram<?, ?, ?> program, String workload, List<String> arguments, OptionalLong total) {}
+    record Work(
+            PlaceProgram<?, ?, ?> program,
+            String workload,
+            List<String> arguments,
+            OptionalLong total,
+            @Nullable Path image) {}
 
     /**
      * The process of a place.

@@ -1,5 +1,6 @@
 package io.skua.cli.live;
 
+import io.skua.cli.session.SessionProgress;
 import io.skua.cli.session.SessionStatus;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -9,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param answer as text; null if the job has failed
  * @param failure why there is no answer; null if there is one
+ * @param progress what the books of the job said last; null if nobody has told
  * @param missed what did not happen, since the job had ended before
  */
 record RunResult(
@@ -16,6 +18,7 @@ record RunResult(
         @Nullable String failure,
         Times seconds,
         List<PlaceResult> places,
+        @Nullable SessionProgress progress,
         List<Happening> missed) {
     /**
      * How long it took, in seconds.

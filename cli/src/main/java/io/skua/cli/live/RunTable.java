@@ -1,11 +1,13 @@
 package io.skua.cli.live;
 
 import io.skua.cli.output.Report;
+import io.skua.cli.session.SessionProgress;
 import io.skua.cli.session.SessionStatus;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** How a run is shown: a line with its progress, and a line for each place. */
 final class RunTable {
@@ -17,8 +19,9 @@ final class RunTable {
      * How far a run is.
      *
      * @param share of the work that is done; negative if nobody knows
+     * @param books what the books of the job say; null if nobody has asked yet
      */
-    record Now(double share, Duration elapsed) {}
+    record Now(double share, Duration elapsed, @Nullable SessionProgress books) {}
 
     static List<String> lines(RunPlan plan, Now now, List<PlaceRow> rows) {
         long units = rows.stream().mapToLong(PlaceRow::units).sum();
@@ -27,11 +30,22 @@ final class RunTable {
                 + Report.brief((double) units) + " "
                 + plan.work().program().unit() + "  "
                 + String.format(Locale.ROOT, "%.1f s", now.elapsed.toNanos() / 1e9));
+        lines.add(now.books == null ? "" : books(now.books));
         List<List<String>> cells = rows.stream().map(RunTable::row).toList();
         Report.columns(List.of("place", "", "tasks", "loans in", "out", "failed", "again", "sent"), cells)
                 .lines()
                 .forEach(lines::add);
         return lines;
+    }
+
+    /** What is safe, whoever dies. */
+    static String books(SessionProgress books) {
+        return "books: "
+                + Report.brief((double) books.tasks()) + " tasks, "
+                + Report.plural(books.instalments(), "instalment") + ", "
+                + (books.recoveries() == 0 ? "" : Report.count(books.recoveries()) + " lent again, ")
+                + (books.failovers() == 0 ? "" : Report.plural(books.failovers(), "failover") + ", ")
+                + Report.plural(books.openLoans(), "loan") + " at " + Report.plural(books.places(), "place");
     }
 
     private static String progress(Now now) {

@@ -1,16 +1,20 @@
 package io.skua.cli.place;
 
 import io.skua.cli.child.Lines;
+import io.skua.cli.output.Png;
 import io.skua.cli.output.Report;
 import io.skua.cli.session.ClusterSession;
 import io.skua.cli.session.JoinOptions;
 import io.skua.cli.session.Joining;
 import io.skua.cli.session.SessionJob;
+import io.skua.cli.session.SessionProgress;
 import io.skua.workloads.catalog.PlaceWorkloads;
+import io.skua.workloads.places.Picture;
 import io.skua.workloads.places.PlaceProgram;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -19,9 +23,11 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A place that does what its parent process says, line by line ({@link Lines}). The end of the input is the end of the
@@ -39,6 +45,7 @@ final class LedPlace {
     private final PrintWriter out;
     private final Joining joining;
     private final Runnable halt;
+    private volatile @Nullable ClusterSession joined;
     private final BlockingQueue<Optional<String>> input = new LinkedBlockingQueue<>(); // empty at the end
 
     /** @param halt ends this process at once */
@@ -60,19 +67,33 @@ final class LedPlace {
         daemon("place input", this::read).start();
         ClusterSession session;
         try {
-            session = joining.join(options, sentence -> say(with("heard", "sentence", sentence)));
+            session = joining.join(options, sentence -> hear(sentence, timer));
         } catch (IOException | IllegalArgumentException refused) {
             say(with("refused", "why", String.valueOf(refused.getMessage())));
             return false;
         }
         try {
             say(status("joined", session));
+            joined = session;
             timer.scheduleWithFixedDelay(() -> sayStatus(session), STATUS_MILLIS, STATUS_MILLIS, TimeUnit.MILLISECONDS);
             obey(session);
         } finally {
             timer.shutdownNow();
         }
         return true;
+    }
+
+    /** Tells a sentence, and the status that goes with it, since the parent waits for places to know each other. */
+    private void hear(String sentence, ScheduledExecutorService timer) {
+        say(with("heard", "sentence", sentence));
+        ClusterSession session = joined;
+        if (session != null) {
+            try {
+                timer.execute(() -> sayStatus(session));
+            } catch (RejectedExecutionException ended) {
+                return; // nobody waits any more
+            }
+        }
     }
 
     private void sayStatus(ClusterSession session) {
@@ -135,16 +156,25 @@ final class LedPlace {
             PlaceProgram<?, ?, ?> program = program(order);
             return id.isEmpty() ? session.submit(program) : session.attach(id, program);
         };
-        daemon("place job", () -> await(beginning)).start();
+        daemon("place job", () -> await(beginning, Lines.text(order, "image"))).start();
     }
 
-    private void await(Supplier<SessionJob> beginning) {
+    /** @param image the file for the picture that the result is; empty if none is wanted */
+    private void await(Supplier<SessionJob> beginning, String image) {
         try {
             SessionJob job = beginning.get();
+            Object ignored = job.progress(); // the answer says that the job outlives this place
             say(with("submitted", "job", job.id()));
+            daemon("place progress", () -> sayProgress(job)).start();
             Map<String, Object> result = with("result", "job", job.id());
             result.put("answer", job.answer().toString());
+            result.put("progress", job.progress().toMap());
+            if (!image.isEmpty()) {
+                draw(job, Path.of(image));
+            }
             say(result);
+        } catch (IOException unwritten) {
+            say(with("unwritten", "why", "the image could not be written: " + unwritten.getMessage() + "."));
         } catch (ExecutionException failed) {
             say(with("failed", "why", String.valueOf(failed.getMessage())));
         } catch (InterruptedException e) {
@@ -152,6 +182,27 @@ final class LedPlace {
         } catch (RuntimeException | Error thrown) {
             boolean isSentence = thrown instanceof IllegalArgumentException;
             say(with("failed", "why", isSentence ? String.valueOf(thrown.getMessage()) : thrown.toString()));
+        }
+    }
+
+    private static void draw(SessionJob job, Path file) throws IOException, InterruptedException, ExecutionException {
+        Optional<Picture> picture = job.picture();
+        if (picture.isPresent()) { // otherwise the answer says what is wrong
+            Png.write(picture.get(), file);
+        }
+    }
+
+    /** Tells again and again how far a job is, until it has ended. An answer may take long if places have died. */
+    private void sayProgress(SessionJob job) {
+        try {
+            for (SessionProgress now = job.progress(); !now.hasEnded(); now = job.progress()) {
+                say(with("progress", "progress", now.toMap()));
+                TimeUnit.MILLISECONDS.sleep(STATUS_MILLIS);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (RuntimeException | Error thrown) { // the outcome of the job tells more
+            System.err.println("The progress of the job could not be told: " + thrown);
         }
     }
 

@@ -67,8 +67,8 @@ final class PlaceOptions {
     @Option(
             names = "--register",
             paramLabel = "JAR",
-            description = "The jar of your program: its records that are tasks or folds can run here. All places of a"
-                    + " cluster need the same.")
+            description = "The jar of your program: its records that are tasks or folds can run here, instead of the"
+                    + " workloads of this command. All places of a cluster need the same.")
     private @Nullable String register;
 
     @Option(

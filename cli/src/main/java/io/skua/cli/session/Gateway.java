@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** All that the commands need of module cluster. */
 public interface Gateway extends Joining {
@@ -11,10 +12,11 @@ public interface Gateway extends Joining {
      * Asks the places of a cluster what they have done, without becoming one of them.
      *
      * @param most how long is waited for their answers
-     * @return the answers, in the order of the places' numbers; none if nobody was found
-     * @throws IOException if that is not possible; the message says why, in a sentence
+     * @param heard is told, in sentences, which places are there and have not answered
+     * @return the answers, in the order of the places' numbers
+     * @throws IOException if no place was found; the message says what was found instead, in a sentence
      */
-    List<SessionStatus> ask(JoinOptions options, Duration most) throws IOException;
+    List<SessionStatus> ask(JoinOptions options, Duration most, Consumer<String> heard) throws IOException;
 
     /**
      * Makes a key and a certificate for a place, and before them those of an authority if the folder has none.

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param net where it listens and whom it looks for
  * @param work how it works
- * @param classes the records of users that are registered, beside those of the workloads
+ * @param classes the records of a user that are registered instead of those of the workloads; none for the workloads
  */
 public record JoinOptions(String name, Net net, Security security, Work work, List<Class<?>> classes) {
     /**

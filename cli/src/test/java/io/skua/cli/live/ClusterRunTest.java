@@ -5,20 +5,26 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.skua.cli.input.UserException;
 import io.skua.cli.place.FakePlaceMain;
+import io.skua.cli.story.RunRecord;
 import io.skua.workloads.catalog.PlaceWorkloads;
 import io.skua.workloads.places.PlaceProgram;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
+import javax.imageio.ImageIO;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Real processes: some that are led as places are, and some that misbehave. */
 final class ClusterRunTest {
     private static final Duration LONG = Duration.ofMinutes(2);
 
+    private @Nullable RunRecord record;
     private final List<String> notes = new ArrayList<>();
     private final RunView view = new RunView() {
         @Override
@@ -35,12 +41,20 @@ final class ClusterRunTest {
         public void close() {}
     };
 
+    @TempDir
+    private Path folder;
+
     private static RunPlan plan(String commandLine, int places, Duration forming, Happening... happenings) {
+        return plan(commandLine, null, places, forming, happenings);
+    }
+
+    private static RunPlan plan(
+            String commandLine, @Nullable Path image, int places, Duration forming, Happening... happenings) {
         List<String> words = List.of(commandLine.split(" "));
         List<String> arguments = words.subList(1, words.size());
         PlaceProgram<?, ?, ?> program = PlaceWorkloads.named(words.get(0)).with(arguments);
         return new RunPlan(
-                new RunPlan.Work(program, words.get(0), arguments, program.total()),
+                new RunPlan.Work(program, words.get(0), arguments, program.total(), image),
                 "successonly",
                 places,
                 0,
@@ -59,7 +73,9 @@ final class ClusterRunTest {
     private RunResult run(RunPlan plan, IntFunction<RunPlan.Launch> launches) throws InterruptedException {
         long before = ProcessHandle.current().children().count();
         try (ClusterRun run = new ClusterRun(plan, launches, view)) {
-            return run.run();
+            RunResult result = run.run();
+            record = run.record();
+            return result;
         } finally {
             assertThat(ProcessHandle.current().children().filter(ProcessHandle::isAlive))
                     .hasSizeLessThanOrEqualTo((int) before);
@@ -71,11 +87,30 @@ final class ClusterRunTest {
         RunResult result = run(plan("nqueens 8", 2, LONG), fakes(2));
         assertThat(result.answer()).isEqualTo("92");
         assertThat(result.failure()).isNull();
+        assertThat(result.progress()).isNotNull();
+        assertThat(result.progress().hasEnded()).isTrue();
         assertThat(result.places()).hasSize(2).allSatisfy(place -> {
             assertThat(place.phase()).isEqualTo(PlaceRow.Phase.MEMBER);
             assertThat(place.status()).isNotNull();
         });
         assertThat(notes).isEmpty();
+    }
+
+    @Test
+    void theImageIsWrittenByThePlaceThatHasIt() throws Exception {
+        Path image = folder.resolve("image.png");
+        RunResult result = run(plan("mandelbrot 64 iterations=50", image, 2, LONG), fakes(2));
+        assertThat(result.answer()).contains("checksum");
+        assertThat(image).exists();
+        assertThat(ImageIO.read(image.toFile()).getWidth()).isEqualTo(64);
+    }
+
+    @Test
+    void anImageThatCannotBeWrittenIsASentence() throws Exception {
+        Path image = folder.resolve("gone").resolve("image.png");
+        RunResult result = run(plan("mandelbrot 64 iterations=50", image, 1, LONG), fakes(1));
+        assertThat(result.answer()).isNull();
+        assertThat(result.failure()).startsWith("the image could not be written: " + folder.resolve("gone"));
     }
 
     @Test
@@ -86,6 +121,9 @@ final class ClusterRunTest {
         assertThat(notes).startsWith("skua-0 is killed.", "skua-1 attaches to the job.");
         assertThat(result.places().get(0).phase()).isEqualTo(PlaceRow.Phase.KILLED);
         assertThat(result.missed()).isEmpty();
+        assertThat(record).isNotNull();
+        assertThat(record.marks()).extracting(RunRecord.Mark::sentence).containsExactly("skua-0 is killed");
+        assertThat(record.places()).extracting(RunRecord.Line::name).contains("skua-0", "skua-1");
     }
 
     @Test

@@ -6,6 +6,7 @@ import static org.assertj.core.api.InstanceOfAssertFactories.MAP;
 
 import com.fasterxml.jackson.jr.ob.JSON;
 import io.skua.cli.live.Happening.Kind;
+import io.skua.cli.session.SessionProgress;
 import io.skua.cli.session.SessionStatus;
 import io.skua.workloads.catalog.PlaceWorkloads;
 import io.skua.workloads.places.PlaceProgram;
@@ -28,7 +29,7 @@ final class RunOutputTest {
 
     private static RunPlan plan() {
         PlaceProgram<?, ?, ?> program = PlaceWorkloads.named("uts").with(List.of("T1"));
-        RunPlan.Work work = new RunPlan.Work(program, "uts", List.of("T1"), program.total());
+        RunPlan.Work work = new RunPlan.Work(program, "uts", List.of("T1"), program.total(), null);
         return new RunPlan(work, "successonly", 2, 0, List.of(KILL), RunPlan.Patience.usual(2));
     }
 
@@ -40,6 +41,7 @@ final class RunOutputTest {
                 List.of(
                         new RunResult.PlaceResult("skua-0", PlaceRow.Phase.MEMBER, STATUS),
                         new RunResult.PlaceResult("skua-1", PlaceRow.Phase.KILLED, null)),
+                new SessionProgress(12_345, 0, 0, 7, 3, 1, true),
                 List.of(KILL));
     }
 
@@ -50,6 +52,7 @@ final class RunOutputTest {
                 .anySatisfy(line ->
                         assertThat(line.strip()).matches("skua-0 +works +12,345 +10 +20 +4 +5 +6 +7 +8 +9 +56 +3"))
                 .anySatisfy(line -> assertThat(line.strip()).matches("skua-1 +killed"))
+                .contains("The books of the job: 12,345 tasks, 7 instalments, 3 loans lent again, taken over once.")
                 .contains("--kill 1@40% did not happen, since the job had ended before.");
         assertThat(RunOutput.text(plan(), result("4130070"), "4130071")).contains("4130070, which is wrong");
     }
@@ -75,6 +78,7 @@ final class RunOutputTest {
                         "bytes",
                         "instalments",
                         "tasksRunAgain",
+                        "progress",
                         "happenings",
                         "missed")
                 .containsEntry("answer", 4130071)
@@ -89,6 +93,11 @@ final class RunOutputTest {
                 .first()
                 .asInstanceOf(MAP)
                 .containsEntry("bytesSent", 56_789);
+        assertThat(map.get("progress"))
+                .asInstanceOf(MAP)
+                .containsEntry("tasks", 12_345)
+                .containsEntry("failovers", 1)
+                .containsEntry("ended", true);
         assertThat(JSON.std.mapFrom(RunOutput.json(plan(), result("1"), "2"))).containsEntry("correct", false);
     }
 

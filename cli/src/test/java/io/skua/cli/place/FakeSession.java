@@ -2,16 +2,20 @@ package io.skua.cli.place;
 
 import io.skua.cli.session.ClusterSession;
 import io.skua.cli.session.SessionJob;
+import io.skua.cli.session.SessionProgress;
 import io.skua.cli.session.SessionStatus;
 import io.skua.place.AnyTask;
 import io.skua.place.Cluster;
 import io.skua.place.Fold;
+import io.skua.place.JobProgress;
 import io.skua.place.PlaceJob;
 import io.skua.workloads.catalog.PlaceWorkloads;
+import io.skua.workloads.places.Picture;
 import io.skua.workloads.places.PlaceProgram;
 import io.skua.workloads.places.WorkDone;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.IntStream;
@@ -66,8 +70,20 @@ final class FakeSession implements ClusterSession {
             }
 
             @Override
+            public SessionProgress progress() throws InterruptedException {
+                JobProgress progress = job.progress();
+                boolean hasEnded = progress.phase() == JobProgress.Phase.ENDED;
+                return new SessionProgress(progress.tasks(), 1, 2, 3, 4, 5, hasEnded);
+            }
+
+            @Override
             public Object answer() throws InterruptedException, ExecutionException {
                 return program.answer(job.get());
+            }
+
+            @Override
+            public Optional<Picture> picture() throws InterruptedException, ExecutionException {
+                return program.picture(job.get());
             }
         };
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.skua.cli.child.Lines;
 import io.skua.cli.session.Joining;
+import io.skua.cli.session.SessionProgress;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PipedReader;
@@ -73,7 +74,11 @@ final class LedPlaceTest {
         assertThat(event("joined")).containsEntry("name", "skua-1").containsEntry("tasks", 7);
         order("{\"do\":\"submit\",\"workload\":\"nqueens\",\"arguments\":[\"8\"]}");
         assertThat(event("submitted")).containsEntry("job", "job of skua-1");
-        assertThat(event("result")).containsEntry("job", "job of skua-1").containsEntry("answer", "92");
+        Map<String, Object> result = event("result");
+        assertThat(result).containsEntry("job", "job of skua-1").containsEntry("answer", "92");
+        SessionProgress progress = SessionProgress.of((Map<?, ?>) result.get("progress"));
+        assertThat(progress.hasEnded()).isTrue();
+        assertThat(progress.tasks()).isPositive();
         order("{\"do\":\"status\"}");
         Map<String, Object> status = event("status");
         while (!Boolean.TRUE.equals(status.get("final"))) {

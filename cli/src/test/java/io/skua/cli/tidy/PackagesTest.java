@@ -1,5 +1,6 @@
 package io.skua.cli.tidy;
 
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -12,6 +13,7 @@ import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -41,6 +43,16 @@ final class PackagesTest {
         assertThat(sizes)
                 .as("packages of more than " + CLASSES_MAX + " classes: one idea is one package")
                 .isEmpty();
+    }
+
+    @Test
+    void commandsUseOnlyWhatModuleClusterExports() {
+        noClasses()
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("io.skua.cluster.*..")
+                .because("these packages are the cluster's own business")
+                .check(classes("cli"));
     }
 
     private static JavaClasses classes(String module) {

@@ -26,6 +26,8 @@ import org.jspecify.annotations.Nullable;
  *       and was not refused; the order of views and greetings does not matter.
  *   <li>A member that leaves the view is probed: if a connection is refused, its process has ended and the place is
  *       told that the other one is gone; otherwise that the other one is silent. Probing goes on meanwhile.
+ *   <li>If two clusters merge in which the same number is taken, all places of one number refuse each other, and the
+ *       one whose life began later ends. Who was refused for any other reason asks again now and then.
  *   <li>Whatever gets lost on the way (a greeting, a view for which there was no memory) is done again by
  *       {@link #tick}.
  * </ul>
@@ -33,12 +35,19 @@ import org.jspecify.annotations.Nullable;
 final class Clerk {
     private static final int QUICK_PROBES = 20;
     private static final int PROBES_MAX = 1000;
+    private static final int TICKS_AFTER_REFUSAL = 20;
 
     /** What a clerk needs to be done. None of it waits. */
     interface Office {
         void send(Address to, Note note);
 
         void tell(Event event);
+
+        /** Says that this place and another one cannot be places of one cluster. */
+        void conflict(String with, String sentence);
+
+        /** Ends this place. */
+        void end(String why);
 
         /** Asks whether a connection is refused, after some time. The answer goes to {@link Clerk#probed}. */
         void probe(Address peer, InetSocketAddress at, boolean isUrgent);
@@ -59,6 +68,7 @@ final class Clerk {
     private @Nullable Address address;
     private String lastRefusal = "";
     private volatile List<Known> known = List.of();
+    private final CompletableFuture<Void> met = new CompletableFuture<>();
 
     /** @param at where this place listens, which is asked for when the place is in a view */
     Clerk(Identity self, Supplier<InetSocketAddress> at, Lives lives, Office office) {
@@ -73,6 +83,11 @@ final class Clerk {
     /** Completed with nothing when all members of a view have welcomed this place, or with the words of a refusal. */
     CompletableFuture<String> joined() {
         return joined;
+    }
+
+    /** Completed when there is another place, and all members of a view have introduced themselves. */
+    CompletableFuture<Void> met() {
+        return met;
     }
 
     /** Returns the other places that are present, by number. */
@@ -117,6 +132,7 @@ final class Clerk {
             return;
         }
         peer.isInView = true;
+        peer.hasBegunAnew = false;
         peer.probes = 0;
         peer.hasWelcomed = false;
         peer.hasRefused = false;
@@ -125,6 +141,7 @@ final class Clerk {
             office.tell(new Event.Back(peer.id()));
         }
         if (peer.isPresent()) {
+            changed(); // whoever is told finds the place among the known ones
             office.tell(new Event.Appeared(peer.id()));
         }
         greet(peer);
@@ -166,7 +183,10 @@ final class Clerk {
         if (wasRefused) {
             gone(peer);
         } else if (!peer.isInView) {
-            if (!peer.isSilent) {
+            if (peer.hasBegunAnew) {
+                peer.hasBegunAnew = false; // it has just spoken; the view with it may still be on its way
+                peer.probes = QUICK_PROBES;
+            } else if (!peer.isSilent) {
                 peer.isSilent = true;
                 office.tell(new Event.Silent(peer.id()));
             }
@@ -203,10 +223,22 @@ final class Clerk {
     /** Greets those that have not answered. */
     void tick() {
         for (Peer peer : peers.values()) {
-            if (peer.isInView && !peer.hasWelcomed && !peer.hasRefused) {
+            if (peer.isInView && !peer.hasWelcomed && takeTurn(peer)) {
                 greet(peer);
             }
         }
+    }
+
+    /**
+     * Counts a tick and returns whether the peer is asked at this one. Who has refused this place for good is asked
+     * again now and then: the one who was in the way may have ended.
+     */
+    private static boolean takeTurn(Peer peer) {
+        if (peer.hasRefused && ++peer.ticksRefused < TICKS_AFTER_REFUSAL) {
+            return false;
+        }
+        peer.ticksRefused = 0;
+        return true;
     }
 
     private void greet(Peer peer) {
@@ -236,6 +268,9 @@ final class Clerk {
         Note.Refused refusal = refusal(from, hello);
         if (refusal != null) {
             office.send(from, refusal);
+            if (isYounger(hello)) {
+                endFor(hello);
+            }
             return;
         }
         Identity identity = hello.identity();
@@ -258,6 +293,30 @@ final class Clerk {
                 new Note.Welcome(
                         hello.incarnation(), last == null || last.address.equals(from) ? 0 : last.incarnation));
         accept(peer, hello);
+        if (!peer.hasWelcomed && !peer.hasRefused) {
+            greet(peer); // the first greeting may have been sent before this process could be reached
+        }
+    }
+
+    /** Returns whether a place that is here for long has the number of this one, and began its life earlier. */
+    private boolean isYounger(Note.Hello hello) {
+        return joined.isDone()
+                && hello.version() == Note.VERSION
+                && hello.identity().fingerprint() == self.fingerprint()
+                && hello.identity().number() == self.number()
+                && !hello.identity().name().equals(self.name())
+                && (hello.incarnation() != lives.current()
+                        ? hello.incarnation() < lives.current()
+                        : hello.identity().name().compareTo(self.name()) < 0);
+    }
+
+    private void endFor(Note.Hello hello) {
+        String sentence = "The number " + self.number() + " belongs to place \""
+                + hello.identity().name() + "\" at "
+                + Endpoint.text(hello.address()) + ", whose life began earlier; place \"" + self.name()
+                + "\" ends, and needs another number or name.";
+        office.conflict(hello.identity().name(), sentence);
+        office.end(sentence);
     }
 
     private void accept(Peer peer, Note.Hello hello) {
@@ -275,6 +334,7 @@ final class Clerk {
         }
         peer.isGone = false;
         peer.isSilent = false;
+        peer.hasBegunAnew = !peer.isInView;
         int number = hello.identity().number();
         lastLives.merge(
                 number,
@@ -353,6 +413,9 @@ final class Clerk {
             return;
         }
         if (joined.isDone()) {
+            if (refused.isFinal() && !peer.hasRefused) {
+                office.conflict(String.valueOf(from), refused.sentence());
+            }
             peer.hasRefused = refused.isFinal();
         } else if (view.indexOf(from) < view.indexOf(address)) { // of two that join at once, the first one stays
             lastRefusal = refused.sentence();
@@ -370,14 +433,19 @@ final class Clerk {
     private void changed() {
         List<Known> list = new ArrayList<>();
         boolean isWelcome = true;
+        boolean isComplete = true;
         for (Peer peer : peers.values()) {
             if (peer.isPresent()) {
                 list.add(peer.known());
             }
+            isComplete &= !peer.isInView || peer.hello != null;
             isWelcome &= !peer.isInView || (peer.hasWelcomed && peer.hello != null);
         }
         list.sort(Comparator.comparingInt(each -> each.id().number()));
         known = List.copyOf(list);
+        if (isComplete && !list.isEmpty()) {
+            met.complete(null);
+        }
         routes.values().removeIf(each -> !peers.containsKey(each));
         if (isWelcome && address != null && view.contains(address)) {
             joined.complete("");

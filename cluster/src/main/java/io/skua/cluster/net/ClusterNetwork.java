@@ -18,6 +18,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
 import org.jgroups.Address;
@@ -25,6 +26,7 @@ import org.jgroups.BytesMessage;
 import org.jgroups.JChannel;
 import org.jgroups.Message;
 import org.jgroups.View;
+import org.jgroups.protocols.Discovery;
 import org.jgroups.stack.IpAddress;
 import org.jgroups.stack.Protocol;
 
@@ -49,7 +51,7 @@ public final class ClusterNetwork implements Network, AutoCloseable {
     private static final int FRAME_BYTES_MAX = 64 << 20;
 
     private static final long LANE_BYTES_MAX = 128L << 20;
-    private static final long JOIN_SECONDS = 10;
+    private static final Duration JOIN_MAX = Duration.ofSeconds(10);
     private static final long TICK_MILLIS = 500;
     private static final Message.Flag[] FLAGS = {
         Message.Flag.OOB, Message.Flag.DONT_BUNDLE, Message.Flag.NO_FC, Message.Flag.NO_RELIABILITY
@@ -63,8 +65,10 @@ public final class ClusterNetwork implements Network, AutoCloseable {
     private final Statuses statuses;
     private final Clerk clerk;
     private final ScheduledThreadPoolExecutor executor; // the clerk's thread
+    private final Refusals refusals;
     private final Sockets sockets;
     private final Transport transport;
+    private final Discovery discovery;
     private final JChannel channel;
     private final AtomicBoolean isClosed = new AtomicBoolean();
     private final LongAdder bytesSent = new LongAdder();
@@ -77,13 +81,14 @@ public final class ClusterNetwork implements Network, AutoCloseable {
         this.executor = new ScheduledThreadPoolExecutor(1, task -> daemon(task, "clerk"));
         this.probes = new Probes(task -> daemon(task, "probes"));
         this.statuses = new Statuses(outlet::status);
-        Refusals refusals = new Refusals(identity.name());
+        this.refusals = new Refusals(identity.name());
         Tls tls = endpoint.tls() == null ? null : Tls.read(endpoint.tls(), identity.name());
         this.sockets = new Sockets(
                 tls, refusals, task -> daemon(task, "door"), endpoint.bind().getPort() == 0);
         this.transport = new Transport(FRAME_BYTES_MAX, LANE_BYTES_MAX, refusals);
         transport.setSocketFactory(sockets);
-        this.channel = Stack.channel(endpoint, identity.name(), transport, faults);
+        this.discovery = Stack.discovery(endpoint, sockets);
+        this.channel = Stack.channel(endpoint, identity.name(), transport, discovery, faults);
         executor.setRemoveOnCancelPolicy(true);
         transport.whenClosed(this::connectionClosed);
         channel.setReceiver(new Ear());
@@ -104,15 +109,18 @@ public final class ClusterNetwork implements Network, AutoCloseable {
         return open(endpoint, identity, List.of());
     }
 
-    /** Opens the network and starts it. */
-    public static ClusterNetwork open(Endpoint endpoint, Identity identity, Receiver receiver) throws IOException {
-        ClusterNetwork network = open(endpoint, identity);
-        network.start(receiver);
-        return network;
+    /** As above, but without waiting longer than this for others to say who they are. */
+    public static ClusterNetwork open(Endpoint endpoint, Identity identity, Duration max) throws IOException {
+        return open(endpoint, identity, List.of(), max);
     }
 
     /** For tests, which put faults between the transport and everything else. */
     static ClusterNetwork open(Endpoint endpoint, Identity identity, List<Protocol> faults) throws IOException {
+        return open(endpoint, identity, faults, JOIN_MAX);
+    }
+
+    private static ClusterNetwork open(Endpoint endpoint, Identity identity, List<Protocol> faults, Duration joinMax)
+            throws IOException {
         ClusterNetwork network;
         try {
             network = new ClusterNetwork(endpoint, identity, faults);
@@ -123,7 +131,7 @@ public final class ClusterNetwork implements Network, AutoCloseable {
         }
         boolean isOpen = false;
         try {
-            network.join();
+            network.join(joinMax);
             isOpen = true;
             return network;
         } finally {
@@ -133,7 +141,7 @@ public final class ClusterNetwork implements Network, AutoCloseable {
         }
     }
 
-    private void join() throws IOException {
+    private void join(Duration max) throws IOException {
         if (!endpoint.bind().getAddress().isLoopbackAddress() && endpoint.tls() == null) {
             System.getLogger("io.skua.cluster")
                     .log(
@@ -148,7 +156,7 @@ public final class ClusterNetwork implements Network, AutoCloseable {
         } catch (Exception e) {
             throw failure(e);
         }
-        executor.schedule(() -> quietly(clerk::endJoining), JOIN_SECONDS, TimeUnit.SECONDS);
+        executor.schedule(() -> quietly(clerk::endJoining), Limits.nanos(max), TimeUnit.NANOSECONDS);
         try {
             String refusal = clerk.joined().get();
             if (!refusal.isEmpty()) {
@@ -246,12 +254,27 @@ public final class ClusterNetwork implements Network, AutoCloseable {
                 : new InetSocketAddress(endpoint.bind().getAddress(), transport.port());
     }
 
+    /** Waits until there is a place, and all have said who they are, and returns whether there is one. */
+    public boolean awaitPlaces(Duration max) throws InterruptedException {
+        try {
+            clerk.met().get(Limits.nanos(max), TimeUnit.NANOSECONDS);
+        } catch (TimeoutException | ExecutionException late) {
+            return !known().isEmpty(); // some may still be silent
+        }
+        return true;
+    }
+
+    /** Returns the peers of the endpoint that accept connections, whatever they say afterwards. */
+    public List<InetSocketAddress> accepting() {
+        return discovery instanceof PeerSearch search ? search.accepting() : List.of();
+    }
+
     /**
-     * Asks every other place how it is, and waits for the answers, but not longer than allowed. A place that does not
+     * Asks places how they are, and waits for the answers, but not longer than allowed. A place that does not
      * answer in time is missing.
      */
-    public Map<Known, byte[]> statuses(Duration max) throws InterruptedException {
-        return statuses.ask(known(), max, (each, note) -> {
+    public Map<Known, byte[]> statuses(List<Known> places, Duration max) throws InterruptedException {
+        return statuses.ask(places, max, (each, note) -> {
             Address address = clerk.route(each.id().number());
             if (address != null) {
                 send(address, Note.encode(note));
@@ -342,6 +365,17 @@ public final class ClusterNetwork implements Network, AutoCloseable {
             if (!identity.isObserver()) {
                 outlet.tell(event);
             }
+        }
+
+        @Override
+        public void conflict(String with, String sentence) {
+            refusals.noteConflict(with, sentence);
+            outlet.say(receiver -> receiver.conflict(sentence));
+        }
+
+        @Override
+        public void end(String why) {
+            outlet.say(receiver -> receiver.end(why));
         }
 
         @Override

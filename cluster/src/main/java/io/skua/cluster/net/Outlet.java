@@ -34,6 +34,8 @@ final class Outlet {
                 first.tell(event);
             } else if (each instanceof byte[] bytes) {
                 first.receive(bytes);
+            } else if (each instanceof Word word) {
+                word.say(first);
             }
         }
         waiting.clear();
@@ -69,6 +71,25 @@ final class Outlet {
             }
         }
         known.tell(event);
+    }
+
+    /** Something to be said to the receiver that is neither an event nor bytes. */
+    interface Word {
+        void say(Receiver receiver);
+    }
+
+    void say(Word word) {
+        Receiver known = receiver;
+        if (known == null) {
+            synchronized (this) {
+                known = receiver;
+                if (known == null) {
+                    waiting.add(word);
+                    return;
+                }
+            }
+        }
+        word.say(known);
     }
 
     /** Returns the status of this place; nothing if the place has not started. */

@@ -12,8 +12,10 @@ final class Peer {
     boolean isInView;
     boolean hasWelcomed; // it has answered the hello of this place's current life
     boolean hasRefused; // it will not change its mind
+    int ticksRefused; // since this place has asked it last
     boolean isSilent; // as was told
     boolean isGone; // as was told
+    boolean hasBegunAnew; // a life has greeted from outside the view, and no probe has ended since
     boolean isProbing;
     int probes; // since it was last heard
 

@@ -1,10 +1,9 @@
 package io.skua.cluster.net;
 
+import io.skua.cluster.socket.Sockets;
 import java.io.IOException;
-import java.net.ConnectException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
-import java.util.Locale;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadFactory;
@@ -42,10 +41,9 @@ final class Probes implements AutoCloseable {
         try (Socket socket = new Socket()) {
             socket.connect(at, CONNECT_MILLIS);
             return false;
-        } catch (ConnectException e) {
-            // The same class tells of routes and time limits that prove nothing.
-            return String.valueOf(e.getMessage()).toLowerCase(Locale.ROOT).contains("refused");
-        } catch (IOException | RuntimeException | Error unknown) {
+        } catch (IOException e) {
+            return Sockets.isRefusal(e);
+        } catch (RuntimeException | Error unknown) {
             return false;
         }
     }

@@ -13,6 +13,12 @@ public interface Receiver {
     /** Something has happened to another place. */
     void tell(Event event);
 
+    /** This place and another one cannot be places of one cluster; the sentence says why. Never waits. */
+    default void conflict(String sentence) {}
+
+    /** This place must end, because another one stays; the sentence says why. Never waits. */
+    default void end(String why) {}
+
     /** Returns what this place has to say to somebody who asks how it is. */
     byte[] status();
 }

@@ -1,5 +1,6 @@
 package io.skua.cluster.net;
 
+import io.skua.cluster.socket.Sockets;
 import io.skua.cluster.socket.Transport;
 import java.util.ArrayList;
 import java.util.List;
@@ -8,7 +9,6 @@ import org.jgroups.protocols.Discovery;
 import org.jgroups.protocols.FD_ALL3;
 import org.jgroups.protocols.MERGE3;
 import org.jgroups.protocols.NAKACK4;
-import org.jgroups.protocols.TCPPING;
 import org.jgroups.protocols.UNICAST4;
 import org.jgroups.protocols.VERIFY_SUSPECT2;
 import org.jgroups.protocols.dns.DNS_PING;
@@ -22,8 +22,14 @@ import org.jgroups.util.DefaultThreadFactory;
  * they listen elsewhere and without TLS.
  */
 final class Stack {
-    /** How long a place waits for answers of peers before it takes itself for the first one. */
-    private static final int JOIN_MILLIS = 700;
+    /** How long a place waits for the view that the first place has been asked for, before it asks again. */
+    private static final int JOIN_MILLIS = 250;
+
+    /** How often a place asks the others who is the first one, if all of them have not joined yet. */
+    private static final int JOIN_ATTEMPTS = 60;
+
+    /** If the first message to a process was lost, all later ones wait until that process has asked for it. */
+    private static final int SYNC_MILLIS = 100;
 
     private static final int CONNECT_MILLIS = 1000;
     private static final int SILENCE_MILLIS = 5000;
@@ -37,13 +43,16 @@ final class Stack {
     private Stack() {}
 
     /** Returns a channel that is not connected. Faults, which only tests have, go between transport and the rest. */
-    static JChannel channel(Endpoint endpoint, String name, Transport transport, List<Protocol> faults)
+    static JChannel channel(
+            Endpoint endpoint, String name, Transport transport, Discovery discovery, List<Protocol> faults)
             throws Exception {
         transport.setBindAddress(endpoint.bind().getAddress());
         // JGroups insists on a port; the sockets of a place know that any free one will do.
         transport.setBindPort(Math.max(1, endpoint.bind().getPort()));
         transport.setPortRange(0);
         transport.setBundlerType("no-bundler"); // the transport takes no batches
+        // The usual policy keeps a queue for every sender that was ever named in a frame, until the next view comes.
+        transport.setMessageProcessingPolicy("submit");
         transport.setThreadFactory(new DefaultThreadFactory("skua-" + name, true, true));
         transport.enableSuspectEvents(true);
         transport.setSockConnTimeout(CONNECT_MILLIS);
@@ -56,7 +65,7 @@ final class Stack {
         List<Protocol> protocols = new ArrayList<>();
         protocols.add(transport);
         protocols.addAll(faults);
-        protocols.add(discovery(endpoint));
+        protocols.add(discovery);
         protocols.add(new MERGE3()
                 .setMinInterval(MERGE_MIN_MILLIS)
                 .setMaxInterval(MERGE_MAX_MILLIS)
@@ -64,9 +73,10 @@ final class Stack {
         protocols.add(new FD_ALL3().setTimeout(SILENCE_MILLIS).setInterval(HEARTBEAT_MILLIS));
         protocols.add(new VERIFY_SUSPECT2().setTimeout(VERIFY_MILLIS));
         protocols.add(new NAKACK4());
-        protocols.add(new UNICAST4());
+        protocols.add(new UNICAST4().setSyncMinInterval(SYNC_MILLIS));
         GMS membership = new GMS()
                 .setJoinTimeout(JOIN_MILLIS)
+                .setMaxJoinAttempts(JOIN_ATTEMPTS)
                 .setLeaveTimeout(VIEW_ACK_MILLIS)
                 .setViewAckCollectionTimeout(VIEW_ACK_MILLIS)
                 .logViewWarnings(false)
@@ -91,12 +101,15 @@ final class Stack {
         }
     }
 
-    private static Protocol discovery(Endpoint endpoint) {
-        Discovery discovery = endpoint.dnsQuery() == null
-                ? new TCPPING().setInitialHosts(endpoint.peers()).setPortRange(0)
-                : new DNS_PING().setDNSQuery(endpoint.dnsQuery());
+    /** Returns how a place finds others. */
+    static Discovery discovery(Endpoint endpoint, Sockets sockets) {
         // Places that start at once and know one common peer only hear of each other from that peer.
-        return discovery.returnEntireCache(true);
+        if (endpoint.dnsQuery() != null) {
+            return new DNS_PING().setDNSQuery(endpoint.dnsQuery()).returnEntireCache(true);
+        }
+        PeerSearch search = new PeerSearch(endpoint);
+        sockets.tellOfCalls(search);
+        return search.returnEntireCache(true);
     }
 
     /** Does not log its own address. */

@@ -25,7 +25,7 @@ final class Statuses {
     }
 
     Map<Known, byte[]> ask(List<Known> places, Duration max, BiConsumer<Known, Note> send) throws InterruptedException {
-        long until = System.nanoTime() + max.toNanos();
+        long until = System.nanoTime() + Limits.nanos(max);
         Map<Known, Long> ticketOf = new LinkedHashMap<>();
         Map<Known, byte[]> answers = new LinkedHashMap<>();
         try {

@@ -3,14 +3,27 @@ package io.skua.cluster.socket;
 import java.io.DataInput;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jgroups.BytesMessage;
 import org.jgroups.EmptyMessage;
+import org.jgroups.Header;
 import org.jgroups.Message;
 import org.jgroups.ObjectMessage;
 import org.jgroups.Version;
 import org.jgroups.conf.ClassConfigurator;
+import org.jgroups.protocols.FailureDetection;
+import org.jgroups.protocols.MERGE3;
+import org.jgroups.protocols.NakAckHeader;
+import org.jgroups.protocols.PingHeader;
+import org.jgroups.protocols.TpHeader;
+import org.jgroups.protocols.UnicastHeader;
+import org.jgroups.protocols.VERIFY_SUSPECT2;
+import org.jgroups.protocols.pbcast.GMS;
 import org.jgroups.util.ByteArrayDataInputStream;
 import org.jgroups.util.SeqnoList;
+import org.jgroups.util.Util;
 
 /**
  * Reads the frames of JGroups, of which any byte may be a lie. Three kinds of messages are known: bytes, nothing, and
@@ -21,6 +34,20 @@ final class Frames {
     private static final int PREFIX_BYTES = Short.BYTES + Byte.BYTES + Short.BYTES;
     private static final int FIRST_BYTES = 1 << 16;
     private static final byte MULTICAST = 2;
+    private static final int[] ADDRESSES = {1, 2}; // bits for the receiver and the sender of a message
+
+    /** The headers of the protocols that a place has, and no others. */
+    private static final Set<Short> HEADERS = Stream.of(
+                    TpHeader.class,
+                    PingHeader.class,
+                    MERGE3.MergeHeader.class,
+                    FailureDetection.HeartbeatHeader.class,
+                    VERIFY_SUSPECT2.VerifyHeader.class,
+                    NakAckHeader.class,
+                    UnicastHeader.class,
+                    GMS.GmsHeader.class)
+            .map(ClassConfigurator::getMagicNumber)
+            .collect(Collectors.toUnmodifiableSet());
 
     private Frames() {}
 
@@ -59,6 +86,7 @@ final class Frames {
             if ((flags & ~MULTICAST) != 0) {
                 throw new RefusedException("a batch of messages came, which places do not send");
             }
+            checkHeaders(in);
             message.readFrom(in);
             return message;
         } catch (RefusedException known) {
@@ -66,6 +94,31 @@ final class Frames {
         } catch (Exception | OutOfMemoryError garbage) {
             throw new RefusedException("a frame came that cannot be read");
         }
+    }
+
+    /**
+     * Refuses headers of other protocols than a place has, before JGroups makes any: some of those take memory by a
+     * length that the frame only claims. Leaves the frame where it was.
+     */
+    private static void checkHeaders(ByteArrayDataInputStream in) throws IOException, ClassNotFoundException {
+        int begin = in.position();
+        int leading = in.readByte();
+        in.readShort(); // flags
+        for (int address : ADDRESSES) {
+            if ((leading & address) != 0) {
+                Util.readAddress(in);
+            }
+        }
+        int count = in.readShort();
+        for (int i = 0; i < count; i++) {
+            in.readShort(); // the number of the protocol
+            short kind = in.readShort();
+            if (!HEADERS.contains(kind)) {
+                throw new RefusedException("a header of a protocol came that places do not speak");
+            }
+            ClassConfigurator.<Header>create(kind).readFrom(in);
+        }
+        in.position(begin);
     }
 
     private static Message messageOf(short type) throws RefusedException {

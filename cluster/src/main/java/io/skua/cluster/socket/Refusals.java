@@ -32,6 +32,15 @@ public final class Refusals {
         say(new Refusal("a connection to " + peer + " has failed", why));
     }
 
+    /** Notes that the place and a peer cannot be places of one cluster. */
+    public void noteConflict(String peer, String sentence) {
+        say(new Refusal("there is a conflict with place \"" + peer + "\"", withoutDot(sentence)));
+    }
+
+    private static String withoutDot(String sentence) {
+        return sentence.endsWith(".") ? sentence.substring(0, sentence.length() - 1) : sentence;
+    }
+
     private void say(Refusal refusal) {
         if (remember(refusal, System.nanoTime())) {
             System.getLogger("io.skua.cluster")

@@ -1,10 +1,12 @@
 package io.skua.cluster.socket;
 
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketAddress;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadFactory;
@@ -22,6 +24,7 @@ public final class Sockets extends DefaultSocketFactory {
     private final ThreadFactory threads;
     private final boolean takesAnyPort;
     private final Map<InetSocketAddress, String> failures = new ConcurrentHashMap<>(); // nothing if TLS has worked
+    private volatile @Nullable CallListener callListener;
 
     /**
      * @param threads makes threads that screen connections
@@ -32,6 +35,27 @@ public final class Sockets extends DefaultSocketFactory {
         this.tls = tls;
         this.refusals = refusals;
         this.threads = threads;
+    }
+
+    /** Hears what becomes of calls to other places. Must not wait for anything. */
+    public interface CallListener {
+        /** Somebody has accepted the connection. */
+        void connected(InetSocketAddress to);
+
+        /** Nobody listens there. */
+        void refused(InetSocketAddress to);
+    }
+
+    /** From now on the listener hears of all calls. */
+    public void tellOfCalls(CallListener listener) {
+        callListener = listener;
+    }
+
+    /** Returns whether a connection has failed because nobody listens there. */
+    public static boolean isRefusal(IOException thrown) {
+        // The same class tells of routes and time limits that prove nothing.
+        return thrown instanceof ConnectException
+                && String.valueOf(thrown.getMessage()).toLowerCase(Locale.ROOT).contains("refused");
     }
 
     /** Returns how TLS has failed, if it has failed with all places that could be reached; null otherwise. */
@@ -66,7 +90,18 @@ public final class Sockets extends DefaultSocketFactory {
 
         @Override
         public void connect(SocketAddress to, int timeoutMillis) throws IOException {
-            super.connect(to, timeoutMillis);
+            CallListener listener = callListener;
+            try {
+                super.connect(to, timeoutMillis);
+            } catch (ConnectException e) {
+                if (listener != null && isRefusal(e)) {
+                    listener.refused((InetSocketAddress) to);
+                }
+                throw e;
+            }
+            if (listener != null) {
+                listener.connected((InetSocketAddress) to);
+            }
             if (tls != null) {
                 setSoTimeout(HANDSHAKE_MILLIS);
                 SSLSocket secured = tls.asClient(plain(), (InetSocketAddress) to);

@@ -26,6 +26,8 @@ final class ClerkTest {
     private final List<Sent> sent = new ArrayList<>();
     private final List<Event> told = new ArrayList<>();
     private final List<Address> probed = new ArrayList<>();
+    private final List<String> conflicts = new ArrayList<>();
+    private final List<String> ends = new ArrayList<>();
     private final Lives lives = new Lives();
     private final Clerk clerk = new Clerk(identity("self", 0), () -> HERE, lives, new Clerk.Office() {
         @Override
@@ -36,6 +38,16 @@ final class ClerkTest {
         @Override
         public void tell(Event event) {
             told.add(event);
+        }
+
+        @Override
+        public void conflict(String with, String sentence) {
+            conflicts.add(sentence);
+        }
+
+        @Override
+        public void end(String why) {
+            ends.add(why);
         }
 
         @Override
@@ -94,6 +106,20 @@ final class ClerkTest {
     }
 
     @Test
+    void whoGreetsIsGreetedAgainUnlessThatOneHasAnswered() {
+        view(SELF, A);
+        clerk.heard(A, hello("a", 1, 5, THERE));
+        Note greeting = new Note.Hello(Note.VERSION, identity("self", 0), lives.current(), HERE);
+        assertThat(sent)
+                .as("the first greeting may have been sent before A could be reached")
+                .extracting(each -> each.note)
+                .containsExactly(greeting, new Note.Welcome(5, 0), greeting);
+        clerk.heard(A, new Note.Welcome(lives.current(), 0));
+        clerk.heard(A, hello("a", 1, 5, THERE));
+        assertThat(sent).hasSize(4).endsWith(new Sent(A, new Note.Welcome(5, 0)));
+    }
+
+    @Test
     void anEarlierLifeWithAClockAheadIsOutdone() {
         view(A, SELF);
         long future = System.currentTimeMillis() + 1_000_000_000;
@@ -116,7 +142,7 @@ final class ClerkTest {
         clerk.heard(A, hello("a", 1, 5, THERE));
         view(SELF, A, B);
         clerk.heard(B, hello("a", 1, 4, THERE)); // the same port: the earlier process cannot be alive
-        assertThat(sent.get(sent.size() - 1)).isEqualTo(new Sent(B, new Note.Welcome(4, 5)));
+        assertThat(sent).contains(new Sent(B, new Note.Welcome(4, 5)));
         assertThat(told)
                 .containsExactly(
                         new Event.Appeared(new PlaceId(1, 5)),
@@ -125,6 +151,38 @@ final class ClerkTest {
         clerk.heard(B, hello("a", 1, 6, THERE));
         assertThat(told).endsWith(new Event.Gone(new PlaceId(1, 4)), new Event.Appeared(new PlaceId(1, 6)));
         assertThat(clerk.route(1)).isEqualTo(B);
+    }
+
+    @Test
+    void ofTwoClustersThatMeetTheEarlierLifeKeepsItsNumber() {
+        view(SELF);
+        assertThat(clerk.joined()).isDone();
+        view(SELF, A);
+        clerk.heard(A, hello("a", 0, lives.current() + 1, THERE));
+        assertThat(sent.get(sent.size() - 1).note).isInstanceOf(Note.Refused.class);
+        assertThat(ends).isEmpty();
+        clerk.heard(A, new Note.Refused(true, "The number is taken."));
+        clerk.heard(A, new Note.Refused(true, "The number is taken."));
+        assertThat(conflicts).as("it is said once").containsExactly("The number is taken.");
+
+        view(SELF, A, B);
+        clerk.heard(B, hello("b", 0, lives.current() - 1, ELSEWHERE));
+        String sentence = "The number 0 belongs to place \"b\" at " + Endpoint.text(ELSEWHERE)
+                + ", whose life began earlier; place \"self\" ends, and needs another number or name.";
+        assertThat(ends).containsExactly(sentence);
+        assertThat(conflicts).endsWith(sentence);
+    }
+
+    @Test
+    void whoHasRefusedForGoodIsAskedAgainNowAndThen() {
+        view(SELF);
+        view(SELF, A);
+        clerk.heard(A, new Note.Refused(true, "The number is taken."));
+        sent.clear();
+        for (int i = 0; i < 40; i++) {
+            clerk.tick();
+        }
+        assertThat(sent).hasSize(2).allMatch(each -> each.note instanceof Note.Hello);
     }
 
     @Test
@@ -200,6 +258,27 @@ final class ClerkTest {
         clerk.probed(A, true);
         assertThat(told).endsWith(new Event.Silent(new PlaceId(1, 5)), new Event.Gone(new PlaceId(1, 5)));
         assertThat(clerk.route(1)).isNull();
+    }
+
+    @Test
+    void aNewLifeThatWaitsForItsViewIsNotSilentAtOnce() {
+        view(SELF, A);
+        clerk.heard(A, hello("a", 1, 5, THERE));
+        view(SELF);
+        clerk.probed(A, false);
+        clerk.heard(A, hello("a", 1, 6, THERE)); // it was taken for dead, and has heard of that
+        told.clear();
+
+        clerk.probed(A, false); // a probe that was on its way
+        assertThat(told).isEmpty();
+        clerk.probed(A, false); // the view has not come
+        assertThat(told).containsExactly(new Event.Silent(new PlaceId(1, 6)));
+        view(SELF, A);
+        assertThat(told)
+                .containsExactly(
+                        new Event.Silent(new PlaceId(1, 6)),
+                        new Event.Back(new PlaceId(1, 6)),
+                        new Event.Appeared(new PlaceId(1, 6)));
     }
 
     @Test

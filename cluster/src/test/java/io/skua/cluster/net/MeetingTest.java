@@ -191,7 +191,7 @@ final class MeetingTest {
                     new Identity("test", "observer", 0, 0, 0, true));
             assertThat(observer.network.address().getPort()).isGreaterThan(1023);
             Party.eventually(() -> observer.network.known().size() == 2);
-            Map<Known, byte[]> statuses = observer.network.statuses(Duration.ofSeconds(30));
+            Map<Known, byte[]> statuses = observer.network.statuses(observer.network.known(), Duration.ofSeconds(30));
             assertThat(statuses.values())
                     .extracting(bytes -> new String(bytes, StandardCharsets.UTF_8))
                     .containsExactly("fine, says place-0", "fine, says place-1");

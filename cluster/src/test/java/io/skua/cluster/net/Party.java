@@ -2,13 +2,13 @@ package io.skua.cluster.net;
 
 import static org.awaitility.Awaitility.await;
 
+import io.skua.cluster.Ports;
 import io.skua.place.protocol.Event;
 import io.skua.place.protocol.PlaceId;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -33,15 +33,10 @@ final class Party implements AutoCloseable {
 
     Party(int places, @Nullable Path tls) {
         this.tls = tls;
-        List<ServerSocket> taken = new ArrayList<>();
         try {
-            for (int i = 0; i < places; i++) {
-                ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-                taken.add(socket);
-                addresses.add((InetSocketAddress) socket.getLocalSocketAddress());
-            }
-            for (ServerSocket socket : taken) {
-                socket.close();
+            for (String address : Ports.free(places)) {
+                int port = Integer.parseInt(address.substring(address.lastIndexOf(':') + 1));
+                addresses.add(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -101,6 +96,8 @@ final class Party implements AutoCloseable {
         final ClusterNetwork network;
         final Identity identity;
         final List<Event> events = new CopyOnWriteArrayList<>();
+        final List<String> conflicts = new CopyOnWriteArrayList<>();
+        final List<String> ends = new CopyOnWriteArrayList<>();
         final List<byte[]> received = new CopyOnWriteArrayList<>();
         volatile @Nullable CountDownLatch gate; // keeps the thread that reads
         private @Nullable PlaceId self;
@@ -131,6 +128,16 @@ final class Party implements AutoCloseable {
         @Override
         public void tell(Event event) {
             events.add(event);
+        }
+
+        @Override
+        public void conflict(String sentence) {
+            conflicts.add(sentence);
+        }
+
+        @Override
+        public void end(String why) {
+            ends.add(why);
         }
 
         @Override

@@ -39,6 +39,24 @@ final class SilenceTest {
     }
 
     @Test
+    void twoClustersThatMeetAgreeWhoKeepsANumber() throws Exception {
+        DISCARD cut = new DISCARD();
+        cut.discardAll(true);
+        try (Party party = new Party(2)) {
+            Guest earlier = party.join(0, new Identity("test", "earlier", 1, 1, 4711, false));
+            Guest later = party.join(1, new Identity("test", "later", 1, 1, 4711, false), cut);
+            assertThat(later.network.known()).isEmpty();
+            cut.discardAll(false);
+            Party.eventually(() -> !later.ends.isEmpty() && !earlier.conflicts.isEmpty());
+            assertThat(later.ends.get(0))
+                    .isEqualTo("The number 1 belongs to place \"earlier\" at " + Endpoint.text(party.address(0))
+                            + ", whose life began earlier; place \"later\" ends, and needs another number or name.");
+            assertThat(later.conflicts).isNotEmpty();
+            assertThat(earlier.ends).isEmpty();
+        }
+    }
+
+    @Test
     void whoDoesNotReadMakesNobodyWait() throws Exception {
         CountDownLatch gate = new CountDownLatch(1);
         try (Party party = new Party(3)) {

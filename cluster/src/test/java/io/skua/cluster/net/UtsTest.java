@@ -2,13 +2,16 @@ package io.skua.cluster.net;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.skua.cluster.net.Uts.Chunk;
+import io.skua.place.AnyTask;
 import io.skua.place.Fold;
 import io.skua.place.PlaceJob;
 import io.skua.place.Resident;
 import io.skua.place.codec.Codec;
 import io.skua.place.protocol.Event;
 import io.skua.place.protocol.Settings;
+import io.skua.workloads.catalog.PlaceWorkloads;
+import io.skua.workloads.places.PlaceProgram;
+import io.skua.workloads.places.WorkDone;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,10 +27,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Exact totals on real places that talk over TCP, also when one dies and when messages get lost. */
 final class UtsTest {
     private static final long T1 = 4_130_071;
-    private static final Chunk T1_ROOT = Chunk.root(10, 4, 19);
+    private static final PlaceProgram<?, ?, ?> T1_TREE = tree("T1");
     private static final long SMALL = 63_914;
-    private static final Chunk SMALL_ROOT = Chunk.root(7, 4, 19);
-    private static final Codec CODEC = Resident.codec(List.of(Chunk.class), 1 << 20);
+    private static final PlaceProgram<?, ?, ?> SMALL_TREE = tree("t=1", "a=3", "d=7", "b=4", "r=19");
+    private static final Codec CODEC = Resident.codec(T1_TREE.classes(), 1 << 20);
+
+    private static PlaceProgram<?, ?, ?> tree(String... arguments) {
+        return PlaceWorkloads.named("uts").with(List.of(arguments));
+    }
 
     /** A place of a party. */
     private static final class Settler implements Receiver, AutoCloseable {
@@ -55,6 +62,11 @@ final class UtsTest {
         @Override
         public byte[] status() {
             return new byte[0];
+        }
+
+        <R, T extends Record & AnyTask<?>, F extends Record & Fold<R>> PlaceJob<R> submit(
+                PlaceProgram<R, T, F> program) {
+            return resident.place().submit(program.fold(), program.root());
         }
 
         void kill() {
@@ -89,8 +101,8 @@ final class UtsTest {
         settlers.forEach(Settler::close);
     }
 
-    private static void awaitChunks(long from, long more, Future<?> job) {
-        Party.eventually(() -> Uts.CHUNKS.get() >= from + more || job.isDone());
+    private static void awaitNodes(long from, long more, Future<?> job) {
+        Party.eventually(() -> WorkDone.units() >= from + more || job.isDone());
     }
 
     @ParameterizedTest
@@ -99,8 +111,7 @@ final class UtsTest {
         Party party = new Party(places);
         List<Settler> settlers = settle(party, places);
         try {
-            assertThat(settlers.get(places - 1).resident.place().finish(Fold.sum(), T1_ROOT))
-                    .isEqualTo(T1);
+            assertThat(settlers.get(places - 1).submit(T1_TREE).get()).isEqualTo(T1);
             assertThat(settlers)
                     .allSatisfy(each -> assertThat(each.resident.tasks()).isPositive());
         } finally {
@@ -114,9 +125,9 @@ final class UtsTest {
         Party party = new Party(3);
         List<Settler> settlers = settle(party, 3);
         try {
-            long from = Uts.CHUNKS.get();
-            PlaceJob<Long> job = settlers.get((victim + 1) % 3).resident.place().submit(Fold.sum(), T1_ROOT);
-            awaitChunks(from, 10_000, job);
+            long from = WorkDone.units();
+            PlaceJob<?> job = settlers.get((victim + 1) % 3).submit(T1_TREE);
+            awaitNodes(from, 500_000, job);
             settlers.get(victim).kill();
             assertThat(job.get()).isEqualTo(T1);
         } finally {
@@ -129,9 +140,9 @@ final class UtsTest {
         Party party = new Party(2);
         List<Settler> settlers = settle(party, 2);
         try {
-            long from = Uts.CHUNKS.get();
-            PlaceJob<Long> job = settlers.get(1).resident.place().submit(Fold.sum(), T1_ROOT);
-            awaitChunks(from, 10_000, job);
+            long from = WorkDone.units();
+            PlaceJob<?> job = settlers.get(1).submit(T1_TREE);
+            awaitNodes(from, 500_000, job);
             settlers.get(0).kill();
             assertThat(job.get()).isEqualTo(T1);
         } finally {
@@ -168,8 +179,7 @@ final class UtsTest {
             }
             awaitAll(settlers);
             // A small tree: each message that is lost or overtaken costs a second.
-            assertThat(settlers.get(2).resident.place().finish(Fold.sum(), SMALL_ROOT))
-                    .isEqualTo(SMALL);
+            assertThat(settlers.get(2).submit(SMALL_TREE).get()).isEqualTo(SMALL);
         } finally {
             close(settlers);
         }

@@ -31,6 +31,7 @@ public final class Agent {
     private static final int LOOKS_AFTER_STARVING = 8;
     private static final int EVENTS_BETWEEN_LOOKS = 32;
     private static final int FAILURES_MAX = 5;
+    private static final long GARBAGE_LOG_NANOS = TimeUnit.MINUTES.toNanos(1);
 
     /** What is put in the inbox besides events and bytes. */
     private enum Notice {
@@ -57,6 +58,8 @@ public final class Agent {
     private final Counts ofEarlierLives = new Counts(); // G2
     private volatile Counts published = new Counts(); // never changed after it was written
     private int looksLeft;
+    private long garbageCount; // messages that could not be read
+    private long garbageLoggedAt;
     private int failures;
 
     /** A network, and how messages are encoded for it. */
@@ -283,9 +286,22 @@ public final class Agent {
         try {
             return wire.decode(bytes);
         } catch (CodecException garbage) {
-            System.getLogger("io.skua.place")
-                    .log(System.Logger.Level.WARNING, "\"" + name + "\": a message was dropped.", garbage);
+            noteGarbage(garbage);
             return null;
+        }
+    }
+
+    /** Logs the first message that cannot be read, and then one a minute: somebody may send a million of them. */
+    private void noteGarbage(CodecException garbage) {
+        garbageCount++;
+        long now = now();
+        if (garbageCount == 1 || now - garbageLoggedAt > GARBAGE_LOG_NANOS) {
+            garbageLoggedAt = now;
+            System.getLogger("io.skua.place")
+                    .log(
+                            System.Logger.Level.WARNING,
+                            "\"" + name + "\": a message was dropped, the " + garbageCount
+                                    + ". of this place that cannot be read: " + garbage.getMessage());
         }
     }
 

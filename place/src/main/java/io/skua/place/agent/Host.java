@@ -1,8 +1,10 @@
 package io.skua.place.agent;
 
+import io.skua.place.protocol.Effect;
 import io.skua.place.protocol.JobId;
 import io.skua.place.protocol.JobRecord;
 import io.skua.place.protocol.PlaceId;
+import io.skua.place.protocol.Progress;
 import io.skua.port.Pool;
 import io.skua.port.PoolWork;
 import java.util.List;
@@ -41,7 +43,10 @@ public interface Host {
     void answered(long call, @Nullable Object result, @Nullable Object failure);
 
     /** A job of this place has ended. */
-    void ended(JobId job, @Nullable Object part, @Nullable Object failure);
+    void ended(Effect.Ended ended);
+
+    /** A user's question how far a job is was answered. */
+    void progressed(JobId job, long number, Progress progress);
 
     void bounded(JobId job, int index, long value);
 

@@ -117,7 +117,7 @@ final class Life {
                 failure = host.packedFailure(cannotTravel);
             }
         }
-        handle(new Event.PoolEnded(number, failure == null ? part : null, List.copyOf(frontier), failure));
+        handle(new Event.PoolEnded(number, pool.ran(), failure == null ? part : null, List.copyOf(frontier), failure));
     }
 
     /** Stops everything that this life has begun. */
@@ -186,7 +186,9 @@ final class Life {
         if (effect instanceof Effect.Fold fold) {
             host.fold(fromWorkers, fold.job(), fold.ticket(), fold.parts());
         } else if (effect instanceof Effect.Ended ended) {
-            host.ended(ended.job(), ended.part(), ended.failure());
+            host.ended(ended);
+        } else if (effect instanceof Effect.Progressed progressed) {
+            host.progressed(progressed.job(), progressed.number(), progressed.progress());
         } else if (effect instanceof Effect.Forget forget) {
             host.forget(forget.job());
         } else if (effect instanceof Effect.Serve serve) {

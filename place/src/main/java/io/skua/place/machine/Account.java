@@ -5,6 +5,7 @@ import io.skua.place.protocol.BooksCopy.State;
 import io.skua.place.protocol.Descriptor;
 import io.skua.place.protocol.LoanId;
 import io.skua.place.protocol.PlaceId;
+import io.skua.place.protocol.Tally;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +21,7 @@ final class Account {
     List<Descriptor> principal; // what the next generation began with
     int next; // the generation that will be paid next
     final List<Object> parts = new ArrayList<>(); // what was paid while the account was not anchored
+    Tally tally = Tally.NONE; // what was done meanwhile
     State state = State.OPEN;
     boolean isListed; // the bank has opened it, or a payment of its parent lists it
     boolean isAnchored; // it is listed, and so are all accounts above it: it counts
@@ -48,6 +50,7 @@ final class Account {
                 principal,
                 next,
                 List.copyOf(parts),
+                tally,
                 state,
                 isListed,
                 isAnchored,
@@ -58,6 +61,7 @@ final class Account {
         Account account = new Account(copy.id(), copy.parent(), copy.borrower(), copy.principal());
         account.next = copy.next();
         account.parts.addAll(copy.parts());
+        account.tally = copy.tally();
         account.state = copy.state();
         account.isListed = copy.isListed();
         account.isAnchored = copy.isAnchored();

@@ -34,6 +34,8 @@ final class Attachments {
         @Nullable
         Object failure; // why the user has cancelled the job
 
+        long asked; // the last question of the user how far the job is
+
         Search(JobId job) {
             this.job = job;
         }
@@ -61,6 +63,7 @@ final class Attachments {
         Search search = new Search(ended.id);
         search.deadEnds = ended.deadEnds + 1;
         search.failure = ended.failure;
+        search.asked = ended.asked;
         searches.put(search.job, search);
         if (search.deadEnds <= DEAD_ENDS_MAX) {
             askAll(search);
@@ -83,7 +86,7 @@ final class Attachments {
 
     private void giveUp(Search search) {
         searches.remove(search.job);
-        station.emit(new Effect.Ended(search.job, null, unknown(search.job)));
+        station.emit(new Effect.Ended(search.job, null, unknown(search.job), null));
     }
 
     static Fault unknown(JobId job) {
@@ -104,6 +107,14 @@ final class Attachments {
         Search search = searches.get(job);
         if (search != null && search.failure == null) {
             search.failure = reason;
+        }
+    }
+
+    /** Notes that the user wants to know how far a job is that is searched for. */
+    void ask(JobId job, long number) {
+        Search search = searches.get(job);
+        if (search != null) {
+            search.asked = number;
         }
     }
 

@@ -10,6 +10,7 @@ import io.skua.place.protocol.JobRecord;
 import io.skua.place.protocol.LoanId;
 import io.skua.place.protocol.Message;
 import io.skua.place.protocol.PlaceId;
+import io.skua.place.protocol.Progress;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -39,6 +40,8 @@ final class Bank {
     private final Set<PlaceId> enrolled = new LinkedHashSet<>();
     private final Questions questions;
     private final Borrowers borrowers;
+    private final Map<PlaceId, Long> curious = new LinkedHashMap<>(); // who asks how far the job is: its last question
+    private final long since; // when the books were opened
     private final long failAt;
     private Epoch epoch;
     private long lastEntry;
@@ -58,8 +61,9 @@ final class Bank {
         this.borrowers = new Borrowers(station, members, targets, job, books);
         this.ending = new Ending(station, members, job);
         this.lastEntry = custody.lastEntry;
+        this.since = custody.since;
         this.confirmations = new Confirmations(station);
-        this.failAt = job.timeout() == Long.MAX_VALUE ? Long.MAX_VALUE : station.now + job.timeout();
+        this.failAt = job.timeout() == Long.MAX_VALUE ? Long.MAX_VALUE : custody.since + job.timeout();
         enrolled.add(job.id().submitter());
     }
 
@@ -78,7 +82,7 @@ final class Bank {
 
     /** Returns what this place would have as a deputy. */
     Custody custody() {
-        return new Custody(job, epoch, books, lastEntry);
+        return new Custody(job, epoch, books, since, lastEntry);
     }
 
     // ---- beginning ----
@@ -162,7 +166,7 @@ final class Bank {
     }
 
     private void sendCopy(PlaceId deputy) {
-        station.send(deputy, new Message.Copy(job, epoch, lastEntry, books.copy()));
+        station.send(deputy, new Message.Copy(job, epoch, station.now - since, lastEntry, books.copy()));
     }
 
     void mirrored(PlaceId by, long number) {
@@ -302,11 +306,26 @@ final class Bank {
 
     private void answerQuestions() {
         if (pending.isEmpty() && !ending.hasBegun()) {
+            curious.forEach((place, number) -> station.send(place, new Message.SoFar(job.id(), number, progress())));
+            curious.clear();
             questions.answer(job.id(), this::enter);
             if (!pending.isEmpty() && confirmations.areComplete(pending.peekFirst().number)) {
                 release();
             }
         }
+    }
+
+    /**
+     * A place asks how far the job is. It is told only what all deputies have in their books, and after the end
+     * nothing, since it gets the outcome.
+     */
+    void askedHowFar(PlaceId by, long number) {
+        curious.merge(by, number, Math::max);
+        answerQuestions();
+    }
+
+    private Progress progress() {
+        return books.progress(station.now - since, epoch.number());
     }
 
     void missing(PlaceId by, LoanId loan) {
@@ -329,6 +348,7 @@ final class Bank {
     void died(PlaceId place) {
         enrolled.remove(place);
         questions.died(place);
+        curious.remove(place);
         if (hasEnded) {
             return;
         }
@@ -402,7 +422,8 @@ final class Bank {
         if (!ending.hasBegun()) {
             List<Object> total = books.total();
             Object failure = books.failure();
-            ending.begin(failure != null || total.isEmpty() ? null : total.get(0), failure, books.attached());
+            Object part = failure != null || total.isEmpty() ? null : total.get(0);
+            ending.begin(new Message.Outcome(job.id(), part, failure, progress()), books.attached());
         }
     }
 
@@ -434,7 +455,7 @@ final class Bank {
             tellAll(false);
         } else if (ending.isToBeKept() && !books.isKept()) {
             ending.keep();
-            enter(new BooksEntry.Kept(station.nextNumber()));
+            enter(new BooksEntry.Kept(station.nextNumber(), ending.age()));
             release();
         } else if (books.isKept() && pending.isEmpty() && !hasToldKept) {
             hasToldKept = true;

@@ -36,7 +36,8 @@ final class Banks {
     /** Opens the books of a job. Returns the bank. */
     Bank open(JobRecord job, List<Descriptor> roots) {
         Epoch epoch = new Epoch(0, 0, station.self, List.of());
-        Bank bank = new Bank(station, members, targets, new Custody(job, epoch, new Books(station.self), 0));
+        Bank bank =
+                new Bank(station, members, targets, new Custody(job, epoch, new Books(station.self), station.now, 0));
         banks.put(job.id(), bank);
         bank.open(roots);
         return bank;
@@ -46,9 +47,9 @@ final class Banks {
 
     void copied(PlaceId by, Message.Copy copy) {
         JobId job = copy.job().id();
-        deputed.put(
-                job,
-                new Custody(copy.job(), copy.epoch(), new Books(copy.epoch().bank(), copy.books()), copy.number()));
+        Books books = new Books(copy.epoch().bank(), copy.books());
+        long since = station.now - copy.age(); // the time that the copy was on its way is lost
+        deputed.put(job, new Custody(copy.job(), copy.epoch(), books, since, copy.number()));
         station.send(by, new Message.Mirrored(job, copy.epoch(), copy.number()));
     }
 
@@ -144,7 +145,7 @@ final class Banks {
                 .toList();
         Epoch epoch = new Epoch(Math.max(copy.epoch.number(), copy.lastNumber) + 1, 0, station.self, deputies);
         Books books = new Books(station.self, copy.books.copy());
-        Custody custody = new Custody(copy.job, epoch, books, copy.lastEntry + 1);
+        Custody custody = new Custody(copy.job, epoch, books, copy.since, copy.lastEntry + 1);
         Bank bank = new Bank(station, members, targets, custody);
         banks.put(copy.job.id(), bank);
         bank.takeOver();

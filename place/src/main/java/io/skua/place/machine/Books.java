@@ -8,6 +8,8 @@ import io.skua.place.protocol.Fault;
 import io.skua.place.protocol.LoanId;
 import io.skua.place.protocol.Message;
 import io.skua.place.protocol.PlaceId;
+import io.skua.place.protocol.Progress;
+import io.skua.place.protocol.Tally;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -48,14 +50,18 @@ final class Books {
         record Welcome(PlaceId place) implements Consequence {}
     }
 
+    private static final long NOT_KEPT = -1;
+
     private final PlaceId bank; // names new accounts
     private final Map<LoanId, Account> accounts = new LinkedHashMap<>();
     private final Map<LoanId, Set<LoanId>> unlisted = new LinkedHashMap<>(); // open questions by parent
     private final List<Object> total = new ArrayList<>();
+    private Tally tally = Tally.NONE; // of all that is in the total
+    private long instalments; // payments that were accepted
     private final Set<PlaceId> dead = new LinkedHashSet<>();
     private final Set<PlaceId> attached = new LinkedHashSet<>(); // those who wait for the outcome, and live
     private @Nullable Object failure;
-    private boolean isKept;
+    private long keptAge = NOT_KEPT;
     private int openAnchored;
     private long nextNumber;
     private List<Consequence> consequences = new ArrayList<>();
@@ -76,20 +82,24 @@ final class Books {
             }
         }
         total.addAll(copy.total());
+        tally = copy.tally();
+        instalments = copy.instalments();
         dead.addAll(copy.dead());
         attached.addAll(copy.attached());
         failure = copy.failure();
-        isKept = copy.isKept();
+        keptAge = copy.keptAge();
     }
 
     BooksCopy copy() {
         return new BooksCopy(
                 accounts.values().stream().map(Account::copy).toList(),
                 List.copyOf(total),
+                tally,
+                instalments,
                 List.copyOf(dead),
                 List.copyOf(attached),
                 failure,
-                isKept);
+                keptAge);
     }
 
     // ---- what is in the books ----
@@ -133,7 +143,26 @@ final class Books {
 
     /** Returns whether the job has ended, and nothing but its outcome is left in the books. */
     boolean isKept() {
-        return isKept;
+        return keptAge != NOT_KEPT;
+    }
+
+    /**
+     * Returns how far the job is.
+     *
+     * @param age how long ago the books were opened; does not matter if only the outcome is left in them
+     */
+    Progress progress(long age, int epoch) {
+        Set<PlaceId> places = new LinkedHashSet<>();
+        int open = 0;
+        for (Account account : accounts.values()) {
+            if (account.isOpen()) {
+                open++;
+                if (account.borrower != null) {
+                    places.add(account.borrower);
+                }
+            }
+        }
+        return new Progress(isKept() ? keptAge : age, epoch, tally, instalments, open, places.size(), isComplete());
     }
 
     @Nullable
@@ -175,14 +204,14 @@ final class Books {
         } else if (entry instanceof BooksEntry.Attached its) {
             attached.add(its.place());
             consequences.add(new Consequence.Welcome(its.place()));
-        } else if (entry instanceof BooksEntry.Kept) {
-            keep();
+        } else if (entry instanceof BooksEntry.Kept kept) {
+            keep(kept.age());
         }
         return consequences;
     }
 
-    private void keep() {
-        isKept = true;
+    private void keep(long age) {
+        keptAge = age;
         accounts.clear();
         unlisted.clear();
         openAnchored = 0;
@@ -194,6 +223,15 @@ final class Books {
     private static void add(List<Object> parts, @Nullable Object part) {
         if (part != null) {
             parts.add(part);
+        }
+    }
+
+    /** Counts what belongs to an account, or notes it for later if the account does not count yet. */
+    private void count(Account account, Tally more) {
+        if (account.isAnchored) {
+            tally = tally.plus(more);
+        } else {
+            account.tally = account.tally.plus(more);
         }
     }
 
@@ -231,7 +269,9 @@ final class Books {
     private void accept(Account account, PlaceId by, Message.Pay pay) {
         account.next++;
         account.principal = pay.frontier();
+        instalments++;
         add(account.isAnchored ? total : account.parts, pay.part());
+        count(account, pay.tally());
         for (Message.Listed each : pay.lentOn()) {
             list(account, each);
         }
@@ -285,6 +325,8 @@ final class Books {
         account.isAnchored = true;
         total.addAll(account.parts);
         account.parts.clear();
+        count(account, account.tally);
+        account.tally = Tally.NONE;
         openAnchored += account.isOpen() ? 1 : 0;
         for (LoanId each : account.listed) {
             Account child = accounts.get(each);
@@ -334,6 +376,7 @@ final class Books {
         }
         end(account, State.DROPPED);
         account.parts.clear();
+        account.tally = Tally.NONE;
         for (LoanId each : account.listed) {
             drop(accounts.get(each));
         }
@@ -368,6 +411,7 @@ final class Books {
 
     /** Closes an account whose borrower is lost, and opens others for its tasks. */
     private void lendAgain(Account account, @Nullable PlaceId dead) {
+        count(account, Tally.ofLost(account.principal.size()));
         List<Descriptor> again = new ArrayList<>();
         for (Descriptor each : account.principal) {
             Descriptor later = dead == null ? each : each.afterDeathOf(dead);
@@ -384,6 +428,7 @@ final class Books {
         Account account = accounts.get(loan);
         if (account != null && account.isOpen()) {
             account.borrower = borrower;
+            count(account, Tally.ONE_LOAN);
             if (dead.contains(borrower)) {
                 lendAgain(account, null);
             } else {
@@ -433,7 +478,7 @@ final class Books {
                 .append(dead)
                 .append(" attached ")
                 .append(attached)
-                .append(isKept ? " kept" : "")
+                .append(isKept() ? " kept" : "")
                 .append('\n');
     }
 }

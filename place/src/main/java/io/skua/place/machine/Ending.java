@@ -32,8 +32,8 @@ final class Ending {
     }
 
     /** The job has ended. Sends the outcome to all that wait for it and are alive. */
-    void begin(@Nullable Object part, @Nullable Object failure, Set<PlaceId> attached) {
-        outcome = new Message.Outcome(job.id(), part, failure);
+    void begin(Message.Outcome its, Set<PlaceId> attached) {
+        outcome = its;
         Set<PlaceId> all = new LinkedHashSet<>(attached);
         all.add(job.id().submitter());
         for (PlaceId place : all) {
@@ -43,6 +43,11 @@ final class Ending {
                 station.send(place, outcome); // this bank has never met it, and need not wait for it
             }
         }
+    }
+
+    /** Returns how many nanoseconds the job took; 0 before its end. */
+    long age() {
+        return outcome == null ? 0 : outcome.progress().age();
     }
 
     /** Sends the outcome to a place. */

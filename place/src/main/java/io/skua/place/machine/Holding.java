@@ -4,6 +4,7 @@ import io.skua.place.protocol.Descriptor;
 import io.skua.place.protocol.JobId;
 import io.skua.place.protocol.LoanId;
 import io.skua.place.protocol.PlaceId;
+import io.skua.place.protocol.Tally;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,6 +19,7 @@ final class Holding {
         final int number;
         final long pool;
         final List<Object> parts = new ArrayList<>();
+        Tally tally = Tally.NONE; // belongs to the parts; never changes after the generation was paid
         final Map<LoanId, Lent> lent = new LinkedHashMap<>(); // what was lent on from here and is not settled
         boolean hasEnded;
         List<Descriptor> frontier = List.of();

@@ -85,6 +85,24 @@ final class Jobs {
         }
     }
 
+    /** A user of this place asks how far a job is. */
+    void ask(JobId job, long number) {
+        KnownJob entry = entries.get(job);
+        attachments.ask(job, number);
+        if (entry != null && entry.awaitsOutcome) {
+            entry.asked = number;
+            station.send(entry.epoch.bank(), new Message.HowFar(job, number));
+        }
+    }
+
+    void progressed(PlaceId by, Message.SoFar answer) {
+        KnownJob entry = entries.get(answer.job());
+        if (entry != null && entry.awaitsOutcome && by.equals(entry.epoch.bank())) {
+            entry.asked = entry.asked > answer.number() ? entry.asked : 0;
+            station.emit(new Effect.Progressed(answer.job(), answer.number(), answer.progress()));
+        }
+    }
+
     void boundFound(JobId job, int index, long value) {
         KnownJob entry = entries.get(job);
         if (entry != null && entry.improve(index, value)) {
@@ -272,11 +290,12 @@ final class Jobs {
                 entry.isAttached = true;
                 entry.deadEnds = search.deadEnds;
                 entry.failure = search.failure;
+                entry.asked = search.asked;
             }
             if (epoch.number() > 0) {
                 begin(entry, epoch);
             } else {
-                tellWishes(entry);
+                entry.tellWishes(station);
             }
         } else if (entry.prefers(epoch, members)) {
             begin(entry, epoch);
@@ -308,17 +327,7 @@ final class Jobs {
         }
         entry.searchers.forEach((place, search) -> station.send(place, new Message.Known(entry.id, search, epoch)));
         entry.searchers.clear();
-        tellWishes(entry);
-    }
-
-    /** Tells the bank what users of this place want. */
-    private void tellWishes(KnownJob entry) {
-        if (entry.isAttached && entry.awaitsOutcome) {
-            station.send(entry.epoch.bank(), new Message.Attach(entry.id, 0));
-        }
-        if (entry.failure != null) {
-            station.send(entry.epoch.bank(), new Message.Fail(entry.id, entry.failure));
-        }
+        entry.tellWishes(station);
     }
 
     /** The bank has adopted a loan that still waits for its job's record. Returns false if there is none. */
@@ -368,9 +377,7 @@ final class Jobs {
                 PlaceId bank = members.alive().first();
                 entry.epoch = new Epoch(NOT_OPENED, 0, bank, List.of());
                 station.send(bank, new Message.Open(Objects.requireNonNull(entry.record), entry.roots));
-                if (entry.failure != null) {
-                    station.send(bank, new Message.Fail(entry.id, entry.failure));
-                }
+                entry.tellWishes(station);
             } else {
                 vigil.beginIfNeeded(entry);
             }
@@ -400,7 +407,7 @@ final class Jobs {
                     entry.isAttached && entry.epoch.deputies().stream().anyMatch(members::isAlive);
             Fault fault = isForgotten ? Attachments.unknown(entry.id) : entry.lostFault();
             entry.awaitsOutcome = false;
-            station.emit(new Effect.Ended(entry.id, null, fault));
+            station.emit(new Effect.Ended(entry.id, null, fault, null));
         }
         forget(entry.id);
     }
@@ -409,11 +416,12 @@ final class Jobs {
 
     void outcome(PlaceId by, Message.Outcome outcome) {
         KnownJob entry = entries.get(outcome.job());
-        if (entry != null && entry.awaitsOutcome) {
+        boolean isAwaited = entry == null ? attachments.found(outcome.job()) != null : entry.awaitsOutcome;
+        if (entry != null) {
             entry.awaitsOutcome = false;
-            station.emit(new Effect.Ended(outcome.job(), outcome.part(), outcome.failure()));
-        } else if (entry == null && attachments.found(outcome.job()) != null) {
-            station.emit(new Effect.Ended(outcome.job(), outcome.part(), outcome.failure()));
+        }
+        if (isAwaited) {
+            station.emit(new Effect.Ended(outcome.job(), outcome.part(), outcome.failure(), outcome.progress()));
         }
         station.send(by, new Message.OutcomeNoted(outcome.job()));
     }

@@ -51,6 +51,8 @@ final class KnownJob {
     @Nullable
     Object failure; // what the bank must be told
 
+    long asked; // the last question of a user how far the job is; 0 if all were answered
+
     long lostAt = Long.MAX_VALUE;
     int looks; // how often all places were asked again who keeps the books
 
@@ -79,6 +81,19 @@ final class KnownJob {
                 .map(each -> new Message.Held(
                         each.loan.loan(), each.loan.parent(), 0, each.isAdopted || each.loan.parent() == null))
                 .toList();
+    }
+
+    /** Tells the bank what users of this place want. */
+    void tellWishes(Station station) {
+        if (isAttached && awaitsOutcome) {
+            station.send(epoch.bank(), new Message.Attach(id, 0));
+        }
+        if (failure != null) {
+            station.send(epoch.bank(), new Message.Fail(id, failure));
+        }
+        if (asked > 0 && awaitsOutcome) {
+            station.send(epoch.bank(), new Message.HowFar(id, asked));
+        }
     }
 
     Fault lostFault() {

@@ -3,11 +3,13 @@ package io.skua.place.machine;
 import io.skua.place.protocol.Descriptor;
 import io.skua.place.protocol.Effect;
 import io.skua.place.protocol.Epoch;
+import io.skua.place.protocol.Event;
 import io.skua.place.protocol.JobId;
 import io.skua.place.protocol.JobRecord;
 import io.skua.place.protocol.LoanId;
 import io.skua.place.protocol.Message;
 import io.skua.place.protocol.PlaceId;
+import io.skua.place.protocol.Tally;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -72,20 +74,21 @@ final class Ledger {
         return generation;
     }
 
-    void poolEnded(long pool, @Nullable Object part, List<Descriptor> frontier, @Nullable Object failure) {
-        Holding.Generation generation = byPool.get(pool);
+    void poolEnded(Event.PoolEnded ended) {
+        Holding.Generation generation = byPool.get(ended.pool());
         if (generation == null) {
             return;
         }
         generation.hasEnded = true;
-        if (failure != null) {
+        if (ended.failure() != null) {
             generation.of.hasFailed = true;
-            jobs.fail(generation.of.job, failure);
+            jobs.fail(generation.of.job, ended.failure());
             return;
         }
-        generation.frontier = frontier;
-        if (part != null) {
-            generation.parts.add(part);
+        generation.frontier = ended.frontier();
+        generation.tally = generation.tally.plus(Tally.ofTasks(ended.tasks()));
+        if (ended.part() != null) {
+            generation.parts.add(ended.part());
         }
         advance(generation.of);
     }
@@ -144,7 +147,7 @@ final class Ledger {
                 && !holding.hasPaidBank
                 && generation.lent.isEmpty()
                 && !holding.isSurrendered) {
-            station.send(holding.lender, new Message.Result(holding.id, part));
+            station.send(holding.lender, new Message.Result(holding.id, part, generation.tally));
             return true;
         }
         if (!holding.isAtBank && !holding.hasPaidBank) {
@@ -182,6 +185,7 @@ final class Ledger {
                         holding.parent,
                         generation.number,
                         generation.parts.isEmpty() ? null : generation.parts.get(0),
+                        generation.tally,
                         generation.frontier,
                         listed,
                         kind));
@@ -329,8 +333,8 @@ final class Ledger {
         return generation != null;
     }
 
-    void result(LoanId loan, @Nullable Object part, PlaceId by) {
-        Holding.Generation generation = lender.result(loan, part, by);
+    void result(Message.Result result, PlaceId by) {
+        Holding.Generation generation = lender.result(result, by);
         if (generation != null) {
             advance(generation.of);
         }

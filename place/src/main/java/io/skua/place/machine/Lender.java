@@ -5,6 +5,7 @@ import io.skua.place.protocol.JobId;
 import io.skua.place.protocol.LoanId;
 import io.skua.place.protocol.Message;
 import io.skua.place.protocol.PlaceId;
+import io.skua.place.protocol.Tally;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -48,20 +49,22 @@ final class Lender {
         Holding of = loan.from.of;
         loan.borrower = borrower;
         station.counts.loansOut++;
+        loan.from.tally = loan.from.tally.plus(Tally.ONE_LOAN);
         station.send(borrower, new Message.Lend(loan.id, of.id, of.job, jobs.epoch(of.job), loan.descriptors));
     }
 
     /** Takes the result of a loan. Returns the generation that it belongs to, or null if the result does not count. */
-    Holding.@Nullable Generation result(LoanId loan, @Nullable Object part, PlaceId by) {
-        Holding.Lent its = lent.get(loan);
+    Holding.@Nullable Generation result(Message.Result result, PlaceId by) {
+        Holding.Lent its = lent.get(result.loan());
         if (its == null || its.isFrozen || !by.equals(its.borrower)) {
             return null; // the bank decides about the loan, and tells its borrower to pay there
         }
         remove(its);
-        if (part != null) {
-            its.from.parts.add(part);
+        its.from.tally = its.from.tally.plus(result.tally());
+        if (result.part() != null) {
+            its.from.parts.add(result.part());
         }
-        station.send(by, new Message.Settled(loan, 0));
+        station.send(by, new Message.Settled(its.id, 0));
         placeSuspects();
         return its.from;
     }
@@ -120,6 +123,7 @@ final class Lender {
     private void lendAgain(Holding.Lent loan, PlaceId dead) {
         remove(loan);
         station.counts.relends++;
+        loan.from.tally = loan.from.tally.plus(Tally.ofLost(loan.descriptors.size()));
         List<Descriptor> again = new ArrayList<>();
         for (Descriptor each : loan.descriptors) {
             station.counts.tasksLentAgain++;

@@ -112,7 +112,7 @@ public final class PlaceProtocol {
         } else if (event instanceof Event.Probed probed) {
             thief.probed(probed.place(), probed.load());
         } else if (event instanceof Event.PoolEnded ended) {
-            ledger.poolEnded(ended.pool(), ended.part(), ended.frontier(), ended.failure());
+            ledger.poolEnded(ended);
             thief.workChanged(); // a loan may be done before the driver has told that it had come
         } else if (event instanceof Event.Folded folded) {
             if (!banks.folded(folded.ticket(), folded.part(), folded.failure())) {
@@ -144,6 +144,8 @@ public final class PlaceProtocol {
             jobs.attach(attach.job());
         } else if (event instanceof Event.Cancel cancel) {
             jobs.fail(cancel.job(), cancel.reason());
+        } else if (event instanceof Event.HowFar question) {
+            jobs.ask(question.job(), question.number());
         } else if (event instanceof Event.Call call) {
             calls.call(call.call(), call.at(), call.payload());
         } else if (event instanceof Event.Served served) {
@@ -280,7 +282,7 @@ public final class PlaceProtocol {
             thief.delivered(from);
             jobs.lent(from, lend);
         } else if (message instanceof Message.Result result) {
-            ledger.result(result.loan(), result.part(), from);
+            ledger.result(result, from);
         } else if (message instanceof Message.Settled settled) {
             ledger.settled(settled.loan(), settled.generation(), from);
         } else if (message instanceof Message.Banked banked) {
@@ -337,6 +339,8 @@ public final class PlaceProtocol {
             withBank(from, report.job(), bank -> bank.reported(from, report));
         } else if (message instanceof Message.Fail fail) {
             withBank(from, fail.job(), bank -> bank.failed(fail.failure()));
+        } else if (message instanceof Message.HowFar question) {
+            withBank(from, question.job(), bank -> bank.askedHowFar(from, question.number()));
         } else if (message instanceof Message.OutcomeNoted noted) {
             withBank(from, noted.job(), bank -> bank.outcomeNoted(from));
         } else {
@@ -401,6 +405,8 @@ public final class PlaceProtocol {
             jobs.holdersChanged(holders.job(), holders.epoch(), from);
         } else if (message instanceof Message.Outcome outcome) {
             jobs.outcome(from, outcome);
+        } else if (message instanceof Message.SoFar answer) {
+            jobs.progressed(from, answer);
         } else if (message instanceof Message.Ended ended) {
             jobs.ended(ended, from);
         } else if (message instanceof Message.Bound bound) {

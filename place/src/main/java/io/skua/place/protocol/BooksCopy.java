@@ -3,14 +3,20 @@ package io.skua.place.protocol;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A copy of a job's books, in a form that travels. */
+/**
+ * A copy of a job's books, in a form that travels.
+ *
+ * @param keptAge how many nanoseconds the job took, if nothing but its outcome is left in the books; otherwise negative
+ */
 public record BooksCopy(
         List<AccountCopy> accounts,
         List<Object> total,
+        Tally tally,
+        long instalments,
         List<PlaceId> dead,
         List<PlaceId> attached,
         @Nullable Object failure,
-        boolean isKept) {
+        long keptAge) {
     /** A copy of an account. */
     public record AccountCopy(
             LoanId id,
@@ -19,6 +25,7 @@ public record BooksCopy(
             List<Descriptor> principal,
             int next,
             List<Object> parts,
+            Tally tally,
             State state,
             boolean isListed,
             boolean isAnchored,

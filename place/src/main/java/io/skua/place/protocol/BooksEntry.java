@@ -36,6 +36,10 @@ public sealed interface BooksEntry {
     /** A place waits for the outcome, besides the submitter. */
     record Attached(long first, PlaceId place) implements BooksEntry {}
 
-    /** The job has ended and nobody is there to get the outcome, which is kept for those who may come. */
-    record Kept(long first) implements BooksEntry {}
+    /**
+     * The job has ended and nobody is there to get the outcome, which is kept for those who may come.
+     *
+     * @param age how many nanoseconds the job took
+     */
+    record Kept(long first, long age) implements BooksEntry {}
 }

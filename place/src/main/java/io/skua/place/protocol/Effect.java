@@ -40,8 +40,19 @@ public sealed interface Effect {
 
     // ---- users ----
 
-    /** A job that was submitted here, or attached to here, has ended; exactly one of part and failure counts. */
-    record Ended(JobId job, @Nullable Object part, @Nullable Object failure) implements Effect {}
+    /**
+     * A job that was submitted here, or attached to here, has ended; exactly one of part and failure counts.
+     *
+     * @param progress what the books say at the end; null if they are lost or were never found
+     */
+    record Ended(
+            JobId job,
+            @Nullable Object part,
+            @Nullable Object failure,
+            @Nullable Progress progress) implements Effect {}
+
+    /** The answer to {@link Event.HowFar} with this number, and to all earlier ones about the job. */
+    record Progressed(JobId job, long number, Progress progress) implements Effect {}
 
     /** Nothing of this job is left here: forget what the driver keeps for it. */
     record Forget(JobId job) implements Effect {}

@@ -41,12 +41,14 @@ public sealed interface Event {
     /**
      * A pool has ended: nothing of it is queued or running.
      *
+     * @param tasks how many tasks have run in it
      * @param part what its tasks have contributed, folded; null if nothing
      * @param frontier what was moved to the pool's successor; empty without a successor
      * @param failure why it failed; null if it did not
      */
     record PoolEnded(
             long pool,
+            long tasks,
             @Nullable Object part,
             List<Descriptor> frontier,
             @Nullable Object failure) implements Event {}
@@ -65,6 +67,14 @@ public sealed interface Event {
 
     /** A user of this place, which has submitted the job or is attached to it, cancels the job. */
     record Cancel(JobId job, Object reason) implements Event {}
+
+    /**
+     * A user of this place, which has submitted the job or is attached to it, asks how far the job is. The answer is
+     * {@link Effect.Progressed}, or the end of the job.
+     *
+     * @param number the number of the question, larger than those of all earlier ones about this job
+     */
+    record HowFar(JobId job, long number) implements Event {}
 
     /** A user's call or data for one certain place. The answer is {@link Effect.Answered}. */
     record Call(long call, PlaceId at, Object payload) implements Event {}

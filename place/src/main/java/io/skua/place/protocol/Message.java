@@ -50,7 +50,7 @@ public sealed interface Message {
     // ---- a loan that is settled between its borrower and its lender ----
 
     /** All tasks of a loan, and what they have spawned, are done. */
-    record Result(LoanId loan, @Nullable Object part) implements Message {}
+    record Result(LoanId loan, @Nullable Object part, Tally tally) implements Message {}
 
     /** A payment or a result is accepted: the receiver may forget it. */
     record Settled(LoanId loan, int generation) implements Message {}
@@ -127,7 +127,13 @@ public sealed interface Message {
 
     /** The outcome, for the submitter and those who are attached. */
     record Outcome(
-            JobId job, @Nullable Object part, @Nullable Object failure) implements Message {}
+            JobId job, @Nullable Object part, @Nullable Object failure, Progress progress) implements Message {}
+
+    /** How far is the job? A question of a place that waits for its outcome, to the bank. */
+    record HowFar(JobId job, long number) implements Message {}
+
+    /** The answer to the question with this number. */
+    record SoFar(JobId job, long number, Progress progress) implements Message {}
 
     /** The sender has the outcome. */
     record OutcomeNoted(JobId job) implements Message {}
@@ -149,6 +155,7 @@ public sealed interface Message {
      *
      * @param parent the loan at the lender that the tasks came from; null if the bank has lent them
      * @param generation the number of the payment of this loan, from 0
+     * @param tally what was done in this generation
      * @param frontier the tasks that the next generation begins with
      * @param lentOn the loans that the sender has lent on from this generation and that are not settled
      * @param kind whether the loan goes on, has ended, or is given back with its frontier
@@ -160,6 +167,7 @@ public sealed interface Message {
             @Nullable LoanId parent,
             int generation,
             @Nullable Object part,
+            Tally tally,
             List<Descriptor> frontier,
             List<Listed> lentOn,
             PayKind kind)
@@ -183,8 +191,12 @@ public sealed interface Message {
     /** The deputy has made all entries up to this number. */
     record Mirrored(JobId job, Epoch epoch, long number) implements Message {}
 
-    /** A copy of the books, for a new deputy, with all entries up to this number. */
-    record Copy(JobRecord job, Epoch epoch, long number, BooksCopy books) implements Message {}
+    /**
+     * A copy of the books, for a new deputy, with all entries up to this number.
+     *
+     * @param age how many nanoseconds before the copy was made the books were opened
+     */
+    record Copy(JobRecord job, Epoch epoch, long age, long number, BooksCopy books) implements Message {}
 
     // ---- calls to one certain place ----
 

@@ -29,12 +29,13 @@ final class Knapsack {
         }
     }
 
-    record Pack(Bound best, int next, int room, long value) implements AnyTask<Long> {
+    record Pack(int next, int room, long value) implements AnyTask<Long> {
         @Override
         public @Nullable Long run() {
             int[] weights = shared("weights");
             int[] values = shared("values");
-            best.offer(value); // tells other places
+            Bound best = Here.maximum(); // the same for all tasks of the job, at all places
+            best.offer(value);
             long rest = 0;
             for (int i = next; i < values.length; i++) {
                 rest += values[i];
@@ -42,9 +43,9 @@ final class Knapsack {
             if (next == values.length || value + rest <= best.value()) {
                 return best.value(); // nothing better is below; and whoever found the best may have died with it
             }
-            asyncAny(new Pack(best, next + 1, room, value));
+            asyncAny(new Pack(next + 1, room, value));
             if (weights[next] <= room) {
-                asyncAny(new Pack(best, next + 1, room - weights[next], value + values[next]));
+                asyncAny(new Pack(next + 1, room - weights[next], value + values[next]));
             }
             return null;
         }
@@ -56,7 +57,7 @@ final class Knapsack {
             return cluster.place(0)
                     .call(() -> finish(Fold.greatest(), () -> {
                         everywhere(new SetUp(weights, values));
-                        asyncAny(new Pack(Here.maximum(), 0, room, 0));
+                        asyncAny(new Pack(0, room, 0));
                     }));
         }
     }

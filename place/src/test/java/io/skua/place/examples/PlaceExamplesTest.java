@@ -12,6 +12,11 @@ final class PlaceExamplesTest {
     }
 
     @Test
+    void treeWithProgress() throws Exception {
+        assertThat(Tree.leavesWithProgress(12)).isEqualTo(4096);
+    }
+
+    @Test
     void knapsack() {
         Random random = new Random(1);
         int[] weights = random.ints(18, 1, 30).toArray();

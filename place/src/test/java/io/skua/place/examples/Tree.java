@@ -5,6 +5,8 @@ import static io.skua.place.Here.asyncAny;
 import io.skua.place.AnyTask;
 import io.skua.place.Cluster;
 import io.skua.place.Fold;
+import io.skua.place.JobProgress;
+import io.skua.place.PlaceJob;
 import org.jspecify.annotations.Nullable;
 
 /** Counts the leaves of a tree at four places. */
@@ -26,6 +28,17 @@ record Tree(int depth) implements AnyTask<Long> {
     static long leaves(int depth) {
         try (Cluster cluster = Cluster.inMemory(4).register(Tree.class).start()) {
             return cluster.place(0).finish(Fold.sum(), new Tree(depth));
+        }
+    }
+
+    /** The same, and tells on the way how far it is. */
+    static long leavesWithProgress(int depth) throws Exception {
+        try (Cluster cluster = Cluster.inMemory(4).register(Tree.class).start()) {
+            PlaceJob<Long> job = cluster.place(0).submit(Fold.sum(), new Tree(depth));
+            JobProgress progress = job.progress(); // job.get() waits for the result
+            System.out.println(
+                    progress.tasks() + " tasks after " + progress.elapsed().toMillis() + " ms");
+            return job.get();
         }
     }
 }

@@ -3,168 +3,19 @@ package io.skua.place.machine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.skua.place.protocol.Descriptor;
-import io.skua.place.protocol.Effect;
 import io.skua.place.protocol.Envelope;
 import io.skua.place.protocol.Epoch;
 import io.skua.place.protocol.Event;
-import io.skua.place.protocol.Fault;
-import io.skua.place.protocol.JobId;
-import io.skua.place.protocol.JobRecord;
 import io.skua.place.protocol.LoanId;
 import io.skua.place.protocol.Message;
 import io.skua.place.protocol.PlaceId;
-import io.skua.place.protocol.Settings;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import io.skua.place.protocol.Progress;
+import io.skua.place.protocol.Tally;
 import java.util.List;
-import java.util.Map;
-import java.util.function.Predicate;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Whoever attaches to a job gets its outcome, whether the submitter lives or not, before or after the end. */
-class AttachTest {
-    private static final long KEEP = 1_000_000_000;
-    private static final PlaceId BANK = new PlaceId(1, 1);
-    private static final PlaceId SUBMITTER = new PlaceId(2, 1);
-    private static final PlaceId DEPUTY = new PlaceId(3, 1);
-    private static final PlaceId OTHER = new PlaceId(4, 1);
-    private static final PlaceId LATE = new PlaceId(5, 2); // it joins, and knows nothing of the job
-    private static final JobId JOB = new JobId(SUBMITTER, 1);
-
-    private record Told(PlaceId place, Effect.Ended end) {}
-
-    private record Opened(PlaceId place, long pool) {}
-
-    private final Map<PlaceId, PlaceProtocol> places = new LinkedHashMap<>();
-    private final ArrayDeque<Envelope> network = new ArrayDeque<>();
-    private final List<Told> told = new ArrayList<>();
-    private final List<Opened> pools = new ArrayList<>();
-    private Predicate<Envelope> isHeldBack = envelope -> false;
-    private final List<Envelope> heldBack = new ArrayList<>();
-    private long now;
-
-    @BeforeEach
-    void begin() {
-        List<PlaceId> all = List.of(BANK, SUBMITTER, DEPUTY, OTHER);
-        all.forEach(place -> places.put(place, new PlaceProtocol(place, reliable(), 1)));
-        all.forEach(place -> happens(place, new Event.Known(all)));
-    }
-
-    // ---- a small world ----
-
-    private static Settings reliable() {
-        Settings usual = Settings.usual(1);
-        return new Settings(
-                usual.stealing(), 2, 4, 0, usual.instalment(), 2, true, 1, 1, 1, usual.grace(), false, 1, 1, 1);
-    }
-
-    /** Something happens at a place, and everything that follows from it in the network. */
-    private void happens(PlaceId place, Event event) {
-        handle(place, event);
-        deliver();
-    }
-
-    private void deliver() {
-        for (Envelope next = network.poll(); next != null; next = network.poll()) {
-            if (isHeldBack.test(next)) {
-                heldBack.add(next);
-            } else {
-                handle(next.to(), new Event.Received(next));
-            }
-        }
-    }
-
-    private void release() {
-        isHeldBack = envelope -> false;
-        network.addAll(heldBack);
-        heldBack.clear();
-        deliver();
-    }
-
-    private void handle(PlaceId place, Event event) {
-        PlaceProtocol protocol = places.get(place);
-        if (protocol != null) {
-            protocol.handle(now, event, effect -> carryOut(place, effect));
-        }
-    }
-
-    private void carryOut(PlaceId place, Effect effect) {
-        if (effect instanceof Effect.Send send) {
-            network.add(send.envelope());
-        } else if (effect instanceof Effect.Ended ended) {
-            told.add(new Told(place, ended));
-        } else if (effect instanceof Effect.Open open) {
-            pools.add(new Opened(place, open.pool()));
-        } else if (effect instanceof Effect.Discard discard) {
-            pools.remove(new Opened(place, discard.pool()));
-        }
-    }
-
-    private void submit(long keep) {
-        happens(
-                SUBMITTER,
-                new Event.Submit(
-                        new JobRecord(JOB, null, "charter", Long.MAX_VALUE, keep), List.of(Descriptor.fresh("root"))));
-    }
-
-    /** Whoever has the only task runs it. */
-    private void finish() {
-        assertThat(pools).hasSize(1);
-        Opened opened = pools.remove(0);
-        happens(opened.place, new Event.PoolEnded(opened.pool, "part", List.of(), null));
-    }
-
-    private void kill(PlaceId dead) {
-        places.remove(dead);
-        pools.removeIf(opened -> opened.place.equals(dead));
-        List.copyOf(places.keySet()).forEach(place -> happens(place, new Event.Gone(dead)));
-    }
-
-    private void pass(long nanos) {
-        now += nanos;
-        for (PlaceId place : List.copyOf(places.keySet())) {
-            if (places.get(place).wakeAt() <= now) {
-                happens(place, new Event.Tick());
-            }
-        }
-    }
-
-    private void join(PlaceId place) {
-        List<PlaceId> others = List.copyOf(places.keySet());
-        places.put(place, new PlaceProtocol(place, reliable(), 1));
-        others.forEach(other -> happens(place, new Event.Appeared(other)));
-        others.forEach(other -> happens(other, new Event.Appeared(place)));
-    }
-
-    private void hear(PlaceId from, PlaceId to, Message message) {
-        happens(to, new Event.Received(new Envelope(from, to, 0, 0, 0, false, message)));
-    }
-
-    private void attach(PlaceId place) {
-        happens(place, new Event.Attach(JOB));
-    }
-
-    private static Told success(PlaceId place) {
-        return new Told(place, new Effect.Ended(JOB, "part", null));
-    }
-
-    private void assertUnknown(PlaceId place) {
-        assertThat(told).hasSize(1);
-        assertThat(told.get(0).place).isEqualTo(place);
-        assertThat(told.get(0).end.failure())
-                .isInstanceOfSatisfying(
-                        Fault.class, fault -> assertThat(fault.kind()).isEqualTo(Fault.Kind.UNKNOWN_JOB));
-        assertThat(rememberers()).doesNotContain(place);
-    }
-
-    private List<PlaceId> rememberers() {
-        return places.keySet().stream()
-                .filter(place -> places.get(place).remembers(JOB))
-                .toList();
-    }
-
+final class AttachTest extends SmallWorld {
     // ---- the submitter lives ----
 
     @Test
@@ -360,7 +211,7 @@ class AttachTest {
         isHeldBack = envelope -> envelope.from().equals(OTHER);
         attach(OTHER);
         long search = search();
-        hear(BANK, OTHER, new Message.Outcome(JOB, "part", null));
+        hear(BANK, OTHER, new Message.Outcome(JOB, "part", null, new Progress(0, 0, Tally.NONE, 0, 0, 0, true)));
         hear(DEPUTY, OTHER, new Message.Known(JOB, search, new Epoch(0, 0, BANK, List.of())));
         assertThat(told).containsExactly(success(OTHER));
         assertThat(rememberers()).isEmpty();
@@ -371,7 +222,7 @@ class AttachTest {
         join(LATE);
         submit(KEEP);
         kill(SUBMITTER); // the newcomer gets the task, since it has no books
-        assertThat(pools).singleElement().matches(opened -> opened.place.equals(LATE));
+        assertThat(pools).singleElement().matches(opened -> opened.place().equals(LATE));
         isHeldBack = envelope -> envelope.message() instanceof Message.Ended || !heldBack.isEmpty();
         finish();
         attach(LATE);
@@ -394,19 +245,50 @@ class AttachTest {
         assertThat(pools).isEmpty();
     }
 
-    @Test
-    void aSubmitterThatTheNewBankHadNeverMetGetsTheOutcome() {
-        PlaceId oldest = new PlaceId(0, 1); // it is the first deputy, and knows nobody but the bank
+    /** Lets the job end at a bank that dies before anybody has heard of it, with a deputy that knows only the bank. */
+    private PlaceId endWithLonelyDeputy(PlaceId... attached) {
+        PlaceId oldest = new PlaceId(0, 1); // so it is the first deputy
         places.put(oldest, new PlaceProtocol(oldest, reliable(), 1));
         happens(oldest, new Event.Appeared(BANK));
         happens(BANK, new Event.Appeared(oldest));
         submit(KEEP);
+        List.of(attached).forEach(this::attach);
         isHeldBack = envelope -> envelope.message() instanceof Message.Outcome;
         finish();
         heldBack.clear();
+        return oldest;
+    }
+
+    @Test
+    void aSubmitterThatTheNewBankHadNeverMetGetsTheOutcome() {
+        endWithLonelyDeputy();
         isHeldBack = envelope -> false;
         kill(BANK);
         assertThat(told).containsExactly(success(SUBMITTER));
+    }
+
+    @Test
+    void aSubmitterThatTheNewBankMeetsLateGetsTheOutcome() {
+        PlaceId deputy = endWithLonelyDeputy();
+        isHeldBack = envelope -> envelope.from().equals(deputy);
+        kill(BANK);
+        assertThat(heldBack).extracting(Envelope::message).hasAtLeastOneElementOfType(Message.Outcome.class);
+        heldBack.clear(); // the network does not know yet where to send it
+        isHeldBack = envelope -> false;
+        happens(deputy, new Event.Appeared(SUBMITTER));
+        assertThat(told).containsExactly(success(SUBMITTER));
+    }
+
+    @Test
+    void anAttachedPlaceThatTheNewBankMeetsLateGetsTheOutcome() {
+        PlaceId deputy = endWithLonelyDeputy(OTHER);
+        isHeldBack = envelope -> envelope.from().equals(deputy);
+        kill(SUBMITTER);
+        kill(BANK);
+        heldBack.clear();
+        isHeldBack = envelope -> false;
+        happens(deputy, new Event.Appeared(OTHER));
+        assertThat(told).containsExactly(success(OTHER));
     }
 
     // ---- cancelling ----
@@ -417,9 +299,7 @@ class AttachTest {
         attach(OTHER);
         happens(OTHER, new Event.Cancel(JOB, "enough"));
         assertThat(told)
-                .containsExactlyInAnyOrder(
-                        new Told(SUBMITTER, new Effect.Ended(JOB, null, "enough")),
-                        new Told(OTHER, new Effect.Ended(JOB, null, "enough")));
+                .containsExactlyInAnyOrder(new Told(SUBMITTER, null, "enough"), new Told(OTHER, null, "enough"));
         assertThat(pools).isEmpty();
         assertThat(rememberers()).isEmpty();
     }
@@ -434,7 +314,7 @@ class AttachTest {
         happens(LATE, new Event.Cancel(JOB, "enough"));
         assertThat(told).isEmpty();
         release();
-        assertThat(told).containsExactly(new Told(LATE, new Effect.Ended(JOB, null, "enough")));
+        assertThat(told).containsExactly(new Told(LATE, null, "enough"));
         assertThat(pools).isEmpty();
         assertThat(rememberers()).isEmpty();
     }
@@ -451,6 +331,6 @@ class AttachTest {
         kill(OTHER);
         assertThat(pools).isEmpty();
         attach(DEPUTY);
-        assertThat(told).containsExactly(new Told(DEPUTY, new Effect.Ended(JOB, null, "enough")));
+        assertThat(told).containsExactly(new Told(DEPUTY, null, "enough"));
     }
 }

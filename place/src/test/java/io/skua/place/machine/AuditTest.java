@@ -14,6 +14,7 @@ import io.skua.place.protocol.LoanId;
 import io.skua.place.protocol.Message;
 import io.skua.place.protocol.PlaceId;
 import io.skua.place.protocol.Settings;
+import io.skua.place.protocol.Tally;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -52,7 +53,7 @@ class AuditTest {
         books.make(new BooksEntry.Paid(
                 9 + generation,
                 BORROWER,
-                new Message.Pay(JOB, EPOCH, LOAN, null, generation, "part", List.of(), List.of(), kind)));
+                new Message.Pay(JOB, EPOCH, LOAN, null, generation, "part", Tally.NONE, List.of(), List.of(), kind)));
     }
 
     @Test
@@ -131,7 +132,7 @@ class AuditTest {
     void aPlaceThatWasNotSettledPaysAgain() {
         long pool = borrow();
         effects.clear();
-        handle(new Event.PoolEnded(pool, "part", List.of(), null));
+        handle(new Event.PoolEnded(pool, 1, "part", List.of(), null));
         assertThat(answersTo(new Message.Audit(JOB, EPOCH, LOAN)))
                 .singleElement()
                 .isInstanceOfSatisfying(Message.Pay.class, pay -> {

@@ -11,6 +11,8 @@ import io.skua.place.protocol.JobId;
 import io.skua.place.protocol.LoanId;
 import io.skua.place.protocol.Message;
 import io.skua.place.protocol.PlaceId;
+import io.skua.place.protocol.Progress;
+import io.skua.place.protocol.Tally;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -65,7 +67,9 @@ class BooksTest {
             List<Message.Listed> listed,
             Message.PayKind kind) {
         return make(new BooksEntry.Paid(
-                number, by, new Message.Pay(JOB, EPOCH, loan, parent, generation, part, frontier, listed, kind)));
+                number,
+                by,
+                new Message.Pay(JOB, EPOCH, loan, parent, generation, part, Tally.ofTasks(1), frontier, listed, kind)));
     }
 
     private List<Consequence> payLast(PlaceId by, LoanId loan, @Nullable LoanId parent, int generation, Object part) {
@@ -240,6 +244,55 @@ class BooksTest {
         assertThat(again).isNotNull();
         assertThat(again.principal).containsExactly(Descriptor.fresh("b"));
         assertThat(books.isComplete()).isFalse();
+    }
+
+    // ---- progress: each payment in these tests is for one task ----
+
+    private Progress progress() {
+        return books.progress(0, 0);
+    }
+
+    @Test
+    void aTaskCountsWhenItsPaymentDoes() {
+        LoanId root = open("a");
+        LoanId lent = new LoanId(P, 7);
+        payLast(Q, lent, root, 0, "B");
+        assertThat(progress().tally().tasks()).as("in escrow").isZero();
+        assertThat(progress().instalments()).isEqualTo(1);
+        payWithList(root, lent);
+        assertThat(progress().tally()).isEqualTo(new Tally(2, 1, 0, 0));
+        assertThat(progress().isComplete()).isTrue();
+    }
+
+    @Test
+    void aTaskOfAPaymentThatIsDroppedDoesNotCount() {
+        LoanId root = open("a");
+        pay(Q, new LoanId(P, 7), root, 0, "B", List.of(Descriptor.fresh("c")), List.of(), Message.PayKind.INSTALMENT);
+        LoanId again = found(make(new BooksEntry.Died(number, P)));
+        make(new BooksEntry.Placed(number, again, R));
+        payLast(R, again, null, 0, "AB");
+        assertThat(progress().tally()).isEqualTo(new Tally(1, 2, 1, 1));
+    }
+
+    @Test
+    void openLoansAndTheirPlacesAreCounted() {
+        LoanId root = open("a");
+        LoanId one = new LoanId(P, 7);
+        LoanId two = new LoanId(P, 8);
+        pay(P, root, null, 0, "A", List.of(), List.of(listed(one, Q, "b"), listed(two, Q, "c")), Message.PayKind.LAST);
+        assertThat(progress().openLoans()).isEqualTo(2);
+        assertThat(progress().places()).isEqualTo(1);
+        payLast(Q, one, root, 0, "B");
+        assertThat(progress().openLoans()).isEqualTo(1);
+    }
+
+    @Test
+    void theAgeOfAJobThatHasEndedStays() {
+        LoanId root = open("a");
+        payLast(P, root, null, 0, "A");
+        make(new BooksEntry.Kept(number, 17));
+        assertThat(new Books(BANK, books.copy()).progress(99, 1).age()).isEqualTo(17);
+        assertThat(progress().tally().tasks()).isEqualTo(1);
     }
 
     @Test

@@ -35,7 +35,7 @@ public final class Chaos {
 
     private Chaos(Plan plan, Subject.Maker maker, @Nullable Tracer tracer) {
         this.plan = plan;
-        world = new World(plan, maker, tracer);
+        world = new World(plan, plan.isCalm(), maker, tracer);
         meetings = new Meetings(plan);
     }
 
@@ -244,17 +244,7 @@ public final class Chaos {
     }
 
     private void part(Trouble.Partition partition) {
-        world.network().begin(partition);
-        for (Life one : world.living()) {
-            for (Life other : world.living()) {
-                if (world.network().isCut(other.id.number(), one.id.number())) {
-                    world.detector().silence(one, other.id, partition.length());
-                }
-            }
-        }
-        world.at(world.now() + partition.length(), () -> {
-            world.trace(() -> "healed: " + partition);
-            world.network().heal(partition);
+        world.part(partition, () -> {
             if (partition.length() > 2 * plan.network().detector()) {
                 survived.add(partition);
             }

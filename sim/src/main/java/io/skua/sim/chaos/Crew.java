@@ -245,6 +245,7 @@ final class Crew {
                     spawn(body, body.task.tree().children(body.task.number()).length);
                     if (pool.isOpen()) {
                         pool.part = Part.sum(pool.part, Part.of(body.task));
+                        pool.tasks++;
                     }
                 }
             }
@@ -272,7 +273,8 @@ final class Crew {
                 return;
             }
             pool.hasEnded = true;
-            life.later(new Event.PoolEnded(pool.number, pool.part, List.copyOf(pool.frontier), pool.failure));
+            life.later(
+                    new Event.PoolEnded(pool.number, pool.tasks, pool.part, List.copyOf(pool.frontier), pool.failure));
         }
     }
 }

@@ -20,6 +20,8 @@ final class Pool {
     @Nullable
     Part part;
 
+    int tasks; // that are in the part
+
     @Nullable
     Object failure;
 

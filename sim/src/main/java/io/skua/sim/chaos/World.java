@@ -13,6 +13,7 @@ import io.skua.sim.chaos.check.Referee;
 import io.skua.sim.chaos.check.Violation;
 import io.skua.sim.chaos.check.Witness;
 import io.skua.sim.chaos.plan.Plan;
+import io.skua.sim.chaos.plan.Trouble;
 import io.skua.sim.chaos.program.Chance;
 import io.skua.sim.chaos.program.FoldFailure;
 import io.skua.sim.chaos.program.Part;
@@ -35,6 +36,9 @@ final class World {
     /** Every so many tasks of a tree find a bound, and later ones a better one. */
     private static final int BOUND_EVERY = 10;
 
+    /** After every so many tasks, those who wait for the job ask how far it is. */
+    private static final int ASK_EVERY = 25;
+
     private static final long EVENTS_MAX = 2_000_000;
 
     private final Plan plan;
@@ -53,15 +57,17 @@ final class World {
     private final Set<PlaceId> dead = new HashSet<>();
     private final List<Effect> effects = new ArrayList<>();
     private long events;
+    private long questions;
     private long lastTrouble;
     private long lastWord;
 
-    World(Plan plan, Subject.Maker maker, @Nullable Tracer tracer) {
+    /** @param isCalm whether nothing ends or suspends a life, so that no task may run twice */
+    World(Plan plan, boolean isCalm, Subject.Maker maker, @Nullable Tracer tracer) {
         this.plan = plan;
         this.maker = maker;
         this.tracer = tracer;
         chance = new Chance(plan.seed(), 2);
-        referee = new Referee(plan.isCalm(), witness);
+        referee = new Referee(isCalm, witness);
         network = new Network(this, plan.network(), plan.settings().isReliable());
         detector = new Detector(this, plan.network().detector());
         calls = new Calls(this);
@@ -231,6 +237,23 @@ final class World {
         }
     }
 
+    /** Nothing gets from one side to the other until the partition is over. */
+    void part(Trouble.Partition partition, Runnable whenHealed) {
+        network.begin(partition);
+        for (Life one : living()) {
+            for (Life other : living()) {
+                if (network.isCut(other.id.number(), one.id.number())) {
+                    detector.silence(one, other.id, partition.length());
+                }
+            }
+        }
+        at(now() + partition.length(), () -> {
+            trace(() -> "healed: " + partition);
+            network.heal(partition);
+            whenHealed.run();
+        });
+    }
+
     /** Something has been done to the world: promises about time begin anew. */
     void troubled() {
         lastTrouble = Math.max(lastTrouble, now());
@@ -279,6 +302,19 @@ final class World {
         if (task.number() % BOUND_EVERY == 0) {
             bounds.found(job, -task.number());
             life.later(new Event.Bound(job, 0, -task.number()));
+        }
+        if (task.number() % ASK_EVERY == ASK_EVERY - 1) {
+            askHowFar(job);
+        }
+    }
+
+    /** All users who wait for a job ask how far it is. */
+    private void askHowFar(JobId job) {
+        for (Life life : living()) {
+            boolean isSubmitter = job.submitter().equals(life.id) && !referee.hasEnded(job);
+            if (isSubmitter || referee.isAttached(life.id, job)) {
+                life.later(new Event.HowFar(job, ++questions));
+            }
         }
     }
 
@@ -358,8 +394,10 @@ final class World {
         } else if (effect instanceof Effect.Fold fold) {
             fold(life, fold);
         } else if (effect instanceof Effect.Ended ended) {
-            referee.ended(now(), life.id, ended.job(), ended.part(), ended.failure());
+            referee.ended(now(), life.id, ended);
             life.crew.resume(ended.job(), ended.failure());
+        } else if (effect instanceof Effect.Progressed progressed) {
+            referee.progressed(life.id, progressed.job(), progressed.progress());
         } else if (effect instanceof Effect.Forget forget) {
             bounds.forgotten(life.id, forget.job());
             if (life.crew.hasPoolOf(forget.job())) {

@@ -79,6 +79,6 @@ final class VirtualPool {
 
     Event.PoolEnded event() {
         ClusterPart part = tasks == 0 && units == 0 ? null : new ClusterPart(answer, units, tasks);
-        return new Event.PoolEnded(number, part, List.copyOf(frontier), null);
+        return new Event.PoolEnded(number, tasks, part, List.copyOf(frontier), null);
     }
 }

@@ -141,10 +141,34 @@ final class CheckersCanFailTest {
     }
 
     @Test
+    void aTaskThatIsNotInTheProgressAtTheEnd() {
+        assertThat(violation((effect, effects) -> effects.accept(
+                        effect instanceof Effect.Ended ended
+                                ? new Effect.Ended(ended.job(), ended.part(), null, Lonely.progress(199))
+                                : effect)))
+                .contains("in its books, and it has 200 tasks");
+    }
+
+    @Test
+    void aTaskThatCountsBeforeItHasRun() {
+        assertThat(violation(1, id -> new Lonely(id) {
+                    @Override
+                    public void handle(long now, Event event, Consumer<Effect> effects) {
+                        super.handle(now, event, effects);
+                        if (event instanceof Event.HowFar question) {
+                            effects.accept(
+                                    new Effect.Progressed(question.job(), question.number(), Lonely.progress(200)));
+                        }
+                    }
+                }))
+                .contains("200 tasks in its books, and only");
+    }
+
+    @Test
     void aFailureForNoReason() {
         assertThat(violation((effect, effects) -> effects.accept(
                         effect instanceof Effect.Ended ended
-                                ? new Effect.Ended(ended.job(), null, "a bad day")
+                                ? new Effect.Ended(ended.job(), null, "a bad day", null)
                                 : effect)))
                 .contains("failed for no reason; there were 0 deaths: a bad day");
     }

@@ -6,6 +6,8 @@ import io.skua.place.protocol.Event;
 import io.skua.place.protocol.JobId;
 import io.skua.place.protocol.JobRecord;
 import io.skua.place.protocol.PlaceId;
+import io.skua.place.protocol.Progress;
+import io.skua.place.protocol.Tally;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -34,6 +36,7 @@ class Lonely implements Subject {
     private static final class Work {
         final JobRecord job;
         final List<Object> parts = new ArrayList<>();
+        long tasks;
         int open;
 
         Work(JobRecord job) {
@@ -62,7 +65,7 @@ class Lonely implements Subject {
             ended(ended, effects);
         } else if (event instanceof Event.Folded folded) {
             Work work = Objects.requireNonNull(jobs.remove(folds.remove(folded.ticket())));
-            effects.accept(new Effect.Ended(work.job.id(), folded.part(), null));
+            effects.accept(new Effect.Ended(work.job.id(), folded.part(), null, progress(work.tasks)));
         } else if (event instanceof Event.Cancel cancel && jobs.containsKey(cancel.job())) {
             end(Objects.requireNonNull(jobs.get(cancel.job())), cancel.reason(), effects);
         }
@@ -110,6 +113,7 @@ class Lonely implements Subject {
             end(work, ended.failure(), effects);
             return;
         }
+        work.tasks += ended.tasks();
         if (ended.part() != null) {
             work.parts.add(ended.part());
         }
@@ -119,7 +123,8 @@ class Lonely implements Subject {
                 effects.accept(new Effect.Fold(work.job.id(), numbers, work.parts));
             } else {
                 jobs.remove(work.job.id());
-                effects.accept(new Effect.Ended(work.job.id(), work.parts.isEmpty() ? null : work.parts.get(0), null));
+                Object part = work.parts.isEmpty() ? null : work.parts.get(0);
+                effects.accept(new Effect.Ended(work.job.id(), part, null, progress(work.tasks)));
             }
         }
     }
@@ -133,7 +138,12 @@ class Lonely implements Subject {
             }
         }
         folds.values().remove(work.job.id());
-        effects.accept(new Effect.Ended(work.job.id(), null, failure));
+        effects.accept(new Effect.Ended(work.job.id(), null, failure, progress(work.tasks)));
+    }
+
+    /** Returns what the books of a job with so many tasks say. */
+    static Progress progress(long tasks) {
+        return new Progress(0, 0, Tally.ofTasks(tasks), 0, 0, 0, true);
     }
 
     @Override

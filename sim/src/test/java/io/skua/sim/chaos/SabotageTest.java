@@ -13,6 +13,7 @@ import io.skua.place.protocol.JobRecord;
 import io.skua.place.protocol.Message;
 import io.skua.place.protocol.PlaceId;
 import io.skua.place.protocol.Settings;
+import io.skua.place.protocol.Tally;
 import io.skua.sim.chaos.plan.Plan;
 import io.skua.sim.chaos.plan.Planner;
 import java.util.ArrayList;
@@ -135,8 +136,8 @@ final class SabotageTest {
                 if (event instanceof Event.PoolEnded ended
                         && ended.part() == null
                         && last instanceof Event.PoolEnded before) {
-                    protocol.accept(
-                            new Event.PoolEnded(ended.pool(), before.part(), ended.frontier(), ended.failure()));
+                    protocol.accept(new Event.PoolEnded(
+                            ended.pool(), before.tasks(), before.part(), ended.frontier(), ended.failure()));
                 } else {
                     protocol.accept(event);
                 }
@@ -154,7 +155,8 @@ final class SabotageTest {
             void comes(Event event, Consumer<Event> protocol) {
                 protocol.accept(
                         event instanceof Event.PoolEnded ended
-                                ? new Event.PoolEnded(ended.pool(), ended.part(), List.of(), ended.failure())
+                                ? new Event.PoolEnded(
+                                        ended.pool(), ended.tasks(), ended.part(), List.of(), ended.failure())
                                 : event);
             }
         });
@@ -187,9 +189,24 @@ final class SabotageTest {
                                     pay.parent(),
                                     pay.generation(),
                                     null,
+                                    pay.tally(),
                                     pay.frontier(),
                                     pay.lentOn(),
                                     pay.kind())));
+                } else {
+                    world.accept(effect);
+                }
+            }
+        });
+    }
+
+    @Test
+    void aResultWhoseTasksAreNotCounted() {
+        assertFound("in its books, and it has", (self, settings, seed) -> new Saboteur(self, settings, seed) {
+            @Override
+            void goes(Effect effect, Consumer<Effect> world) {
+                if (effect instanceof Effect.Send send && send.envelope().message() instanceof Message.Result result) {
+                    world.accept(withMessage(send, new Message.Result(result.loan(), result.part(), Tally.NONE)));
                 } else {
                     world.accept(effect);
                 }
@@ -221,7 +238,7 @@ final class SabotageTest {
                 if (effect instanceof Effect.Ended ended
                         && !ended.job().submitter().equals(self)) {
                     Fault unknown = new Fault(Fault.Kind.UNKNOWN_JOB, "nobody knows it");
-                    world.accept(new Effect.Ended(ended.job(), null, unknown));
+                    world.accept(new Effect.Ended(ended.job(), null, unknown, null));
                 } else {
                     world.accept(effect);
                 }

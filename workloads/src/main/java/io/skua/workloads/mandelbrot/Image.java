@@ -1,6 +1,7 @@
 package io.skua.workloads.mandelbrot;
 
 import io.skua.workloads.mandelbrot.Mandelbrot.Tally;
+import io.skua.workloads.places.Picture;
 import java.util.List;
 import java.util.Locale;
 import java.util.zip.CRC32;
@@ -49,6 +50,10 @@ final class Image {
     /** Returns whether there are as many pixels in the tiles as in the image. */
     boolean isComplete() {
         return pixels == shades.length;
+    }
+
+    Picture picture() {
+        return new Picture(size, size, shades.clone());
     }
 
     Summary summary() {

@@ -1,16 +1,24 @@
 package io.skua.workloads.mandelbrot;
 
 /**
- * Escape counts on the part of the plane from (−2, −2) to (32, 32), as in the paper on work-stealing trees. The set is
- * near one corner: nearly every pixel escapes at once, and one in 770 takes all iterations.
+ * Escape counts on a square of the plane from (−2, −2) on. Usually it goes to (32, 32), as in the paper on
+ * work-stealing trees. The set is then near one corner: nearly every pixel escapes at once, and one in 770 takes all
+ * iterations.
  *
  * @param size pixels per side
  * @param limit how many iterations a pixel gets before it counts as inside
+ * @param side how long a side is; 4 shows the whole set and little else
  */
-public record Mandelbrot(int size, int limit) {
+public record Mandelbrot(int size, int limit, int side) {
+    static final int USUAL_SIDE = 34;
+
     private static final double LOW = -2;
-    private static final double SIDE = 34;
     private static final int SHADES = 255;
+
+    /** The square of the paper. */
+    public Mandelbrot(int size, int limit) {
+        this(size, limit, USUAL_SIDE);
+    }
 
     /**
      * What was counted. The plane's symmetry is not used.
@@ -37,7 +45,7 @@ public record Mandelbrot(int size, int limit) {
 
     /** Pixels are numbered row by row. */
     public Tally count(int from, int until) {
-        double step = SIDE / size;
+        double step = (double) side / size;
         long iterations = 0;
         long inside = 0;
         int column = from % size;
@@ -61,7 +69,7 @@ public record Mandelbrot(int size, int limit) {
      * @param shades has room for all pixels of the rectangle
      */
     Tally draw(Area area, byte[] shades) {
-        double step = SIDE / size;
+        double step = (double) side / size;
         long iterations = 0;
         long inside = 0;
         int next = 0;

@@ -1,8 +1,10 @@
 package io.skua.workloads.mandelbrot;
 
 import io.skua.place.Fold;
+import io.skua.workloads.places.Picture;
 import io.skua.workloads.places.PlaceProgram;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /** The image in tiles, which come together where the job was submitted. */
@@ -40,6 +42,17 @@ record MandelbrotAtPlaces(String title, Mandelbrot plane, int most)
     public Object answer(List<Tile> result) {
         Image image = Image.of(plane.size(), result);
         return image.isComplete() ? image.summary() : "an incomplete image of " + result.size() + " tiles";
+    }
+
+    @Override
+    public boolean isDrawn() {
+        return true;
+    }
+
+    @Override
+    public Optional<Picture> picture(List<Tile> result) {
+        Image image = Image.of(plane.size(), result);
+        return image.isComplete() ? Optional.of(image.picture()) : Optional.empty();
     }
 
     @Override

@@ -32,7 +32,9 @@ public final class MandelbrotWorkload extends DescribedWorkload {
                 "mandelbrot",
                 "escape counts from (-2, -2) to (32, 32), a task per few pixels: nearly all the work is in one corner",
                 "mandelbrot [size from 1 to " + MAX + ", default " + DEFAULT + "] [iterations=most per pixel, default "
-                        + ITERATIONS + "] [cutoff=pixels per task, default " + CUTOFF + "]",
+                        + ITERATIONS + "] [cutoff=pixels per task, default " + CUTOFF
+                        + "] [side=of the square, default "
+                        + Mandelbrot.USUAL_SIDE + "]",
                 Preset.of("quick", "a quarter of a second at most", "256"),
                 Preset.of(
                         "tree", "region of the Tree paper's Fig. 10, which states no size: this one is ours", "1024"));
@@ -40,17 +42,19 @@ public final class MandelbrotWorkload extends DescribedWorkload {
 
     @Override
     public Instance with(List<String> arguments) {
-        Arguments given = new Arguments(this, arguments).allowing(1, Set.of("iterations", "cutoff"));
+        Arguments given = new Arguments(this, arguments).allowing(1, Set.of("iterations", "cutoff", "side"));
         int size = given.word("size", DEFAULT, 1, MAX);
         int iterations = given.setting("iterations", ITERATIONS, 1, ITERATIONS_MAX);
-        return new Run(new Mandelbrot(size, iterations), given.setting("cutoff", CUTOFF, 1, Integer.MAX_VALUE));
+        int side = given.setting("side", Mandelbrot.USUAL_SIDE, 1, Mandelbrot.USUAL_SIDE);
+        return new Run(new Mandelbrot(size, iterations, side), given.setting("cutoff", CUTOFF, 1, Integer.MAX_VALUE));
     }
 
     private record Run(Mandelbrot plane, int cutoff) implements DividedRun {
         @Override
         public String title() {
             return "mandelbrot " + plane.size() + (plane.limit() == ITERATIONS ? "" : " iterations=" + plane.limit())
-                    + (cutoff == CUTOFF ? "" : " cutoff=" + cutoff);
+                    + (cutoff == CUTOFF ? "" : " cutoff=" + cutoff)
+                    + (plane.side() == Mandelbrot.USUAL_SIDE ? "" : " side=" + plane.side());
         }
 
         @Override

@@ -3,6 +3,7 @@ package io.skua.workloads.places;
 import io.skua.place.AnyTask;
 import io.skua.place.Fold;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
@@ -38,6 +39,16 @@ public interface PlaceProgram<R, T extends Record & AnyTask<?>, F extends Record
 
     /** Returns the right answer: published, or found in another way, which may take as long as the program itself. */
     Object expected();
+
+    /** Returns whether the result is a picture. */
+    default boolean isDrawn() {
+        return false;
+    }
+
+    /** Returns the picture that the result is; empty if it is none or has holes. */
+    default Optional<Picture> picture(R result) {
+        return Optional.empty();
+    }
 
     /** What a unit of work is, in the plural. */
     String unit();

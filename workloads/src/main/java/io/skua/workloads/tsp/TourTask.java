@@ -13,10 +13,8 @@ import java.util.concurrent.ConcurrentHashMap;
  * <p>A task contributes the shortest tour that it has found or has cut branches for. If it contributed only what it has
  * found, a tour could be lost: its finder may die after it has told others the length, who cut the branches that are
  * not better, and so does the task that runs again. A length that was told is always that of a real tour.
- *
- * @param best the length of the shortest tour that anybody has found
  */
-record TourTask(Bound best, Cities cities, Path path, int rest) implements AnyTask<Long> {
+record TourTask(Cities cities, Path path, int rest) implements AnyTask<Long> {
     /** How many cities one task visits by itself. */
     private static final int OF_TASK = 10;
 
@@ -38,14 +36,15 @@ record TourTask(Bound best, Cities cities, Path path, int rest) implements AnyTa
         return distances;
     }
 
-    static TourTask root(Bound best, Cities cities) {
-        return new TourTask(best, cities, Path.START, distances(cities).allTwoShortest());
+    static TourTask root(Cities cities) {
+        return new TourTask(cities, Path.START, distances(cities).allTwoShortest());
     }
 
     @Override
     public Long run() {
         Distances distances = distances(cities);
         int left = path.left(cities.count());
+        Bound best = Here.minimum(); // the length of the shortest tour that anybody has found
         if (left <= OF_TASK) {
             return new TourSearch(best, distances).from(path, rest);
         }
@@ -56,7 +55,7 @@ record TourTask(Bound best, Cities cities, Path path, int rest) implements AnyTa
             for (int city : distances.nearest()[path.last()]) {
                 if (!path.has(city)) {
                     int itsRest = rest - distances.twoShortest()[city];
-                    Here.asyncAny(new TourTask(best, cities, path.to(city, distances), itsRest));
+                    Here.asyncAny(new TourTask(cities, path.to(city, distances), itsRest));
                 }
             }
         }

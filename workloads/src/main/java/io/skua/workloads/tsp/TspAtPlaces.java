@@ -6,15 +6,15 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /** The search for places. Its units are all tours, of which most need not be looked at. */
-record TspAtPlaces(Cities cities) implements PlaceProgram<Long, TspTask, Fold.Least> {
+record TspAtPlaces(Cities cities) implements PlaceProgram<Long, TourTask, Fold.Least> {
     @Override
     public String title() {
         return "tsp " + cities.count() + " seed=" + cities.seed();
     }
 
     @Override
-    public TspTask root() {
-        return new TspTask(cities);
+    public TourTask root() {
+        return TourTask.root(cities);
     }
 
     @Override
@@ -44,6 +44,6 @@ record TspAtPlaces(Cities cities) implements PlaceProgram<Long, TspTask, Fold.Le
 
     @Override
     public List<Class<?>> classes() {
-        return List.of(TspTask.class, TourTask.class);
+        return List.of(TourTask.class);
     }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import io.skua.place.AnyTask;
 import io.skua.place.Cluster;
 import io.skua.place.Fold;
+import io.skua.place.JobProgress;
 import io.skua.place.PlaceJob;
 import io.skua.workloads.catalog.PlaceWorkloads;
 import java.time.Duration;
@@ -45,6 +46,7 @@ final class PlaceProgramTest {
         tsp 13 seed=7                       |
         mandelbrot 64 iterations=100        |
         mandelbrot 17 iterations=50         |
+        mandelbrot 32 iterations=50 side=4  |
         """)
     void twoPlacesFindTheAnswer(String commandLine, String published) {
         PlaceProgram<?, ?, ?> program = program(commandLine);
@@ -66,6 +68,28 @@ final class PlaceProgramTest {
         survive(program(commandLine));
     }
 
+    @Test
+    void aSearchWithABoundGoesOnAfterTheDeathOfThePlaceWhereItBegan() throws Exception {
+        goOn(program("tsp 16"));
+    }
+
+    /** The place that has submitted the job, and has run its first task, dies after it has paid an instalment. */
+    private static <R, T extends Record & AnyTask<?>, F extends Record & Fold<R>> void goOn(
+            PlaceProgram<R, T, F> program) throws Exception {
+        try (Cluster cluster = cluster(3)) {
+            PlaceJob<R> job = cluster.place(1).submit(program.fold(), program.root());
+            PlaceJob<R> attached = cluster.place(2).attach(job.id(), program.fold());
+            JobProgress before = attached.progress();
+            while (before.tasks() == 0) {
+                before = attached.progress();
+            }
+            assertThat(before.phase()).isEqualTo(JobProgress.Phase.RUNNING);
+            cluster.crash(1);
+            assertThat(attached.progress().tasks()).isGreaterThanOrEqualTo(before.tasks());
+            assertThat(program.answer(attached.get())).isEqualTo(program.expected());
+        }
+    }
+
     private static <R, T extends Record & AnyTask<?>, F extends Record & Fold<R>> void survive(
             PlaceProgram<R, T, F> program) throws Exception {
         try (Cluster cluster = cluster(3)) {
@@ -81,8 +105,15 @@ final class PlaceProgramTest {
     }
 
     @Test
+    void onlyAnImageIsAPicture() {
+        assertThat(program("mandelbrot 64").isDrawn()).isTrue();
+        assertThat(program("uts T1").isDrawn()).isFalse();
+    }
+
+    @Test
     void titlesAreCommandLines() {
-        for (String commandLine : List.of("uts T3L", "nqueens 15", "tsp 14 seed=2", "mandelbrot 512")) {
+        for (String commandLine :
+                List.of("uts T3L", "nqueens 15", "tsp 14 seed=2", "mandelbrot 512", "mandelbrot 512 side=4")) {
             assertThat(program(commandLine).title()).isEqualTo(commandLine);
         }
     }

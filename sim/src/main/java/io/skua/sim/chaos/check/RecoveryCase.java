@@ -23,5 +23,7 @@ public enum RecoveryCase {
     /** The same, and the submitter is dead. */
     ATTACHED_ORPHAN,
     OUTCOME_KEPT,
-    UNKNOWN_JOB
+    UNKNOWN_JOB,
+    /** Somebody was told how far a job is by a place that has taken its books over. */
+    PROGRESS_AFTER_FAILOVER
 }

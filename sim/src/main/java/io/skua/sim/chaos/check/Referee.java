@@ -1,10 +1,13 @@
 package io.skua.sim.chaos.check;
 
+import io.skua.place.protocol.Effect;
 import io.skua.place.protocol.Fault;
 import io.skua.place.protocol.JobId;
 import io.skua.place.protocol.JobRecord;
 import io.skua.place.protocol.Message;
 import io.skua.place.protocol.PlaceId;
+import io.skua.place.protocol.Progress;
+import io.skua.place.protocol.Tally;
 import io.skua.sim.chaos.program.FoldFailure;
 import io.skua.sim.chaos.program.Part;
 import io.skua.sim.chaos.program.Task;
@@ -12,6 +15,7 @@ import io.skua.sim.chaos.program.TaskFailure;
 import io.skua.sim.chaos.program.TaskKind;
 import io.skua.sim.chaos.program.TaskTree;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -23,8 +27,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Checks what users are promised: every task of a job that succeeds is counted exactly once (I1, I2) after it has run
- * (I3), a job that fails has a reason, and every job ends once for its submitter, and once for everybody who has
- * attached to it.
+ * (I3), in its result and in its progress; a job that fails has a reason; and every job ends once for its submitter,
+ * and once for everybody who has attached to it.
  */
 public final class Referee {
     private static final long MILLIS = 1_000_000;
@@ -98,6 +102,12 @@ public final class Referee {
         }
     }
 
+    /** Returns how many of a job's tasks have run, from 0 to 1. */
+    public double share(JobId id) {
+        JobWatch job = watch(id);
+        return (double) job.tasksRun / job.tree.size();
+    }
+
     public void folding(PlaceId place, List<Object> parts) {
         if (parts.size() < 2) {
             throw new Violation("Place " + place + " was told to fold " + parts.size() + " parts; two are the least.");
@@ -146,10 +156,11 @@ public final class Referee {
     }
 
     /** The user of a job was told its outcome. */
-    public void ended(long now, PlaceId place, JobId id, @Nullable Object part, @Nullable Object failure) {
+    public void ended(long now, PlaceId place, Effect.Ended outcome) {
+        JobId id = outcome.job();
         Long attachedSince = attachers.remove(place, id);
         if (attachedSince != null) {
-            endedForAttached(now, place, id, part, failure, attachedSince);
+            endedForAttached(now, place, outcome, attachedSince);
             return;
         }
         JobWatch job = watch(id);
@@ -162,12 +173,21 @@ public final class Referee {
         }
         job.hasEnded = true;
         unfinished--;
-        judge(now, place, job, part, failure);
+        judge(now, place, job, outcome);
     }
 
-    private void judge(long now, PlaceId place, JobWatch job, @Nullable Object part, @Nullable Object failure) {
+    private void judge(long now, PlaceId place, JobWatch job, Effect.Ended outcome) {
+        Object failure = outcome.failure();
+        Progress progress = outcome.progress();
+        if (progress != null) {
+            checkProgress(place, job, progress);
+        }
         if (failure == null) {
-            succeeded(job, part);
+            succeeded(job, outcome.part());
+            if (progress == null || progress.tally().tasks() != job.tree.size()) {
+                throw new Violation("Job " + job.id + " has ended with " + progress + " in its books, and it has "
+                        + job.tree.size() + " tasks.");
+            }
         } else {
             failed(now, place, job, failure);
         }
@@ -178,10 +198,33 @@ public final class Referee {
         return failure instanceof Fault fault ? fault.kind() : null;
     }
 
-    private void endedForAttached(
-            long now, PlaceId place, JobId id, @Nullable Object part, @Nullable Object failure, long since) {
+    /** A user was told how far a job is: no task counts before it has run. */
+    public void progressed(PlaceId place, JobId id, Progress progress) {
+        checkProgress(place, watch(id), progress);
+        if (progress.epoch() > 0) {
+            witness.count(RecoveryCase.PROGRESS_AFTER_FAILOVER);
+        }
+    }
+
+    private void checkProgress(PlaceId place, JobWatch job, Progress progress) {
+        Tally tally = progress.tally();
+        int[] runs =
+                ends.getOrDefault(job.tree, new int[0]); // of all jobs with this tree, if a body has nested it again
+        long haveRun = Arrays.stream(runs).filter(times -> times > 0).count();
+        if (tally.tasks() > haveRun) {
+            throw new Violation("Place " + place + " is told that job " + job.id + " has " + tally.tasks()
+                    + " tasks in its books, and only " + haveRun + " have run.");
+        }
+        if (isCalm && (tally.recoveries() > 0 || progress.epoch() > 0)) {
+            throw new Violation("Place " + place + " is told of a recovery of job " + job.id
+                    + ", although nobody died: " + progress);
+        }
+    }
+
+    private void endedForAttached(long now, PlaceId place, Effect.Ended outcome, long since) {
+        JobId id = outcome.job();
         JobWatch job = jobs.get(id);
-        if (kind(failure) == Fault.Kind.UNKNOWN_JOB) {
+        if (kind(outcome.failure()) == Fault.Kind.UNKNOWN_JOB) {
             witness.count(RecoveryCase.UNKNOWN_JOB);
             if (job != null) {
                 checkUnknown(now, place, job, since);
@@ -190,7 +233,7 @@ public final class Referee {
             throw new Violation(place + " is told the outcome of job " + id + ", which nobody has submitted.");
         } else {
             witness.count(dead.contains(id.submitter()) ? RecoveryCase.ATTACHED_ORPHAN : RecoveryCase.ATTACHED);
-            judge(now, place, job, part, failure);
+            judge(now, place, job, outcome);
         }
     }
 
@@ -204,7 +247,7 @@ public final class Referee {
             throw new Violation("Place " + place + " is told that nobody knows job " + job.id
                     + ", although the bank has said that it would get the outcome.");
         }
-        if (job.isDelivered || !job.mustBeKnown(now) || deathsSince(job) >= DEADLY) {
+        if (mayBeForgotten(now, job)) {
             return;
         }
         Set<PlaceId> view = views.getOrDefault(place, Set.of());
@@ -220,6 +263,11 @@ public final class Referee {
             throw new Violation("Place " + place + " is told that nobody knows job " + job.id
                     + ", although its submitter is alive and waits for it.");
         }
+    }
+
+    /** Returns whether the job may have ended so long ago that those who had its books have rightly forgotten it. */
+    private boolean mayBeForgotten(long now, JobWatch job) {
+        return job.isDelivered || !job.mustBeKnown(now) || deathsSince(job) >= DEADLY;
     }
 
     private long deathsSince(JobWatch job) {
@@ -275,7 +323,8 @@ public final class Referee {
             PlaceId holder = witness.livingHolder(job.id, dead);
             Set<PlaceId> view = views.getOrDefault(place, Set.of());
             boolean isCutOff = declared.containsKey(place); // it will have to begin a new life anyway
-            if (holder != null && view.contains(holder) && !isCutOff) {
+            boolean mayBeLate = !place.equals(job.id.submitter()) && mayBeForgotten(now, job);
+            if (holder != null && view.contains(holder) && !isCutOff && !mayBeLate) {
                 throw new Violation("Job " + job.id + " failed although place " + holder
                         + ", which has its books, is alive: " + failure);
             }

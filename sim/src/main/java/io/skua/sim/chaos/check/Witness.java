@@ -153,6 +153,7 @@ public final class Witness {
     private static boolean isSame(Message.Pay one, Message.Pay other) {
         return one.kind() == other.kind()
                 && Objects.equals(one.part(), other.part())
+                && one.tally().equals(other.tally())
                 && one.frontier().equals(other.frontier())
                 && one.lentOn().equals(other.lentOn());
     }

@@ -10,6 +10,7 @@ import io.skua.place.protocol.JobId;
 import io.skua.place.protocol.LoanId;
 import io.skua.place.protocol.Message;
 import io.skua.place.protocol.PlaceId;
+import io.skua.place.protocol.Tally;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -36,7 +37,7 @@ final class WitnessTest {
 
     private static Message pay(int generation, Object part) {
         return new Message.Pay(
-                JOB, EPOCH, LOAN, null, generation, part, List.of(), List.of(), Message.PayKind.INSTALMENT);
+                JOB, EPOCH, LOAN, null, generation, part, Tally.NONE, List.of(), List.of(), Message.PayKind.INSTALMENT);
     }
 
     @Test

@@ -1,0 +1,160 @@
+package io.skua.bench;
+
+import com.sun.management.OperatingSystemMXBean;
+import io.skua.LongHandle;
+import io.skua.Skua;
+import io.skua.cluster.Places;
+import io.skua.place.Fold;
+import io.skua.place.PlaceJob;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.logging.LogManager;
+
+/**
+ * The targets of places that are processes, all on this machine: round trips, the cost of an idle cluster, and the time
+ * until others go on with the work of a place that was killed or stopped. Each line says what was measured and what the
+ * target is. The machine should be quiet; the first line says how much it has to do.
+ */
+public final class ClusterTargets {
+    private static final int WARM_UP = 5_000;
+    private static final int TRIPS = 10_000;
+    private static final int ROUNDS = 9;
+    private static final int FIB = 41;
+    private static final int IDLE_SECONDS = 10;
+    private static final int REPEATS = 5;
+    private static final int WORK_DEPTH = 12; // 41 s of work for one worker
+
+    private ClusterTargets() {}
+
+    public static void main(String[] arguments) throws Exception {
+        LogManager.getLogManager().reset(); // JGroups tells of every connection that ends
+        Measures.say(
+                "load: %.1f on %d processors",
+                ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage(),
+                Runtime.getRuntime().availableProcessors());
+        List<String> addresses = freeAddresses(4);
+        try (Places here = PlaceChild.join(0, addresses);
+                PlaceChild there = new PlaceChild(1, addresses)) {
+            there.requireAlive();
+            roundTrips(here, addresses);
+            forkJoin(here);
+            try (PlaceChild fresh = new PlaceChild(2, addresses)) {
+                idle(fresh);
+            }
+        }
+        for (String signal : List.of("KILL", "STOP")) {
+            recovery(signal);
+        }
+    }
+
+    /** Addresses whose ports were free a moment ago; the last one belongs to JGroups, with the port after it. */
+    private static List<String> freeAddresses(int count) throws IOException {
+        List<String> addresses = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+                addresses.add("127.0.0.1:" + socket.getLocalPort());
+            }
+        }
+        return addresses;
+    }
+
+    private static void roundTrips(Places here, List<String> addresses) throws Exception {
+        long[] ping = JGroupsPing.roundTrips(addresses.get(addresses.size() - 1), WARM_UP, TRIPS);
+        List<Long> found = here.submit(new PlaceChild.Caller(1, WARM_UP, TRIPS), Fold.<Long>all())
+                .get();
+        long[] calls = found.stream().mapToLong(Long::longValue).toArray();
+        Arrays.sort(ping);
+        Arrays.sort(calls);
+        Measures.say(
+                "round trip of JGroups: p50 %.0f µs, p99 %.0f µs; of a call from worker to worker, through both agents:"
+                        + " p50 %.0f µs, p99 %.0f µs, ratio of p50 %.2f (target for agents alone: 2)",
+                micros(ping, 0.5),
+                micros(ping, 0.99),
+                micros(calls, 0.5),
+                micros(calls, 0.99),
+                micros(calls, 0.5) / micros(ping, 0.5));
+    }
+
+    private static double micros(long[] sortedNanos, double share) {
+        return sortedNanos[(int) (sortedNanos.length * share)] / 1e3;
+    }
+
+    private static void forkJoin(Places here) {
+        double[] ratios = new double[ROUNDS];
+        try (Skua alone = Skua.builder().workers(here.skua().workers()).build()) {
+            fibSeconds(alone);
+            fibSeconds(here.skua());
+            for (int i = 0; i < ROUNDS; i++) {
+                double before = i % 2 == 0 ? fibSeconds(alone) : 0;
+                double with = fibSeconds(here.skua());
+                ratios[i] = with / (i % 2 == 0 ? before : fibSeconds(alone));
+            }
+        }
+        Measures.say(
+                "processor time of fib %d with an idle cluster of two places against without: median ratio %.3f of %s"
+                        + " (target: at most 1.02)",
+                FIB, Measures.median(ratios), Arrays.toString(ratios));
+    }
+
+    /** Processor time of all threads of this process: the agent's, too, and not that of others on the machine. */
+    private static double fibSeconds(Skua skua) {
+        OperatingSystemMXBean system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+        long begin = system.getProcessCpuTime();
+        skua.run(() -> fib(FIB));
+        return (system.getProcessCpuTime() - begin) / 1e9;
+    }
+
+    private static long fib(int n) {
+        if (n < 2) {
+            return n;
+        }
+        LongHandle left = Skua.forkLong(() -> fib(n - 1));
+        long right = fib(n - 2);
+        return left.join() + right;
+    }
+
+    private static void idle(PlaceChild there) throws IOException {
+        double before = there.cpuSeconds();
+        Measures.nap(IDLE_SECONDS * 1000L);
+        Measures.say(
+                "an idle place: %.2f %% of a processor in %d s, %.0f MB (target: 1 %%, 100 MB)",
+                (there.cpuSeconds() - before) * 100 / IDLE_SECONDS, IDLE_SECONDS, there.residentMegabytes());
+    }
+
+    /** From the signal until a loan of the place is made again. */
+    private static void recovery(String signal) throws Exception {
+        double[] seconds = new double[REPEATS];
+        for (int i = 0; i < REPEATS; i++) {
+            List<String> addresses = freeAddresses(4);
+            try (Places here = PlaceChild.join(0, addresses);
+                    PlaceChild victim = new PlaceChild(1, addresses);
+                    PlaceChild other = new PlaceChild(2, addresses)) {
+                while (here.members().size() < 3) {
+                    Measures.nap(10);
+                }
+                PlaceJob<Long> job = here.submit(new PlaceChild.Work(WORK_DEPTH), Fold.sum());
+                while (here.status().loansOut() < 2) {
+                    Measures.nap(1);
+                }
+                Measures.nap(1000); // both have work
+                long before = here.status().recoveries();
+                long begin = System.nanoTime();
+                victim.signal(signal);
+                while (here.status().recoveries() == before && !job.isDone()) {
+                    Measures.nap(1);
+                }
+                seconds[i] = Measures.secondsSince(begin);
+                job.cancel(true);
+                other.requireAlive();
+            }
+        }
+        Measures.say(
+                "from SIG%s until the work is lent again: median %.2f s of %s (target: %s)",
+                signal, Measures.median(seconds), Arrays.toString(seconds), signal.equals("KILL") ? "2 s" : "8 s");
+    }
+}

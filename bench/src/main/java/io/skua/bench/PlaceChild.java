@@ -1,0 +1,143 @@
+package io.skua.bench;
+
+import io.skua.cluster.Places;
+import io.skua.place.AnyTask;
+import io.skua.place.Here;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+
+/** A place in a process of its own, with one worker. The end of its input is its end. */
+public final class PlaceChild implements AutoCloseable {
+    private static final int TICKS_PER_SECOND = 100; // of /proc, on every Linux
+    private static final int USER_TICKS = 11; // fields of /proc/PID/stat, counted from the one after the name
+    private static final int SYSTEM_TICKS = 12;
+
+    private final Process process;
+
+    /** @param addresses of all places, that of the submitter first and that of JGroups' own channels last */
+    PlaceChild(int number, List<String> addresses) throws IOException {
+        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        process = new ProcessBuilder(
+                        java,
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        PlaceChild.class.getName(),
+                        String.valueOf(number),
+                        String.join(",", addresses))
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        BufferedReader out =
+                new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+        if (!"joined".equals(out.readLine())) {
+            throw new IOException("A place has not joined.");
+        }
+    }
+
+    public static void main(String[] arguments) throws Exception {
+        int number = Integer.parseInt(arguments[0]);
+        List<String> addresses = List.of(arguments[1].split(","));
+        Places places = join(number, addresses);
+        if (number == 1) {
+            JGroupsPing.pong(addresses.get(addresses.size() - 1));
+        }
+        System.out.println("joined");
+        System.in.transferTo(OutputStream.nullOutputStream()); // until the end of the input
+        places.close();
+        System.exit(0);
+    }
+
+    static Places join(int number, List<String> addresses) throws IOException {
+        return Places.builder()
+                .name("bench-" + number)
+                .bind(addresses.get(number))
+                .peers(addresses.subList(0, addresses.size() - 1).toArray(String[]::new))
+                .workers(1)
+                .register(Echo.class, Work.class, Caller.class)
+                .join();
+    }
+
+    /** Returns its argument. */
+    record Echo(long value) implements AnyTask<Long> {
+        @Override
+        public Long run() {
+            return value;
+        }
+    }
+
+    /** Calls another place many times and contributes how long that took, one call after the other. */
+    record Caller(int there, int warmUp, int calls) implements AnyTask<List<Long>> {
+        @Override
+        public List<Long> run() {
+            long[] nanos = new long[calls];
+            for (int i = -warmUp; i < calls; i++) {
+                long begin = System.nanoTime();
+                Here.await(Here.asyncAt(there, new Echo(i)));
+                if (i >= 0) {
+                    nanos[i] = System.nanoTime() - begin;
+                }
+            }
+            return Arrays.stream(nanos).boxed().toList();
+        }
+    }
+
+    /** A binary tree of tasks, whose leaves work for 10 ms each. */
+    record Work(int depth) implements AnyTask<Long> {
+        private static final long LEAF_NANOS = 10_000_000;
+
+        @Override
+        public Long run() {
+            if (depth > 0) {
+                Here.asyncAny(new Work(depth - 1));
+                Here.asyncAny(new Work(depth - 1));
+                return 0L;
+            }
+            long end = System.nanoTime() + LEAF_NANOS;
+            while (System.nanoTime() - end < 0) {
+                Thread.onSpinWait();
+            }
+            return 1L;
+        }
+    }
+
+    /** Sends a signal: KILL, STOP or CONT. */
+    void signal(String name) throws IOException, InterruptedException {
+        new ProcessBuilder("kill", "-" + name, String.valueOf(process.pid()))
+                .start()
+                .waitFor();
+    }
+
+    void requireAlive() {
+        if (!process.isAlive()) {
+            throw new IllegalStateException("A place has died, and was not meant to.");
+        }
+    }
+
+    /** Returns the processor time of the process so far, in seconds. */
+    double cpuSeconds() throws IOException {
+        String stat = Files.readString(Path.of("/proc", String.valueOf(process.pid()), "stat"));
+        String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
+        return (Long.parseLong(fields[USER_TICKS]) + Long.parseLong(fields[SYSTEM_TICKS])) / (double) TICKS_PER_SECOND;
+    }
+
+    /** Returns the memory of the process that is in use, in MB. */
+    double residentMegabytes() throws IOException {
+        for (String line : Files.readAllLines(Path.of("/proc", String.valueOf(process.pid()), "status"))) {
+            if (line.startsWith("VmRSS:")) {
+                return Long.parseLong(line.replaceAll("[^0-9]", "")) / 1024.0;
+            }
+        }
+        throw new IOException("The process has ended.");
+    }
+
+    @Override
+    public void close() {
+        process.destroyForcibly();
+    }
+}
