@@ -26,8 +26,8 @@ public final class PlaceJob<R> implements Future<R> {
      * Returns the id of the job, with which {@link Place#attach} waits for it from any place of the cluster: the number
      * of the place where it was submitted, when that place began, and the job's number there.
      *
-     * <p>The job outlives the place that has submitted it as soon as the books of the job are open and copied. That is a
-     * moment after the submission; {@link #progress} waits for it.
+     * <p>The job outlives the place that has submitted it as soon as the books of the job are open and copied. That is
+     * a moment after the submission; {@link #progress} waits for it.
      */
     public String id() {
         return ticket.job().text();

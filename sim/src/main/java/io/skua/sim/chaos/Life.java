@@ -88,4 +88,10 @@ final class Life {
     public String toString() {
         return id.toString();
     }
+
+    /** Returns how it stands with this life, for traces. */
+    String describe() {
+        return "place " + this + (isPaused ? " (paused)" : "") + ": " + crew.idle() + " idle, load " + crew.load()
+                + "\n" + subject.describe() + "\n";
+    }
 }

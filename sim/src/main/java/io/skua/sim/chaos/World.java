@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The places of a hostile world: feeds events to their protocols and carries out the effects. */
@@ -487,18 +488,6 @@ final class World {
     }
 
     String describe() {
-        StringBuilder text = new StringBuilder();
-        for (Life life : lives.values()) {
-            text.append("place ")
-                    .append(life)
-                    .append(life.isPaused ? " (paused)" : "")
-                    .append(": ");
-            text.append(life.crew.idle())
-                    .append(" idle, load ")
-                    .append(life.crew.load())
-                    .append('\n');
-            text.append(life.subject.describe()).append('\n');
-        }
-        return text.toString();
+        return lives.values().stream().map(Life::describe).collect(Collectors.joining());
     }
 }
