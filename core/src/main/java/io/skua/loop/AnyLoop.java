@@ -1,5 +1,6 @@
 package io.skua.loop;
 
+import io.skua.kernel.ElementBuffer;
 import io.skua.loop.run.LoopOptions;
 import io.skua.loop.run.LoopPlan;
 import java.util.Objects;
@@ -22,8 +23,65 @@ public abstract sealed class AnyLoop<L extends AnyLoop<L>> permits IntLoop, Long
 
     abstract L with(LoopPlan newPlan);
 
+    /** Whether a search for the first element must find that one. */
+    final boolean isOrdered() {
+        return plan.options().order() != LoopOptions.Order.ANY;
+    }
+
+    /** What kind of array holds the elements. */
+    abstract ElementBuffer.Kind kind();
+
     private L with(LoopOptions options) {
         return with(plan.with(options));
+    }
+
+    // ---- some of the elements ----
+
+    /**
+     * The first elements, at most this many. Behind a range, an array or a list with fast access whose elements have
+     * only been mapped or peeked at, the other elements are not touched. Otherwise the elements are worked on in windows
+     * that grow until there are enough, so some more may be worked on than are needed.
+     */
+    public final L limit(long most) {
+        if (most < 0) {
+            throw new IllegalArgumentException("A limit is 0 or more elements, not " + most + ".");
+        }
+        return with(plan.limit(most, kind()));
+    }
+
+    /** All elements but the first {@code count}. See {@link #limit} for which elements are worked on. */
+    public final L skip(long count) {
+        if (count < 0) {
+            throw new IllegalArgumentException("A loop can skip 0 or more elements, not " + count + ".");
+        }
+        return with(plan.skip(count, kind()));
+    }
+
+    /**
+     * Each element once: of equal elements the first one. The steps before this one are done in parallel; equals and
+     * hashCode are called by one thread. Until the loop has ended, all distinct elements are kept in memory.
+     */
+    public final L distinct() {
+        return with(plan.distinct(kind()));
+    }
+
+    // ---- how to run it ----
+
+    /**
+     * Allows {@code findFirst}, {@link #limit} and {@link #distinct} to have any elements instead of the first ones,
+     * whatever is faster.
+     */
+    public final L unordered() {
+        return with(plan.options().with(LoopOptions.Order.ANY));
+    }
+
+    /**
+     * Lets one worker run the loop, one element after the other in order: each element passes through all steps before
+     * the next one begins. (With {@code sorted}, {@link #limit} and similar steps, the steps before these are done first
+     * for some elements or for all.)
+     */
+    public final L sequential() {
+        return with(plan.options().with(LoopOptions.Order.SEQUENTIAL));
     }
 
     /** How many elements a worker takes at a time. Default: {@link Batching#best}. */
@@ -53,7 +111,8 @@ public abstract sealed class AnyLoop<L extends AnyLoop<L>> permits IntLoop, Long
     /**
      * Gives each worker the part of the elements that it had last time, for loops that go over the same data again and
      * again. Keep the {@code Affinity} from loop to loop. It works for ranges, arrays and lists with fast access. It
-     * has no effect on searches, and on loops with fewer workers than the scheduler has.
+     * has no effect on searches, on loops with fewer workers than the scheduler has, and behind steps such as
+     * {@link #limit} that are done in windows.
      */
     public final L affinity(Affinity affinity) {
         Objects.requireNonNull(affinity, "affinity");

@@ -16,6 +16,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.Spliterator;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What docs/loops.md shows. */
@@ -60,7 +61,7 @@ final class LoopExamples {
         long total = skua.over(list).mapToInt(s -> s.length()).sum(); // also mapToLong, mapToDouble, mapToObj, boxed
         long even = skua.range(0, n).filter(i -> i % 2 == 0).count();
         List<String> words =
-                skua.over(list).flatMap(line -> List.of(line.split(" "))).toList();
+                skua.over(list).flatMap(line -> Stream.of(line.split(" "))).toList();
         List<String> ordered = skua.over(list).sorted(Comparator.reverseOrder()).toList(); // stable
     }
 

@@ -85,7 +85,7 @@ class LoopReviewTest {
     @Test
     void whatIsNullIsNamed() {
         assertThatThrownBy(() ->
-                        skua.over(List.of(1)).flatMap(i -> (List<Integer>) null).count())
+                        skua.over(List.of(1)).flatMapIterable(i -> (List<Integer>) null).count())
                 .isInstanceOf(NullPointerException.class)
                 .hasMessageContaining("flatMap");
         assertThatThrownBy(() -> skua.sort((int[]) null))

@@ -225,7 +225,7 @@ final class RandomLoop {
             case 5 -> {
                 note("flatMap");
                 flat(x -> several((Integer) x, k).stream().map(Long::intValue).toList());
-                yield ints.flatMap(x ->
+                yield ints.flatMapArray(x ->
                         several(seen(x), k).stream().mapToInt(Long::intValue).toArray());
             }
             default -> {
@@ -268,7 +268,7 @@ final class RandomLoop {
             case 5 -> {
                 note("flatMap");
                 flat(x -> several((Long) x, k));
-                yield longs.flatMap(x ->
+                yield longs.flatMapArray(x ->
                         several(seen(x), k).stream().mapToLong(Long::longValue).toArray());
             }
             default -> {
@@ -313,7 +313,7 @@ final class RandomLoop {
                 flat(x -> several((long) (double) (Double) x, k).stream()
                         .map(Long::doubleValue)
                         .toList());
-                yield doubles.flatMap(x -> several(seen((long) x), k).stream()
+                yield doubles.flatMapArray(x -> several(seen((long) x), k).stream()
                         .mapToDouble(Long::doubleValue)
                         .toArray());
             }
@@ -357,7 +357,7 @@ final class RandomLoop {
             case 5 -> {
                 note("flatMap");
                 flat(x -> several((Long) x, k));
-                yield objects.flatMap(x -> several(seen(x), k));
+                yield objects.flatMapIterable(x -> several(seen(x), k));
             }
             default -> {
                 boolean natural = random.nextBoolean();

@@ -199,7 +199,7 @@ public final class LoopRun {
     }
 
     boolean isOneSided() {
-        return reduction.isOneSided();
+        return reduction.isOneSided() || options.isSequential();
     }
 
     Object combine(Object left, Object right) {
