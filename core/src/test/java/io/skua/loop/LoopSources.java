@@ -84,7 +84,12 @@ final class LoopSources {
         SPLITTABLE,
         UNSPLITTABLE,
         UNEVEN,
-        LYING_ESTIMATE;
+        LYING_ESTIMATE,
+        ITERATOR,
+        ITERABLE,
+        STREAM,
+        PARALLEL_STREAM,
+        ITERATE;
 
         /** Whether affinity works with this source. */
         boolean isIndexed() {
@@ -127,8 +132,17 @@ final class LoopSources {
             case SPLITTABLE -> Made.of(skua.over(new Own(array, random.nextBoolean() ? 2 : 3, 1)), values);
             case UNSPLITTABLE -> Made.of(skua.over(new Own(array, 0, random.nextInt(3))), values);
             case UNEVEN -> Made.of(skua.over(new Own(array, array.length + 1, 1)), values);
+            case ITERATOR -> Made.of(skua.over(values.iterator()), values);
+            case ITERABLE -> Made.of(skua.over((Iterable<Long>) values::iterator), values);
+            case STREAM -> Made.of(skua.over(values.stream().map(x -> x + 1)), incremented(values));
+            case PARALLEL_STREAM -> Made.of(skua.over(values.parallelStream().map(x -> x + 1)), incremented(values));
+            case ITERATE -> Made.of(skua.iterate(0, i -> i < array.length, i -> i + 1).map(i -> array[i]), values);
             case LYING_ESTIMATE -> Made.of(skua.over(new Own(array, random.nextInt(3), 2)), values);
         };
+    }
+
+    private static List<Long> incremented(List<Long> values) {
+        return values.stream().map(x -> x + 1).toList();
     }
 
     private static Made collection(Skua skua, Collection<Long> collection) {

@@ -132,6 +132,9 @@ final class RandomLoop {
             elements.add((int) i);
         }
         text.append("range(" + from + ", " + to + ", " + step + ")");
+        if (step == 1 && width > 0 && random.nextInt(3) == 0) {
+            return skua.rangeClosed((int) from, to - 1);
+        }
         return step == 1 && random.nextBoolean() ? skua.range((int) from, to) : skua.range((int) from, to, step);
     }
 
@@ -150,6 +153,9 @@ final class RandomLoop {
             elements.add(from + i * step);
         }
         text.append("range(" + from + "L, " + to + "L, " + step + ")");
+        if (step == 1 && width > 0 && random.nextInt(3) == 0) {
+            return skua.rangeClosed(from, to - 1);
+        }
         return step == 1 && random.nextBoolean() ? skua.range(from, to) : skua.range(from, to, step);
     }
 
@@ -166,7 +172,15 @@ final class RandomLoop {
     }
 
     private void addStage() {
-        int which = random.nextInt(7);
+        int which = random.nextInt(14);
+        if (which >= 7) {
+            RandomStage stage = RandomStage.values()[random.nextInt(RandomStage.values().length)];
+            note(stage.toString());
+            RandomStage.Made made = stage.after(loop, elements, new RandomStage.Context(skua, random, probe));
+            loop = made.loop();
+            elements = new ArrayList<>(made.elements());
+            return;
+        }
         if (loop instanceof IntLoop ints) {
             loop = afterInts(ints, which);
         } else if (loop instanceof LongLoop longs) {
