@@ -89,7 +89,8 @@ final class LoopSources {
         ITERABLE,
         STREAM,
         PARALLEL_STREAM,
-        ITERATE;
+        ITERATE,
+        LINES;
 
         /** Whether affinity works with this source. */
         boolean isIndexed() {
@@ -137,6 +138,7 @@ final class LoopSources {
             case STREAM -> Made.of(skua.over(values.stream().map(x -> x + 1)), incremented(values));
             case PARALLEL_STREAM -> Made.of(skua.over(values.parallelStream().map(x -> x + 1)), incremented(values));
             case ITERATE -> Made.of(skua.iterate(0, i -> i < array.length, i -> i + 1).map(i -> array[i]), values);
+            case LINES -> Made.of(skua.over(new Lines(array, 0, array.length)), values);
             case LYING_ESTIMATE -> Made.of(skua.over(new Own(array, random.nextInt(3), 2)), values);
         };
     }
@@ -222,6 +224,52 @@ final class LoopSources {
         @Override
         public int characteristics() {
             return ORDERED;
+        }
+    }
+
+    /** Splits only before its first element is taken, and guesses its size, as the lines of a file do. */
+    private static final class Lines implements Spliterator<Long> {
+        private static final int LINE = 500; // bytes, by its guess
+        private final Long[] array;
+        private int from;
+        private final int to;
+        private boolean begun;
+
+        Lines(Long[] array, int from, int to) {
+            this.array = array;
+            this.from = from;
+            this.to = to;
+        }
+
+        @Override
+        public boolean tryAdvance(Consumer<? super Long> action) {
+            begun = true;
+            if (from == to) {
+                return false;
+            }
+            action.accept(array[from++]);
+            return true;
+        }
+
+        @Override
+        public @Nullable Spliterator<Long> trySplit() {
+            int middle = (from + to) >>> 1;
+            if (begun || from == middle) {
+                return null;
+            }
+            Lines front = new Lines(array, from, middle);
+            from = middle;
+            return front;
+        }
+
+        @Override
+        public long estimateSize() {
+            return (long) (to - from) * LINE;
+        }
+
+        @Override
+        public int characteristics() {
+            return ORDERED | NONNULL;
         }
     }
 
