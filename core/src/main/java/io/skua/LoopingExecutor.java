@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Spliterator;
 import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -69,6 +70,26 @@ abstract sealed class LoopingExecutor extends InvokingExecutor permits Skua {
 
     /** Runs the body in the current job, or in a new job of this name. */
     abstract <T> T runNamed(Callable<T> body, @Nullable String name);
+
+    /** Starts the body as a job with these options. */
+    public abstract <T> Job<T> submit(JobOptions options, Callable<T> body);
+
+    /**
+     * Runs the body as a job with these options and returns its result. This is how loops get a deadline or a priority:
+     * {@code skua.run(Skua.job("sums").priority(Priority.LOW), () -> skua.over(array).sum())}. Unlike
+     * {@link Skua#run(Callable)}, this method starts a new job even if the current thread runs a task; for exceptions and
+     * interrupts, the same holds as there.
+     */
+    public <T> T run(JobOptions options, Callable<T> body) {
+        Waits.throwIfStopped();
+        return submit(options, body).getOrCancel();
+    }
+
+    /** As {@link #run(JobOptions, Callable)}, for a body without a result. */
+    public void run(JobOptions options, Runnable body) {
+        Objects.requireNonNull(body, "body");
+        run(options, Executors.callable(body));
+    }
 
     private IntLoop ints(LoopSource source) {
         return Loops.INTS.apply(new LoopPlan(starter, source));

@@ -3,7 +3,10 @@ package io.skua.loop;
 import io.skua.kernel.ElementBuffer;
 import io.skua.loop.run.LoopOptions;
 import io.skua.loop.run.LoopPlan;
+import io.skua.loop.run.Meter;
 import java.util.Objects;
+import java.util.OptionalLong;
+import java.util.function.Consumer;
 
 /**
  * How a loop is to be run. The defaults are good; none of these methods is needed for a fast loop.
@@ -122,5 +125,21 @@ public abstract sealed class AnyLoop<L extends AnyLoop<L>> permits IntLoop, Long
     /** Fills the report when the loop has ended. */
     public final L report(LoopReport report) {
         return with(plan.options().withReport(Objects.requireNonNull(report, "report")::set));
+    }
+
+    /**
+     * Tells the listener how far the loop has come: about ten times a second, and once more when the loop has ended
+     * without an exception. The elements of the source are counted; behind steps such as {@link #limit} that are done in
+     * windows, and for {@code forEachOrdered}, those that come out of these steps. Their total is known for ranges,
+     * arrays and lists with fast access.
+     *
+     * <p>The listener is called by workers of the loop, never by two at a time. If the listener throws, the loop ends
+     * with that exception.
+     */
+    public final L onProgress(Consumer<? super LoopProgress> listener) {
+        Objects.requireNonNull(listener, "the listener is null");
+        return with(plan.options()
+                .with(new Meter((done, total) -> listener.accept(
+                        new LoopProgress(done, total < 0 ? OptionalLong.empty() : OptionalLong.of(total))))));
     }
 }

@@ -413,5 +413,9 @@ final class RandomLoop {
         if (random.nextInt(4) == 0) {
             loop = loop.named("random").report(new LoopReport());
         }
+        if (random.nextInt(4) == 0) {
+            loop = loop.onProgress(progress -> probe.at(progress.done()));
+            text.append(" onProgress");
+        }
     }
 }

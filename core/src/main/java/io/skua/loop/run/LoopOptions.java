@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param name the name of the job, if the loop is a job of its own
  * @param pieces the pieces of an affinity, if the loop has one
  * @param report is told what the loop did
+ * @param meter tells a listener how far the loop has come
  * @param order in which order elements are worked on, and which of them may be left out
  */
 public record LoopOptions(
@@ -27,6 +28,7 @@ public record LoopOptions(
         @Nullable String name,
         @Nullable Pieces pieces,
         @Nullable Consumer<LoopFigures> report,
+        @Nullable Meter meter,
         Order order) {
     /** How far a loop must keep to the order of its elements. */
     public enum Order {
@@ -46,7 +48,7 @@ public record LoopOptions(
     public record Pieces(int count, Consumer<IntConsumer> forEach) {}
 
     static final LoopOptions DEFAULT =
-            new LoopOptions(RampPace::new, Traversal.FIND_MAX, Integer.MAX_VALUE, null, null, null, Order.RESULTS);
+            new LoopOptions(RampPace::new, Traversal.FIND_MAX, Integer.MAX_VALUE, null, null, null, null, Order.RESULTS);
 
     /** The options of a loop over few large parts. Each part is a batch. */
     static LoopOptions forParts(int workers) {
@@ -60,31 +62,35 @@ public record LoopOptions(
     }
 
     public LoopOptions with(IntFunction<Pace> paces) {
-        return new LoopOptions(paces, traversal, workers, name, pieces, report, order);
+        return new LoopOptions(paces, traversal, workers, name, pieces, report, meter, order);
     }
 
     public LoopOptions with(Traversal newTraversal) {
-        return new LoopOptions(newPace, newTraversal, workers, name, pieces, report, order);
+        return new LoopOptions(newPace, newTraversal, workers, name, pieces, report, meter, order);
     }
 
     public LoopOptions withWorkers(int newWorkers) {
-        return new LoopOptions(newPace, traversal, newWorkers, name, pieces, report, order);
+        return new LoopOptions(newPace, traversal, newWorkers, name, pieces, report, meter, order);
     }
 
     public LoopOptions withName(String newName) {
-        return new LoopOptions(newPace, traversal, workers, newName, pieces, report, order);
+        return new LoopOptions(newPace, traversal, workers, newName, pieces, report, meter, order);
     }
 
     public LoopOptions withPieces(@Nullable Pieces newPieces) {
-        return new LoopOptions(newPace, traversal, workers, name, newPieces, report, order);
+        return new LoopOptions(newPace, traversal, workers, name, newPieces, report, meter, order);
     }
 
     public LoopOptions withReport(@Nullable Consumer<LoopFigures> newReport) {
-        return new LoopOptions(newPace, traversal, workers, name, pieces, newReport, order);
+        return new LoopOptions(newPace, traversal, workers, name, pieces, newReport, meter, order);
     }
 
     public LoopOptions with(Order newOrder) {
-        return new LoopOptions(newPace, traversal, workers, name, pieces, report, newOrder);
+        return new LoopOptions(newPace, traversal, workers, name, pieces, report, meter, newOrder);
+    }
+
+    public LoopOptions with(@Nullable Meter newMeter) {
+        return new LoopOptions(newPace, traversal, workers, name, pieces, report, newMeter, order);
     }
 
     @Override
@@ -98,6 +104,6 @@ public record LoopOptions(
 
     /** The options of a loop that makes elements for another loop. */
     LoopOptions ofPart() {
-        return withPieces(null).withReport(null);
+        return withPieces(null).withReport(null).with((Meter) null);
     }
 }

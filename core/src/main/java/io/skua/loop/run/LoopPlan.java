@@ -113,11 +113,18 @@ public record LoopPlan(
      */
     public void forEachWindow(ElementBuffer.Kind kind, Consumer<LoopSource.Indexed> body) {
         inJob(opened -> {
+            Meter meter = options.meter() == null ? null : options.meter().begin(isOneToOne() ? total(opened) : -1);
             Windows windows = new Windows(this, opened, kind);
             long size = WINDOW_FIRST;
             for (LoopSource.Indexed window = windows.next(size); window != null; window = windows.next(size)) {
                 body.accept(window);
                 size = Math.min(size * 2, Windows.LARGEST);
+                if (meter != null) {
+                    meter.add(window.size());
+                }
+            }
+            if (meter != null) {
+                meter.end();
             }
             return true;
         });
@@ -167,6 +174,10 @@ public record LoopPlan(
 
     /** As {@link #foldInside}, with a source that has been opened. */
     Object fold(LoopSource.Opened opened, Reduction reduction) {
+        Meter meter = options.meter();
+        if (meter != null && !meter.isBegun()) {
+            return foldMetered(opened, reduction, meter.begin(total(opened)));
+        }
         if (opened.isEmpty()) {
             options.tell(LoopFigures.NONE);
             return Node.NOTHING;
@@ -190,6 +201,17 @@ public record LoopPlan(
         return isLimited || options.isSequential() || reduction instanceof SearchReduction
                 ? foldAtOnce(opened, reduction)
                 : foldInPieces(all, reduction, pieces);
+    }
+
+    private static long total(LoopSource.Opened opened) {
+        LoopSource.Indexed indexed = LoopSource.indexed(opened);
+        return indexed == null ? -1 : indexed.size();
+    }
+
+    private Object foldMetered(LoopSource.Opened opened, Reduction reduction, Meter meter) {
+        Object result = with(options.with(meter)).fold(opened, reduction);
+        meter.end();
+        return result;
     }
 
     /** Runs one loop after the other. The second one is not run if the first one has found what was searched. */
@@ -226,7 +248,7 @@ public record LoopPlan(
         private LoopFigures total = LoopFigures.NONE;
 
         LoopOptions ofPart(LoopOptions options) {
-            return options.ofPart().withReport(its -> total = total.and(its));
+            return options.ofPart().with(options.meter()).withReport(its -> total = total.and(its));
         }
 
         /** The part, followed by the steps of the whole. */

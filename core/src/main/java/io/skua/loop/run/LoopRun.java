@@ -198,6 +198,11 @@ public final class LoopRun {
         return options.newPace().apply(workers);
     }
 
+    @Nullable
+    Meter meter() {
+        return options.meter();
+    }
+
     boolean isOneSided() {
         return reduction.isOneSided() || options.isSequential();
     }
