@@ -47,13 +47,13 @@ public final class ExactSum {
             return;
         }
         int normal = -exponent >>> 31; // 0 for 0 and for subnormal numbers, otherwise 1
-        long significand = bits & FRACTION_MASK | (long) normal << FRACTION_BITS;
+        long significand = (bits & FRACTION_MASK) | ((long) normal << FRACTION_BITS);
         int place = exponent + 1 - normal; // a subnormal number has the exponent of the smallest normal ones
         int shift = place & (CHUNK_BITS - 1);
         long sign = bits >> 63; // 0 or -1
         int chunk = place >>> 5;
-        chunks[chunk] += (significand << shift & CHUNK_MASK ^ sign) - sign;
-        chunks[chunk + 1] += (significand >>> CHUNK_BITS - shift ^ sign) - sign;
+        chunks[chunk] += (((significand << shift) & CHUNK_MASK) ^ sign) - sign;
+        chunks[chunk + 1] += ((significand >>> (CHUNK_BITS - shift)) ^ sign) - sign;
         if (--room == 0) {
             propagate();
         }
@@ -113,9 +113,9 @@ public final class ExactSum {
             return 0;
         }
         int zeros = Long.numberOfLeadingZeros(magnitude[top]) - CHUNK_BITS; // of 32 bits
-        long first = magnitude[top] << CHUNK_BITS | chunk(magnitude, top - 1);
-        long leading = first << zeros | chunk(magnitude, top - 2) >>> CHUNK_BITS - zeros;
-        boolean inexact = (chunk(magnitude, top - 2) << zeros & CHUNK_MASK) != 0;
+        long first = (magnitude[top] << CHUNK_BITS) | chunk(magnitude, top - 1);
+        long leading = (first << zeros) | (chunk(magnitude, top - 2) >>> (CHUNK_BITS - zeros));
+        boolean inexact = ((chunk(magnitude, top - 2) << zeros) & CHUNK_MASK) != 0;
         for (int i = top - 3; i >= 0 && !inexact; i--) {
             inexact = magnitude[i] != 0;
         }
@@ -137,9 +137,9 @@ public final class ExactSum {
      */
     private static long nearest(long leading, boolean inexact) {
         long kept = leading >>> ROUNDED_BITS;
-        long half = 1L << ROUNDED_BITS - 1;
-        long rest = leading & (half << 1) - 1;
-        boolean up = rest > half || rest == half && (inexact || (kept & 1) != 0);
+        long half = 1L << (ROUNDED_BITS - 1);
+        long rest = leading & ((half << 1) - 1);
+        boolean up = rest > half || (rest == half && (inexact || (kept & 1) != 0));
         return up ? kept + 1 : kept;
     }
 

@@ -120,7 +120,7 @@ enum RandomStage {
 
     /** As many elements as the number says, from 0 to 3, all the same. */
     private static int times(long x, int k) {
-        return (int) Math.floorMod(x, Math.min(k, 4));
+        return Math.floorMod(x, Math.min(k, 4));
     }
 
     private static List<Object> several(List<Object> elements, int k) {

@@ -39,16 +39,17 @@ record Concatenation(LoopPlan first, LoopPlan second, ElementBuffer.Kind kind) i
     @Override
     public Feed feed() {
         return new Feed() {
-            private @Nullable LoopPlan now = first;
+            private int turn; // 0 for the first loop, 1 for the second, 2 at the end
             private @Nullable Opened opened;
             private @Nullable Windows windows;
 
             @Override
             public @Nullable Indexed next(long wanted) {
-                while (now != null) {
+                while (turn < 2) {
                     if (opened == null || windows == null) {
-                        opened = now.source().open();
-                        windows = new Windows(now, opened, kind);
+                        LoopPlan loop = turn == 0 ? first : second;
+                        opened = loop.source().open();
+                        windows = new Windows(loop, opened, kind);
                     }
                     Indexed window = windows.next(wanted);
                     if (window != null) {
@@ -56,7 +57,7 @@ record Concatenation(LoopPlan first, LoopPlan second, ElementBuffer.Kind kind) i
                     }
                     opened.check();
                     opened = null;
-                    now = now == first ? second : null;
+                    turn++;
                 }
                 return null;
             }

@@ -139,15 +139,26 @@ public record LoopPlan(
 
     /** As {@link #inJob}, if the current thread is inside a job. */
     private <T> T withSource(Function<LoopSource.Opened, T> body) {
-        try (Closing closing = source::close) {
-            return withOpened(source.open(), body);
+        T result;
+        try {
+            result = withOpened(source.open(), body);
+        } catch (Throwable thrown) {
+            closeAfter(thrown);
+            throw thrown;
         }
+        source.close();
+        return result;
     }
 
-    /** Closes a source. */
-    private interface Closing extends AutoCloseable {
-        @Override
-        void close();
+    /** Closes the source although the loop has failed. The loop's exception is the one that the caller gets. */
+    private void closeAfter(Throwable failure) {
+        try {
+            source.close();
+        } catch (Throwable thrown) {
+            if (thrown != failure) {
+                failure.addSuppressed(thrown);
+            }
+        }
     }
 
     private static <T> T withOpened(LoopSource.Opened opened, Function<LoopSource.Opened, T> body) {
