@@ -163,7 +163,9 @@ abstract sealed class LoopingExecutor extends InvokingExecutor permits Skua {
     /** A parallel loop over the numbers from {@code first} to {@code last}, which is included. */
     public LongLoop rangeClosed(long first, long last) {
         long size = sizeClosed(first, last);
-        return last < Long.MAX_VALUE ? range(first, first + size) : range(0, size).map(i -> first + i);
+        return last < Long.MAX_VALUE
+                ? range(first, first + size)
+                : range(0, size).map(i -> first + i);
     }
 
     private static long sizeClosed(long first, long last) {

@@ -123,9 +123,9 @@ public final class Loop<T> extends AnyLoop<Loop<T>> {
     @SuppressWarnings("unchecked") // the elements are of type T
     private LoopPlan flat(Function<? super T, ? extends @Nullable BaseStream<?, ?>> mapper) {
         Objects.requireNonNull(mapper, "the function is null");
-        return plan().then(
-                        StepKind.MULTI_OBJECT,
-                        FlatStreams.ofObject((Function<Object, ? extends @Nullable BaseStream<?, ?>>) mapper));
+        return plan().then(StepKind.MULTI_OBJECT, FlatStreams.ofObject((Function<
+                        Object, ? extends @Nullable BaseStream<?, ?>>)
+                mapper));
     }
 
     /** Replaces each element by the elements of the collection that the mapper returns for it, in order. */
@@ -289,9 +289,7 @@ public final class Loop<T> extends AnyLoop<Loop<T>> {
         Objects.requireNonNull(accumulator, "the accumulator is null");
         Objects.requireNonNull(combiner, "the combiner is null");
         Object result = Reduction.unmasked(plan().fold(new Reduction.OfObject(
-                StepFactory.fold(accumulator),
-                () -> identity,
-                (BinaryOperator<Object>) (BinaryOperator<?>) combiner)));
+                StepFactory.fold(accumulator), () -> identity, (BinaryOperator<Object>) (BinaryOperator<?>) combiner)));
         return result == Node.NOTHING ? identity : (U) result;
     }
 

@@ -59,6 +59,7 @@ final class LoopExamples {
         skua.over(map).forEach(entry -> work(entry.getKey())); // entries
     }
 
+    @SuppressWarnings("StreamResourceLeak") // the loop closes the stream
     static void onceOnly(
             Skua skua, Spliterator<String> spliterator, Splittable<String> source, Path path, Iterator<String> iterator)
             throws IOException {
@@ -76,7 +77,8 @@ final class LoopExamples {
         List<String> words =
                 skua.over(list).flatMap(line -> Stream.of(line.split(" "))).toList();
         List<String> ordered = skua.over(list).sorted(Comparator.reverseOrder()).toList(); // stable
-        List<String> firstTen = skua.over(list).filter(s -> s.length() > 3).limit(10).toList(); // in order
+        List<String> firstTen =
+                skua.over(list).filter(s -> s.length() > 3).limit(10).toList(); // in order
         long different = skua.over(list).distinct().count();
         long header = skua.over(list).takeWhile(s -> s.startsWith("#")).count(); // dropWhile, skip
         IntLoop twice = IntLoop.concat(skua.range(0, n), skua.range(0, n));
@@ -109,7 +111,9 @@ final class LoopExamples {
         skua.range(0, n).report(report).forEach(i -> work(i)); // afterwards: tree nodes, batches, workers
         skua.range(0, n).onProgress(p -> System.out.println(p)).forEach(i -> work(i)); // ten times a second
         skua.range(0, n).sequential().forEach(i -> work(i)); // one worker, in order
-        skua.run(Skua.job("sums").deadline(Duration.ofMinutes(5)), () -> skua.over(array).sum()); // also priority
+        skua.run(
+                Skua.job("sums").deadline(Duration.ofMinutes(5)),
+                () -> skua.over(array).sum()); // also priority
     }
 
     static void forOfThePaper(Skua skua, int from, int to, int step, int chunk) {

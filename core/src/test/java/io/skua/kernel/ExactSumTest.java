@@ -36,19 +36,18 @@ class ExactSumTest {
 
     /** A finite double that is likely to show mistakes. */
     private static double hostile(SplittableRandom random) {
-        double x =
-                switch (random.nextInt(10)) {
-                    case 0 -> 0;
-                    case 1 -> Double.MIN_VALUE * random.nextLong(1L << 53);
-                    case 2 -> Double.MIN_VALUE;
-                    case 3 -> Double.MAX_VALUE;
-                    case 4 -> Double.MIN_NORMAL * random.nextDouble();
-                    case 5 -> random.nextInt(100);
-                    case 6 -> Math.scalb(1.0, random.nextInt(-1074, 1024));
-                    case 7 -> random.nextDouble();
-                    case 8 -> Math.scalb(1 + random.nextDouble(), random.nextInt(-60, 60));
-                    default -> anyFinite(random);
-                };
+        double x = switch (random.nextInt(10)) {
+            case 0 -> 0;
+            case 1 -> Double.MIN_VALUE * random.nextLong(1L << 53);
+            case 2 -> Double.MIN_VALUE;
+            case 3 -> Double.MAX_VALUE;
+            case 4 -> Double.MIN_NORMAL * random.nextDouble();
+            case 5 -> random.nextInt(100);
+            case 6 -> Math.scalb(1.0, random.nextInt(-1074, 1024));
+            case 7 -> random.nextDouble();
+            case 8 -> Math.scalb(1 + random.nextDouble(), random.nextInt(-60, 60));
+            default -> anyFinite(random);
+        };
         return random.nextBoolean() ? x : -x;
     }
 
@@ -87,9 +86,7 @@ class ExactSumTest {
             for (double[] elements : new double[][] {
                 {x, half}, {x, half, tiny}, {x, half, -tiny}, {-x, -half}, {-x, -half, -tiny}, {-x, -half, tiny}
             }) {
-                assertThat(sum(elements).value())
-                        .as(Arrays.toString(elements))
-                        .isEqualTo(oracle(elements));
+                assertThat(sum(elements).value()).as(Arrays.toString(elements)).isEqualTo(oracle(elements));
             }
         }
     }

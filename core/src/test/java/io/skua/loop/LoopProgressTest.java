@@ -40,9 +40,15 @@ class LoopProgressTest {
         assertThat(last(seen)).isEqualTo(new LoopProgress(300, OptionalLong.of(300)));
         skua.over(new int[0]).onProgress(seen::add).sum();
         assertThat(last(seen)).isEqualTo(new LoopProgress(0, OptionalLong.of(0)));
-        skua.iterate(1, i -> i + 1).filter(i -> i % 3 == 0).limit(1_000).onProgress(seen::add).count();
+        skua.iterate(1, i -> i + 1)
+                .filter(i -> i % 3 == 0)
+                .limit(1_000)
+                .onProgress(seen::add)
+                .count();
         assertThat(last(seen)).isEqualTo(new LoopProgress(1_000, OptionalLong.empty()));
-        IntLoop.concat(skua.range(0, 10), skua.range(0, 20)).onProgress(seen::add).toArray();
+        IntLoop.concat(skua.range(0, 10), skua.range(0, 20))
+                .onProgress(seen::add)
+                .toArray();
         assertThat(last(seen)).isEqualTo(new LoopProgress(30, OptionalLong.empty()));
         skua.range(0, 1_000).map(i -> i + 1).onProgress(seen::add).forEachOrdered(i -> {});
         assertThat(last(seen)).isEqualTo(new LoopProgress(1_000, OptionalLong.of(1_000)));
@@ -90,7 +96,8 @@ class LoopProgressTest {
         int[] array = new int[1_000];
         Arrays.fill(array, 2);
         assertThat(skua.run(
-                        Skua.job("sum").priority(Priority.LOW), () -> skua.over(array).sum()))
+                        Skua.job("sum").priority(Priority.LOW),
+                        () -> skua.over(array).sum()))
                 .isEqualTo(2_000);
         AtomicInteger ran = new AtomicInteger();
         skua.run(Skua.job("nested"), () -> {

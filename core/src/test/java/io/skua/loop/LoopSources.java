@@ -134,13 +134,19 @@ final class LoopSources {
             case UNSPLITTABLE -> Made.of(skua.over(new Own(array, 0, random.nextInt(3))), values);
             case UNEVEN -> Made.of(skua.over(new Own(array, array.length + 1, 1)), values);
             case ITERATOR -> Made.of(skua.over(values.iterator()), values);
-            case ITERABLE -> Made.of(skua.over((Iterable<Long>) values::iterator), values);
+            case ITERABLE -> Made.of(skua.over(onlyIterable(values)), values);
             case STREAM -> Made.of(skua.over(values.stream().map(x -> x + 1)), incremented(values));
             case PARALLEL_STREAM -> Made.of(skua.over(values.parallelStream().map(x -> x + 1)), incremented(values));
-            case ITERATE -> Made.of(skua.iterate(0, i -> i < array.length, i -> i + 1).map(i -> array[i]), values);
+            case ITERATE ->
+                Made.of(skua.iterate(0, i -> i < array.length, i -> i + 1).map(i -> array[i]), values);
             case LINES -> Made.of(skua.over(new Lines(array, 0, array.length)), values);
             case LYING_ESTIMATE -> Made.of(skua.over(new Own(array, random.nextInt(3), 2)), values);
         };
+    }
+
+    /** Without the methods of a collection. */
+    private static Iterable<Long> onlyIterable(List<Long> values) {
+        return () -> new ArrayList<>(values).iterator();
     }
 
     private static List<Long> incremented(List<Long> values) {

@@ -263,9 +263,13 @@ class LoopStopTest {
     void theFirstInAFlatLoopIsFound() {
         assertThat(skua.range(0, 10).flatMapArray(x -> new int[] {x, x + 100}).findFirst())
                 .hasValue(0);
-        assertThat(skua.over(new double[] {1}).flatMapArray(x -> new double[] {x, 2}).findFirst())
+        assertThat(skua.over(new double[] {1})
+                        .flatMapArray(x -> new double[] {x, 2})
+                        .findFirst())
                 .hasValue(1);
-        assertThat(skua.over(List.of(1, 2)).flatMapIterable(x -> List.of(x, x * 10)).findFirst())
+        assertThat(skua.over(List.of(1, 2))
+                        .flatMapIterable(x -> List.of(x, x * 10))
+                        .findFirst())
                 .contains(1);
         assertThat(skua.over(List.of(5L))
                         .mapToLong(x -> x)
@@ -282,7 +286,8 @@ class LoopStopTest {
         Loop<Integer> loop = skua.over(List.of(1, 2)).flatMapIterable(x -> endless);
         assertThat(loop.findFirst()).contains(1);
         assertThat(loop.filter(x -> x > 1000).findAny()).contains(1001);
-        assertThat(loop.flatMapIterable(x -> List.of(x, -x)).anyMatch(x -> x == -77)).isTrue();
+        assertThat(loop.flatMapIterable(x -> List.of(x, -x)).anyMatch(x -> x == -77))
+                .isTrue();
         assertThat(skua.range(0, 3).flatMapArray(x -> new int[] {1, 2}).allMatch(x -> x < 2))
                 .isFalse();
     }

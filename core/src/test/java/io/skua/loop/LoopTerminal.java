@@ -322,7 +322,9 @@ enum LoopTerminal {
 
     /** Whether this result is right for these elements. */
     boolean isRight(Object result, List<Object> elements, AnyLoop<?> loop) {
-        if ((this == FIND_ANY || (this == FIND_FIRST && !loop.isOrdered())) && result instanceof List<?> found && found.size() == 1) {
+        if ((this == FIND_ANY || (this == FIND_FIRST && !loop.isOrdered()))
+                && result instanceof List<?> found
+                && found.size() == 1) {
             return elements.stream().map(LoopTerminal::widened).anyMatch(found.get(0)::equals)
                     && ((Number) found.get(0)).longValue() % 7 == 3;
         }

@@ -43,23 +43,24 @@ enum RandomStage {
 
     Made after(AnyLoop<?> loop, List<Object> elements, Context context) {
         int size = elements.size();
-        long count =
-                switch (context.random.nextInt(6)) {
-                    case 0 -> 0;
-                    case 1 -> 1;
-                    case 2 -> size / 2;
-                    case 3 -> size;
-                    case 4 -> Long.MAX_VALUE;
-                    default -> context.random.nextInt(size + 2);
-                };
+        long count = switch (context.random.nextInt(6)) {
+            case 0 -> 0;
+            case 1 -> 1;
+            case 2 -> size / 2;
+            case 3 -> size;
+            case 4 -> Long.MAX_VALUE;
+            default -> context.random.nextInt(size + 2);
+        };
         int k = 2 + context.random.nextInt(200);
         Predicate<Object> passes = x -> passes(((Number) x).longValue(), k);
         return switch (this) {
             case LIMIT -> new Made(loop.limit(count), list(elements.stream().limit(count)));
             case SKIP -> new Made(loop.skip(count), list(elements.stream().skip(count)));
             case DISTINCT -> new Made(loop.distinct(), list(elements.stream().distinct()));
-            case TAKE_WHILE -> new Made(takeWhile(loop, k, context), list(elements.stream().takeWhile(passes)));
-            case DROP_WHILE -> new Made(dropWhile(loop, k, context), list(elements.stream().dropWhile(passes)));
+            case TAKE_WHILE ->
+                new Made(takeWhile(loop, k, context), list(elements.stream().takeWhile(passes)));
+            case DROP_WHILE ->
+                new Made(dropWhile(loop, k, context), list(elements.stream().dropWhile(passes)));
             case PEEK -> new Made(peek(loop, context), elements);
             case MAP_MULTI -> new Made(mapMulti(loop, k, context), several(elements, k));
             case FLAT_MAP -> new Made(flatMap(loop, k, context), several(elements, k));
@@ -124,8 +125,7 @@ enum RandomStage {
     }
 
     private static List<Object> several(List<Object> elements, int k) {
-        return list(elements.stream()
-                .flatMap(x -> Stream.generate(() -> x).limit(times(((Number) x).longValue(), k))));
+        return list(elements.stream().flatMap(x -> Stream.generate(() -> x).limit(times(((Number) x).longValue(), k))));
     }
 
     private static AnyLoop<?> mapMulti(AnyLoop<?> loop, int k, Context context) {
@@ -165,8 +165,7 @@ enum RandomStage {
             return longs.flatMap(x -> LongStream.generate(() -> x).limit(times(context.seen(x), k)));
         }
         if (loop instanceof DoubleLoop doubles) {
-            return doubles.flatMap(
-                    x -> DoubleStream.generate(() -> x).limit(times(context.seen((long) x), k)));
+            return doubles.flatMap(x -> DoubleStream.generate(() -> x).limit(times(context.seen((long) x), k)));
         }
         return objects(loop).flatMap(x -> {
             int times = times(context.seen(x), k);
@@ -183,19 +182,30 @@ enum RandomStage {
         if (loop instanceof IntLoop ints) {
             IntLoop its = context.skua.range(0, more).filter(i -> i % 3 != 0);
             both = behind ? IntLoop.concat(its, ints) : IntLoop.concat(ints, its);
-            others = list(IntStream.range(0, more).filter(i -> i % 3 != 0).boxed().map(i -> i));
+            others = list(
+                    IntStream.range(0, more).filter(i -> i % 3 != 0).boxed().map(i -> i));
         } else if (loop instanceof LongLoop longs) {
             LongLoop its = context.skua.range(0L, more).filter(i -> i % 3 != 0);
             both = behind ? LongLoop.concat(its, longs) : LongLoop.concat(longs, its);
-            others = list(LongStream.range(0, more).filter(i -> i % 3 != 0).boxed().map(i -> i));
+            others = list(
+                    LongStream.range(0, more).filter(i -> i % 3 != 0).boxed().map(i -> i));
         } else if (loop instanceof DoubleLoop doubles) {
             DoubleLoop its = context.skua.range(0, more).filter(i -> i % 3 != 0).asDoubleLoop();
             both = behind ? DoubleLoop.concat(its, doubles) : DoubleLoop.concat(doubles, its);
-            others = list(IntStream.range(0, more).filter(i -> i % 3 != 0).asDoubleStream().boxed().map(i -> i));
+            others = list(IntStream.range(0, more)
+                    .filter(i -> i % 3 != 0)
+                    .asDoubleStream()
+                    .boxed()
+                    .map(i -> i));
         } else {
-            Loop<Long> its = context.skua.range(0, more).filter(i -> i % 3 != 0).asLongLoop().boxed();
+            Loop<Long> its = context.skua
+                    .range(0, more)
+                    .filter(i -> i % 3 != 0)
+                    .asLongLoop()
+                    .boxed();
             both = behind ? Loop.concat(its, objects(loop)) : Loop.concat(objects(loop), its);
-            others = list(LongStream.range(0, more).filter(i -> i % 3 != 0).boxed().map(i -> i));
+            others = list(
+                    LongStream.range(0, more).filter(i -> i % 3 != 0).boxed().map(i -> i));
         }
         List<Object> all = new ArrayList<>(behind ? others : elements);
         all.addAll(behind ? elements : others);

@@ -45,7 +45,8 @@ interface Cut {
 
             @Override
             public LoopSource.@Nullable Indexed next(long wanted) {
-                LoopSource.Indexed window = windows.next(Math.max(wanted, wanted + left)); // at least, if that overflows
+                LoopSource.Indexed window =
+                        windows.next(Math.max(wanted, wanted + left)); // at least, if that overflows
                 if (window == null || left == 0) {
                     return window;
                 }

@@ -47,8 +47,8 @@ public record LoopOptions(
      */
     public record Pieces(int count, Consumer<IntConsumer> forEach) {}
 
-    static final LoopOptions DEFAULT =
-            new LoopOptions(RampPace::new, Traversal.FIND_MAX, Integer.MAX_VALUE, null, null, null, null, Order.RESULTS);
+    static final LoopOptions DEFAULT = new LoopOptions(
+            RampPace::new, Traversal.FIND_MAX, Integer.MAX_VALUE, null, null, null, null, Order.RESULTS);
 
     /** The options of a loop over few large parts. Each part is a batch. */
     static LoopOptions forParts(int workers) {

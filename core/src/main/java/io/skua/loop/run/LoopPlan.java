@@ -230,8 +230,7 @@ public record LoopPlan(
         Figures figures = new Figures();
         Object result = figures.ofPart(both.first(), this).foldInside(reduction);
         if (result == Node.NOTHING || !(reduction instanceof SearchReduction)) {
-            result = reduction.both(
-                    result, figures.ofPart(both.second(), this).foldInside(reduction));
+            result = reduction.both(result, figures.ofPart(both.second(), this).foldInside(reduction));
         }
         options.tell(figures.total);
         return result;

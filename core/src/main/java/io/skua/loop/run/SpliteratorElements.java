@@ -51,8 +51,7 @@ final class SpliteratorElements implements Elements, Consumer<Object> {
     }
 
     private static Deque<Spliterator<?>> partsOf(Spliterator<?> whole) {
-        boolean isGuessed =
-                !whole.hasCharacteristics(Spliterator.SIZED) && whole.estimateSize() != Long.MAX_VALUE;
+        boolean isGuessed = !whole.hasCharacteristics(Spliterator.SIZED) && whole.estimateSize() != Long.MAX_VALUE;
         Deque<Spliterator<?>> parts = new ArrayDeque<>(1);
         split(whole, isGuessed ? PARTS_MAX : 1, parts);
         return parts;
