@@ -76,8 +76,8 @@ abstract sealed class LoopingExecutor extends InvokingExecutor permits Skua {
 
     /**
      * Runs the body as a job with these options and returns its result. This is how loops get a deadline or a priority:
-     * {@code skua.run(Skua.job("sums").priority(Priority.LOW), () -> skua.over(array).sum())}. Unlike
-     * {@link Skua#run(Callable)}, this method starts a new job even if the current thread runs a task; for exceptions and
+     * {@code skua.run(Skua.job("sums").priority(Priority.LOW), () -> skua.over(array).sum())}. Unlike {@link
+     * Skua#run(Callable)}, this method starts a new job even if the current thread runs a task; for exceptions and
      * interrupts, the same holds as there.
      */
     public <T> T run(JobOptions options, Callable<T> body) {

@@ -2,7 +2,9 @@ package io.skua.kernel;
 
 import java.util.DoubleSummaryStatistics;
 
-/** Accumulates what loops over doubles tell about their elements: how many there are, the least, the largest, the sum. */
+/**
+ * Accumulates what loops over doubles tell about their elements: how many there are, the least, the largest, the sum.
+ */
 public final class DoubleStatistics {
     private final ExactSum sum = new ExactSum();
     private long count;

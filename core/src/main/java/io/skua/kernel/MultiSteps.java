@@ -6,9 +6,9 @@ import java.util.stream.IntStream.IntMapMultiConsumer;
 import java.util.stream.LongStream.LongMapMultiConsumer;
 
 /**
- * The steps whose function puts any number of elements into a sink. They are templates, see {@link Variants}. The sink is
- * a new object for each element, because steps are shared by all workers; the compiler removes the sink if it can inline
- * the function.
+ * The steps whose function puts any number of elements into a sink. They are templates, see {@link Variants}. The sink
+ * is a new object for each element, because steps are shared by all workers; the compiler removes the sink if it can
+ * inline the function.
  */
 final class MultiSteps {
     private MultiSteps() {}

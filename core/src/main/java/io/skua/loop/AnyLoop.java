@@ -42,8 +42,8 @@ public abstract sealed class AnyLoop<L extends AnyLoop<L>> permits IntLoop, Long
 
     /**
      * The first elements, at most this many. Behind a range, an array or a list with fast access whose elements have
-     * only been mapped or peeked at, the other elements are not touched. Otherwise the elements are worked on in windows
-     * that grow until there are enough, so some more may be worked on than are needed.
+     * only been mapped or peeked at, the other elements are not touched. Otherwise the elements are worked on in
+     * windows that grow until there are enough, so some more may be worked on than are needed.
      */
     public final L limit(long most) {
         if (most < 0) {
@@ -80,8 +80,8 @@ public abstract sealed class AnyLoop<L extends AnyLoop<L>> permits IntLoop, Long
 
     /**
      * Lets one worker run the loop, one element after the other in order: each element passes through all steps before
-     * the next one begins. (With {@code sorted}, {@link #limit} and similar steps, the steps before these are done first
-     * for some elements or for all.)
+     * the next one begins. (With {@code sorted}, {@link #limit} and similar steps, the steps before these are done
+     * first for some elements or for all.)
      */
     public final L sequential() {
         return with(plan.options().with(LoopOptions.Order.SEQUENTIAL));
@@ -129,8 +129,8 @@ public abstract sealed class AnyLoop<L extends AnyLoop<L>> permits IntLoop, Long
 
     /**
      * Tells the listener how far the loop has come: about ten times a second, and once more when the loop has ended
-     * without an exception. The elements of the source are counted; behind steps such as {@link #limit} that are done in
-     * windows, and for {@code forEachOrdered}, those that come out of these steps. Their total is known for ranges,
+     * without an exception. The elements of the source are counted; behind steps such as {@link #limit} that are done
+     * in windows, and for {@code forEachOrdered}, those that come out of these steps. Their total is known for ranges,
      * arrays and lists with fast access.
      *
      * <p>The listener is called by workers of the loop, never by two at a time. If the listener throws, the loop ends

@@ -154,8 +154,8 @@ public final class DoubleLoop extends AnyLoop<DoubleLoop> {
 
     /**
      * Calls the body with each element, in order, one call at a time and all from one thread. The steps before it are
-     * done in parallel for a window of elements, then the body is called with these, and so on; so the loop needs memory
-     * for one window only.
+     * done in parallel for a window of elements, then the body is called with these, and so on; so the loop needs
+     * memory for one window only.
      */
     public void forEachOrdered(DoubleConsumer body) {
         Objects.requireNonNull(body, "the body is null");
@@ -170,9 +170,9 @@ public final class DoubleLoop extends AnyLoop<DoubleLoop> {
     }
 
     /**
-     * The sum of all elements: the double that is nearest to the exact sum. So it is the same in every run, whatever the
-     * order of the elements and the number of workers, and has no rounding error but the last one. It is infinite only
-     * if the exact sum is too large for a double, or if there are infinite elements; a NaN leads to NaN.
+     * The sum of all elements: the double that is nearest to the exact sum. So it is the same in every run, whatever
+     * the order of the elements and the number of workers, and has no rounding error but the last one. It is infinite
+     * only if the exact sum is too large for a double, or if there are infinite elements; a NaN leads to NaN.
      */
     public double sum() {
         Object sum = plan().fold(new Reduction.OfObject(StepFactory.exactSum(), ExactSum::new, (left, right) -> {

@@ -214,8 +214,8 @@ public final class Loop<T> extends AnyLoop<Loop<T>> {
 
     /**
      * Calls the body with each element, in order, one call at a time and all from one thread. The steps before it are
-     * done in parallel for a window of elements, then the body is called with these, and so on; so the loop needs memory
-     * for one window only.
+     * done in parallel for a window of elements, then the body is called with these, and so on; so the loop needs
+     * memory for one window only.
      */
     @SuppressWarnings("unchecked") // the elements are of type T
     public void forEachOrdered(Consumer<? super T> body) {

@@ -201,7 +201,8 @@ class StreamStepsTest {
         assertThat(iterator.count()).isEqualTo(1);
         assertThatThrownBy(iterator::count)
                 .hasMessage("The iterator was used by a loop before; make a new one for each run.");
-        Loop<Integer> iterable = skua.over((Iterable<Integer>) () -> List.of(1, 2).iterator());
+        Loop<Integer> iterable =
+                skua.over((Iterable<Integer>) () -> List.of(1, 2).iterator());
         assertThat(iterable.count()).isEqualTo(2);
         assertThat(iterable.count()).isEqualTo(2);
     }

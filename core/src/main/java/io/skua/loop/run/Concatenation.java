@@ -5,8 +5,9 @@ import io.skua.kernel.Step;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The elements of one loop, followed by those of another. Each of the two is opened when its turn comes. A run of a loop
- * over this source is a run over each of the two, see {@link LoopPlan#fold}; windows come from one after the other.
+ * The elements of one loop, followed by those of another. Each of the two is opened when its turn comes. A run of a
+ * loop over this source is a run over each of the two, see {@link LoopPlan#fold}; windows come from one after the
+ * other.
  */
 record Concatenation(LoopPlan first, LoopPlan second, ElementBuffer.Kind kind)
         implements LoopSource, LoopSource.Opened {

@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
  * The elements of a spliterator. Hash tables split by slots, and trees by subtrees, without copying elements. Some
  * spliterators cannot split in the middle of a bucket; then one more element is taken before the next attempt.
  *
- * <p>Some spliterators split only before their first element is taken: the lines of a file, which are split by position.
- * Such a spliterator guesses its size and does not know it exactly. It is split into parts at once, before the loop
- * begins, and thieves get whole parts.
+ * <p>Some spliterators split only before their first element is taken: the lines of a file, which are split by
+ * position. Such a spliterator guesses its size and does not know it exactly. It is split into parts at once, before
+ * the loop begins, and thieves get whole parts.
  *
  * <p>Iterators do not split. Their spliterators, and those of linked collections, read elements into an array instead,
  * and into a larger array each time. Such a spliterator is recognised by the fronts that it cuts off: each front is a

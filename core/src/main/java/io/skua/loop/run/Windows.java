@@ -4,8 +4,9 @@ import io.skua.kernel.ElementBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What comes out of a loop's last step, in order, in windows: the steps of a window are done in parallel, and one window
- * is made after the other. So a loop whose end depends on what has come so far ends soon, even if its source is endless.
+ * What comes out of a loop's last step, in order, in windows: the steps of a window are done in parallel, and one
+ * window is made after the other. So a loop whose end depends on what has come so far ends soon, even if its source is
+ * endless.
  *
  * <p>Each window is made of twice as many elements of the source as the one before, so that at most about twice as many
  * elements as necessary are worked on, and never more than {@link #LARGEST} of them at a time.
