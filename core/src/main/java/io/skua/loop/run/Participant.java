@@ -97,9 +97,6 @@ final class Participant {
             }
             batches++;
             runBatch(node, seen, next, size);
-            if (meter != null) {
-                meter.add(rest - node.rest(next));
-            }
             seen = next;
         }
         return Progress.isStolen(seen);
@@ -123,6 +120,9 @@ final class Participant {
                 reducer.left(data, to - left, count);
             }
             left -= count;
+            if (meter != null) {
+                meter.add(count);
+            }
             if (left == 0 || isToStop(node)) {
                 return;
             }
