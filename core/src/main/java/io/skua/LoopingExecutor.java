@@ -24,8 +24,15 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Spliterator;
 import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The part of {@link Skua} where loops, sorts and pipelines begin. */
@@ -44,6 +51,7 @@ abstract sealed class LoopingExecutor extends StoppingExecutor permits Skua {
     }
 
     private static final String NULL_ARRAY = "the array is null";
+    private static final String NULL_STREAM = "the stream is null";
 
     private final Starter starter = new Starter() {
         @Override
@@ -62,6 +70,26 @@ abstract sealed class LoopingExecutor extends StoppingExecutor permits Skua {
 
     /** Runs the body in the current job, or in a new job of this name. */
     abstract <T> T runNamed(Callable<T> body, @Nullable String name);
+
+    /** Starts the body as a job with these options. */
+    public abstract <T> Job<T> submit(JobOptions options, Callable<T> body);
+
+    /**
+     * Runs the body as a job with these options and returns its result. This is how loops get a deadline or a priority:
+     * {@code skua.run(Skua.job("sums").priority(Priority.LOW), () -> skua.over(array).sum())}. Unlike {@link
+     * Skua#run(Callable)}, this method starts a new job even if the current thread runs a task; for exceptions and
+     * interrupts, the same holds as there.
+     */
+    public <T> T run(JobOptions options, Callable<T> body) {
+        Waits.throwIfStopped();
+        return submit(options, body).getOrCancel();
+    }
+
+    /** As {@link #run(JobOptions, Callable)}, for a body without a result. */
+    public void run(JobOptions options, Runnable body) {
+        Objects.requireNonNull(body, "body");
+        run(options, Executors.callable(body));
+    }
 
     private IntLoop ints(LoopSource source) {
         return Loops.INTS.apply(new LoopPlan(starter, source));
@@ -124,6 +152,34 @@ abstract sealed class LoopingExecutor extends StoppingExecutor permits Skua {
         return range(0L, steps(from, to, step)).map(i -> from + i * step);
     }
 
+    /** A parallel loop over the numbers from {@code first} to {@code last}, which is included. */
+    public IntLoop rangeClosed(int first, int last) {
+        long size = sizeClosed(first, last);
+        return last < Integer.MAX_VALUE
+                ? ints(indexes(Kernel.Data.INT_RANGE, first, first + size))
+                : ints(indexes(Kernel.Data.RANGE, first, first + size)); // an int range ends with an int
+    }
+
+    /** A parallel loop over the numbers from {@code first} to {@code last}, which is included. */
+    public LongLoop rangeClosed(long first, long last) {
+        long size = sizeClosed(first, last);
+        return last < Long.MAX_VALUE
+                ? range(first, first + size)
+                : range(0, size).map(i -> first + i);
+    }
+
+    private static long sizeClosed(long first, long last) {
+        if (last < first && last != first - 1) {
+            throw new IllegalArgumentException("The range from " + first + " to " + last + " ends before it begins.");
+        }
+        long size = last - first + 1;
+        if (size < 0 || (size == 0 && last >= first)) {
+            throw new IllegalArgumentException(
+                    "The range from " + first + " to " + last + " has more than 2^63 - 1 elements.");
+        }
+        return size;
+    }
+
     // ---- arrays, collections and other sources ----
 
     /** A parallel loop over the elements of an array. */
@@ -142,6 +198,30 @@ abstract sealed class LoopingExecutor extends StoppingExecutor permits Skua {
     public DoubleLoop over(double[] array) {
         Objects.requireNonNull(array, NULL_ARRAY);
         return Loops.DOUBLES.apply(new LoopPlan(starter, array(Kernel.Data.DOUBLES, array, array.length)));
+    }
+
+    /** A parallel loop over the elements of an array, as doubles. */
+    public DoubleLoop over(float[] array) {
+        Objects.requireNonNull(array, NULL_ARRAY);
+        return range(0, array.length).mapToDouble(i -> array[i]);
+    }
+
+    /** A parallel loop over the elements of an array, as ints. */
+    public IntLoop over(char[] array) {
+        Objects.requireNonNull(array, NULL_ARRAY);
+        return range(0, array.length).map(i -> array[i]);
+    }
+
+    /** A parallel loop over the elements of an array, as ints from −128 to 127. */
+    public IntLoop over(byte[] array) {
+        Objects.requireNonNull(array, NULL_ARRAY);
+        return range(0, array.length).map(i -> array[i]);
+    }
+
+    /** A parallel loop over the elements of an array, as ints. */
+    public IntLoop over(short[] array) {
+        Objects.requireNonNull(array, NULL_ARRAY);
+        return range(0, array.length).map(i -> array[i]);
     }
 
     /** A parallel loop over the elements of an array. */
@@ -173,6 +253,59 @@ abstract sealed class LoopingExecutor extends StoppingExecutor permits Skua {
     public <T> Loop<T> over(Splittable<? extends T> source) {
         Objects.requireNonNull(source, "the source is null");
         return objects(LoopSource.once("source", () -> new SplittableElements(source)));
+    }
+
+    /** A parallel loop over the elements of an iterator, which are taken one after the other. It can be run once. */
+    public <T> Loop<T> over(Iterator<? extends T> iterator) {
+        return objects(LoopSource.once(Objects.requireNonNull(iterator, "the iterator is null")));
+    }
+
+    /** A parallel loop over the elements of anything iterable. Each run of the loop asks for a new spliterator. */
+    public <T> Loop<T> over(Iterable<? extends T> iterable) {
+        return objects(LoopSource.of(Objects.requireNonNull(iterable, "the iterable is null")));
+    }
+
+    /**
+     * A parallel loop over the elements of a stream. It can be run once, and closes the stream when it ends, also if it
+     * fails: {@code skua.over(Files.lines(path))}. The steps of the stream itself are run while elements are taken from
+     * it, by one thread at a time unless the stream can be split.
+     */
+    public <T> Loop<T> over(Stream<? extends T> stream) {
+        return objects(LoopSource.of(Objects.requireNonNull(stream, NULL_STREAM)));
+    }
+
+    /** As {@link #over(Stream)}. Elements are boxed on their way into the loop. */
+    public IntLoop over(IntStream stream) {
+        return this.<Integer>objects(LoopSource.of(Objects.requireNonNull(stream, NULL_STREAM)))
+                .mapToInt(element -> element);
+    }
+
+    /** As {@link #over(Stream)}. Elements are boxed on their way into the loop. */
+    public LongLoop over(LongStream stream) {
+        return this.<Long>objects(LoopSource.of(Objects.requireNonNull(stream, NULL_STREAM)))
+                .mapToLong(element -> element);
+    }
+
+    /** As {@link #over(Stream)}. Elements are boxed on their way into the loop. */
+    public DoubleLoop over(DoubleStream stream) {
+        return this.<Double>objects(LoopSource.of(Objects.requireNonNull(stream, NULL_STREAM)))
+                .mapToDouble(element -> element);
+    }
+
+    /**
+     * A loop over the seed, next(seed), next(next(seed)) and so on, without an end: it needs a {@code limit}, a
+     * {@code takeWhile} or a search. The elements are computed one after the other, some of them in advance; the steps
+     * of the loop run in parallel.
+     */
+    public <T> Loop<T> iterate(T seed, UnaryOperator<T> next) {
+        return iterate(seed, element -> true, next);
+    }
+
+    /** As {@link #iterate(Object, UnaryOperator)}, until an element fails the test; that one is left out. */
+    public <T> Loop<T> iterate(T seed, Predicate<? super T> hasNext, UnaryOperator<T> next) {
+        Objects.requireNonNull(hasNext, "the test is null");
+        Objects.requireNonNull(next, "the function is null");
+        return objects(LoopSource.iterated(seed, hasNext, next));
     }
 
     // ---- sorting ----

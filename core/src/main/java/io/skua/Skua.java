@@ -351,8 +351,7 @@ public sealed class Skua extends LoopingExecutor implements AutoCloseable permit
         if (name == null || isInside()) {
             return run(body);
         }
-        Waits.throwIfStopped();
-        return submit(job(name), body).getOrCancel();
+        return run(job(name), body);
     }
 
     /** Whether the current thread runs a task of this scheduler. */
@@ -385,6 +384,7 @@ public sealed class Skua extends LoopingExecutor implements AutoCloseable permit
         });
     }
 
+    @Override
     public <T> Job<T> submit(JobOptions options, Callable<T> body) {
         Objects.requireNonNull(body, "body");
         return start(Job.of(this, options, body));

@@ -26,6 +26,26 @@ public abstract sealed class ElementBuffer {
                 case OBJECTS -> new Objects();
             };
         }
+
+        /** An array for elements of this kind. */
+        public Object newArray(int length) {
+            return switch (this) {
+                case INTS -> new int[length];
+                case LONGS -> new long[length];
+                case DOUBLES -> new double[length];
+                case OBJECTS -> new Object[length];
+            };
+        }
+
+        /** How a kernel reads such an array. */
+        public Kernel.Data data() {
+            return switch (this) {
+                case INTS -> Kernel.Data.INTS;
+                case LONGS -> Kernel.Data.LONGS;
+                case DOUBLES -> Kernel.Data.DOUBLES;
+                case OBJECTS -> Kernel.Data.OBJECTS;
+            };
+        }
     }
 
     /** An array whose first {@code size} places are in use. */

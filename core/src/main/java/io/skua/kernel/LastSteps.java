@@ -2,6 +2,7 @@ package io.skua.kernel;
 
 import io.skua.tree.Node;
 import java.util.function.BiConsumer;
+import java.util.function.BiFunction;
 import java.util.function.BinaryOperator;
 import java.util.function.Consumer;
 import java.util.function.DoubleBinaryOperator;
@@ -10,6 +11,9 @@ import java.util.function.IntBinaryOperator;
 import java.util.function.IntConsumer;
 import java.util.function.LongBinaryOperator;
 import java.util.function.LongConsumer;
+import java.util.function.ObjDoubleConsumer;
+import java.util.function.ObjIntConsumer;
+import java.util.function.ObjLongConsumer;
 
 /**
  * The last steps that call a function of the user. They are templates, see {@link Variants}. They ignore the next step.
@@ -249,6 +253,89 @@ final class LastSteps {
             OptionalNumber some = (OptionalNumber) acc;
             some.setDouble(some.isEmpty() ? x : function.applyAsDouble(some.asDouble(), x));
             return some;
+        }
+    }
+
+    /** The accumulator is of another type than the elements. */
+    static final class FoldObject extends Step {
+        private final BiFunction<Object, Object, Object> function;
+
+        FoldObject(BiFunction<Object, Object, Object> function) {
+            this.function = function;
+        }
+
+        @SuppressWarnings("unchecked")
+        @Override
+        Step of(Object newFunction, Step newNext) {
+            return new FoldObject((BiFunction<Object, Object, Object>) newFunction);
+        }
+
+        @Override
+        public Object fold(Object acc, Object x) {
+            return function.apply(acc, x);
+        }
+    }
+
+    /** The accumulator is a container. */
+    static final class AccumulateInt extends Step {
+        private final ObjIntConsumer<Object> function;
+
+        AccumulateInt(ObjIntConsumer<Object> function) {
+            this.function = function;
+        }
+
+        @SuppressWarnings("unchecked")
+        @Override
+        Step of(Object newFunction, Step newNext) {
+            return new AccumulateInt((ObjIntConsumer<Object>) newFunction);
+        }
+
+        @Override
+        public Object fold(Object acc, long x) {
+            function.accept(acc, (int) x);
+            return acc;
+        }
+    }
+
+    /** The accumulator is a container. */
+    static final class AccumulateLong extends Step {
+        private final ObjLongConsumer<Object> function;
+
+        AccumulateLong(ObjLongConsumer<Object> function) {
+            this.function = function;
+        }
+
+        @SuppressWarnings("unchecked")
+        @Override
+        Step of(Object newFunction, Step newNext) {
+            return new AccumulateLong((ObjLongConsumer<Object>) newFunction);
+        }
+
+        @Override
+        public Object fold(Object acc, long x) {
+            function.accept(acc, x);
+            return acc;
+        }
+    }
+
+    /** The accumulator is a container. */
+    static final class AccumulateDouble extends Step {
+        private final ObjDoubleConsumer<Object> function;
+
+        AccumulateDouble(ObjDoubleConsumer<Object> function) {
+            this.function = function;
+        }
+
+        @SuppressWarnings("unchecked")
+        @Override
+        Step of(Object newFunction, Step newNext) {
+            return new AccumulateDouble((ObjDoubleConsumer<Object>) newFunction);
+        }
+
+        @Override
+        public Object fold(Object acc, double x) {
+            function.accept(acc, x);
+            return acc;
         }
     }
 }

@@ -167,4 +167,30 @@ final class PlainSteps {
             return acc;
         }
     }
+
+    // Adds the element to an accumulator that is not a number.
+
+    static final class AddToExactSum extends Step {
+        @Override
+        public Object fold(Object acc, double x) {
+            ((ExactSum) acc).add(x);
+            return acc;
+        }
+    }
+
+    static final class AddToDoubleStatistics extends Step {
+        @Override
+        public Object fold(Object acc, double x) {
+            ((DoubleStatistics) acc).add(x);
+            return acc;
+        }
+    }
+
+    static final class AddToLongStatistics extends Step {
+        @Override
+        public Object fold(Object acc, long x) {
+            ((LongStatistics) acc).add(x);
+            return acc;
+        }
+    }
 }

@@ -57,7 +57,9 @@ public abstract class Step {
 
     static <T> T nonNull(@Nullable T made) {
         return Objects.requireNonNull(
-                made, "flatMap's mapper returned null; for an element that leads to none it must return an empty one.");
+                made,
+                "The mapper of flatMapIterable or flatMapArray returned null; for an element that leads to none it must"
+                        + " return an empty one.");
     }
 
     private AssertionError wrongKind() {

@@ -1,6 +1,7 @@
 package io.skua.kernel;
 
 import java.util.function.BiConsumer;
+import java.util.function.BiFunction;
 import java.util.function.BinaryOperator;
 import java.util.function.Consumer;
 import java.util.function.DoubleBinaryOperator;
@@ -9,6 +10,9 @@ import java.util.function.IntBinaryOperator;
 import java.util.function.IntConsumer;
 import java.util.function.LongBinaryOperator;
 import java.util.function.LongConsumer;
+import java.util.function.ObjDoubleConsumer;
+import java.util.function.ObjIntConsumer;
+import java.util.function.ObjLongConsumer;
 
 /** Makes the last step of a loop. {@link StepKind} makes the steps before it. */
 public final class StepFactory {
@@ -19,6 +23,9 @@ public final class StepFactory {
     private static final Step COUNT = new PlainSteps.Count();
     private static final Step MIN = new PlainSteps.Min();
     private static final Step MAX = new PlainSteps.Max();
+    private static final Step EXACT_SUM = new PlainSteps.AddToExactSum();
+    private static final Step DOUBLE_STATISTICS = new PlainSteps.AddToDoubleStatistics();
+    private static final Step LONG_STATISTICS = new PlainSteps.AddToLongStatistics();
     private static final Step FOUND = new PlainSteps.Found();
     private static final Step ADD_INT = new PlainSteps.AddInt();
     private static final Step ADD_LONG = new PlainSteps.AddLong();
@@ -36,7 +43,11 @@ public final class StepFactory {
     private static final Variants OPTIONAL_INT = new Variants("LastSteps$ReduceOptionalInt");
     private static final Variants OPTIONAL_LONG = new Variants("LastSteps$ReduceOptionalLong");
     private static final Variants OPTIONAL_DOUBLE = new Variants("LastSteps$ReduceOptionalDouble");
+    private static final Variants FOLD_OBJECT = new Variants("LastSteps$FoldObject");
     private static final Variants ACCUMULATE = new Variants("LastSteps$Accumulate");
+    private static final Variants ACCUMULATE_INT = new Variants("LastSteps$AccumulateInt");
+    private static final Variants ACCUMULATE_LONG = new Variants("LastSteps$AccumulateLong");
+    private static final Variants ACCUMULATE_DOUBLE = new Variants("LastSteps$AccumulateDouble");
 
     private StepFactory() {}
 
@@ -110,9 +121,44 @@ public final class StepFactory {
         return OPTIONAL_DOUBLE.of(operator, NONE);
     }
 
+    /** The accumulator is an object of any type. */
+    public static Step fold(BiFunction<?, ?, ?> accumulator) {
+        return FOLD_OBJECT.of(accumulator, NONE);
+    }
+
     /** The accumulator is a container. */
     public static Step accumulate(BiConsumer<?, ?> accumulator) {
         return ACCUMULATE.of(accumulator, NONE);
+    }
+
+    /** The accumulator is a container. */
+    public static Step accumulate(ObjIntConsumer<?> accumulator) {
+        return ACCUMULATE_INT.of(accumulator, NONE);
+    }
+
+    /** The accumulator is a container. */
+    public static Step accumulate(ObjLongConsumer<?> accumulator) {
+        return ACCUMULATE_LONG.of(accumulator, NONE);
+    }
+
+    /** The accumulator is a container. */
+    public static Step accumulate(ObjDoubleConsumer<?> accumulator) {
+        return ACCUMULATE_DOUBLE.of(accumulator, NONE);
+    }
+
+    /** The accumulator is an {@link ExactSum}. */
+    public static Step exactSum() {
+        return EXACT_SUM;
+    }
+
+    /** The accumulator is a {@link DoubleStatistics}. */
+    public static Step doubleStatistics() {
+        return DOUBLE_STATISTICS;
+    }
+
+    /** The accumulator is a {@link LongStatistics}. */
+    public static Step longStatistics() {
+        return LONG_STATISTICS;
     }
 
     /** For {@link Kernel#search}: the accumulator becomes the element that gets here. */

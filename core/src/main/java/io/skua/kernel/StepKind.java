@@ -18,6 +18,10 @@ public enum StepKind {
     OBJECT_TO_LONG("ObjectSteps$ToLong"),
     OBJECT_TO_DOUBLE("ObjectSteps$ToDouble"),
     OBJECT_TO_OBJECT("ObjectSteps$ToObject"),
+    PEEK_INT("PeekSteps$OfInt"),
+    PEEK_LONG("PeekSteps$OfLong"),
+    PEEK_DOUBLE("PeekSteps$OfDouble"),
+    PEEK_OBJECT("PeekSteps$OfObject"),
     FILTER_INT("IntSteps$Filter"),
     FILTER_LONG("LongSteps$Filter"),
     FILTER_DOUBLE("DoubleSteps$Filter"),
@@ -29,7 +33,11 @@ public enum StepKind {
     FLAT_INT("IntSteps$Flat"),
     FLAT_LONG("LongSteps$Flat"),
     FLAT_DOUBLE("DoubleSteps$Flat"),
-    FLAT_OBJECT("ObjectSteps$Flat");
+    FLAT_OBJECT("ObjectSteps$Flat"),
+    MULTI_INT("MultiSteps$OfInt"),
+    MULTI_LONG("MultiSteps$OfLong"),
+    MULTI_DOUBLE("MultiSteps$OfDouble"),
+    MULTI_OBJECT("MultiSteps$OfObject");
 
     private final Variants variants;
 

@@ -1,7 +1,10 @@
 package io.skua.loop;
 
 import io.skua.engine.Worker;
+import io.skua.kernel.DoubleStatistics;
 import io.skua.kernel.ElementBuffer;
+import io.skua.kernel.ExactSum;
+import io.skua.kernel.FlatStreams;
 import io.skua.kernel.Kernel;
 import io.skua.kernel.OptionalNumber;
 import io.skua.kernel.Step;
@@ -11,12 +14,14 @@ import io.skua.loop.run.LoopPlan;
 import io.skua.loop.run.LoopSource;
 import io.skua.loop.run.Reduction;
 import io.skua.loop.run.SearchReduction;
-import io.skua.loop.run.StepChain;
 import io.skua.loop.sort.DoubleSort;
 import io.skua.start.Constructors;
 import io.skua.tree.Node;
+import java.util.Arrays;
+import java.util.DoubleSummaryStatistics;
 import java.util.Objects;
 import java.util.OptionalDouble;
+import java.util.function.BiConsumer;
 import java.util.function.DoubleBinaryOperator;
 import java.util.function.DoubleConsumer;
 import java.util.function.DoubleFunction;
@@ -24,6 +29,10 @@ import java.util.function.DoublePredicate;
 import java.util.function.DoubleToIntFunction;
 import java.util.function.DoubleToLongFunction;
 import java.util.function.DoubleUnaryOperator;
+import java.util.function.ObjDoubleConsumer;
+import java.util.function.Supplier;
+import java.util.stream.DoubleStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A parallel loop over doubles; see {@link IntLoop}.
@@ -40,6 +49,11 @@ public final class DoubleLoop extends AnyLoop<DoubleLoop> {
     @Override
     DoubleLoop with(LoopPlan newPlan) {
         return new DoubleLoop(newPlan);
+    }
+
+    @Override
+    ElementBuffer.Kind kind() {
+        return ElementBuffer.Kind.DOUBLES;
     }
 
     // ---- steps that change the elements ----
@@ -70,17 +84,62 @@ public final class DoubleLoop extends AnyLoop<DoubleLoop> {
         return new DoubleLoop(plan().then(StepKind.FILTER_DOUBLE, test));
     }
 
-    /** Replaces each element by the elements that the mapper returns for it, in order. */
-    public DoubleLoop flatMap(DoubleFunction<double[]> mapper) {
+    /** Calls the function with each element that comes here, and passes the element on. */
+    public DoubleLoop peek(DoubleConsumer function) {
+        return new DoubleLoop(plan().then(StepKind.PEEK_DOUBLE, function));
+    }
+
+    /**
+     * Replaces each element by the elements of the stream that the mapper returns for it, in order. Streams are closed
+     * when they have been read. A stream that is null counts as empty.
+     */
+    public DoubleLoop flatMap(DoubleFunction<? extends @Nullable DoubleStream> mapper) {
+        Objects.requireNonNull(mapper, "the function is null");
+        return new DoubleLoop(plan().then(StepKind.MULTI_DOUBLE, FlatStreams.ofDouble(mapper)));
+    }
+
+    /** Replaces each element by the elements of the array that the mapper returns for it, in order. */
+    public DoubleLoop flatMapArray(DoubleFunction<double[]> mapper) {
         return new DoubleLoop(plan().then(StepKind.FLAT_DOUBLE, mapper));
+    }
+
+    /** Replaces each element by the elements that the mapper puts into the consumer, in order. */
+    public DoubleLoop mapMulti(DoubleStream.DoubleMapMultiConsumer mapper) {
+        return new DoubleLoop(plan().then(StepKind.MULTI_DOUBLE, mapper));
+    }
+
+    /**
+     * The elements before the first one that fails the test. The test may be called with some elements behind that one,
+     * and these may be worked on in vain.
+     */
+    public DoubleLoop takeWhile(DoublePredicate test) {
+        return new DoubleLoop(plan().takeWhile(test, kind()));
+    }
+
+    /**
+     * The first element that fails the test, and all that follow. The test may be called with some elements behind the
+     * first one that fails.
+     */
+    public DoubleLoop dropWhile(DoublePredicate test) {
+        return new DoubleLoop(plan().dropWhile(test, kind()));
+    }
+
+    /** The elements of one loop, followed by those of another. The first loop's options hold for both. */
+    public static DoubleLoop concat(DoubleLoop first, DoubleLoop second) {
+        Objects.requireNonNull(second, "the second loop is null");
+        return new DoubleLoop(first.plan().concat(second.plan(), first.kind()));
     }
 
     /** Sorts the elements. The steps before this one are done first, for all elements. */
     public DoubleLoop sorted() {
         LoopPlan before = plan();
-        return new DoubleLoop(before.over(new LoopSource.Made(() -> {
+        return new DoubleLoop(before.over(new LoopSource.Made(before, () -> {
             double[] array = before.toSortableArray(ElementBuffer.Kind.DOUBLES, double[]::new);
-            new DoubleSort(array, 0, array.length).sort(Worker.currentInJob());
+            if (before.options().isSequential()) {
+                Arrays.sort(array);
+            } else {
+                new DoubleSort(array, 0, array.length).sort(Worker.currentInJob());
+            }
             return new LoopSource.Indexed(Kernel.Data.DOUBLES, array, 0, array.length);
         })));
     }
@@ -93,8 +152,42 @@ public final class DoubleLoop extends AnyLoop<DoubleLoop> {
         plan().fold(new Reduction.OfEffects(StepFactory.each(body)));
     }
 
-    /** The sum of all elements. The order of the additions is not fixed, so rounding may differ from run to run. */
+    /**
+     * Calls the body with each element, in order, one call at a time and all from one thread. The steps before it are
+     * done in parallel for a window of elements, then the body is called with these, and so on; so the loop needs
+     * memory for one window only.
+     */
+    public void forEachOrdered(DoubleConsumer body) {
+        Objects.requireNonNull(body, "the body is null");
+        plan().forEachWindow(kind(), window -> {
+            double[] array = (double[]) window.data();
+            Worker worker = Worker.currentInJob();
+            for (long i = window.from(); i < window.to(); i++) {
+                worker.throwIfStopping();
+                body.accept(array[(int) i]);
+            }
+        });
+    }
+
+    /**
+     * The sum of all elements: the double that is nearest to the exact sum. So it is the same in every run, whatever
+     * the order of the elements and the number of workers, and has no rounding error but the last one. It is infinite
+     * only if the exact sum is too large for a double, or if there are infinite elements; a NaN leads to NaN.
+     */
     public double sum() {
+        Object sum = plan().fold(new Reduction.OfObject(StepFactory.exactSum(), ExactSum::new, (left, right) -> {
+            ((ExactSum) left).add((ExactSum) right);
+            return left;
+        }));
+        return sum == Node.NOTHING ? 0 : ((ExactSum) sum).value();
+    }
+
+    /**
+     * The sum of all elements, with plain additions. This is faster than {@link #sum} if it is cheap to come to the
+     * elements. But rounding errors add up, and the order of the additions is not fixed, so the last digits may differ
+     * from run to run.
+     */
+    public double fastSum() {
         Object sum = plan().fold(new Reduction.OfDouble(StepFactory.sum(), 0, Double::sum));
         return sum == Node.NOTHING ? 0 : (Double) sum;
     }
@@ -102,6 +195,28 @@ public final class DoubleLoop extends AnyLoop<DoubleLoop> {
     public long count() {
         Object count = plan().fold(new Reduction.OfLong(StepFactory.count(), 0, Long::sum));
         return count == Node.NOTHING ? 0 : (Long) count;
+    }
+
+    /**
+     * The exact sum of all elements divided by their number, or empty if there are no elements. The same in every run,
+     * as {@link #sum}; finite if all elements are.
+     */
+    public OptionalDouble average() {
+        DoubleStatistics all = statistics();
+        return all.count() == 0 ? OptionalDouble.empty() : OptionalDouble.of(all.average());
+    }
+
+    /** The number of elements, the smallest, the largest and the sum, which is that of {@link #sum}. */
+    public DoubleSummaryStatistics summaryStatistics() {
+        return statistics().summary();
+    }
+
+    private DoubleStatistics statistics() {
+        Object all = plan().fold(new Reduction.OfObject(
+                StepFactory.doubleStatistics(),
+                DoubleStatistics::new,
+                (left, right) -> ((DoubleStatistics) left).append((DoubleStatistics) right)));
+        return all == Node.NOTHING ? new DoubleStatistics() : (DoubleStatistics) all;
     }
 
     /** The smallest element, or empty if there are no elements. */
@@ -115,7 +230,7 @@ public final class DoubleLoop extends AnyLoop<DoubleLoop> {
     }
 
     private OptionalDouble extreme(Step step, double identity, DoubleBinaryOperator operator) {
-        if (!StepChain.isOneToOne(plan().chain())) {
+        if (!plan().isOneToOne()) {
             return reduce(operator);
         }
         Object result = plan().fold(new Reduction.OfDouble(step, identity, operator));
@@ -145,6 +260,18 @@ public final class DoubleLoop extends AnyLoop<DoubleLoop> {
         return result instanceof OptionalNumber some && !some.isEmpty()
                 ? OptionalDouble.of(some.asDouble())
                 : OptionalDouble.empty();
+    }
+
+    /**
+     * Puts all elements into containers, and combines these in order.
+     *
+     * @param supplier makes a container; called any number of times
+     * @param accumulator puts an element into a container
+     * @param combiner puts what is in the second container into the first one, behind what is there
+     */
+    public <R> R collect(Supplier<R> supplier, ObjDoubleConsumer<R> accumulator, BiConsumer<R, R> combiner) {
+        Objects.requireNonNull(accumulator, "the accumulator is null");
+        return Collecting.collect(plan(), StepFactory.accumulate(accumulator), supplier, combiner);
     }
 
     /** All elements, in order, in a new array. */
@@ -179,7 +306,7 @@ public final class DoubleLoop extends AnyLoop<DoubleLoop> {
     }
 
     private OptionalDouble find(boolean first) {
-        Object found = plan().fold(new SearchReduction(first));
+        Object found = plan().fold(new SearchReduction(first && isOrdered()));
         return found == Node.NOTHING ? OptionalDouble.empty() : OptionalDouble.of((double) found);
     }
 

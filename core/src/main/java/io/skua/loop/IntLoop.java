@@ -2,7 +2,9 @@ package io.skua.loop;
 
 import io.skua.engine.Worker;
 import io.skua.kernel.ElementBuffer;
+import io.skua.kernel.FlatStreams;
 import io.skua.kernel.Kernel;
+import io.skua.kernel.LongStatistics;
 import io.skua.kernel.OptionalNumber;
 import io.skua.kernel.Step;
 import io.skua.kernel.StepFactory;
@@ -11,12 +13,15 @@ import io.skua.loop.run.LoopPlan;
 import io.skua.loop.run.LoopSource;
 import io.skua.loop.run.Reduction;
 import io.skua.loop.run.SearchReduction;
-import io.skua.loop.run.StepChain;
 import io.skua.loop.sort.IntSort;
 import io.skua.start.Constructors;
 import io.skua.tree.Node;
+import java.util.Arrays;
+import java.util.IntSummaryStatistics;
 import java.util.Objects;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.function.BiConsumer;
 import java.util.function.IntBinaryOperator;
 import java.util.function.IntConsumer;
 import java.util.function.IntFunction;
@@ -24,6 +29,10 @@ import java.util.function.IntPredicate;
 import java.util.function.IntToDoubleFunction;
 import java.util.function.IntToLongFunction;
 import java.util.function.IntUnaryOperator;
+import java.util.function.ObjIntConsumer;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A parallel loop over ints: {@code skua.range(0, n)}, {@code skua.over(array)}, or {@code loop.mapToInt(…)}. What is
@@ -57,6 +66,11 @@ public final class IntLoop extends AnyLoop<IntLoop> {
         return new IntLoop(newPlan);
     }
 
+    @Override
+    ElementBuffer.Kind kind() {
+        return ElementBuffer.Kind.INTS;
+    }
+
     // ---- steps that change the elements ----
 
     public IntLoop map(IntUnaryOperator mapper) {
@@ -85,17 +99,72 @@ public final class IntLoop extends AnyLoop<IntLoop> {
         return new IntLoop(plan().then(StepKind.FILTER_INT, test));
     }
 
-    /** Replaces each element by the elements that the mapper returns for it, in order. */
-    public IntLoop flatMap(IntFunction<int[]> mapper) {
+    /** Calls the function with each element that comes here, and passes the element on. */
+    public IntLoop peek(IntConsumer function) {
+        return new IntLoop(plan().then(StepKind.PEEK_INT, function));
+    }
+
+    /** The same elements as longs. */
+    public LongLoop asLongLoop() {
+        return new LongLoop(plan()); // ints travel as longs
+    }
+
+    /** The same elements as doubles. */
+    public DoubleLoop asDoubleLoop() {
+        return mapToDouble(element -> element);
+    }
+
+    /**
+     * Replaces each element by the elements of the stream that the mapper returns for it, in order. Streams are closed
+     * when they have been read. A stream that is null counts as empty.
+     */
+    public IntLoop flatMap(IntFunction<? extends @Nullable IntStream> mapper) {
+        Objects.requireNonNull(mapper, "the function is null");
+        return new IntLoop(plan().then(StepKind.MULTI_INT, FlatStreams.ofInt(mapper)));
+    }
+
+    /** Replaces each element by the elements of the array that the mapper returns for it, in order. */
+    public IntLoop flatMapArray(IntFunction<int[]> mapper) {
         return new IntLoop(plan().then(StepKind.FLAT_INT, mapper));
+    }
+
+    /** Replaces each element by the elements that the mapper puts into the consumer, in order. */
+    public IntLoop mapMulti(IntStream.IntMapMultiConsumer mapper) {
+        return new IntLoop(plan().then(StepKind.MULTI_INT, mapper));
+    }
+
+    /**
+     * The elements before the first one that fails the test. The test may be called with some elements behind that one,
+     * and these may be worked on in vain.
+     */
+    public IntLoop takeWhile(IntPredicate test) {
+        return new IntLoop(plan().takeWhile(test, kind()));
+    }
+
+    /**
+     * The first element that fails the test, and all that follow. The test may be called with some elements behind the
+     * first one that fails.
+     */
+    public IntLoop dropWhile(IntPredicate test) {
+        return new IntLoop(plan().dropWhile(test, kind()));
+    }
+
+    /** The elements of one loop, followed by those of another. The first loop's options hold for both. */
+    public static IntLoop concat(IntLoop first, IntLoop second) {
+        Objects.requireNonNull(second, "the second loop is null");
+        return new IntLoop(first.plan().concat(second.plan(), first.kind()));
     }
 
     /** Sorts the elements. The steps before this one are done first, for all elements. */
     public IntLoop sorted() {
         LoopPlan before = plan();
-        return new IntLoop(before.over(new LoopSource.Made(() -> {
+        return new IntLoop(before.over(new LoopSource.Made(before, () -> {
             int[] array = before.toSortableArray(ElementBuffer.Kind.INTS, int[]::new);
-            new IntSort(array, 0, array.length).sort(Worker.currentInJob());
+            if (before.options().isSequential()) {
+                Arrays.sort(array);
+            } else {
+                new IntSort(array, 0, array.length).sort(Worker.currentInJob());
+            }
             return new LoopSource.Indexed(Kernel.Data.INTS, array, 0, array.length);
         })));
     }
@@ -106,6 +175,23 @@ public final class IntLoop extends AnyLoop<IntLoop> {
     public void forEach(IntConsumer body) {
         Objects.requireNonNull(body, "the body is null");
         plan().fold(new Reduction.OfEffects(StepFactory.each(body)));
+    }
+
+    /**
+     * Calls the body with each element, in order, one call at a time and all from one thread. The steps before it are
+     * done in parallel for a window of elements, then the body is called with these, and so on; so the loop needs
+     * memory for one window only.
+     */
+    public void forEachOrdered(IntConsumer body) {
+        Objects.requireNonNull(body, "the body is null");
+        plan().forEachWindow(kind(), window -> {
+            int[] array = (int[]) window.data();
+            Worker worker = Worker.currentInJob();
+            for (long i = window.from(); i < window.to(); i++) {
+                worker.throwIfStopping();
+                body.accept(array[(int) i]);
+            }
+        });
     }
 
     /** The sum of all elements, as a long. */
@@ -119,6 +205,25 @@ public final class IntLoop extends AnyLoop<IntLoop> {
         return count == Node.NOTHING ? 0 : (Long) count;
     }
 
+    /** The sum of all elements divided by their number, or empty if there are no elements. Never overflows. */
+    public OptionalDouble average() {
+        LongStatistics all = statistics();
+        return all.count() == 0 ? OptionalDouble.empty() : OptionalDouble.of(all.average());
+    }
+
+    /** The number of elements, the smallest, the largest and the sum. */
+    public IntSummaryStatistics summaryStatistics() {
+        return statistics().intSummary();
+    }
+
+    private LongStatistics statistics() {
+        Object all = plan().fold(new Reduction.OfObject(
+                StepFactory.longStatistics(),
+                LongStatistics::new,
+                (left, right) -> ((LongStatistics) left).append((LongStatistics) right)));
+        return all == Node.NOTHING ? new LongStatistics() : (LongStatistics) all;
+    }
+
     /** The smallest element, or empty if there are no elements. */
     public OptionalInt min() {
         return extreme(StepFactory.min(), Integer.MAX_VALUE, Math::min);
@@ -130,7 +235,7 @@ public final class IntLoop extends AnyLoop<IntLoop> {
     }
 
     private OptionalInt extreme(Step step, int identity, IntBinaryOperator operator) {
-        if (!StepChain.isOneToOne(plan().chain())) {
+        if (!plan().isOneToOne()) {
             return reduce(operator);
         }
         Object result = plan().fold(new Reduction.OfLong(
@@ -162,6 +267,18 @@ public final class IntLoop extends AnyLoop<IntLoop> {
         return result instanceof OptionalNumber some && !some.isEmpty()
                 ? OptionalInt.of((int) some.asLong())
                 : OptionalInt.empty();
+    }
+
+    /**
+     * Puts all elements into containers, and combines these in order.
+     *
+     * @param supplier makes a container; called any number of times
+     * @param accumulator puts an element into a container
+     * @param combiner puts what is in the second container into the first one, behind what is there
+     */
+    public <R> R collect(Supplier<R> supplier, ObjIntConsumer<R> accumulator, BiConsumer<R, R> combiner) {
+        Objects.requireNonNull(accumulator, "the accumulator is null");
+        return Collecting.collect(plan(), StepFactory.accumulate(accumulator), supplier, combiner);
     }
 
     /** All elements, in order, in a new array. */
@@ -196,7 +313,7 @@ public final class IntLoop extends AnyLoop<IntLoop> {
     }
 
     private OptionalInt find(boolean first) {
-        Object found = plan().fold(new SearchReduction(first));
+        Object found = plan().fold(new SearchReduction(first && isOrdered()));
         return found == Node.NOTHING ? OptionalInt.empty() : OptionalInt.of((int) (long) found);
     }
 

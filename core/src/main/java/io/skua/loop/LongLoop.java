@@ -2,7 +2,9 @@ package io.skua.loop;
 
 import io.skua.engine.Worker;
 import io.skua.kernel.ElementBuffer;
+import io.skua.kernel.FlatStreams;
 import io.skua.kernel.Kernel;
+import io.skua.kernel.LongStatistics;
 import io.skua.kernel.OptionalNumber;
 import io.skua.kernel.Step;
 import io.skua.kernel.StepFactory;
@@ -11,12 +13,15 @@ import io.skua.loop.run.LoopPlan;
 import io.skua.loop.run.LoopSource;
 import io.skua.loop.run.Reduction;
 import io.skua.loop.run.SearchReduction;
-import io.skua.loop.run.StepChain;
 import io.skua.loop.sort.LongSort;
 import io.skua.start.Constructors;
 import io.skua.tree.Node;
+import java.util.Arrays;
+import java.util.LongSummaryStatistics;
 import java.util.Objects;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.function.BiConsumer;
 import java.util.function.LongBinaryOperator;
 import java.util.function.LongConsumer;
 import java.util.function.LongFunction;
@@ -24,6 +29,10 @@ import java.util.function.LongPredicate;
 import java.util.function.LongToDoubleFunction;
 import java.util.function.LongToIntFunction;
 import java.util.function.LongUnaryOperator;
+import java.util.function.ObjLongConsumer;
+import java.util.function.Supplier;
+import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A parallel loop over longs; see {@link IntLoop}.
@@ -40,6 +49,11 @@ public final class LongLoop extends AnyLoop<LongLoop> {
     @Override
     LongLoop with(LoopPlan newPlan) {
         return new LongLoop(newPlan);
+    }
+
+    @Override
+    ElementBuffer.Kind kind() {
+        return ElementBuffer.Kind.LONGS;
     }
 
     // ---- steps that change the elements ----
@@ -70,17 +84,67 @@ public final class LongLoop extends AnyLoop<LongLoop> {
         return new LongLoop(plan().then(StepKind.FILTER_LONG, test));
     }
 
-    /** Replaces each element by the elements that the mapper returns for it, in order. */
-    public LongLoop flatMap(LongFunction<long[]> mapper) {
+    /** Calls the function with each element that comes here, and passes the element on. */
+    public LongLoop peek(LongConsumer function) {
+        return new LongLoop(plan().then(StepKind.PEEK_LONG, function));
+    }
+
+    /** The same elements as doubles. */
+    public DoubleLoop asDoubleLoop() {
+        return mapToDouble(element -> element);
+    }
+
+    /**
+     * Replaces each element by the elements of the stream that the mapper returns for it, in order. Streams are closed
+     * when they have been read. A stream that is null counts as empty.
+     */
+    public LongLoop flatMap(LongFunction<? extends @Nullable LongStream> mapper) {
+        Objects.requireNonNull(mapper, "the function is null");
+        return new LongLoop(plan().then(StepKind.MULTI_LONG, FlatStreams.ofLong(mapper)));
+    }
+
+    /** Replaces each element by the elements of the array that the mapper returns for it, in order. */
+    public LongLoop flatMapArray(LongFunction<long[]> mapper) {
         return new LongLoop(plan().then(StepKind.FLAT_LONG, mapper));
+    }
+
+    /** Replaces each element by the elements that the mapper puts into the consumer, in order. */
+    public LongLoop mapMulti(LongStream.LongMapMultiConsumer mapper) {
+        return new LongLoop(plan().then(StepKind.MULTI_LONG, mapper));
+    }
+
+    /**
+     * The elements before the first one that fails the test. The test may be called with some elements behind that one,
+     * and these may be worked on in vain.
+     */
+    public LongLoop takeWhile(LongPredicate test) {
+        return new LongLoop(plan().takeWhile(test, kind()));
+    }
+
+    /**
+     * The first element that fails the test, and all that follow. The test may be called with some elements behind the
+     * first one that fails.
+     */
+    public LongLoop dropWhile(LongPredicate test) {
+        return new LongLoop(plan().dropWhile(test, kind()));
+    }
+
+    /** The elements of one loop, followed by those of another. The first loop's options hold for both. */
+    public static LongLoop concat(LongLoop first, LongLoop second) {
+        Objects.requireNonNull(second, "the second loop is null");
+        return new LongLoop(first.plan().concat(second.plan(), first.kind()));
     }
 
     /** Sorts the elements. The steps before this one are done first, for all elements. */
     public LongLoop sorted() {
         LoopPlan before = plan();
-        return new LongLoop(before.over(new LoopSource.Made(() -> {
+        return new LongLoop(before.over(new LoopSource.Made(before, () -> {
             long[] array = before.toSortableArray(ElementBuffer.Kind.LONGS, long[]::new);
-            new LongSort(array, 0, array.length).sort(Worker.currentInJob());
+            if (before.options().isSequential()) {
+                Arrays.sort(array);
+            } else {
+                new LongSort(array, 0, array.length).sort(Worker.currentInJob());
+            }
             return new LoopSource.Indexed(Kernel.Data.LONGS, array, 0, array.length);
         })));
     }
@@ -91,6 +155,23 @@ public final class LongLoop extends AnyLoop<LongLoop> {
     public void forEach(LongConsumer body) {
         Objects.requireNonNull(body, "the body is null");
         plan().fold(new Reduction.OfEffects(StepFactory.each(body)));
+    }
+
+    /**
+     * Calls the body with each element, in order, one call at a time and all from one thread. The steps before it are
+     * done in parallel for a window of elements, then the body is called with these, and so on; so the loop needs
+     * memory for one window only.
+     */
+    public void forEachOrdered(LongConsumer body) {
+        Objects.requireNonNull(body, "the body is null");
+        plan().forEachWindow(kind(), window -> {
+            long[] array = (long[]) window.data();
+            Worker worker = Worker.currentInJob();
+            for (long i = window.from(); i < window.to(); i++) {
+                worker.throwIfStopping();
+                body.accept(array[(int) i]);
+            }
+        });
     }
 
     /** The sum of all elements. It overflows as plain addition does. */
@@ -104,6 +185,25 @@ public final class LongLoop extends AnyLoop<LongLoop> {
         return count == Node.NOTHING ? 0 : (Long) count;
     }
 
+    /** The sum of all elements divided by their number, or empty if there are no elements. Never overflows. */
+    public OptionalDouble average() {
+        LongStatistics all = statistics();
+        return all.count() == 0 ? OptionalDouble.empty() : OptionalDouble.of(all.average());
+    }
+
+    /** The number of elements, the smallest, the largest and the sum, which may overflow. */
+    public LongSummaryStatistics summaryStatistics() {
+        return statistics().longSummary();
+    }
+
+    private LongStatistics statistics() {
+        Object all = plan().fold(new Reduction.OfObject(
+                StepFactory.longStatistics(),
+                LongStatistics::new,
+                (left, right) -> ((LongStatistics) left).append((LongStatistics) right)));
+        return all == Node.NOTHING ? new LongStatistics() : (LongStatistics) all;
+    }
+
     /** The smallest element, or empty if there are no elements. */
     public OptionalLong min() {
         return extreme(StepFactory.min(), Long.MAX_VALUE, Math::min);
@@ -115,7 +215,7 @@ public final class LongLoop extends AnyLoop<LongLoop> {
     }
 
     private OptionalLong extreme(Step step, long identity, LongBinaryOperator operator) {
-        if (!StepChain.isOneToOne(plan().chain())) {
+        if (!plan().isOneToOne()) {
             return reduce(operator);
         }
         Object result = plan().fold(new Reduction.OfLong(step, identity, operator));
@@ -145,6 +245,18 @@ public final class LongLoop extends AnyLoop<LongLoop> {
         return result instanceof OptionalNumber some && !some.isEmpty()
                 ? OptionalLong.of(some.asLong())
                 : OptionalLong.empty();
+    }
+
+    /**
+     * Puts all elements into containers, and combines these in order.
+     *
+     * @param supplier makes a container; called any number of times
+     * @param accumulator puts an element into a container
+     * @param combiner puts what is in the second container into the first one, behind what is there
+     */
+    public <R> R collect(Supplier<R> supplier, ObjLongConsumer<R> accumulator, BiConsumer<R, R> combiner) {
+        Objects.requireNonNull(accumulator, "the accumulator is null");
+        return Collecting.collect(plan(), StepFactory.accumulate(accumulator), supplier, combiner);
     }
 
     /** All elements, in order, in a new array. */
@@ -179,7 +291,7 @@ public final class LongLoop extends AnyLoop<LongLoop> {
     }
 
     private OptionalLong find(boolean first) {
-        Object found = plan().fold(new SearchReduction(first));
+        Object found = plan().fold(new SearchReduction(first && isOrdered()));
         return found == Node.NOTHING ? OptionalLong.empty() : OptionalLong.of((long) found);
     }
 

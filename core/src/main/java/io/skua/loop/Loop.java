@@ -2,6 +2,7 @@ package io.skua.loop;
 
 import io.skua.engine.Worker;
 import io.skua.kernel.ElementBuffer;
+import io.skua.kernel.FlatStreams;
 import io.skua.kernel.Kernel;
 import io.skua.kernel.StepFactory;
 import io.skua.kernel.StepKind;
@@ -19,16 +20,25 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BiConsumer;
+import java.util.function.BiFunction;
 import java.util.function.BinaryOperator;
 import java.util.function.Consumer;
+import java.util.function.DoubleConsumer;
 import java.util.function.Function;
+import java.util.function.IntConsumer;
 import java.util.function.IntFunction;
+import java.util.function.LongConsumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToIntFunction;
 import java.util.function.ToLongFunction;
+import java.util.stream.BaseStream;
 import java.util.stream.Collector;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,7 +46,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>{@code
  * Map<String, Long> words = skua.over(lines)
- *         .flatMap(line -> List.of(line.split(" ")))
+ *         .flatMap(line -> Stream.of(line.split(" ")))
  *         .collect(Collectors.groupingBy(word -> word, Collectors.counting()));
  * }</pre>
  */
@@ -52,6 +62,11 @@ public final class Loop<T> extends AnyLoop<Loop<T>> {
     @Override
     Loop<T> with(LoopPlan newPlan) {
         return new Loop<>(newPlan);
+    }
+
+    @Override
+    ElementBuffer.Kind kind() {
+        return ElementBuffer.Kind.OBJECTS;
     }
 
     // ---- steps that change the elements ----
@@ -77,9 +92,87 @@ public final class Loop<T> extends AnyLoop<Loop<T>> {
         return new Loop<>(plan().then(StepKind.FILTER_OBJECT, test));
     }
 
-    /** Replaces each element by the elements that the mapper returns for it, in order. */
-    public <R> Loop<R> flatMap(Function<? super T, ? extends Iterable<? extends R>> mapper) {
+    /** Calls the function with each element that comes here, and passes the element on. */
+    public Loop<T> peek(Consumer<? super T> function) {
+        return new Loop<>(plan().then(StepKind.PEEK_OBJECT, function));
+    }
+
+    /**
+     * Replaces each element by the elements of the stream that the mapper returns for it, in order. Streams are closed
+     * when they have been read. A stream that is null counts as empty.
+     */
+    public <R> Loop<R> flatMap(Function<? super T, ? extends @Nullable Stream<? extends R>> mapper) {
+        return new Loop<>(flat(mapper));
+    }
+
+    /** As {@link #flatMap}, for streams of ints. */
+    public IntLoop flatMapToInt(Function<? super T, ? extends @Nullable IntStream> mapper) {
+        return new IntLoop(flat(mapper));
+    }
+
+    /** As {@link #flatMap}, for streams of longs. */
+    public LongLoop flatMapToLong(Function<? super T, ? extends @Nullable LongStream> mapper) {
+        return new LongLoop(flat(mapper));
+    }
+
+    /** As {@link #flatMap}, for streams of doubles. */
+    public DoubleLoop flatMapToDouble(Function<? super T, ? extends @Nullable DoubleStream> mapper) {
+        return new DoubleLoop(flat(mapper));
+    }
+
+    @SuppressWarnings("unchecked") // the elements are of type T
+    private LoopPlan flat(Function<? super T, ? extends @Nullable BaseStream<?, ?>> mapper) {
+        Objects.requireNonNull(mapper, "the function is null");
+        return plan().then(StepKind.MULTI_OBJECT, FlatStreams.ofObject((Function<
+                        Object, ? extends @Nullable BaseStream<?, ?>>)
+                mapper));
+    }
+
+    /** Replaces each element by the elements of the collection that the mapper returns for it, in order. */
+    public <R> Loop<R> flatMapIterable(Function<? super T, ? extends Iterable<? extends R>> mapper) {
         return new Loop<>(plan().then(StepKind.FLAT_OBJECT, mapper));
+    }
+
+    /** Replaces each element by the elements that the mapper puts into the consumer, in order. */
+    public <R> Loop<R> mapMulti(BiConsumer<? super T, ? super Consumer<R>> mapper) {
+        return new Loop<>(plan().then(StepKind.MULTI_OBJECT, mapper));
+    }
+
+    /** As {@link #mapMulti}, for ints. */
+    public IntLoop mapMultiToInt(BiConsumer<? super T, ? super IntConsumer> mapper) {
+        return new IntLoop(plan().then(StepKind.MULTI_OBJECT, mapper));
+    }
+
+    /** As {@link #mapMulti}, for longs. */
+    public LongLoop mapMultiToLong(BiConsumer<? super T, ? super LongConsumer> mapper) {
+        return new LongLoop(plan().then(StepKind.MULTI_OBJECT, mapper));
+    }
+
+    /** As {@link #mapMulti}, for doubles. */
+    public DoubleLoop mapMultiToDouble(BiConsumer<? super T, ? super DoubleConsumer> mapper) {
+        return new DoubleLoop(plan().then(StepKind.MULTI_OBJECT, mapper));
+    }
+
+    /**
+     * The elements before the first one that fails the test. The test may be called with some elements behind that one,
+     * and these may be worked on in vain.
+     */
+    public Loop<T> takeWhile(Predicate<? super T> test) {
+        return new Loop<>(plan().takeWhile(test, kind()));
+    }
+
+    /**
+     * The first element that fails the test, and all that follow. The test may be called with some elements behind the
+     * first one that fails.
+     */
+    public Loop<T> dropWhile(Predicate<? super T> test) {
+        return new Loop<>(plan().dropWhile(test, kind()));
+    }
+
+    /** The elements of one loop, followed by those of another. The first loop's options hold for both. */
+    public static <T> Loop<T> concat(Loop<? extends T> first, Loop<? extends T> second) {
+        Objects.requireNonNull(second, "the second loop is null");
+        return new Loop<>(first.plan().concat(second.plan(), first.kind()));
     }
 
     /**
@@ -99,10 +192,14 @@ public final class Loop<T> extends AnyLoop<Loop<T>> {
 
     private Loop<T> sortedBy(@Nullable Comparator<? super T> order) {
         LoopPlan before = plan();
-        return new Loop<>(before.over(new LoopSource.Made(() -> {
+        return new Loop<>(before.over(new LoopSource.Made(before, () -> {
             @SuppressWarnings("unchecked") // the class of the array is never looked at
             T[] array = (T[]) before.<Object[]>toSortableArray(ElementBuffer.Kind.OBJECTS, Object[]::new);
-            new ObjectSort<>(array, 0, array.length, order).sort(Worker.currentInJob());
+            if (before.options().isSequential()) {
+                Arrays.sort(array, order);
+            } else {
+                new ObjectSort<>(array, 0, array.length, order).sort(Worker.currentInJob());
+            }
             return new LoopSource.Indexed(Kernel.Data.OBJECTS, array, 0, array.length);
         })));
     }
@@ -113,6 +210,24 @@ public final class Loop<T> extends AnyLoop<Loop<T>> {
     public void forEach(Consumer<? super T> body) {
         Objects.requireNonNull(body, "the body is null");
         plan().fold(new Reduction.OfEffects(StepFactory.each(body)));
+    }
+
+    /**
+     * Calls the body with each element, in order, one call at a time and all from one thread. The steps before it are
+     * done in parallel for a window of elements, then the body is called with these, and so on; so the loop needs
+     * memory for one window only.
+     */
+    @SuppressWarnings("unchecked") // the elements are of type T
+    public void forEachOrdered(Consumer<? super T> body) {
+        Objects.requireNonNull(body, "the body is null");
+        plan().forEachWindow(kind(), window -> {
+            Object[] array = (Object[]) window.data();
+            Worker worker = Worker.currentInJob();
+            for (long i = window.from(); i < window.to(); i++) {
+                worker.throwIfStopping();
+                body.accept((T) array[(int) i]);
+            }
+        });
     }
 
     public long count() {
@@ -160,6 +275,34 @@ public final class Loop<T> extends AnyLoop<Loop<T>> {
         BinaryOperator<Object> combiner = (BinaryOperator<Object>) (BinaryOperator<?>) operator;
         return Reduction.unmasked(
                 plan().fold(new Reduction.OfObject(StepFactory.reduce(operator), identity, combiner)));
+    }
+
+    /**
+     * Combines all elements in order to a value of another type.
+     *
+     * @param identity the value for no elements. It is used any number of times, so it must not be changed
+     * @param accumulator combines a value with the next element
+     * @param combiner an associative operator that combines the values of two runs of elements
+     */
+    @SuppressWarnings("unchecked")
+    public <U> U reduce(U identity, BiFunction<U, ? super T, U> accumulator, BinaryOperator<U> combiner) {
+        Objects.requireNonNull(accumulator, "the accumulator is null");
+        Objects.requireNonNull(combiner, "the combiner is null");
+        Object result = Reduction.unmasked(plan().fold(new Reduction.OfObject(
+                StepFactory.fold(accumulator), () -> identity, (BinaryOperator<Object>) (BinaryOperator<?>) combiner)));
+        return result == Node.NOTHING ? identity : (U) result;
+    }
+
+    /**
+     * Puts all elements into containers, and combines these in order.
+     *
+     * @param supplier makes a container; called any number of times
+     * @param accumulator puts an element into a container
+     * @param combiner puts what is in the second container into the first one, behind what is there
+     */
+    public <R> R collect(Supplier<R> supplier, BiConsumer<R, ? super T> accumulator, BiConsumer<R, R> combiner) {
+        Objects.requireNonNull(accumulator, "the accumulator is null");
+        return Collecting.collect(plan(), StepFactory.accumulate(accumulator), supplier, combiner);
     }
 
     /**
@@ -238,7 +381,7 @@ public final class Loop<T> extends AnyLoop<Loop<T>> {
 
     @SuppressWarnings("unchecked")
     private Optional<T> find(boolean first) {
-        Object found = plan().fold(new SearchReduction(first));
+        Object found = plan().fold(new SearchReduction(first && isOrdered()));
         return found == Node.NOTHING ? Optional.empty() : Optional.of((T) found);
     }
 

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SourceNode extends Node {
     private static final int FRONT_STEP = 1024;
-    private static final int FRONT_MAX = 8 * FRONT_STEP;
+    private static final int FRONT_MAX = 64 * FRONT_STEP;
 
     private @Nullable Elements elements; // null when all are taken or stolen; guarded by this
     private boolean stolen; // guarded by this
@@ -116,11 +116,13 @@ public final class SourceNode extends Node {
 
     /**
      * Takes a portion out of elements that cannot be split: about half of them if there are few, otherwise a number
-     * that grows with the level of the node, up to a limit.
+     * that grows with the level of the node, up to a limit. Each portion costs a container if the loop collects into
+     * containers, so portions grow fast; they can be split themselves.
      */
     private @Nullable Elements takeFront(Elements left) {
         int depth = level() + 1; // if the estimate is too low, the tree must not become as deep as the source is long
-        long portion = Math.min((long) FRONT_STEP * depth, Math.max(depth, left.estimate() / 2));
+        long largest = (long) FRONT_STEP * depth * (depth + 1) / 2;
+        long portion = Math.min(largest, Math.max(depth, left.estimate() / 2));
         @Nullable Object[] buffer = new Object[(int) Math.min(portion, FRONT_MAX)];
         int taken = left.take(buffer, buffer.length);
         return taken == 0 ? null : new Portion(buffer, 0, taken);

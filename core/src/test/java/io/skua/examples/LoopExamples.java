@@ -4,18 +4,26 @@ import io.skua.Handle;
 import io.skua.Skua;
 import io.skua.loop.Affinity;
 import io.skua.loop.Batching;
+import io.skua.loop.IntLoop;
 import io.skua.loop.LoopReport;
 import io.skua.loop.Splittable;
 import io.skua.loop.Strategy;
 import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Comparator;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.Spliterator;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What docs/loops.md shows. */
@@ -44,15 +52,22 @@ final class LoopExamples {
         skua.range(0, n).forEach(i -> work(i)); // ints
         skua.range(0L, 5_000L * n).forEach(i -> work(i)); // longs, as many as you like
         skua.range(0, n, 2).forEach(i -> work(i)); // every second one
-        skua.over(array).forEach(x -> work(x)); // int[], long[], double[], objects
+        skua.rangeClosed(1, n).forEach(i -> work(i)); // n is included
+        skua.over(array).forEach(x -> work(x)); // int[], long[], double[], float[], char[], byte[], short[], objects
         skua.over(list).forEach(s -> work(s)); // by index if the list has fast access
         skua.over(set).forEach(s -> work(s)); // hash tables by slots, trees by subtrees
         skua.over(map).forEach(entry -> work(entry.getKey())); // entries
     }
 
-    static void onceOnly(Skua skua, Spliterator<String> spliterator, Splittable<String> source) {
+    @SuppressWarnings("StreamResourceLeak") // the loop closes the stream
+    static void onceOnly(
+            Skua skua, Spliterator<String> spliterator, Splittable<String> source, Path path, Iterator<String> iterator)
+            throws IOException {
         skua.over(spliterator).forEach(s -> work(s)); // can be run once
         skua.over(source).forEach(s -> work(s)); // a source of your own, see below
+        skua.over(Files.lines(path)).forEach(s -> work(s)); // any stream; closed when the loop has ended
+        skua.over(iterator).forEach(s -> work(s)); // also anything iterable
+        skua.iterate(1, x -> x * 3).limit(20).forEach(x -> work(x)); // each computed from the one before
     }
 
     static void stages(Skua skua, int n, List<String> list) {
@@ -60,12 +75,21 @@ final class LoopExamples {
         long total = skua.over(list).mapToInt(s -> s.length()).sum(); // also mapToLong, mapToDouble, mapToObj, boxed
         long even = skua.range(0, n).filter(i -> i % 2 == 0).count();
         List<String> words =
-                skua.over(list).flatMap(line -> List.of(line.split(" "))).toList();
+                skua.over(list).flatMap(line -> Stream.of(line.split(" "))).toList();
         List<String> ordered = skua.over(list).sorted(Comparator.reverseOrder()).toList(); // stable
+        List<String> firstTen =
+                skua.over(list).filter(s -> s.length() > 3).limit(10).toList(); // in order
+        long different = skua.over(list).distinct().count();
+        long header = skua.over(list).takeWhile(s -> s.startsWith("#")).count(); // dropWhile, skip
+        IntLoop twice = IntLoop.concat(skua.range(0, n), skua.range(0, n));
     }
 
     static void results(Skua skua, int n, int[] array, List<String> list) {
         long sum = skua.range(0, n).sum(); // count, min, max
+        double exact = skua.range(1, n).mapToDouble(i -> 1.0 / i).sum(); // the same in every run
+        double rough = skua.range(1, n).mapToDouble(i -> 1.0 / i).fastSum(); // with plain additions
+        OptionalDouble mean = skua.over(array).average(); // summaryStatistics
+        skua.over(list).map(s -> s.trim()).forEachOrdered(s -> System.out.println(s)); // one after the other
         int product = skua.over(array).reduce(1, (a, b) -> a * b);
         Optional<String> all = skua.over(list).reduce((a, b) -> a + b); // in order: associative is enough
         Map<Integer, Long> byLength =
@@ -85,6 +109,11 @@ final class LoopExamples {
         skua.range(0, n).named("nightly sums").forEach(i -> work(i)); // the job's name, when called from outside
         skua.over(array).affinity(strips).sum(); // each worker has the part it had last time
         skua.range(0, n).report(report).forEach(i -> work(i)); // afterwards: tree nodes, batches, workers
+        skua.range(0, n).onProgress(p -> System.out.println(p)).forEach(i -> work(i)); // ten times a second
+        skua.range(0, n).sequential().forEach(i -> work(i)); // one worker, in order
+        skua.run(
+                Skua.job("sums").deadline(Duration.ofMinutes(5)),
+                () -> skua.over(array).sum()); // also priority
     }
 
     static void forOfThePaper(Skua skua, int from, int to, int step, int chunk) {

@@ -27,7 +27,7 @@ public final class KernelLambdas implements Function<Object, String> {
         results.add(skua.range(0, SIZE).scan((left, right) -> left + right)[SIZE - 1]);
         results.add(skua.range(0, SIZE)
                 .mapToObj(x -> "x" + x)
-                .flatMap(x -> List.of(x, x))
+                .flatMapIterable(x -> List.of(x, x))
                 .count());
         results.add(skua.range(0, SIZE).anyMatch(x -> x == 77));
         results.add(skua.over(List.of(3, 1, 2))

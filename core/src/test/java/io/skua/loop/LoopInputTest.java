@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Spliterator;
@@ -18,6 +19,9 @@ import java.util.function.Function;
 import java.util.function.IntBinaryOperator;
 import java.util.stream.Collector;
 import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jspecify.annotations.Nullable;
@@ -162,7 +166,7 @@ class LoopInputTest {
                 isNull("function", () -> ints.mapToDouble(null)),
                 isNull("function", () -> ints.mapToObj(null)),
                 isNull("function", () -> ints.filter(null)),
-                isNull("function", () -> ints.flatMap(null)),
+                isNull("function", () -> ints.flatMapArray(null)),
                 isNull("function", () -> longs.map(null)),
                 isNull("function", () -> longs.mapToInt(null)),
                 isNull("function", () -> doubles.map(null)),
@@ -170,7 +174,7 @@ class LoopInputTest {
                 isNull("function", () -> objects.map(null)),
                 isNull("function", () -> objects.mapToInt(null)),
                 isNull("function", () -> objects.filter(null)),
-                isNull("function", () -> objects.flatMap(null)),
+                isNull("function", () -> objects.flatMapIterable(null)),
                 isNull("function", () -> objects.anyMatch(null)),
                 isNull("function", () -> ints.allMatch(null)),
                 isNull("function", () -> doubles.noneMatch(null)),
@@ -198,7 +202,39 @@ class LoopInputTest {
                 isNull("strategy", () -> ints.strategy(null)),
                 isNull("name", () -> ints.named(null)),
                 isNull("affinity", () -> ints.affinity(null)),
-                isNull("report", () -> ints.report(null)));
+                isNull("report", () -> ints.report(null)),
+                isNull("listener", () -> ints.onProgress(null)),
+                isNull("array", () -> skua.over((float[]) null)),
+                isNull("array", () -> skua.over((char[]) null)),
+                isNull("array", () -> skua.over((byte[]) null)),
+                isNull("array", () -> skua.over((short[]) null)),
+                isNull("iterator", () -> skua.over((Iterator<String>) null)),
+                isNull("iterable", () -> skua.over((Iterable<String>) null)),
+                isNull("stream", () -> skua.over((Stream<String>) null)),
+                isNull("stream", () -> skua.over((IntStream) null)),
+                isNull("stream", () -> skua.over((LongStream) null)),
+                isNull("stream", () -> skua.over((DoubleStream) null)),
+                isNull("function", () -> skua.iterate(1, null)),
+                isNull("test", () -> skua.iterate(1, null, x -> x)),
+                isNull("function", () -> ints.flatMap(null)),
+                isNull("function", () -> longs.flatMapArray(null)),
+                isNull("function", () -> objects.flatMap(null)),
+                isNull("function", () -> objects.flatMapToInt(null)),
+                isNull("function", () -> ints.peek(null)),
+                isNull("function", () -> objects.peek(null)),
+                isNull("function", () -> doubles.mapMulti(null)),
+                isNull("function", () -> objects.mapMulti(null)),
+                isNull("function", () -> objects.takeWhile(null)),
+                isNull("function", () -> longs.dropWhile(null)),
+                isNull("second loop", () -> IntLoop.concat(ints, null)),
+                isNull("second loop", () -> Loop.concat(objects, null)),
+                isNull("body", () -> ints.forEachOrdered(null)),
+                isNull("body", () -> objects.forEachOrdered(null)),
+                isNull("supplier", () -> ints.collect(null, (all, x) -> {}, (a, b) -> {})),
+                isNull("accumulator", () -> objects.collect(ArrayList::new, null, (a, b) -> {})),
+                isNull("combiner", () -> doubles.collect(ArrayList::new, (all, x) -> {}, null)),
+                isNull("accumulator", () -> objects.reduce("", null, String::concat)),
+                isNull("combiner", () -> objects.reduce("", (text, x) -> text, null)));
     }
 
     private static DynamicTest isNull(String what, ThrowingCallable call) {

@@ -84,8 +84,9 @@ class LoopReviewTest {
 
     @Test
     void whatIsNullIsNamed() {
-        assertThatThrownBy(() ->
-                        skua.over(List.of(1)).flatMap(i -> (List<Integer>) null).count())
+        assertThatThrownBy(() -> skua.over(List.of(1))
+                        .flatMapIterable(i -> (List<Integer>) null)
+                        .count())
                 .isInstanceOf(NullPointerException.class)
                 .hasMessageContaining("flatMap");
         assertThatThrownBy(() -> skua.sort((int[]) null))

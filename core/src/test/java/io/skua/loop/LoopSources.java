@@ -84,7 +84,13 @@ final class LoopSources {
         SPLITTABLE,
         UNSPLITTABLE,
         UNEVEN,
-        LYING_ESTIMATE;
+        LYING_ESTIMATE,
+        ITERATOR,
+        ITERABLE,
+        STREAM,
+        PARALLEL_STREAM,
+        ITERATE,
+        LINES;
 
         /** Whether affinity works with this source. */
         boolean isIndexed() {
@@ -127,8 +133,24 @@ final class LoopSources {
             case SPLITTABLE -> Made.of(skua.over(new Own(array, random.nextBoolean() ? 2 : 3, 1)), values);
             case UNSPLITTABLE -> Made.of(skua.over(new Own(array, 0, random.nextInt(3))), values);
             case UNEVEN -> Made.of(skua.over(new Own(array, array.length + 1, 1)), values);
+            case ITERATOR -> Made.of(skua.over(values.iterator()), values);
+            case ITERABLE -> Made.of(skua.over(onlyIterable(values)), values);
+            case STREAM -> Made.of(skua.over(values.stream().map(x -> x + 1)), incremented(values));
+            case PARALLEL_STREAM -> Made.of(skua.over(values.parallelStream().map(x -> x + 1)), incremented(values));
+            case ITERATE ->
+                Made.of(skua.iterate(0, i -> i < array.length, i -> i + 1).map(i -> array[i]), values);
+            case LINES -> Made.of(skua.over(new Lines(array, 0, array.length)), values);
             case LYING_ESTIMATE -> Made.of(skua.over(new Own(array, random.nextInt(3), 2)), values);
         };
+    }
+
+    /** Without the methods of a collection. */
+    private static Iterable<Long> onlyIterable(List<Long> values) {
+        return () -> new ArrayList<>(values).iterator();
+    }
+
+    private static List<Long> incremented(List<Long> values) {
+        return values.stream().map(x -> x + 1).toList();
     }
 
     private static Made collection(Skua skua, Collection<Long> collection) {
@@ -208,6 +230,52 @@ final class LoopSources {
         @Override
         public int characteristics() {
             return ORDERED;
+        }
+    }
+
+    /** Splits only before its first element is taken, and guesses its size, as the lines of a file do. */
+    private static final class Lines implements Spliterator<Long> {
+        private static final int LINE = 500; // bytes, by its guess
+        private final Long[] array;
+        private int from;
+        private final int to;
+        private boolean begun;
+
+        Lines(Long[] array, int from, int to) {
+            this.array = array;
+            this.from = from;
+            this.to = to;
+        }
+
+        @Override
+        public boolean tryAdvance(Consumer<? super Long> action) {
+            begun = true;
+            if (from == to) {
+                return false;
+            }
+            action.accept(array[from++]);
+            return true;
+        }
+
+        @Override
+        public @Nullable Spliterator<Long> trySplit() {
+            int middle = (from + to) >>> 1;
+            if (begun || from == middle) {
+                return null;
+            }
+            Lines front = new Lines(array, from, middle);
+            from = middle;
+            return front;
+        }
+
+        @Override
+        public long estimateSize() {
+            return (long) (to - from) * LINE;
+        }
+
+        @Override
+        public int characteristics() {
+            return ORDERED | NONNULL;
         }
     }
 

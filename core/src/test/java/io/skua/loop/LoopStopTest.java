@@ -86,7 +86,7 @@ class LoopStopTest {
         Loop<Integer> objects = ints.boxed();
         breaks(() -> ints.map(LoopStopTest::broken).sum());
         breaks(() -> ints.filter(x -> broken(x) > 0).count());
-        breaks(() -> ints.flatMap(x -> new int[broken(x)]).toArray());
+        breaks(() -> ints.flatMapArray(x -> new int[broken(x)]).toArray());
         breaks(() -> ints.reduce((left, right) -> broken(left + right)));
         breaks(() -> ints.reduce(0, (left, right) -> broken(left + right)));
         breaks(() -> ints.scan((left, right) -> broken(left + right)));
@@ -261,15 +261,19 @@ class LoopStopTest {
 
     @Test
     void theFirstInAFlatLoopIsFound() {
-        assertThat(skua.range(0, 10).flatMap(x -> new int[] {x, x + 100}).findFirst())
+        assertThat(skua.range(0, 10).flatMapArray(x -> new int[] {x, x + 100}).findFirst())
                 .hasValue(0);
-        assertThat(skua.over(new double[] {1}).flatMap(x -> new double[] {x, 2}).findFirst())
+        assertThat(skua.over(new double[] {1})
+                        .flatMapArray(x -> new double[] {x, 2})
+                        .findFirst())
                 .hasValue(1);
-        assertThat(skua.over(List.of(1, 2)).flatMap(x -> List.of(x, x * 10)).findFirst())
+        assertThat(skua.over(List.of(1, 2))
+                        .flatMapIterable(x -> List.of(x, x * 10))
+                        .findFirst())
                 .contains(1);
         assertThat(skua.over(List.of(5L))
                         .mapToLong(x -> x)
-                        .flatMap(x -> new long[] {x, 9})
+                        .flatMapArray(x -> new long[] {x, 9})
                         .findAny())
                 .hasValue(5);
     }
@@ -279,11 +283,12 @@ class LoopStopTest {
     void aSearchEndsInTheMiddleOfWhatOneElementBecame() {
         Iterable<Integer> endless =
                 () -> java.util.stream.Stream.iterate(1, x -> x + 1).iterator();
-        Loop<Integer> loop = skua.over(List.of(1, 2)).flatMap(x -> endless);
+        Loop<Integer> loop = skua.over(List.of(1, 2)).flatMapIterable(x -> endless);
         assertThat(loop.findFirst()).contains(1);
         assertThat(loop.filter(x -> x > 1000).findAny()).contains(1001);
-        assertThat(loop.flatMap(x -> List.of(x, -x)).anyMatch(x -> x == -77)).isTrue();
-        assertThat(skua.range(0, 3).flatMap(x -> new int[] {1, 2}).allMatch(x -> x < 2))
+        assertThat(loop.flatMapIterable(x -> List.of(x, -x)).anyMatch(x -> x == -77))
+                .isTrue();
+        assertThat(skua.range(0, 3).flatMapArray(x -> new int[] {1, 2}).allMatch(x -> x < 2))
                 .isFalse();
     }
 

@@ -1,15 +1,20 @@
 package io.skua.loop;
 
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.DoubleSummaryStatistics;
 import java.util.HashMap;
+import java.util.IntSummaryStatistics;
 import java.util.List;
+import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
@@ -36,6 +41,10 @@ enum LoopTerminal {
     SCAN,
     SCAN_EXCLUSIVE,
     TO_ARRAY,
+    FOR_EACH_ORDERED,
+    AVERAGE,
+    STATISTICS,
+    COLLECT,
     FIND_FIRST,
     FIND_ANY,
     ANY_MATCH,
@@ -43,6 +52,7 @@ enum LoopTerminal {
     NONE_MATCH,
     // of objects only
     TO_LIST,
+    REDUCE_TO,
     TO_TYPED_ARRAY,
     STRINGS,
     LISTS,
@@ -123,6 +133,14 @@ enum LoopTerminal {
             case REDUCE_FROM -> (long) loop.reduce(IDENTITY_INT, LoopTerminal::compose);
             case SCAN -> list(loop.scan(LoopTerminal::compose));
             case SCAN_EXCLUSIVE -> list(loop.scanExclusive(IDENTITY_INT, LoopTerminal::compose));
+            case FOR_EACH_ORDERED -> {
+                InOrder order = new InOrder(probe);
+                loop.forEachOrdered(x -> order.add((long) x));
+                yield order.result();
+            }
+            case AVERAGE -> comparable(loop.average());
+            case STATISTICS -> statistics(loop.summaryStatistics());
+            case COLLECT -> loop.collect(ArrayList<Object>::new, (all, x) -> all.add((long) x), ArrayList::addAll);
             case FIND_FIRST -> comparable(loop.filter(x -> x % 7 == 3).findFirst());
             case FIND_ANY -> comparable(loop.filter(x -> x % 7 == 3).findAny());
             case ANY_MATCH -> loop.anyMatch(test::test);
@@ -147,6 +165,14 @@ enum LoopTerminal {
             case REDUCE_FROM -> loop.reduce(IDENTITY_LONG, LoopTerminal::compose);
             case SCAN -> list(loop.scan(LoopTerminal::compose));
             case SCAN_EXCLUSIVE -> list(loop.scanExclusive(IDENTITY_LONG, LoopTerminal::compose));
+            case FOR_EACH_ORDERED -> {
+                InOrder order = new InOrder(probe);
+                loop.forEachOrdered(x -> order.add(x));
+                yield order.result();
+            }
+            case AVERAGE -> comparable(loop.average());
+            case STATISTICS -> statistics(loop.summaryStatistics());
+            case COLLECT -> loop.collect(ArrayList<Object>::new, (all, x) -> all.add(x), ArrayList::addAll);
             case FIND_FIRST -> comparable(loop.filter(x -> x % 7 == 3).findFirst());
             case FIND_ANY -> comparable(loop.filter(x -> x % 7 == 3).findAny());
             case ANY_MATCH -> loop.anyMatch(test);
@@ -171,6 +197,14 @@ enum LoopTerminal {
             case REDUCE_FROM -> loop.reduce(0, LoopTerminal::firstOf);
             case SCAN -> list(loop.scan(LoopTerminal::firstOf));
             case SCAN_EXCLUSIVE -> list(loop.scanExclusive(0, LoopTerminal::firstOf));
+            case FOR_EACH_ORDERED -> {
+                InOrder order = new InOrder(probe);
+                loop.forEachOrdered(x -> order.add(x));
+                yield order.result();
+            }
+            case AVERAGE -> comparable(loop.average());
+            case STATISTICS -> statistics(loop.summaryStatistics());
+            case COLLECT -> loop.collect(ArrayList<Object>::new, (all, x) -> all.add(x), ArrayList::addAll);
             case FIND_FIRST -> comparable(loop.filter(x -> x % 7 == 3).findFirst());
             case FIND_ANY -> comparable(loop.filter(x -> x % 7 == 3).findAny());
             case ANY_MATCH -> loop.anyMatch(x -> test.test((long) x));
@@ -195,6 +229,15 @@ enum LoopTerminal {
             case REDUCE_FROM -> loop.reduce(IDENTITY_LONG, LoopTerminal::compose);
             case SCAN -> loop.scan(LoopTerminal::compose);
             case SCAN_EXCLUSIVE -> loop.scanExclusive(IDENTITY_LONG, LoopTerminal::compose);
+            case FOR_EACH_ORDERED -> {
+                InOrder order = new InOrder(probe);
+                loop.forEachOrdered(order::add);
+                yield order.result();
+            }
+            case AVERAGE -> comparable(loop.mapToLong(x -> x).average());
+            case STATISTICS -> statistics(loop.mapToLong(x -> x).summaryStatistics());
+            case COLLECT -> loop.collect(ArrayList<Object>::new, ArrayList::add, ArrayList::addAll);
+            case REDUCE_TO -> loop.reduce("", (text, x) -> text + x + ",", String::concat);
             case FIND_FIRST -> comparable(loop.filter(x -> x % 7 == 3).findFirst());
             case FIND_ANY -> comparable(loop.filter(x -> x % 7 == 3).findAny());
             case ANY_MATCH -> loop.anyMatch(test::test);
@@ -249,17 +292,18 @@ enum LoopTerminal {
                         .findFirst());
             case ANY_MATCH -> longs.anyMatch(LoopTerminal::passes);
             case ALL_MATCH, NONE_MATCH -> longs.noneMatch(LoopTerminal::passes);
-            case TO_ARRAY, TO_LIST, TO_TYPED_ARRAY, MUTABLE, LISTS ->
+            case TO_ARRAY, TO_LIST, TO_TYPED_ARRAY, MUTABLE, LISTS, FOR_EACH_ORDERED, COLLECT ->
                 elements.stream().map(LoopTerminal::widened).toList();
             case MATRICES -> longs.map(LoopTerminal::matrix).reduce(List.of(1L, 0L, 0L, 1L), LoopTerminal::product);
-            case STRINGS -> longs.map(x -> x + ",").collect(Collectors.joining());
+            case AVERAGE -> comparable(average(elements));
+            case STRINGS, REDUCE_TO -> longs.map(x -> x + ",").collect(Collectors.joining());
             case JOINING -> longs.map(x -> Long.toString(x)).collect(Collectors.joining(";", "<", ">"));
             case GROUPING -> longs.collect(Collectors.groupingBy(x -> x % 7));
             case TO_MAP -> longs.collect(Collectors.groupingBy(x -> x % 7));
             case PARTITIONING -> longs.collect(Collectors.partitioningBy(x -> x % 3 == 0));
             case GROUPING_CONCURRENT ->
                 longs.collect(Collectors.groupingBy(x -> x % 7, Collectors.summingLong(x -> x)));
-            case MIN, MAX -> throw new AssertionError("see extreme");
+            case MIN, MAX, STATISTICS -> throw new AssertionError("see expectedOf");
         };
     }
 
@@ -278,7 +322,9 @@ enum LoopTerminal {
 
     /** Whether this result is right for these elements. */
     boolean isRight(Object result, List<Object> elements, AnyLoop<?> loop) {
-        if (this == FIND_ANY && result instanceof List<?> found && found.size() == 1) {
+        if ((this == FIND_ANY || (this == FIND_FIRST && !loop.isOrdered()))
+                && result instanceof List<?> found
+                && found.size() == 1) {
             return elements.stream().map(LoopTerminal::widened).anyMatch(found.get(0)::equals)
                     && ((Number) found.get(0)).longValue() % 7 == 3;
         }
@@ -293,6 +339,15 @@ enum LoopTerminal {
     }
 
     Object expectedOf(List<Object> elements, AnyLoop<?> loop) {
+        if (this == STATISTICS) {
+            Stream<Number> numbers = elements.stream().map(x -> (Number) x);
+            if (loop instanceof IntLoop) {
+                return statistics(numbers.mapToInt(Number::intValue).summaryStatistics());
+            }
+            return loop instanceof DoubleLoop
+                    ? statistics(numbers.mapToDouble(Number::doubleValue).summaryStatistics())
+                    : statistics(numbers.mapToLong(Number::longValue).summaryStatistics());
+        }
         return this == MIN || this == MAX ? extreme(elements, loop instanceof Loop) : expected(elements);
     }
 
@@ -310,7 +365,27 @@ enum LoopTerminal {
         return result;
     }
 
+    /** Unlike the average of a stream of longs, that of a loop does not overflow. */
+    private static OptionalDouble average(List<Object> elements) {
+        BigDecimal sum = elements.stream()
+                .map(x -> x instanceof Double some ? new BigDecimal(some) : new BigDecimal(((Number) x).longValue()))
+                .reduce(BigDecimal.ZERO, BigDecimal::add);
+        return elements.isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(sum.doubleValue() / elements.size());
+    }
+
     // ---- making results comparable ----
+
+    private static List<Object> statistics(IntSummaryStatistics all) {
+        return List.of(all.getCount(), all.getMin(), all.getMax(), all.getSum());
+    }
+
+    private static List<Object> statistics(LongSummaryStatistics all) {
+        return List.of(all.getCount(), all.getMin(), all.getMax(), all.getSum());
+    }
+
+    private static List<Object> statistics(DoubleSummaryStatistics all) {
+        return List.of(all.getCount(), all.getMin(), all.getMax(), all.getSum());
+    }
 
     private static Object widened(Object number) {
         return number instanceof Integer small ? (Object) (long) small : number;
@@ -360,6 +435,30 @@ enum LoopTerminal {
                 f.get(0) * g.get(1) + f.get(1) * g.get(3),
                 f.get(2) * g.get(0) + f.get(3) * g.get(2),
                 f.get(2) * g.get(1) + f.get(3) * g.get(3));
+    }
+
+    /** The values in the order in which they were seen: by one thread, one after the other. */
+    private static final class InOrder {
+        private final LoopProbe probe;
+        private final List<Object> seen = new ArrayList<>(); // plain: if threads are not ordered, elements get lost
+        private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
+
+        InOrder(LoopProbe probe) {
+            this.probe = probe;
+        }
+
+        void add(Object x) {
+            probe.at(((Number) x).longValue());
+            threads.add(Thread.currentThread());
+            seen.add(x);
+        }
+
+        List<Object> result() {
+            if (threads.size() > 1) {
+                probe.complain("the body was called by " + threads);
+            }
+            return seen;
+        }
     }
 
     /** How often which value was seen. */

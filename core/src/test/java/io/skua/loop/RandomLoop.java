@@ -132,6 +132,9 @@ final class RandomLoop {
             elements.add((int) i);
         }
         text.append("range(" + from + ", " + to + ", " + step + ")");
+        if (step == 1 && width > 0 && random.nextInt(3) == 0) {
+            return skua.rangeClosed((int) from, to - 1);
+        }
         return step == 1 && random.nextBoolean() ? skua.range((int) from, to) : skua.range((int) from, to, step);
     }
 
@@ -150,6 +153,9 @@ final class RandomLoop {
             elements.add(from + i * step);
         }
         text.append("range(" + from + "L, " + to + "L, " + step + ")");
+        if (step == 1 && width > 0 && random.nextInt(3) == 0) {
+            return skua.rangeClosed(from, to - 1);
+        }
         return step == 1 && random.nextBoolean() ? skua.range(from, to) : skua.range(from, to, step);
     }
 
@@ -166,7 +172,15 @@ final class RandomLoop {
     }
 
     private void addStage() {
-        int which = random.nextInt(7);
+        int which = random.nextInt(14);
+        if (which >= 7) {
+            RandomStage stage = RandomStage.values()[random.nextInt(RandomStage.values().length)];
+            note(stage.toString());
+            RandomStage.Made made = stage.after(loop, elements, new RandomStage.Context(skua, random, probe));
+            loop = made.loop();
+            elements = new ArrayList<>(made.elements());
+            return;
+        }
         if (loop instanceof IntLoop ints) {
             loop = afterInts(ints, which);
         } else if (loop instanceof LongLoop longs) {
@@ -225,7 +239,7 @@ final class RandomLoop {
             case 5 -> {
                 note("flatMap");
                 flat(x -> several((Integer) x, k).stream().map(Long::intValue).toList());
-                yield ints.flatMap(x ->
+                yield ints.flatMapArray(x ->
                         several(seen(x), k).stream().mapToInt(Long::intValue).toArray());
             }
             default -> {
@@ -268,7 +282,7 @@ final class RandomLoop {
             case 5 -> {
                 note("flatMap");
                 flat(x -> several((Long) x, k));
-                yield longs.flatMap(x ->
+                yield longs.flatMapArray(x ->
                         several(seen(x), k).stream().mapToLong(Long::longValue).toArray());
             }
             default -> {
@@ -313,7 +327,7 @@ final class RandomLoop {
                 flat(x -> several((long) (double) (Double) x, k).stream()
                         .map(Long::doubleValue)
                         .toList());
-                yield doubles.flatMap(x -> several(seen((long) x), k).stream()
+                yield doubles.flatMapArray(x -> several(seen((long) x), k).stream()
                         .mapToDouble(Long::doubleValue)
                         .toArray());
             }
@@ -357,7 +371,7 @@ final class RandomLoop {
             case 5 -> {
                 note("flatMap");
                 flat(x -> several((Long) x, k));
-                yield objects.flatMap(x -> several(seen(x), k));
+                yield objects.flatMapIterable(x -> several(seen(x), k));
             }
             default -> {
                 boolean natural = random.nextBoolean();
@@ -398,6 +412,10 @@ final class RandomLoop {
         }
         if (random.nextInt(4) == 0) {
             loop = loop.named("random").report(new LoopReport());
+        }
+        if (random.nextInt(4) == 0) {
+            loop = loop.onProgress(progress -> probe.at(progress.done()));
+            text.append(" onProgress");
         }
     }
 }

@@ -460,6 +460,6 @@ class TreeTest {
             next = right(next);
             assertThat(next.tryOwn(i)).isTrue();
         }
-        assertThat(portions).containsExactly(1024L, 2048L, 3072L, 4096L);
+        assertThat(portions).containsExactly(1024L, 3072L, 6144L, 10_240L);
     }
 }

@@ -16,4 +16,9 @@ public record LoopFigures(long nodes, long batches, int participants) {
                 pieces.stream().mapToLong(LoopFigures::batches).sum(),
                 pieces.stream().mapToInt(LoopFigures::participants).max().orElse(0));
     }
+
+    /** The figures of a loop that ran as several loops, one after the other. */
+    LoopFigures and(LoopFigures more) {
+        return sum(List.of(this, more));
+    }
 }

@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param name the name of the job, if the loop is a job of its own
  * @param pieces the pieces of an affinity, if the loop has one
  * @param report is told what the loop did
+ * @param meter tells a listener how far the loop has come
+ * @param order in which order elements are worked on, and which of them may be left out
  */
 public record LoopOptions(
         IntFunction<Pace> newPace,
@@ -25,7 +27,19 @@ public record LoopOptions(
         int workers,
         @Nullable String name,
         @Nullable Pieces pieces,
-        @Nullable Consumer<LoopFigures> report) {
+        @Nullable Consumer<LoopFigures> report,
+        @Nullable Meter meter,
+        Order order) {
+    /** How far a loop must keep to the order of its elements. */
+    public enum Order {
+        /** Results are in order. */
+        RESULTS,
+        /** Where some of the elements are asked for, these may be any. */
+        ANY,
+        /** One worker works on one element after the other. */
+        SEQUENTIAL
+    }
+
     /**
      * Data in numbered pieces, each of which is worked on where it was worked on before: an {@code Affinity}.
      *
@@ -33,8 +47,8 @@ public record LoopOptions(
      */
     public record Pieces(int count, Consumer<IntConsumer> forEach) {}
 
-    static final LoopOptions DEFAULT =
-            new LoopOptions(RampPace::new, Traversal.FIND_MAX, Integer.MAX_VALUE, null, null, null);
+    static final LoopOptions DEFAULT = new LoopOptions(
+            RampPace::new, Traversal.FIND_MAX, Integer.MAX_VALUE, null, null, null, null, Order.RESULTS);
 
     /** The options of a loop over few large parts. Each part is a batch. */
     static LoopOptions forParts(int workers) {
@@ -48,26 +62,48 @@ public record LoopOptions(
     }
 
     public LoopOptions with(IntFunction<Pace> paces) {
-        return new LoopOptions(paces, traversal, workers, name, pieces, report);
+        return new LoopOptions(paces, traversal, workers, name, pieces, report, meter, order);
     }
 
     public LoopOptions with(Traversal newTraversal) {
-        return new LoopOptions(newPace, newTraversal, workers, name, pieces, report);
+        return new LoopOptions(newPace, newTraversal, workers, name, pieces, report, meter, order);
     }
 
     public LoopOptions withWorkers(int newWorkers) {
-        return new LoopOptions(newPace, traversal, newWorkers, name, pieces, report);
+        return new LoopOptions(newPace, traversal, newWorkers, name, pieces, report, meter, order);
     }
 
     public LoopOptions withName(String newName) {
-        return new LoopOptions(newPace, traversal, workers, newName, pieces, report);
+        return new LoopOptions(newPace, traversal, workers, newName, pieces, report, meter, order);
     }
 
     public LoopOptions withPieces(@Nullable Pieces newPieces) {
-        return new LoopOptions(newPace, traversal, workers, name, newPieces, report);
+        return new LoopOptions(newPace, traversal, workers, name, newPieces, report, meter, order);
     }
 
     public LoopOptions withReport(@Nullable Consumer<LoopFigures> newReport) {
-        return new LoopOptions(newPace, traversal, workers, name, pieces, newReport);
+        return new LoopOptions(newPace, traversal, workers, name, pieces, newReport, meter, order);
+    }
+
+    public LoopOptions with(Order newOrder) {
+        return new LoopOptions(newPace, traversal, workers, name, pieces, report, meter, newOrder);
+    }
+
+    public LoopOptions with(@Nullable Meter newMeter) {
+        return new LoopOptions(newPace, traversal, workers, name, pieces, report, newMeter, order);
+    }
+
+    @Override
+    public int workers() {
+        return isSequential() ? 1 : workers;
+    }
+
+    public boolean isSequential() {
+        return order == Order.SEQUENTIAL;
+    }
+
+    /** The options of a loop that makes elements for another loop. */
+    LoopOptions ofPart() {
+        return withPieces(null).withReport(null).with((Meter) null);
     }
 }

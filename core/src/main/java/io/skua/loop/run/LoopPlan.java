@@ -10,6 +10,7 @@ import io.skua.tree.Node;
 import java.lang.reflect.Array;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.IntConsumer;
 import java.util.function.IntFunction;
@@ -23,6 +24,7 @@ public record LoopPlan(
         Starter starter, LoopSource source, @Nullable StepChain chain, LoopOptions options) {
     private static final int ARRAY_MAX = Integer.MAX_VALUE - 8;
     private static final int COPY_ALONE = 1 << 17;
+    private static final int WINDOW_FIRST = 256;
 
     public LoopPlan(Starter starter, LoopSource source) {
         this(starter, source, null, LoopOptions.DEFAULT);
@@ -41,6 +43,93 @@ public record LoopPlan(
         return new LoopPlan(starter, newSource, null, options);
     }
 
+    /** How many workers can take part. */
+    int workers() {
+        return Math.min(starter.workers(), options.workers());
+    }
+
+    /** Whether each element of the source leads to exactly one element at the end. */
+    public boolean isOneToOne() {
+        return StepChain.isOneToOne(chain) && !(source instanceof Concatenation);
+    }
+
+    // ---- some of the elements, or more of them ----
+
+    /** The first elements, at most this many. */
+    public LoopPlan limit(long most, ElementBuffer.Kind kind) {
+        return canBeSliced() ? slice(0, most) : cut(Cut.limit(most), kind);
+    }
+
+    /** All elements but the first ones. */
+    public LoopPlan skip(long count, ElementBuffer.Kind kind) {
+        return canBeSliced() ? slice(count, Long.MAX_VALUE) : cut(Cut.skip(count), kind);
+    }
+
+    /** The elements before the first one that fails the test. */
+    public LoopPlan takeWhile(Object test, ElementBuffer.Kind kind) {
+        return cut(Cut.takeWhile(this, Objects.requireNonNull(test, "the function is null")), kind);
+    }
+
+    /** The first element that fails the test, and all that follow. */
+    public LoopPlan dropWhile(Object test, ElementBuffer.Kind kind) {
+        return cut(Cut.dropWhile(this, Objects.requireNonNull(test, "the function is null")), kind);
+    }
+
+    /** The first ones of equal elements. */
+    public LoopPlan distinct(ElementBuffer.Kind kind) {
+        return cut(Cut.distinct(kind), kind);
+    }
+
+    private boolean canBeSliced() {
+        return source.isIndexed() && isOneToOne();
+    }
+
+    private LoopPlan slice(long skip, long most) {
+        return new LoopPlan(starter, new LoopSource.Slice(source, skip, most), chain, options);
+    }
+
+    private LoopPlan cut(Cut cut, ElementBuffer.Kind kind) {
+        return over(new CutSource(with(options.ofPart()), kind, cut));
+    }
+
+    /** The elements of this loop, followed by those of another one; with the options of this one. */
+    public LoopPlan concat(LoopPlan next, ElementBuffer.Kind kind) {
+        LoopOptions inner = options.ofPart();
+        return over(new Concatenation(with(inner), next.with(inner), kind));
+    }
+
+    /** The elements that these elements of the source lead to. Must be called inside a job. */
+    LoopSource.Indexed windowOf(LoopSource.Indexed taken, ElementBuffer.Kind kind) {
+        if (chain == null && taken.kind() == kind.data()) {
+            return taken;
+        }
+        Object array = with(options.ofPart()).toArray(taken, kind, kind::newArray);
+        return new LoopSource.Indexed(kind.data(), array, 0, Array.getLength(array));
+    }
+
+    /**
+     * Calls the body with all elements at the end of the loop, in order, window by window: each window is an array of
+     * this kind.
+     */
+    public void forEachWindow(ElementBuffer.Kind kind, Consumer<LoopSource.Indexed> body) {
+        inJob(opened -> {
+            Meter meter = options.meter() == null ? null : options.meter().begin(isOneToOne() ? total(opened) : -1);
+            Windows windows = new Windows(this, opened, kind);
+            long size = WINDOW_FIRST;
+            for (LoopSource.Indexed window = windows.next(size); window != null; window = windows.next(size)) {
+                body.accept(window);
+                size = Math.min(size * 2, Windows.LARGEST);
+                if (meter != null) {
+                    meter.add(window.size());
+                }
+            }
+            if (meter != null) {
+                meter.end();
+            }
+            return true;
+        });
+    }
+
     // ---- running it ----
 
     /** Opens the source in a job, and calls the body with it. */
@@ -50,7 +139,29 @@ public record LoopPlan(
 
     /** As {@link #inJob}, if the current thread is inside a job. */
     private <T> T withSource(Function<LoopSource.Opened, T> body) {
-        LoopSource.Opened opened = source.open();
+        T result;
+        try {
+            result = withOpened(source.open(), body);
+        } catch (Throwable thrown) {
+            closeAfter(thrown);
+            throw thrown;
+        }
+        source.close();
+        return result;
+    }
+
+    /** Closes the source although the loop has failed. The loop's exception is the one that the caller gets. */
+    private void closeAfter(Throwable failure) {
+        try {
+            source.close();
+        } catch (Throwable thrown) {
+            if (thrown != failure) {
+                failure.addSuppressed(thrown);
+            }
+        }
+    }
+
+    private static <T> T withOpened(LoopSource.Opened opened, Function<LoopSource.Opened, T> body) {
         T result;
         try {
             result = body.apply(opened);
@@ -68,10 +179,25 @@ public record LoopPlan(
     }
 
     /** As {@link #fold(Reduction)}, if the current thread is inside a job. */
+    Object foldInside(Reduction reduction) {
+        return withSource(opened -> fold(opened, reduction));
+    }
+
+    /** As {@link #foldInside}, with a source that has been opened. */
     Object fold(LoopSource.Opened opened, Reduction reduction) {
+        Meter meter = options.meter();
+        if (meter != null && !meter.isBegun()) {
+            return foldMetered(opened, reduction, meter.begin(total(opened)));
+        }
         if (opened.isEmpty()) {
             options.tell(LoopFigures.NONE);
             return Node.NOTHING;
+        }
+        if (opened instanceof Concatenation both) {
+            return foldBoth(both, reduction);
+        }
+        if (opened instanceof CutSource.OpenedCut cut) {
+            return foldWindows(cut.feed(), reduction);
         }
         LoopOptions.Pieces pieces = options.pieces();
         if (pieces == null) {
@@ -83,9 +209,66 @@ public record LoopPlan(
                     "Affinity needs elements with an index: a range, an array or a list with fast access.");
         }
         boolean isLimited = options.workers() < starter.workers();
-        return isLimited || reduction instanceof SearchReduction
+        return isLimited || options.isSequential() || reduction instanceof SearchReduction
                 ? foldAtOnce(opened, reduction)
                 : foldInPieces(all, reduction, pieces);
+    }
+
+    private static long total(LoopSource.Opened opened) {
+        LoopSource.Indexed indexed = LoopSource.indexed(opened);
+        return indexed == null ? -1 : indexed.size();
+    }
+
+    private Object foldMetered(LoopSource.Opened opened, Reduction reduction, Meter meter) {
+        Object result = with(options.with(meter)).fold(opened, reduction);
+        meter.end();
+        return result;
+    }
+
+    /** Runs one loop after the other. The second one is not run if the first one has found what was searched. */
+    private Object foldBoth(Concatenation both, Reduction reduction) {
+        Figures figures = new Figures();
+        Object result = figures.ofPart(both.first(), this).foldInside(reduction);
+        if (result == Node.NOTHING || !(reduction instanceof SearchReduction)) {
+            result = reduction.both(result, figures.ofPart(both.second(), this).foldInside(reduction));
+        }
+        options.tell(figures.total);
+        return result;
+    }
+
+    /** Runs a loop over each window, until there are no more or until what was searched has been found. */
+    private Object foldWindows(Feed feed, Reduction reduction) {
+        Figures figures = new Figures();
+        boolean searches = reduction instanceof SearchReduction;
+        long wanted = searches ? workers() : Long.MAX_VALUE;
+        Object result = Node.NOTHING;
+        LoopSource.Indexed window = feed.next(wanted);
+        while (window != null) {
+            result = reduction.both(result, with(figures.ofPart(options)).fold(window, reduction));
+            boolean found = searches && result != Node.NOTHING;
+            wanted = searches ? Math.min(wanted * 2, Windows.LARGEST) : wanted;
+            window = found ? null : feed.next(wanted);
+        }
+        options.tell(figures.total);
+        return result;
+    }
+
+    /** The figures of a loop that is run in several parts, one after the other. */
+    private static final class Figures {
+        private LoopFigures total = LoopFigures.NONE;
+
+        LoopOptions ofPart(LoopOptions options) {
+            return options.ofPart().with(options.meter()).withReport(its -> total = total.and(its));
+        }
+
+        /** The part, followed by the steps of the whole. */
+        LoopPlan ofPart(LoopPlan part, LoopPlan whole) {
+            return new LoopPlan(
+                    whole.starter(),
+                    part.source(),
+                    StepChain.joined(part.chain(), whole.chain()),
+                    ofPart(whole.options()));
+        }
     }
 
     private Object foldAtOnce(LoopSource.Opened opened, Reduction reduction) {
@@ -106,9 +289,7 @@ public record LoopPlan(
         options.tell(LoopFigures.sum(List.of(figures)));
         Object result = Node.NOTHING;
         for (Object part : results) {
-            if (part != null && part != Node.NOTHING) {
-                result = result == Node.NOTHING ? part : reduction.combine(result, part);
-            }
+            result = reduction.both(result, part == null ? Node.NOTHING : part);
         }
         return result;
     }
@@ -123,7 +304,7 @@ public record LoopPlan(
     /** As {@link #toArray(ElementBuffer.Kind, IntFunction)}, if the current thread is inside a job. */
     Object toArray(LoopSource.Opened opened, ElementBuffer.Kind kind, IntFunction<?> newArray) {
         LoopSource.Indexed indexed = LoopSource.indexed(opened);
-        if (indexed != null && StepChain.isOneToOne(chain)) {
+        if (indexed != null && isOneToOne()) {
             Object array = newArray(newArray, indexed.size());
             fold(opened, new Reduction.OfStores(StepFactory.storeInto(array), indexed.from()));
             return array;

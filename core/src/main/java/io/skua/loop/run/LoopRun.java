@@ -198,8 +198,13 @@ public final class LoopRun {
         return options.newPace().apply(workers);
     }
 
+    @Nullable
+    Meter meter() {
+        return options.meter();
+    }
+
     boolean isOneSided() {
-        return reduction.isOneSided();
+        return reduction.isOneSided() || options.isSequential();
     }
 
     Object combine(Object left, Object right) {

@@ -7,21 +7,49 @@ import io.skua.tree.RangeNode;
 import io.skua.tree.SourceNode;
 import java.util.Collection;
 import java.util.ConcurrentModificationException;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Objects;
 import java.util.RandomAccess;
 import java.util.Spliterator;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import java.util.stream.BaseStream;
 import org.jspecify.annotations.Nullable;
 
 /** Where a loop's elements come from. */
-public sealed interface LoopSource {
+public sealed interface LoopSource
+        permits LoopSource.Indexed,
+                LoopSource.OfList,
+                LoopSource.OfElements,
+                LoopSource.OfCollection,
+                LoopSource.Made,
+                LoopSource.Slice,
+                StreamSource,
+                Concatenation,
+                CutSource {
     /** Opens the source. Called once for each run of a loop. */
     Opened open();
 
+    /** Called when a run has ended, in whatever way, whether the source was opened or not. */
+    default void close() {}
+
+    /** Whether the elements have indexes, so that some of them can be left out without going over them. */
+    default boolean isIndexed() {
+        return false;
+    }
+
     /** A source as it was when the loop began. */
-    sealed interface Opened {
+    sealed interface Opened
+            permits LoopSource.Indexed,
+                    LoopSource.WatchedList,
+                    LoopSource.Sliced,
+                    LoopSource.OpenedElements,
+                    Concatenation,
+                    CutSource.OpenedCut {
         /** Whether there is certainly no element. */
         boolean isEmpty();
 
@@ -32,6 +60,9 @@ public sealed interface LoopSource {
          * Called when the loop has ended. Throws if the source was changed meanwhile, as far as the source can tell.
          */
         void check();
+
+        /** All elements in order, one window after the other. */
+        Feed feed();
     }
 
     // ---- elements with indexes ----
@@ -50,8 +81,30 @@ public sealed interface LoopSource {
             return from >= to;
         }
 
-        long size() {
+        @Override
+        public boolean isIndexed() {
+            return true;
+        }
+
+        public long size() {
             return to - from;
+        }
+
+        @Override
+        public Feed feed() {
+            return new Feed() {
+                private long next = from;
+
+                @Override
+                public @Nullable Indexed next(long wanted) {
+                    if (next >= to) {
+                        return null;
+                    }
+                    long begin = next;
+                    next += Math.min(wanted, to - begin);
+                    return part(begin, next);
+                }
+            };
         }
 
         @Override
@@ -75,6 +128,11 @@ public sealed interface LoopSource {
 
     /** A list with fast access to each index. */
     record OfList(List<?> list) implements LoopSource {
+        @Override
+        public boolean isIndexed() {
+            return true;
+        }
+
         @Override
         public Opened open() {
             if (list instanceof CopyOnWriteArrayList<?>) { // may be changed at any time, so the loop goes over a copy
@@ -128,6 +186,11 @@ public sealed interface LoopSource {
         }
 
         @Override
+        public Feed feed() {
+            return elements.feed();
+        }
+
+        @Override
         public boolean isEmpty() {
             return elements.isEmpty();
         }
@@ -144,6 +207,54 @@ public sealed interface LoopSource {
                         + " elements when the loop began, and has " + list.size() + " now.");
             }
             witness.check();
+        }
+    }
+
+    /**
+     * Some of the elements of another source, which has indexes.
+     *
+     * @param skip how many elements are left out first
+     * @param most how many elements follow at most
+     */
+    record Slice(LoopSource whole, long skip, long most) implements LoopSource {
+        @Override
+        public boolean isIndexed() {
+            return true;
+        }
+
+        @Override
+        public Opened open() {
+            Opened opened = whole.open();
+            Indexed all = Objects.requireNonNull(indexed(opened));
+            long from = all.from() + Math.min(skip, all.size());
+            return new Sliced(opened, all.part(from, from + Math.min(most, all.to() - from)));
+        }
+
+        @Override
+        public void close() {
+            whole.close();
+        }
+    }
+
+    record Sliced(Opened whole, Indexed elements) implements Opened {
+        @Override
+        public boolean isEmpty() {
+            return elements.isEmpty();
+        }
+
+        @Override
+        public LoopRun.Input input(Step first) {
+            return elements.input(first);
+        }
+
+        @Override
+        public void check() {
+            whole.check();
+        }
+
+        @Override
+        public Feed feed() {
+            return elements.feed();
         }
     }
 
@@ -182,15 +293,38 @@ public sealed interface LoopSource {
                 witness.check();
             }
         }
+
+        @Override
+        public Feed feed() {
+            return wanted -> {
+                @Nullable Object[] taken = new Object[(int) Math.min(wanted, Windows.LARGEST)];
+                int count = elements.take(taken, taken.length);
+                return count == 0 ? null : new Indexed(Kernel.Data.OBJECTS, taken, 0, count);
+            };
+        }
     }
 
     // ---- results of another loop ----
 
-    /** Elements that must be made first, in the same job: a sorted array. */
-    record Made(Supplier<Indexed> maker) implements LoopSource {
+    /**
+     * Elements that must be made first, in the same job: a sorted array.
+     *
+     * @param before what they are made of
+     */
+    record Made(LoopPlan before, Supplier<Indexed> maker) implements LoopSource {
         @Override
         public Opened open() {
             return maker.get();
+        }
+
+        @Override
+        public void close() {
+            before.source().close();
+        }
+
+        @Override
+        public boolean isIndexed() {
+            return true;
         }
     }
 
@@ -202,6 +336,27 @@ public sealed interface LoopSource {
 
     static LoopSource once(Spliterator<?> spliterator) {
         return once("spliterator", () -> new SpliteratorElements(spliterator));
+    }
+
+    /** Elements that can be gone over only once, one after the other. */
+    static LoopSource once(Iterator<?> iterator) {
+        return once("iterator", () -> new IteratorElements(iterator));
+    }
+
+    static LoopSource of(Iterable<?> iterable) {
+        return iterable instanceof Collection<?> collection
+                ? of(collection)
+                : new OfElements(() -> new SpliteratorElements(iterable.spliterator()));
+    }
+
+    /** The elements of a stream. The stream is closed when the loop has ended. */
+    static LoopSource of(BaseStream<?, ?> stream) {
+        return new StreamSource(stream);
+    }
+
+    /** Elements that are computed one after the other, each from the one before. */
+    static <T> LoopSource iterated(T seed, Predicate<? super T> hasNext, UnaryOperator<T> next) {
+        return new OfElements(() -> new IteratedElements<>(seed, hasNext, next));
     }
 
     /** Elements that can be gone over only once. */
@@ -217,8 +372,12 @@ public sealed interface LoopSource {
     }
 
     static @Nullable Indexed indexed(Opened opened) {
-        return opened instanceof WatchedList watched
-                ? watched.elements()
-                : opened instanceof Indexed indexed ? indexed : null;
+        if (opened instanceof WatchedList watched) {
+            return watched.elements();
+        }
+        if (opened instanceof Sliced sliced) {
+            return sliced.elements();
+        }
+        return opened instanceof Indexed indexed ? indexed : null;
     }
 }

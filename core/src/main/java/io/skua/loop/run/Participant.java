@@ -24,6 +24,7 @@ final class Participant {
     private final Traversal traversal;
     private final LeafReducer reducer;
     private final Pace pace;
+    private final @Nullable Meter meter;
     private @Nullable Object[] buffer = {}; // a batch of elements that have no index
     private long batches;
 
@@ -37,6 +38,7 @@ final class Participant {
         this.traversal = run.traversal();
         this.reducer = run.newReducer();
         this.pace = run.newPace();
+        this.meter = run.meter();
     }
 
     long batches() {
@@ -118,6 +120,9 @@ final class Participant {
                 reducer.left(data, to - left, count);
             }
             left -= count;
+            if (meter != null) {
+                meter.add(count);
+            }
             if (left == 0 || isToStop(node)) {
                 return;
             }
@@ -144,6 +149,9 @@ final class Participant {
             batches++;
             reducer.left(buffer, 0, taken);
             Arrays.fill(buffer, 0, taken, null);
+            if (meter != null) {
+                meter.add(taken);
+            }
             done += taken;
         }
     }

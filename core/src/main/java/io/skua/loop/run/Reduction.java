@@ -27,6 +27,14 @@ public abstract class Reduction {
     /** Combines two parts of the result, the left one first. Neither is {@link Node#NOTHING}. */
     abstract Object combine(Object left, Object right);
 
+    /** Combines two parts of the result, the left one first. Each may be {@link Node#NOTHING}. */
+    final Object both(Object left, Object right) {
+        if (left == Node.NOTHING) {
+            return right;
+        }
+        return right == Node.NOTHING ? left : combine(left, right);
+    }
+
     /** Replaces a result of null, because in the tree null stands for a result that does not exist yet. */
     private static final Object NULL = new Object();
 

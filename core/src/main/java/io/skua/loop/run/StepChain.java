@@ -23,4 +23,9 @@ public record StepChain(@Nullable StepChain before, StepKind kind, Object functi
     public static boolean isOneToOne(@Nullable StepChain chain) {
         return chain == null || (chain.kind.isOneToOne() && isOneToOne(chain.before));
     }
+
+    /** These steps, followed by those. */
+    static @Nullable StepChain joined(@Nullable StepChain these, @Nullable StepChain those) {
+        return those == null ? these : new StepChain(joined(these, those.before), those.kind, those.function);
+    }
 }

@@ -1,0 +1,35 @@
+package io.skua.loop.run;
+
+import io.skua.kernel.ElementBuffer;
+import io.skua.kernel.Step;
+
+/** The elements of another loop, without those that a cut leaves out. */
+record CutSource(LoopPlan before, ElementBuffer.Kind kind, Cut cut) implements LoopSource {
+    @Override
+    public Opened open() {
+        Opened opened = before.source().open();
+        return new OpenedCut(opened, cut.of(new Windows(before, opened, kind)));
+    }
+
+    @Override
+    public void close() {
+        before.source().close();
+    }
+
+    record OpenedCut(Opened before, Feed feed) implements Opened {
+        @Override
+        public boolean isEmpty() {
+            return false; // not known before the first window is made
+        }
+
+        @Override
+        public LoopRun.Input input(Step first) {
+            throw new AssertionError("each window has an input of its own");
+        }
+
+        @Override
+        public void check() {
+            before.check();
+        }
+    }
+}

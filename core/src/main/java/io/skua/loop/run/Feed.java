@@ -1,0 +1,14 @@
+package io.skua.loop.run;
+
+import org.jspecify.annotations.Nullable;
+
+/** Gives elements in order, one window after the other. Used by one thread, inside a job. */
+interface Feed {
+    /**
+     * The next elements.
+     *
+     * @param wanted how many elements would be enough. There may be fewer or more of them; a window may even be empty
+     * @return null if there are no more elements
+     */
+    LoopSource.@Nullable Indexed next(long wanted);
+}
