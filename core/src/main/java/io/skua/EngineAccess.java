@@ -2,6 +2,8 @@ package io.skua;
 
 import io.skua.engine.Engine;
 import io.skua.engine.Schedulers;
+import io.skua.engine.Worker;
+import io.skua.engine.WorkerThread;
 import io.skua.job.JobTraits;
 
 /** Gives {@link Schedulers} what it asks of a {@link Skua}. */
@@ -14,5 +16,14 @@ final class EngineAccess implements Schedulers.Access {
     @Override
     public JobTraits traits(Object scheduler) {
         return ((Skua) scheduler).defaultTraits();
+    }
+
+    @Override
+    public WorkerThread newThread(Worker worker, String name, long stackBytes) {
+        ForkJoinWorkerThread thread = new ForkJoinWorkerThread(worker, name, stackBytes);
+        if (worker.engine().owner() instanceof Skua skua) {
+            thread.setUncaughtExceptionHandler(skua.forkJoinPool().getUncaughtExceptionHandler());
+        }
+        return thread;
     }
 }

@@ -3,8 +3,11 @@ package io.skua;
 import io.skua.engine.Awaiting;
 import io.skua.engine.Worker;
 import io.skua.task.Failure;
-import io.skua.task.Task;
 import io.skua.task.Tasks;
+import java.io.IOException;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.io.Serializable;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
@@ -25,12 +28,17 @@ import org.jspecify.annotations.Nullable;
  *   <li>A fork may run the task at once; see {@link #fork}, and {@link #forkQueued} for a fork that never does.
  *   <li>A join runs nothing but the task that it waits for and tasks below that one.
  *   <li>When a task throws, those of its forks that nobody has started are cancelled.
- *   <li>A fork needs a job: outside of a job there is no common pool to fork to. Enter a job with {@link Skua#invoke}.
+ *   <li>A task that is invoked outside of a job runs in a thread of the common scheduler while the caller waits. The
+ *       JDK's runs in the caller's thread.
  *   <li>helpQuiesce runs the tasks of this worker's queue only.
- *   <li>There are no tags.
+ *   <li>Tags lie in a table beside the tasks, and are slower than the JDK's ({@link #getForkJoinTaskTag}).
  * </ul>
+ *
+ * <p>A task can be serialized if its result and its fields can be. A copy of a task that has not ended is a new task.
  */
-public abstract class ForkJoinTask<V> extends Task implements Future<V> {
+public abstract class ForkJoinTask<V> extends QueuedTasks implements Future<V>, Serializable {
+    private static final long serialVersionUID = 1;
+
     /** Runs the body. Returns true if the task is complete when the body returns. */
     @Override
     protected abstract boolean exec();
@@ -46,10 +54,14 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V> {
      * task at once, in this thread, when enough tasks wait for other workers; that makes it several times as fast. The
      * task must therefore not wait for something that its parent does after the fork; use {@link #forkQueued} for such
      * a task.
+     *
+     * <p>Outside of a job, the task becomes a job of the common scheduler.
      */
     public final ForkJoinTask<V> fork() {
-        Worker worker = Worker.current();
-        if (worker.runsNow()) {
+        Worker worker = Worker.currentOrNull();
+        if (worker == null || !isInJob(worker)) {
+            OutsideOfJob.fork(this);
+        } else if (worker.runsNow()) {
             runInside(worker);
         } else if (!Tasks.hasEnded(this)) {
             worker.push(this);
@@ -62,12 +74,19 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V> {
      * {@link Skua#forkQueued(Callable)}.
      */
     public final ForkJoinTask<V> forkQueued() {
-        Worker worker = Worker.currentInJob();
-        if (!Tasks.hasEnded(this)) {
+        Worker worker = Worker.currentOrNull();
+        if (worker == null || !worker.isInJob()) {
+            OutsideOfJob.fork(this);
+        } else if (!Tasks.hasEnded(this)) {
             worker.throwIfStopping();
             worker.push(this);
         }
         return this;
+    }
+
+    /** Whether the worker runs a task. Forks are lazy in a job only, and that is quicker to see. */
+    private static boolean isInJob(Worker worker) {
+        return worker.isLazy() || worker.isInJob();
     }
 
     private void runInside(Worker worker) {
@@ -133,14 +152,22 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V> {
         return new CancellationException("The task was cancelled.");
     }
 
-    /** Runs the task in this thread, now, and returns its result. */
+    /**
+     * Runs the task in this thread, now, and returns its result. Outside of a job, the task runs in a thread of the
+     * common scheduler while this thread waits.
+     */
     public final V invoke() {
         quietlyInvoke();
         return join();
     }
 
     public final void quietlyInvoke() {
-        runInside(Worker.current());
+        Worker worker = Worker.currentOrNull();
+        if (worker == null || !isInJob(worker)) {
+            OutsideOfJob.fork(this);
+        } else {
+            runInside(worker);
+        }
         if (!Tasks.hasEnded(this)) {
             Tasks.markKnown(this); // its body has returned and it waits for others, so it will not end inside a fork
             quietlyJoin();
@@ -162,7 +189,12 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V> {
      */
     public static void invokeAll(ForkJoinTask<?> first, ForkJoinTask<?> second) {
         Objects.requireNonNull(first, "first");
-        Worker worker = Worker.currentInJob();
+        Objects.requireNonNull(second, "second");
+        Worker worker = Worker.currentOrNull();
+        if (worker == null || !isInJob(worker)) {
+            OutsideOfJob.invoke(() -> invokeAll(first, second));
+            return;
+        }
         boolean isOffered = Tasks.isNew(second) && worker.runsNow();
         int place = isOffered ? worker.offer(second) : 0;
         try {
@@ -186,7 +218,11 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V> {
 
     /** As {@link #invokeAll(Collection)}. */
     public static void invokeAll(ForkJoinTask<?>... tasks) {
-        invokeAll(List.of(tasks));
+        if (tasks.length == 2) {
+            invokeAll(tasks[0], tasks[1]);
+        } else {
+            invokeEach(List.of(tasks));
+        }
     }
 
     /**
@@ -197,28 +233,38 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V> {
         List<T> list = List.copyOf(tasks);
         if (list.size() == 2) {
             invokeAll(list.get(0), list.get(1));
-            return tasks;
-        }
-        try {
-            for (int i = list.size() - 1; i > 0; i--) {
-                list.get(i).forkQueued();
-            }
-            if (!list.isEmpty()) {
-                list.get(0).invoke();
-            }
-            for (int i = 1; i < list.size(); i++) {
-                list.get(i).join();
-            }
-        } catch (Throwable thrown) {
-            list.forEach(task -> task.cancel(false));
-            throw thrown;
+        } else {
+            invokeEach(list);
         }
         return tasks;
     }
 
+    private static void invokeEach(List<? extends ForkJoinTask<?>> tasks) {
+        Worker worker = Worker.currentOrNull();
+        if (worker == null || !isInJob(worker)) {
+            OutsideOfJob.invoke(() -> invokeEach(tasks));
+            return;
+        }
+        try {
+            for (int i = tasks.size() - 1; i > 0; i--) {
+                tasks.get(i).forkQueued();
+            }
+            if (!tasks.isEmpty()) {
+                tasks.get(0).invoke();
+            }
+            for (int i = 1; i < tasks.size(); i++) {
+                tasks.get(i).join();
+            }
+        } catch (Throwable thrown) {
+            tasks.forEach(task -> task.cancel(false));
+            throw thrown;
+        }
+    }
+
     /** Takes the task back if this thread has forked it and nobody has started it. */
     public boolean tryUnfork() {
-        return Worker.current().unfork(this);
+        Worker worker = Worker.currentOrNull();
+        return worker != null && worker.isInJob() && worker.unfork(this);
     }
 
     // ---- state ----
@@ -367,65 +413,76 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V> {
         return null;
     }
 
-    // ---- the current worker ----
+    // ---- tags ----
 
-    public static boolean inForkJoinPool() {
-        return Worker.currentOrNull() != null;
+    /**
+     * A number that programs may attach to a task, for example to mark tasks that they have visited; 0 if there is
+     * none. Few programs use tags, so tasks have no field for them: tags lie in a table, and a tag other than 0 takes
+     * about 100 bytes until the task is garbage-collected.
+     */
+    public final short getForkJoinTaskTag() {
+        return TaskTags.get(this);
     }
 
-    /** The scheduler that runs the current task; null if the current thread runs no task. */
-    public static @Nullable Skua getPool() {
-        Worker worker = Worker.currentOrNull();
-        return worker != null && worker.engine().owner() instanceof Skua skua ? skua : null;
+    /** Sets the tag, and returns the one before. */
+    public final short setForkJoinTaskTag(short tag) {
+        return TaskTags.set(this, tag);
     }
 
-    /** How many tasks this worker has queued. */
-    public static int getQueuedTaskCount() {
-        Worker worker = Worker.currentOrNull();
-        return worker == null ? 0 : worker.queuedCount();
+    /** Sets the tag if it is the expected one; returns whether it was. */
+    public final boolean compareAndSetForkJoinTaskTag(short expected, short tag) {
+        return TaskTags.compareAndSet(this, expected, tag);
     }
 
-    /** How many tasks this worker has queued, minus the number of other workers that could take them. */
-    public static int getSurplusQueuedTaskCount() {
-        Worker worker = Worker.currentOrNull();
-        return worker == null
-                ? 0
-                : worker.queuedCount() - (worker.engine().settings().workers() - 1);
+    // ---- serialization ----
+
+    private void writeObject(ObjectOutputStream out) throws IOException {
+        out.defaultWriteObject();
+        boolean ended = isDone();
+        out.writeInt(ended ? Tasks.status(this) : 0);
+        out.writeObject(ended ? getException() : null);
+        out.writeObject(ended ? serialResult() : null);
     }
 
-    /** Runs tasks that this worker has queued until none is left. */
-    public static void helpQuiesce() {
-        Worker.current().runQueued();
+    private void readObject(ObjectInputStream in) throws IOException, ClassNotFoundException {
+        in.defaultReadObject();
+        int status = in.readInt();
+        Throwable thrown = (Throwable) in.readObject();
+        Object result = in.readObject();
+        if (status == Tasks.DONE) {
+            Tasks.endWith(this, Tasks.DONE, result);
+        } else if (status == Tasks.FAILED && thrown != null) {
+            Tasks.endWith(this, Tasks.FAILED, new Failure(thrown));
+        } else if (status == Tasks.CANCELLED) {
+            Tasks.endWith(this, Tasks.CANCELLED, null);
+        }
+    }
+
+    /** The result of an ended task that lies in no field of a subclass. */
+    @Nullable
+    Object serialResult() {
+        return null;
     }
 
     // ---- adapters ----
 
     public static ForkJoinTask<?> adapt(Runnable body) {
-        return adapt(body, null);
+        return ForkJoinTask.<@Nullable Void>adapt(body, null);
     }
 
-    @SuppressWarnings("NullAway") // the result may be null
     public static <T> ForkJoinTask<T> adapt(Runnable body, @Nullable T result) {
-        Objects.requireNonNull(body, "body");
-        return adapt(() -> {
-            body.run();
-            return result;
-        });
+        return new AdaptedTask<>(Objects.requireNonNull(body, "body"), result);
     }
 
     public static <T> ForkJoinTask<T> adapt(Callable<? extends T> body) {
-        Objects.requireNonNull(body, "body");
-        return new RecursiveTask<>() {
-            @Override
-            protected T compute() {
-                try {
-                    return body.call();
-                } catch (RuntimeException e) {
-                    throw e;
-                } catch (Exception e) {
-                    throw new RuntimeException(e);
-                }
-            }
-        };
+        return new AdaptedTask<>(Objects.requireNonNull(body, "body"));
+    }
+
+    /**
+     * As {@link #adapt(Callable)}, for a body that may be interrupted: {@code cancel(true)} interrupts the thread that
+     * runs the body.
+     */
+    public static <T> ForkJoinTask<T> adaptInterruptible(Callable<? extends T> body) {
+        return new InterruptibleTask<>(Objects.requireNonNull(body, "body"));
     }
 }
