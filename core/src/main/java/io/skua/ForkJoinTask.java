@@ -85,11 +85,11 @@ public abstract class ForkJoinTask<V> extends QueuedTasks implements Future<V>, 
     }
 
     /** Whether the worker runs a task. Forks are lazy in a job only, and that is quicker to see. */
-    private static boolean isInJob(Worker worker) {
+    static boolean isInJob(Worker worker) {
         return worker.isLazy() || worker.isInJob();
     }
 
-    private void runInside(Worker worker) {
+    final void runInside(Worker worker) {
         if (Tasks.status(this) < 0) {
             return;
         }
@@ -165,12 +165,24 @@ public abstract class ForkJoinTask<V> extends QueuedTasks implements Future<V>, 
         Worker worker = Worker.currentOrNull();
         if (worker == null || !isInJob(worker)) {
             OutsideOfJob.fork(this);
+            quietlyJoin();
         } else {
-            runInside(worker);
+            invokeInside(worker);
         }
+    }
+
+    final void invokeInside(Worker worker) {
+        runInside(worker);
         if (!Tasks.hasEnded(this)) {
             Tasks.markKnown(this); // its body has returned and it waits for others, so it will not end inside a fork
             quietlyJoin();
+        }
+    }
+
+    /** Waits for a task of invokeAll, and throws if it has not ended normally. Does not ask for its result. */
+    final void joinInside() {
+        if (Tasks.status(this) != Tasks.DONE) {
+            joinSlowly();
         }
     }
 
@@ -188,81 +200,29 @@ public abstract class ForkJoinTask<V> extends QueuedTasks implements Future<V>, 
      * so the first task may wait for the second one.
      */
     public static void invokeAll(ForkJoinTask<?> first, ForkJoinTask<?> second) {
-        Objects.requireNonNull(first, "first");
-        Objects.requireNonNull(second, "second");
-        Worker worker = Worker.currentOrNull();
-        if (worker == null || !isInJob(worker)) {
-            OutsideOfJob.invoke(() -> invokeAll(first, second));
-            return;
-        }
-        boolean isOffered = Tasks.isNew(second) && worker.runsNow();
-        int place = isOffered ? worker.offer(second) : 0;
-        try {
-            if (!isOffered) {
-                second.forkQueued();
-            }
-            first.invoke();
-            if (isOffered && worker.withdraw(place, second)) {
-                second.runInside(worker);
-            }
-            second.join();
-        } catch (Throwable thrown) {
-            if (isOffered) {
-                worker.aftermath().dropOffers(place);
-            }
-            first.cancel(false);
-            second.cancel(false);
-            throw thrown;
-        }
+        InvokedTasks.invoke(Objects.requireNonNull(first, "first"), Objects.requireNonNull(second, "second"));
     }
 
     /** As {@link #invokeAll(Collection)}. */
     public static void invokeAll(ForkJoinTask<?>... tasks) {
-        if (tasks.length == 2) {
-            invokeAll(tasks[0], tasks[1]);
-        } else {
-            invokeEach(List.of(tasks));
-        }
+        InvokedTasks.invoke(List.of(tasks));
     }
 
     /**
-     * Queues all tasks but the first, runs the first, and joins the others. When a task throws, the others are
-     * cancelled. If there are enough workers, all can run at the same time, so they may wait for each other.
+     * Runs the first task while other workers may take the others, and then runs or joins the others. When a task
+     * throws, the others are cancelled. If there are enough workers, all can run at the same time, so they may wait for
+     * each other.
      */
     public static <T extends ForkJoinTask<?>> Collection<T> invokeAll(Collection<T> tasks) {
-        List<T> list = List.copyOf(tasks);
-        if (list.size() == 2) {
-            invokeAll(list.get(0), list.get(1));
-        } else {
-            invokeEach(list);
-        }
+        InvokedTasks.invoke(List.copyOf(tasks));
         return tasks;
-    }
-
-    private static void invokeEach(List<? extends ForkJoinTask<?>> tasks) {
-        Worker worker = Worker.currentOrNull();
-        if (worker == null || !isInJob(worker)) {
-            OutsideOfJob.invoke(() -> invokeEach(tasks));
-            return;
-        }
-        try {
-            for (int i = tasks.size() - 1; i > 0; i--) {
-                tasks.get(i).forkQueued();
-            }
-            if (!tasks.isEmpty()) {
-                tasks.get(0).invoke();
-            }
-            for (int i = 1; i < tasks.size(); i++) {
-                tasks.get(i).join();
-            }
-        } catch (Throwable thrown) {
-            tasks.forEach(task -> task.cancel(false));
-            throw thrown;
-        }
     }
 
     /** Takes the task back if this thread has forked it and nobody has started it. */
     public boolean tryUnfork() {
+        if (isDone()) {
+            return false; // most often a task that ran inside fork
+        }
         Worker worker = Worker.currentOrNull();
         return worker != null && worker.isInJob() && worker.unfork(this);
     }

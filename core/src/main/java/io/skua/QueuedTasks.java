@@ -48,8 +48,8 @@ abstract class QueuedTasks extends Task {
     }
 
     /**
-     * The task that {@link #pollNextLocalTask} would take, which stays queued; null if there is none. Another worker may
-     * take the task at any moment.
+     * The task that {@link #pollNextLocalTask} would take, which stays queued; null if there is none. Another worker
+     * may take the task at any moment.
      */
     protected static @Nullable ForkJoinTask<?> peekNextLocalTask() {
         Worker worker = Worker.currentOrNull();
