@@ -115,8 +115,8 @@ public class ForkJoinPool extends AbstractExecutorService implements AutoCloseab
         if (keepAliveTime <= 0) {
             throw new IllegalArgumentException("The keep-alive time must be positive, not " + keepAliveTime + ".");
         }
-        this.skua = new Skua(
-                PoolThreads.settings(this, workers, factory).spareThreads(maximumPoolSize - workers), false);
+        this.skua =
+                new Skua(PoolThreads.settings(this, workers, factory).spareThreads(maximumPoolSize - workers), false);
         skua.setPool(this);
     }
 

@@ -31,8 +31,8 @@ final class PoolThreads implements LateThreads {
         }
         ForkJoinWorkerThread thread = factory.newThread(its);
         if (thread == null) {
-            throw new RejectedExecutionException("The thread factory of \"" + its.skua().name()
-                    + "\" returned no thread; it must return a new thread for each call.");
+            throw new RejectedExecutionException("The thread factory of \""
+                    + its.skua().name() + "\" returned no thread; it must return a new thread for each call.");
         }
         if (its.getUncaughtExceptionHandler() != null) {
             thread.setUncaughtExceptionHandler(its.getUncaughtExceptionHandler());

@@ -37,8 +37,8 @@ final class DropInPoolTest {
 
     @Test
     void allConstructorsMakeAPoolThatWorks() {
-        List<ForkJoinPool> pools =
-                List.of(new ForkJoinPool(), new ForkJoinPool(2), new ForkJoinPool(2, USUAL, null, true), large(2, 4, 1));
+        List<ForkJoinPool> pools = List.of(
+                new ForkJoinPool(), new ForkJoinPool(2), new ForkJoinPool(2, USUAL, null, true), large(2, 4, 1));
         for (ForkJoinPool pool : pools) {
             try (pool) {
                 assertThat(pool.invoke(new Fib.DropIn(12))).isEqualTo(144);

@@ -33,7 +33,8 @@ final class DropInTaskTest {
     void outsideOfAJobTasksRunInTheCommonPool() {
         ForkJoinTask<ForkJoinPool> forked = ForkJoinTask.adapt((Callable<ForkJoinPool>) ForkJoinTask::getPool);
         assertThat(forked.fork().join()).isSameAs(ForkJoinPool.commonPool());
-        assertThat(ForkJoinTask.adapt((Callable<ForkJoinPool>) ForkJoinTask::getPool).invoke())
+        assertThat(ForkJoinTask.adapt((Callable<ForkJoinPool>) ForkJoinTask::getPool)
+                        .invoke())
                 .isSameAs(ForkJoinPool.commonPool());
         assertThat(new Fib.DropIn(15).invoke()).isEqualTo(610);
         assertThat(new Fib.DropIn(15).forkQueued().join()).isEqualTo(610);
@@ -189,7 +190,8 @@ final class DropInTaskTest {
         assertThat(task.cancel(true)).isTrue();
         awaitLatch(interrupted);
         AtomicBoolean isInterrupted = new AtomicBoolean();
-        one.submit(() -> isInterrupted.set(Thread.currentThread().isInterrupted())).join();
+        one.submit(() -> isInterrupted.set(Thread.currentThread().isInterrupted()))
+                .join();
         assertThat(isInterrupted).isFalse();
     }
 

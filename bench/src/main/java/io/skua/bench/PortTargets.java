@@ -69,8 +69,7 @@ public final class PortTargets {
                 : "  wrong: " + answer + " instead of " + expected;
         double ourMedian = Measures.median(our);
         double theirMedian = Measures.median(their);
-        Measures.say(
-                "%-40s %9.2f ms %9.2f ms %8.2f%s", name, theirMedian, ourMedian, ourMedian / theirMedian, verdict);
+        Measures.say("%-40s %9.2f ms %9.2f ms %8.2f%s", name, theirMedian, ourMedian, ourMedian / theirMedian, verdict);
     }
 
     private static double cpuMillis(Program program, int times) {

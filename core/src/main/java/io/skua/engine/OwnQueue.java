@@ -25,7 +25,9 @@ public final class OwnQueue {
     /** Returns how many tasks are queued, or more while forks are lazy. */
     public static int count(Worker worker) {
         int queued = worker.bag().deque().size();
-        return isSated(worker) ? queued + SATED_PER_WORKER * worker.engine().settings().workers() : queued;
+        return isSated(worker)
+                ? queued + SATED_PER_WORKER * worker.engine().settings().workers()
+                : queued;
     }
 
     /** Returns how many more tasks are queued than hungry workers could take, or more while forks are lazy. */

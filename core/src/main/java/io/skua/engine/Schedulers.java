@@ -38,9 +38,7 @@ public final class Schedulers {
     /** Returns a thread that has not been started. An engine without a scheduler gets a thread without hooks. */
     static WorkerThread newThread(Worker worker, String name, long stackBytes) {
         Access access = registered;
-        return access == null
-                ? new WorkerThread(worker, name, stackBytes)
-                : access.newThread(worker, name, stackBytes);
+        return access == null ? new WorkerThread(worker, name, stackBytes) : access.newThread(worker, name, stackBytes);
     }
 
     private static Access access() {
