@@ -1,16 +1,17 @@
-# ./skua targets [loops|islands|leaves]: memory, idleness and other targets that are no races, in a 64 MB heap; or those
-# of loops, of islands, or of few tasks that take long.
+# ./skua targets [loops|islands|leaves|ports]: memory, idleness and other targets that are no races, in a 64 MB heap; or
+# those of loops, of islands, of few tasks that take long, or of programs that were written for ForkJoinPool.
 
 # A small heap on purpose: that forks need no memory is one of the targets.
 targets() {
-    [[ $* == "" || $* == loops || $* == islands || $* == leaves ]] ||
-        misuse "targets takes nothing, or loops, or islands, or leaves."
+    [[ $* == "" || $* == loops || $* == islands || $* == leaves || $* == ports ]] ||
+        misuse "targets takes nothing, or loops, or islands, or leaves, or ports."
     find_java
     ensure_built bench
     local jar=$root/bench/target/run/dist/benchmarks.jar
     [[ $* != loops ]] || exec "$java" -cp "$jar" io.skua.bench.LoopTargets
     [[ $* != islands ]] || exec "$java" -cp "$jar" io.skua.bench.IslandTargets
     [[ $* != leaves ]] || exec "$java" -cp "$jar" io.skua.bench.LeafTargets
+    [[ $* != ports ]] || exec "$java" -cp "$jar" io.skua.bench.PortTargets
     exec "$java" -Xmx64m -cp "$jar" io.skua.bench.Targets
 }
 

@@ -9,7 +9,6 @@ import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.io.Serializable;
 import java.util.Collection;
-import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
@@ -205,7 +204,7 @@ public abstract class ForkJoinTask<V> extends QueuedTasks implements Future<V>, 
 
     /** As {@link #invokeAll(Collection)}. */
     public static void invokeAll(ForkJoinTask<?>... tasks) {
-        InvokedTasks.invoke(List.of(tasks));
+        InvokedTasks.invoke(tasks);
     }
 
     /**
@@ -214,7 +213,7 @@ public abstract class ForkJoinTask<V> extends QueuedTasks implements Future<V>, 
      * each other.
      */
     public static <T extends ForkJoinTask<?>> Collection<T> invokeAll(Collection<T> tasks) {
-        InvokedTasks.invoke(List.copyOf(tasks));
+        InvokedTasks.invoke(tasks.toArray(new ForkJoinTask<?>[0]));
         return tasks;
     }
 

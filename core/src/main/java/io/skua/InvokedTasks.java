@@ -2,7 +2,7 @@ package io.skua;
 
 import io.skua.engine.Worker;
 import io.skua.task.Tasks;
-import java.util.List;
+import java.util.Objects;
 
 /**
  * Several drop-in tasks that one call of invokeAll runs and joins. While nobody is hungry, all tasks but the first are
@@ -22,13 +22,17 @@ final class InvokedTasks {
         } else if (Tasks.isNew(second) && worker.runsNow()) {
             invokeOffered(worker, first, second);
         } else {
-            invokeQueued(worker, List.of(first, second));
+            invokeQueued(worker, new ForkJoinTask<?>[] {first, second});
         }
     }
 
-    static void invoke(List<? extends ForkJoinTask<?>> tasks) {
+    /** @param tasks an array that nobody else changes while this method runs */
+    static void invoke(ForkJoinTask<?>[] tasks) {
         Worker worker = Worker.currentOrNull();
-        if (tasks.isEmpty()) {
+        for (ForkJoinTask<?> task : tasks) {
+            Objects.requireNonNull(task, "a task is null");
+        }
+        if (tasks.length == 0) {
             return;
         }
         if (worker == null || !ForkJoinTask.isInJob(worker)) {
@@ -57,17 +61,17 @@ final class InvokedTasks {
         }
     }
 
-    private static void invokeOffered(Worker worker, List<? extends ForkJoinTask<?>> tasks) {
-        int newest = tasks.size() - 1;
-        int base = worker.offer(tasks.get(newest)); // the last task is joined last, so it lies below the others
+    private static void invokeOffered(Worker worker, ForkJoinTask<?>[] tasks) {
+        int newest = tasks.length - 1;
+        int base = worker.offer(tasks[newest]); // the last task is joined last, so it lies below the others
         try {
             for (int i = newest - 1; i > 0; i--) {
-                worker.offer(tasks.get(i));
+                worker.offer(tasks[i]);
             }
-            tasks.get(0).invokeInside(worker);
-            tasks.get(0).joinInside();
+            tasks[0].invokeInside(worker);
+            tasks[0].joinInside();
             for (int i = 1; i <= newest; i++) {
-                ForkJoinTask<?> task = tasks.get(i);
+                ForkJoinTask<?> task = tasks[i];
                 if (worker.withdraw(base + newest - i, task)) {
                     task.runInside(worker);
                 }
@@ -80,12 +84,12 @@ final class InvokedTasks {
         }
     }
 
-    private static void invokeQueued(Worker worker, List<? extends ForkJoinTask<?>> tasks) {
+    private static void invokeQueued(Worker worker, ForkJoinTask<?>[] tasks) {
         try {
-            for (int i = tasks.size() - 1; i > 0; i--) {
-                tasks.get(i).forkQueued();
+            for (int i = tasks.length - 1; i > 0; i--) {
+                tasks[i].forkQueued();
             }
-            tasks.get(0).invokeInside(worker);
+            tasks[0].invokeInside(worker);
             for (ForkJoinTask<?> task : tasks) {
                 task.joinInside();
             }
@@ -95,21 +99,23 @@ final class InvokedTasks {
         }
     }
 
-    private static void cancel(List<? extends ForkJoinTask<?>> tasks) {
-        tasks.forEach(task -> task.cancel(false));
+    private static void cancel(ForkJoinTask<?>[] tasks) {
+        for (ForkJoinTask<?> task : tasks) {
+            task.cancel(false);
+        }
     }
 
     /** A task may be offered once in its life, so all tasks must be new, and no task may occur twice. */
-    private static boolean mayBeOffered(List<? extends ForkJoinTask<?>> tasks) {
-        if (tasks.size() < 2 || tasks.size() > OFFERED_MAX) {
+    private static boolean mayBeOffered(ForkJoinTask<?>[] tasks) {
+        if (tasks.length < 2 || tasks.length > OFFERED_MAX) {
             return false;
         }
-        for (int i = 0; i < tasks.size(); i++) {
-            if (!Tasks.isNew(tasks.get(i))) {
+        for (int i = 0; i < tasks.length; i++) {
+            if (!Tasks.isNew(tasks[i])) {
                 return false;
             }
             for (int before = 0; before < i; before++) {
-                if (tasks.get(before) == tasks.get(i)) {
+                if (tasks[before] == tasks[i]) {
                     return false;
                 }
             }

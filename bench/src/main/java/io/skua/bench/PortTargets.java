@@ -25,8 +25,9 @@ public final class PortTargets {
         ForkJoinPool rival = new ForkJoinPool(workers);
         try (io.skua.ForkJoinPool pool = new io.skua.ForkJoinPool(workers)) {
             io.skua.bench.rival.Programs.all().forEach((name, theirs) -> {
-                if (isWanted(name, arguments)) {
-                    compare(name, () -> ours.get(name).apply(pool), () -> theirs.apply(rival));
+                var program = ours.get(name);
+                if (program != null && isWanted(name, arguments)) {
+                    compare(name, () -> program.apply(pool), () -> theirs.apply(rival));
                 }
             });
         } finally {

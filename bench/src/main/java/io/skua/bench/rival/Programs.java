@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.concurrent.CountedCompleter;
 import java.util.concurrent.ForkJoinPool;
@@ -13,6 +14,7 @@ import java.util.concurrent.RecursiveAction;
 import java.util.concurrent.RecursiveTask;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Programs as they are written for ForkJoinPool. There are two copies of this file, in {@code ported} and in
@@ -88,20 +90,20 @@ public final class Programs {
     /** Forks a task at each step down the left side, and joins all of them afterwards, the newest first. */
     private static final class SpineFib extends RecursiveTask<Long> {
         private final int n;
-        private final SpineFib next;
+        private final @Nullable SpineFib next;
 
         SpineFib(int n) {
             this(n, null);
         }
 
-        private SpineFib(int n, SpineFib next) {
+        private SpineFib(int n, @Nullable SpineFib next) {
             this.n = n;
             this.next = next;
         }
 
         @Override
         protected Long compute() {
-            SpineFib forked = null;
+            @Nullable SpineFib forked = null;
             int rest = n;
             while (rest > 1) {
                 forked = new SpineFib(rest - 2, forked);
@@ -191,7 +193,9 @@ public final class Programs {
 
         @Override
         protected Long compute() {
-            if (to - from > 16 && getQueuedTaskCount() < 4 * getPool().getParallelism()) {
+            if (to - from > 16
+                    && getQueuedTaskCount()
+                            < 4 * Objects.requireNonNull(getPool()).getParallelism()) {
                 int middle = (from + to) >>> 1;
                 QueuedSum right = new QueuedSum(middle, to);
                 right.fork();
@@ -209,10 +213,20 @@ public final class Programs {
 
         private final double low;
         private final double high;
+        private final double left;
+        private final double right;
+        private final double area;
 
         Area(double low, double high) {
+            this(low, high, height(low), height(high), (height(low) + height(high)) * (high - low) / 2);
+        }
+
+        private Area(double low, double high, double left, double right, double area) {
             this.low = low;
             this.high = high;
+            this.left = left;
+            this.right = right;
+            this.area = area;
         }
 
         private static double height(double x) {
@@ -221,8 +235,7 @@ public final class Programs {
 
         @Override
         protected Double compute() {
-            double whole = (height(low) + height(high)) * (high - low) / 2;
-            return part(low, high, height(low), height(high), whole);
+            return part(low, high, left, right, area);
         }
 
         private static double part(double low, double high, double left, double right, double area) {
@@ -234,7 +247,7 @@ public final class Programs {
             if (Math.abs(both - area) <= EPSILON * Math.max(1, area) || high - low < 1e-3) {
                 return both;
             }
-            Area task = new Area(middle, high);
+            Area task = new Area(middle, high, top, right, second);
             task.fork();
             double sum = part(low, middle, left, top, first);
             return sum + (task.tryUnfork() ? part(middle, high, top, right, second) : task.join());
@@ -384,7 +397,7 @@ public final class Programs {
     private static final class CellsCompleter extends CountedCompleter<Void> {
         private final transient Cells cells;
 
-        CellsCompleter(CountedCompleter<?> parent, Cells cells) {
+        CellsCompleter(@Nullable CountedCompleter<?> parent, Cells cells) {
             super(parent);
             this.cells = cells;
         }
