@@ -5,6 +5,7 @@ import io.skua.engine.Schedulers;
 import io.skua.engine.Worker;
 import io.skua.engine.WorkerThread;
 import io.skua.job.JobTraits;
+import org.jspecify.annotations.Nullable;
 
 /** Gives {@link Schedulers} what it asks of a {@link Skua}. */
 final class EngineAccess implements Schedulers.Access {
@@ -25,5 +26,19 @@ final class EngineAccess implements Schedulers.Access {
             thread.setUncaughtExceptionHandler(skua.forkJoinPool().getUncaughtExceptionHandler());
         }
         return thread;
+    }
+
+    @Override
+    public void began(WorkerThread thread) {
+        if (thread instanceof ForkJoinWorkerThread hooked) {
+            hooked.onStart();
+        }
+    }
+
+    @Override
+    public void ending(WorkerThread thread, @Nullable Throwable thrown) {
+        if (thread instanceof ForkJoinWorkerThread hooked) {
+            hooked.onTermination(thrown);
+        }
     }
 }

@@ -37,12 +37,12 @@ public class ForkJoinWorkerThread extends WorkerThread {
     @SuppressWarnings("NullAway") // null only if the pool is unreachable, and then the thread runs no task
     public ForkJoinPool getPool() {
         ForkJoinPool given = pool.get();
-        return given != null ? given : ForkJoinPool.of(worker());
+        return given != null ? given : ForkJoinPool.of(Worker.of(this));
     }
 
     /** The number of the worker whose seat this thread has now; 0 if the thread has no seat. */
     public int getPoolIndex() {
-        Worker mine = worker();
+        Worker mine = Worker.of(this);
         return mine != null && mine.isSeated() ? mine.place() : 0;
     }
 
@@ -55,14 +55,4 @@ public class ForkJoinWorkerThread extends WorkerThread {
      * @param thrown what has ended this thread, or null if the pool no longer needs it
      */
     protected void onTermination(@Nullable Throwable thrown) {}
-
-    @Override
-    protected final void began() {
-        onStart();
-    }
-
-    @Override
-    protected final void ending(@Nullable Throwable thrown) {
-        onTermination(thrown);
-    }
 }

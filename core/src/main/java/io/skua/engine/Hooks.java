@@ -30,7 +30,7 @@ final class Hooks {
 
     private static @Nullable Throwable began(WorkerThread thread) {
         try {
-            thread.began();
+            Schedulers.began(thread);
             return null;
         } catch (Throwable thrown) {
             tell(thread, thrown);
@@ -40,7 +40,7 @@ final class Hooks {
 
     private static void ending(WorkerThread thread, @Nullable Throwable why) {
         try {
-            thread.ending(why);
+            Schedulers.ending(thread, why);
         } catch (Throwable thrown) {
             tell(thread, thrown);
         }

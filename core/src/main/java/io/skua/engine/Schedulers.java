@@ -19,6 +19,16 @@ public final class Schedulers {
 
         /** Returns a thread for a worker of a scheduler, of the class that users see. */
         WorkerThread newThread(Worker worker, String name, long stackBytes);
+
+        /** Called by a worker's thread before it looks for work. Runs users' code. */
+        void began(WorkerThread thread);
+
+        /**
+         * Called by a worker's thread when it will run no further task. Runs users' code.
+         *
+         * @param thrown what has ended the thread, or null
+         */
+        void ending(WorkerThread thread, @Nullable Throwable thrown);
     }
 
     /** Called when the class of schedulers is initialised, so before there is a scheduler. */
@@ -39,6 +49,20 @@ public final class Schedulers {
     static WorkerThread newThread(Worker worker, String name, long stackBytes) {
         Access access = registered;
         return access == null ? new WorkerThread(worker, name, stackBytes) : access.newThread(worker, name, stackBytes);
+    }
+
+    static void began(WorkerThread thread) {
+        Access access = registered;
+        if (access != null) {
+            access.began(thread);
+        }
+    }
+
+    static void ending(WorkerThread thread, @Nullable Throwable thrown) {
+        Access access = registered;
+        if (access != null) {
+            access.ending(thread, thrown);
+        }
     }
 
     private static Access access() {

@@ -92,6 +92,11 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
         return Thread.currentThread() instanceof WorkerThread mine ? mine.worker : FOREIGN.get();
     }
 
+    /** Returns the worker of a thread that Skua or a drop-in's factory has made; null for all other threads. */
+    public static @Nullable Worker of(Thread thread) {
+        return thread instanceof WorkerThread mine ? mine.worker : null;
+    }
+
     public final Engine engine() {
         return engine;
     }

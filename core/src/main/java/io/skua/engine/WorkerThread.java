@@ -3,7 +3,8 @@ package io.skua.engine;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A thread that finds its worker with one field load. Its two hooks run users' code, outside of any job.
+ * A thread that finds its worker with one field load. Users extend a subclass, so methods that are not for them are
+ * package-private.
  *
  * <p>The field is written before the thread starts, and is read by the thread itself.
  */
@@ -21,18 +22,13 @@ public class WorkerThread extends Thread {
         super(name);
     }
 
-    /** Gives a thread that has not started the body that it is to run: that of a worker. */
-    public final void assign(Runnable body) {
-        if (worker != null || !(body instanceof Worker itsWorker)) {
+    /** Gives a worker to a thread that has not started. */
+    final void assign(Worker itsWorker) {
+        if (worker != null) {
             throw new IllegalStateException("The thread factory returned " + getName()
                     + " for the second time; a factory must make a new thread for each call.");
         }
         worker = itsWorker;
-    }
-
-    /** Returns the worker, or null if the thread has none yet. */
-    protected final @Nullable Worker worker() {
-        return worker;
     }
 
     /** Runs the worker. A subclass that overrides this method must call it. */
@@ -43,14 +39,4 @@ public class WorkerThread extends Thread {
             mine.run();
         }
     }
-
-    /** Called by the thread before it looks for work. */
-    protected void began() {}
-
-    /**
-     * Called by the thread when it will run no further task.
-     *
-     * @param thrown what has ended the thread, or null
-     */
-    protected void ending(@Nullable Throwable thrown) {}
 }
