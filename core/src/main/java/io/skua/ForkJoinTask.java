@@ -58,14 +58,24 @@ public abstract class ForkJoinTask<V> extends QueuedTasks implements Future<V>, 
      */
     public final ForkJoinTask<V> fork() {
         Worker worker = Worker.currentOrNull();
-        if (worker == null || !isInJob(worker)) {
+        if (worker != null && worker.isLazy()) {
+            worker.countLazyFork();
+            runInside(worker);
+        } else {
+            forkSlowly(worker);
+        }
+        return this;
+    }
+
+    /** The rest of {@link #fork}. It is apart, so that the usual case is small enough for the compiler to inline. */
+    private void forkSlowly(@Nullable Worker worker) {
+        if (worker == null || !worker.isInJob()) {
             OutsideOfJob.fork(this);
         } else if (worker.runsNow()) {
             runInside(worker);
         } else if (!Tasks.hasEnded(this)) {
             worker.push(this);
         }
-        return this;
     }
 
     /**

@@ -3,6 +3,7 @@ package io.skua;
 import io.skua.engine.Worker;
 import io.skua.task.Tasks;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Several drop-in tasks that one call of invokeAll runs and joins. While nobody is hungry, all tasks but the first are
@@ -17,6 +18,15 @@ final class InvokedTasks {
 
     static void invoke(ForkJoinTask<?> first, ForkJoinTask<?> second) {
         Worker worker = Worker.currentOrNull();
+        if (worker != null && worker.isLazy() && Tasks.isNew(second)) {
+            worker.countLazyFork();
+            invokeOffered(worker, first, second);
+        } else {
+            invokeSlowly(worker, first, second);
+        }
+    }
+
+    private static void invokeSlowly(@Nullable Worker worker, ForkJoinTask<?> first, ForkJoinTask<?> second) {
         if (worker == null || !ForkJoinTask.isInJob(worker)) {
             OutsideOfJob.invoke(() -> invoke(first, second));
         } else if (Tasks.isNew(second) && worker.runsNow()) {

@@ -146,6 +146,11 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
         return false;
     }
 
+    /** Counts a fork that runs its child at once because {@link #isLazy} was true. */
+    public final void countLazyFork() {
+        tally.inlined++;
+    }
+
     public final boolean isLazy() {
         return isLazyOpaque();
     }
