@@ -1,10 +1,11 @@
-# ./skua targets [loops|islands|leaves|cluster]: memory, idleness and other targets that are no races, in a 64 MB heap;
-# or those of loops, of islands, of few tasks that take long, or of places that are processes.
+# ./skua targets [loops|islands|leaves|cluster|ports]: memory, idleness and other targets that are no races, in a 64 MB
+# heap; or those of loops, of islands, of few tasks that take long, of places that are processes, or of programs that
+# were written for ForkJoinPool.
 
 # A small heap on purpose: that forks need no memory is one of the targets.
 targets() {
-    [[ $* == "" || $* == loops || $* == islands || $* == leaves || $* == cluster ]] ||
-        misuse "targets takes nothing, or loops, or islands, or leaves, or cluster."
+    [[ $* == "" || $* == loops || $* == islands || $* == leaves || $* == cluster || $* == ports ]] ||
+        misuse "targets takes nothing, or loops, or islands, or leaves, or cluster, or ports."
     find_java
     ensure_built bench
     local jar=$root/bench/target/run/dist/benchmarks.jar
@@ -12,6 +13,7 @@ targets() {
     [[ $* != islands ]] || exec "$java" -cp "$jar" io.skua.bench.IslandTargets
     [[ $* != leaves ]] || exec "$java" -cp "$jar" io.skua.bench.LeafTargets
     [[ $* != cluster ]] || exec "$java" -cp "$jar" io.skua.bench.ClusterTargets
+    [[ $* != ports ]] || exec "$java" -cp "$jar" io.skua.bench.PortTargets
     exec "$java" -Xmx64m -cp "$jar" io.skua.bench.Targets
 }
 

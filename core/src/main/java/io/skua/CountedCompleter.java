@@ -149,6 +149,11 @@ public abstract class CountedCompleter<T> extends ForkJoinTask<T> {
     }
 
     @Override
+    final void execInside() {
+        compute(); // the task ends when its pending count has been used up
+    }
+
+    @Override
     protected final boolean exec() {
         compute();
         return false;

@@ -3,10 +3,12 @@ package io.skua;
 import io.skua.engine.Awaiting;
 import io.skua.engine.Worker;
 import io.skua.task.Failure;
-import io.skua.task.Task;
 import io.skua.task.Tasks;
+import java.io.IOException;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.io.Serializable;
 import java.util.Collection;
-import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
@@ -25,12 +27,17 @@ import org.jspecify.annotations.Nullable;
  *   <li>A fork may run the task at once; see {@link #fork}, and {@link #forkQueued} for a fork that never does.
  *   <li>A join runs nothing but the task that it waits for and tasks below that one.
  *   <li>When a task throws, those of its forks that nobody has started are cancelled.
- *   <li>A fork needs a job: outside of a job there is no common pool to fork to. Enter a job with {@link Skua#invoke}.
+ *   <li>A task that is invoked outside of a job runs in a thread of the common scheduler while the caller waits. The
+ *       JDK's runs in the caller's thread.
  *   <li>helpQuiesce runs the tasks of this worker's queue only.
- *   <li>There are no tags.
+ *   <li>Tags lie in a table beside the tasks, and are slower than the JDK's ({@link #getForkJoinTaskTag}).
  * </ul>
+ *
+ * <p>A task can be serialized if its result and its fields can be. A copy of a task that has not ended is a new task.
  */
-public abstract class ForkJoinTask<V> extends Task implements Future<V> {
+public abstract class ForkJoinTask<V> extends QueuedTasks implements Future<V>, Serializable {
+    private static final long serialVersionUID = 1;
+
     /** Runs the body. Returns true if the task is complete when the body returns. */
     @Override
     protected abstract boolean exec();
@@ -46,15 +53,29 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V> {
      * task at once, in this thread, when enough tasks wait for other workers; that makes it several times as fast. The
      * task must therefore not wait for something that its parent does after the fork; use {@link #forkQueued} for such
      * a task.
+     *
+     * <p>Outside of a job, the task becomes a job of the common scheduler.
      */
     public final ForkJoinTask<V> fork() {
-        Worker worker = Worker.current();
-        if (worker.runsNow()) {
+        Worker worker = Worker.currentOrNull();
+        if (worker != null && worker.isLazy()) {
+            worker.countLazyFork();
+            runInside(worker);
+        } else {
+            forkSlowly(worker);
+        }
+        return this;
+    }
+
+    /** The rest of {@link #fork}. It is apart, so that the usual case is small enough for the compiler to inline. */
+    private void forkSlowly(@Nullable Worker worker) {
+        if (worker == null || !worker.isInJob()) {
+            OutsideOfJob.fork(this);
+        } else if (worker.runsNow()) {
             runInside(worker);
         } else if (!Tasks.hasEnded(this)) {
             worker.push(this);
         }
-        return this;
     }
 
     /**
@@ -62,15 +83,22 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V> {
      * {@link Skua#forkQueued(Callable)}.
      */
     public final ForkJoinTask<V> forkQueued() {
-        Worker worker = Worker.currentInJob();
-        if (!Tasks.hasEnded(this)) {
+        Worker worker = Worker.currentOrNull();
+        if (worker == null || !worker.isInJob()) {
+            OutsideOfJob.fork(this);
+        } else if (!Tasks.hasEnded(this)) {
             worker.throwIfStopping();
             worker.push(this);
         }
         return this;
     }
 
-    private void runInside(Worker worker) {
+    /** Whether the worker runs a task. Forks are lazy in a job only, and that is quicker to see. */
+    static boolean isInJob(Worker worker) {
+        return worker.isLazy() || worker.isInJob();
+    }
+
+    final void runInside(Worker worker) {
         if (Tasks.status(this) < 0) {
             return;
         }
@@ -133,17 +161,37 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V> {
         return new CancellationException("The task was cancelled.");
     }
 
-    /** Runs the task in this thread, now, and returns its result. */
+    /**
+     * Runs the task in this thread, now, and returns its result. Outside of a job, the task runs in a thread of the
+     * common scheduler while this thread waits.
+     */
     public final V invoke() {
         quietlyInvoke();
         return join();
     }
 
     public final void quietlyInvoke() {
-        runInside(Worker.current());
+        Worker worker = Worker.currentOrNull();
+        if (worker == null || !isInJob(worker)) {
+            OutsideOfJob.fork(this);
+            quietlyJoin();
+        } else {
+            invokeInside(worker);
+        }
+    }
+
+    final void invokeInside(Worker worker) {
+        runInside(worker);
         if (!Tasks.hasEnded(this)) {
             Tasks.markKnown(this); // its body has returned and it waits for others, so it will not end inside a fork
             quietlyJoin();
+        }
+    }
+
+    /** Waits for a task of invokeAll, and throws if it has not ended normally. Does not ask for its result. */
+    final void joinInside() {
+        if (Tasks.status(this) != Tasks.DONE) {
+            joinSlowly();
         }
     }
 
@@ -161,64 +209,31 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V> {
      * so the first task may wait for the second one.
      */
     public static void invokeAll(ForkJoinTask<?> first, ForkJoinTask<?> second) {
-        Objects.requireNonNull(first, "first");
-        Worker worker = Worker.currentInJob();
-        boolean isOffered = Tasks.isNew(second) && worker.runsNow();
-        int place = isOffered ? worker.offer(second) : 0;
-        try {
-            if (!isOffered) {
-                second.forkQueued();
-            }
-            first.invoke();
-            if (isOffered && worker.withdraw(place, second)) {
-                second.runInside(worker);
-            }
-            second.join();
-        } catch (Throwable thrown) {
-            if (isOffered) {
-                worker.aftermath().dropOffers(place);
-            }
-            first.cancel(false);
-            second.cancel(false);
-            throw thrown;
-        }
+        InvokedTasks.invoke(Objects.requireNonNull(first, "first"), Objects.requireNonNull(second, "second"));
     }
 
     /** As {@link #invokeAll(Collection)}. */
     public static void invokeAll(ForkJoinTask<?>... tasks) {
-        invokeAll(List.of(tasks));
+        InvokedTasks.invoke(tasks);
     }
 
     /**
-     * Queues all tasks but the first, runs the first, and joins the others. When a task throws, the others are
-     * cancelled. If there are enough workers, all can run at the same time, so they may wait for each other.
+     * Runs the first task while other workers may take the others, and then runs or joins the others. When a task
+     * throws, the others are cancelled. If there are enough workers, all can run at the same time, so they may wait for
+     * each other.
      */
     public static <T extends ForkJoinTask<?>> Collection<T> invokeAll(Collection<T> tasks) {
-        List<T> list = List.copyOf(tasks);
-        if (list.size() == 2) {
-            invokeAll(list.get(0), list.get(1));
-            return tasks;
-        }
-        try {
-            for (int i = list.size() - 1; i > 0; i--) {
-                list.get(i).forkQueued();
-            }
-            if (!list.isEmpty()) {
-                list.get(0).invoke();
-            }
-            for (int i = 1; i < list.size(); i++) {
-                list.get(i).join();
-            }
-        } catch (Throwable thrown) {
-            list.forEach(task -> task.cancel(false));
-            throw thrown;
-        }
+        InvokedTasks.invoke(tasks.toArray(new ForkJoinTask<?>[0]));
         return tasks;
     }
 
     /** Takes the task back if this thread has forked it and nobody has started it. */
     public boolean tryUnfork() {
-        return Worker.current().unfork(this);
+        if (isDone()) {
+            return false; // most often a task that ran inside fork
+        }
+        Worker worker = Worker.currentOrNull();
+        return worker != null && worker.isInJob() && worker.unfork(this);
     }
 
     // ---- state ----
@@ -367,65 +382,76 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V> {
         return null;
     }
 
-    // ---- the current worker ----
+    // ---- tags ----
 
-    public static boolean inForkJoinPool() {
-        return Worker.currentOrNull() != null;
+    /**
+     * A number that programs may attach to a task, for example to mark tasks that they have visited; 0 if there is
+     * none. Few programs use tags, so tasks have no field for them: tags lie in a table, and a tag other than 0 takes
+     * about 100 bytes until the task is garbage-collected.
+     */
+    public final short getForkJoinTaskTag() {
+        return TaskTags.get(this);
     }
 
-    /** The scheduler that runs the current task; null if the current thread runs no task. */
-    public static @Nullable Skua getPool() {
-        Worker worker = Worker.currentOrNull();
-        return worker != null && worker.engine().owner() instanceof Skua skua ? skua : null;
+    /** Sets the tag, and returns the one before. */
+    public final short setForkJoinTaskTag(short tag) {
+        return TaskTags.set(this, tag);
     }
 
-    /** How many tasks this worker has queued. */
-    public static int getQueuedTaskCount() {
-        Worker worker = Worker.currentOrNull();
-        return worker == null ? 0 : worker.queuedCount();
+    /** Sets the tag if it is the expected one; returns whether it was. */
+    public final boolean compareAndSetForkJoinTaskTag(short expected, short tag) {
+        return TaskTags.compareAndSet(this, expected, tag);
     }
 
-    /** How many tasks this worker has queued, minus the number of other workers that could take them. */
-    public static int getSurplusQueuedTaskCount() {
-        Worker worker = Worker.currentOrNull();
-        return worker == null
-                ? 0
-                : worker.queuedCount() - (worker.engine().settings().workers() - 1);
+    // ---- serialization ----
+
+    private void writeObject(ObjectOutputStream out) throws IOException {
+        out.defaultWriteObject();
+        boolean ended = isDone();
+        out.writeInt(ended ? Tasks.status(this) : 0);
+        out.writeObject(ended ? getException() : null);
+        out.writeObject(ended ? serialResult() : null);
     }
 
-    /** Runs tasks that this worker has queued until none is left. */
-    public static void helpQuiesce() {
-        Worker.current().runQueued();
+    private void readObject(ObjectInputStream in) throws IOException, ClassNotFoundException {
+        in.defaultReadObject();
+        int status = in.readInt();
+        Throwable thrown = (Throwable) in.readObject();
+        Object result = in.readObject();
+        if (status == Tasks.DONE) {
+            Tasks.endWith(this, Tasks.DONE, result);
+        } else if (status == Tasks.FAILED && thrown != null) {
+            Tasks.endWith(this, Tasks.FAILED, new Failure(thrown));
+        } else if (status == Tasks.CANCELLED) {
+            Tasks.endWith(this, Tasks.CANCELLED, null);
+        }
+    }
+
+    /** The result of an ended task that lies in no field of a subclass. */
+    @Nullable
+    Object serialResult() {
+        return null;
     }
 
     // ---- adapters ----
 
     public static ForkJoinTask<?> adapt(Runnable body) {
-        return adapt(body, null);
+        return ForkJoinTask.<@Nullable Void>adapt(body, null);
     }
 
-    @SuppressWarnings("NullAway") // the result may be null
     public static <T> ForkJoinTask<T> adapt(Runnable body, @Nullable T result) {
-        Objects.requireNonNull(body, "body");
-        return adapt(() -> {
-            body.run();
-            return result;
-        });
+        return new AdaptedTask<>(Objects.requireNonNull(body, "body"), result);
     }
 
     public static <T> ForkJoinTask<T> adapt(Callable<? extends T> body) {
-        Objects.requireNonNull(body, "body");
-        return new RecursiveTask<>() {
-            @Override
-            protected T compute() {
-                try {
-                    return body.call();
-                } catch (RuntimeException e) {
-                    throw e;
-                } catch (Exception e) {
-                    throw new RuntimeException(e);
-                }
-            }
-        };
+        return new AdaptedTask<>(Objects.requireNonNull(body, "body"));
+    }
+
+    /**
+     * As {@link #adapt(Callable)}, for a body that may be interrupted: {@code cancel(true)} interrupts the thread that
+     * runs the body.
+     */
+    public static <T> ForkJoinTask<T> adaptInterruptible(Callable<? extends T> body) {
+        return new InterruptibleTask<>(Objects.requireNonNull(body, "body"));
     }
 }

@@ -333,6 +333,27 @@ public final class Job<T> extends JobCore implements Future<T> {
     }
 
     /**
+     * Ends work that was taken out of the queue, but not its drop-in task.
+     *
+     * @return the drop-in task, or a new one with the body of the work; null if there is no work, or if it is a pool
+     */
+    static @Nullable ForkJoinTask<?> takeOut(@Nullable Object waiting) {
+        if (waiting instanceof Execution execution) {
+            return ForkJoinTask.adapt(execution.body());
+        }
+        if (waiting instanceof Job<?> job) {
+            ForkJoinTask<?> task = job.root.releaseTask();
+            Runnable body = job.root.asRunnable();
+            job.dropBeforeStart();
+            return task != null ? task : ForkJoinTask.adapt(body);
+        }
+        if (waiting != null) {
+            Jobs.withdraw((JobCore) waiting);
+        }
+        return null;
+    }
+
+    /**
      * Ends work that shutdownNow has taken out of the queue.
      *
      * @param neverStarted gets what was submitted, unless the work is a pool

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 final class JobRoot<T> extends Task {
     private final @Nullable Callable<T> callable;
     private final @Nullable Runnable runnable;
-    private final @Nullable ForkJoinTask<T> task;
+    private @Nullable ForkJoinTask<T> task; // never set again
     private volatile boolean bodyReturned; // the body of the drop-in task; set before the task ends by itself
 
     JobRoot(@Nullable Callable<T> callable, @Nullable Runnable runnable) {
@@ -66,21 +66,31 @@ final class JobRoot<T> extends Task {
 
     @Override
     protected void afterEnd() {
-        if (task == null || task.isDone()) {
+        ForkJoinTask<T> dropIn = task;
+        if (dropIn == null || dropIn.isDone()) {
             return;
         }
         Failure failure = Tasks.failure(this);
         if (failure != null) {
-            Tasks.fail(task, failure);
+            Tasks.fail(dropIn, failure);
         } else if (Tasks.status(this) == Tasks.CANCELLED) {
             cancelTask();
         }
     }
 
+    /** Forgets the drop-in task of a root that will not run, so that the task does not end with the root. */
+    @Nullable
+    ForkJoinTask<T> releaseTask() {
+        ForkJoinTask<T> released = task;
+        task = null;
+        return released;
+    }
+
     /** The drop-in task that others must complete, since its exec has returned false; null if there is none. */
     @Nullable
     ForkJoinTask<T> pendingTask() {
-        return task == null || task.isDone() ? null : task;
+        ForkJoinTask<T> dropIn = task;
+        return dropIn == null || dropIn.isDone() ? null : dropIn;
     }
 
     @SuppressWarnings("unchecked")
@@ -91,13 +101,14 @@ final class JobRoot<T> extends Task {
 
     /** Cancels the drop-in task, so that those who wait for it go on. Users may have overridden its cancel method. */
     void cancelTask() {
-        if (task == null) {
+        ForkJoinTask<T> dropIn = task;
+        if (dropIn == null) {
             return;
         }
         if (Deadlines.isClock()) {
-            Deadlines.runBeside(() -> ForkJoinTask.cancelQuietly(task));
+            Deadlines.runBeside(() -> ForkJoinTask.cancelQuietly(dropIn));
         } else {
-            ForkJoinTask.cancelQuietly(task);
+            ForkJoinTask.cancelQuietly(dropIn);
         }
     }
 

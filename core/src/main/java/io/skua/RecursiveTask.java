@@ -31,6 +31,11 @@ public abstract class RecursiveTask<V> extends ForkJoinTask<V> {
     }
 
     @Override
+    final @Nullable Object serialResult() {
+        return getRawResult();
+    }
+
+    @Override
     protected final void setRawResult(@Nullable V value) {
         Tasks.setOutcome(this, value);
     }

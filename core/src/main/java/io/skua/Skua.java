@@ -3,7 +3,6 @@ package io.skua;
 import io.skua.engine.Engine;
 import io.skua.engine.Worker;
 import io.skua.job.JobTraits;
-import io.skua.job.Jobs;
 import io.skua.task.Failure;
 import io.skua.topology.Allotment;
 import java.util.ArrayList;
@@ -12,6 +11,7 @@ import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.DoubleSupplier;
 import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
@@ -42,7 +42,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Skua is an {@link java.util.concurrent.ExecutorService}; each submitted task is a {@link Job} of its own.
  */
-public sealed class Skua extends LoopingExecutor implements AutoCloseable permits ForkJoinPool {
+public final class Skua extends LoopingExecutor implements AutoCloseable {
     static {
         SharedCallSites.spoil();
     }
@@ -52,6 +52,7 @@ public sealed class Skua extends LoopingExecutor implements AutoCloseable permit
     private final boolean common;
     private final PendingTasks pendingTasks = new PendingTasks();
     private final UsualTraits traits;
+    private final AtomicReference<@Nullable ForkJoinPool> pool = new AtomicReference<>();
 
     Skua(SkuaBuilder settings, boolean common) {
         Deadlines.prepare();
@@ -83,6 +84,17 @@ public sealed class Skua extends LoopingExecutor implements AutoCloseable permit
 
     private static final class Common {
         static final Skua SKUA = new Skua(builder().name("skua-common"), true);
+    }
+
+    /** This scheduler under the interface of ForkJoinPool, for code that wants one. All calls return the same pool. */
+    public ForkJoinPool forkJoinPool() {
+        ForkJoinPool its = pool.get();
+        return its != null ? its : ForkJoinPool.of(this, pool);
+    }
+
+    /** Called by a pool that makes a scheduler for itself, before the scheduler has a job. */
+    void setPool(ForkJoinPool its) {
+        pool.set(its);
     }
 
     @Override
@@ -356,13 +368,7 @@ public sealed class Skua extends LoopingExecutor implements AutoCloseable permit
 
     /** Whether the current thread runs a task of this scheduler. */
     public boolean isInside() {
-        Worker worker = Worker.currentOrNull();
-        return worker != null && worker.engine() == engine && worker.isInJob();
-    }
-
-    private boolean isOwnThread() {
-        Worker worker = Worker.currentOrNull();
-        return worker != null && worker.engine() == engine;
+        return engine.isOwnThread() && Worker.current().isInJob();
     }
 
     @Override
@@ -452,11 +458,7 @@ public sealed class Skua extends LoopingExecutor implements AutoCloseable permit
         if (common) {
             return neverStarted;
         }
-        engine.lifetime().shutdown();
-        engine.lifetime().stopWhatStarts();
-        engine.withdrawAll(waiting -> Job.withdraw(waiting, neverStarted));
-        engine.interruptLightTasks();
-        engine.runningJobs().forEach(Jobs::shutDownNow);
+        engine.shutdownNow(waiting -> Job.withdraw(waiting, neverStarted));
         pendingTasks.cancelAll();
         return neverStarted;
     }
@@ -482,7 +484,7 @@ public sealed class Skua extends LoopingExecutor implements AutoCloseable permit
         if (common) {
             return;
         }
-        if (isOwnThread()) {
+        if (engine.isOwnThread()) {
             throw new IllegalStateException("close() was called from a job of \"" + name()
                     + "\" and would wait for itself; call shutdown() instead.");
         }

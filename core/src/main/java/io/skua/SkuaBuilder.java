@@ -47,10 +47,19 @@ public final class SkuaBuilder {
     private @Nullable ContextHook context;
     private @Nullable TaskRecorder recorder;
     private @Nullable Islands islands;
-    private boolean watch = Boolean.getBoolean(WATCH);
+    private boolean watch = isWatchWanted();
     private JobOptions jobDefaults = JobOptions.DEFAULTS;
 
     SkuaBuilder() {}
+
+    /** A caller without the right to read properties, under a security manager, gets a scheduler all the same. */
+    private static boolean isWatchWanted() {
+        try {
+            return Boolean.getBoolean(WATCH);
+        } catch (SecurityException forbidden) {
+            return false;
+        }
+    }
 
     /**
      * How many workers run tasks at the same time. Default: the number of processors that this process (or container)

@@ -51,7 +51,7 @@ final class ExecuteTest {
     void itIsInsideItsScheduler() {
         execute(1, skua -> {
             assertThat(skua.isInside()).isTrue();
-            assertThat(ForkJoinTask.getPool()).isSameAs(skua);
+            assertThat(ForkJoinTask.getPool()).isSameAs(skua.forkJoinPool());
             Thread here = Thread.currentThread();
             assertThat(skua.run(Thread::currentThread)).isSameAs(here);
             assertThat(skua.run(() -> Fib.lambda(12))).isEqualTo(144);

@@ -260,7 +260,7 @@ final class ForkJoinFamilyTest {
     void insideAJobTheSchedulerIsKnown() {
         one.run(() -> {
             assertThat(ForkJoinTask.inForkJoinPool()).isTrue();
-            assertThat(ForkJoinTask.getPool()).isSameAs(one);
+            assertThat(ForkJoinTask.getPool()).isSameAs(one.forkJoinPool());
         });
     }
 
@@ -309,7 +309,7 @@ final class ForkJoinFamilyTest {
     void theDropInPoolHasTheParallelismItWasGiven() {
         try (ForkJoinPool pool = new ForkJoinPool(3)) {
             assertThat(pool.getParallelism()).isEqualTo(3);
-            assertThat(pool.workers()).isEqualTo(3);
+            assertThat(pool.skua().workers()).isEqualTo(3);
             assertThat(pool.invoke(new Fib.DropIn(15))).isEqualTo(610);
             assertThat(pool.getStealCount()).isNotNegative();
         }
@@ -331,7 +331,7 @@ final class ForkJoinFamilyTest {
 
     @Test
     void theCommonPoolIsTheCommonScheduler() {
-        assertThat(ForkJoinPool.commonPool()).isSameAs(Skua.common());
+        assertThat(ForkJoinPool.commonPool().skua()).isSameAs(Skua.common());
         assertThat(ForkJoinPool.getCommonPoolParallelism())
                 .isEqualTo(Skua.common().workers());
         assertThat(ForkJoinPool.commonPool().invoke(new Fib.DropIn(12))).isEqualTo(144);

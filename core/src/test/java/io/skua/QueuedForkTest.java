@@ -120,7 +120,6 @@ final class QueuedForkTest {
     @Test
     void outsideOfAJobNothingIsQueued() {
         assertThatIllegalStateException().isThrownBy(() -> Skua.forkQueued(() -> {}));
-        assertThatIllegalStateException().isThrownBy(() -> new Fib.DropIn(3).forkQueued());
         assertThatNullPointerException().isThrownBy(() -> Skua.forkQueued((Runnable) null));
         assertThatNullPointerException().isThrownBy(() -> Skua.forkQueued((Callable<String>) null));
     }

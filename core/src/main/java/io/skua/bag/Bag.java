@@ -8,6 +8,7 @@ import io.skua.job.JobCore;
 import io.skua.task.Task;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -141,6 +142,21 @@ public final class Bag {
             return null;
         }
         Task task = offered == null ? deque.take(index) : offers.take(offered) ? offered : null;
+        owner.open();
+        return task;
+    }
+
+    /**
+     * Takes the oldest queued task of this job if the predicate accepts it, for a thread that works for the job. The
+     * predicate must have no effects: it may be asked about a task that another thief takes.
+     */
+    public @Nullable Task takeIf(JobCore itsJob, Predicate<Task> wanted) {
+        long index = deque.look();
+        Task seen = index == Stealable.EMPTY ? null : deque.peek(index);
+        if (seen == null || job != itsJob || !wanted.test(seen)) {
+            return null;
+        }
+        Task task = deque.take(index);
         owner.open();
         return task;
     }

@@ -91,6 +91,16 @@ public final class SegmentQueue<E> {
         }
     }
 
+    /** Returns about how many elements there are, while others add and take some. */
+    public int size() {
+        int size = 0;
+        for (Segment segment = first; segment != null; segment = segment.next) {
+            int taken = segment.taken; // read first: it never passes added
+            size += Math.max(0, Math.min(segment.added, SLOTS) - Math.min(taken, SLOTS));
+        }
+        return size;
+    }
+
     public boolean isEmpty() {
         for (; ; ) {
             Segment segment = first;

@@ -167,6 +167,19 @@ public final class SplitDeque<E> implements Stealable<E> {
         return null;
     }
 
+    /** The oldest element, which stays queued. A thief may take it at any moment. */
+    @SuppressWarnings("unchecked")
+    public @Nullable E oldest() {
+        Object[] ring = shared.ring;
+        for (long i = topVolatile(); i < bottom; i++) {
+            Object element = ring[(int) i & (ring.length - 1)];
+            if (element != null) {
+                return (E) element;
+            }
+        }
+        return null;
+    }
+
     /**
      * Removes this element wherever it lies; false if a thief has it, or if it never was here. Elements that are newer
      * than this one may be private afterwards.
@@ -353,6 +366,13 @@ public final class SplitDeque<E> implements Stealable<E> {
         }
         SLOT.compareAndSet(ring, slot, element, null);
         return element;
+    }
+
+    /** Returns what a {@link #take} of this index will return if it succeeds; anything, null too, if it will fail. */
+    @SuppressWarnings("unchecked")
+    public @Nullable E peek(long index) {
+        Object[] ring = (Object[]) RING.getAcquire(shared);
+        return (E) ring[(int) index & (ring.length - 1)];
     }
 
     @Override

@@ -78,7 +78,7 @@ public final class Engine implements JobHost {
     private final AtomicReference<@Nullable Runnable> starving = new AtomicReference<>();
 
     /**
-     * Makes an engine. Starts a thread only if the settings have a thread factory, to try it.
+     * Makes an engine. Starts a thread only if the settings have a thread factory that may be tried at once.
      *
      * @param owner the user's scheduler that has this engine
      * @param sharing makes the object that decides how jobs share the workers; called when the engine has its seats
@@ -105,7 +105,7 @@ public final class Engine implements JobHost {
             idle.vacated(seat); // no thread sits there yet
         }
         this.crowded = settings.workers() > Runtime.getRuntime().availableProcessors();
-        if (settings.threads() != null) {
+        if (settings.threads() != null && !(settings.threads() instanceof LateThreads)) {
             try {
                 crew.tryFactory(seating.all()[0]);
             } catch (RuntimeException | Error e) {
@@ -202,12 +202,7 @@ public final class Engine implements JobHost {
      */
     public void withdrawAll(Consumer<Object> action) {
         sharing.withdrawAll(action);
-        for (Injected work = main.injector().poll(0);
-                work != null;
-                work = main.injector().poll(0)) {
-            if (work instanceof LightTask task) {
-                lifetime.finished(task.level());
-            }
+        for (Injected work = pollSubmission(); work != null; work = pollSubmission()) {
             action.accept(work);
         }
     }
@@ -226,6 +221,37 @@ public final class Engine implements JobHost {
         }
     }
 
+    /**
+     * Takes a piece of work out of the queue that no worker has started; null if there is none. The caller must end it,
+     * if it is a job.
+     */
+    public @Nullable Injected pollSubmission() {
+        Injected work = main.injector().poll(0);
+        if (work instanceof LightTask task) {
+            lifetime.finished(task.level());
+        }
+        return work;
+    }
+
+    /**
+     * Accepts no further work, and stops all work that there is.
+     *
+     * @param withdrawn gets the work that no worker has started, and must end the jobs among it
+     */
+    public void shutdownNow(Consumer<Object> withdrawn) {
+        lifetime.shutdown();
+        lifetime.stopWhatStarts();
+        withdrawAll(withdrawn);
+        crew.workers().forEach(worker -> ((Worker) worker).bottom().interruptLight()); // jobs are stopped separately
+        runningJobs().forEach(Jobs::shutDownNow);
+    }
+
+    /** Returns whether the current thread is one of this engine's. */
+    public boolean isOwnThread() {
+        Worker worker = Worker.currentOrNull();
+        return worker != null && worker.engine() == this;
+    }
+
     /** Returns the jobs that workers run now. */
     public Set<JobCore> runningJobs() {
         Set<JobCore> running = new LinkedHashSet<>();
@@ -236,11 +262,6 @@ public final class Engine implements JobHost {
             }
         });
         return running;
-    }
-
-    /** Interrupts the workers that run light tasks. Jobs are stopped separately. */
-    public void interruptLightTasks() {
-        crew.workers().forEach(worker -> ((Worker) worker).bottom().interruptLight());
     }
 
     @Override

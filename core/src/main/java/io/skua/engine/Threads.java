@@ -11,11 +11,14 @@ final class Threads {
         ThreadFactory factory = settings.threads();
         if (factory == null) {
             String name = settings.name() + "-" + id;
-            return Detached.daemon(() -> new WorkerThread(worker, name, stackBytes));
+            return Detached.daemon(() -> Schedulers.newThread(worker, name, stackBytes));
         }
         Thread thread = factory.newThread(worker);
         if (thread == null) {
             throw new IllegalStateException("The thread factory of \"" + settings.name() + "\" returned no thread.");
+        }
+        if (thread instanceof WorkerThread own && factory instanceof LateThreads) {
+            own.assign(worker);
         }
         return thread;
     }

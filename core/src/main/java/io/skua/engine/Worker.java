@@ -67,24 +67,17 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
 
     /** Returns the current thread's worker; throws in a thread that is no worker's. */
     public static Worker current() {
-        if (Thread.currentThread() instanceof WorkerThread mine) {
-            return mine.worker;
+        Worker worker = currentOrNull();
+        if (worker == null) {
+            throw outsideOfJob();
         }
-        return foreign();
+        return worker;
     }
 
     /** As {@link #current}; also throws if the worker is between two jobs, for example in a callback. */
     public static Worker currentInJob() {
         Worker worker = current();
         if (!worker.isInJob()) {
-            throw outsideOfJob();
-        }
-        return worker;
-    }
-
-    private static Worker foreign() {
-        Worker worker = FOREIGN.get();
-        if (worker == null) {
             throw outsideOfJob();
         }
         return worker;
@@ -97,6 +90,11 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
 
     public static @Nullable Worker currentOrNull() {
         return Thread.currentThread() instanceof WorkerThread mine ? mine.worker : FOREIGN.get();
+    }
+
+    /** Returns the worker of a thread that Skua or a drop-in's factory has made; null for all other threads. */
+    public static @Nullable Worker of(Thread thread) {
+        return thread instanceof WorkerThread mine ? mine.worker : null;
     }
 
     public final Engine engine() {
@@ -148,6 +146,11 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
         return false;
     }
 
+    /** Counts a fork that runs its child at once because {@link #isLazy} was true. */
+    public final void countLazyFork() {
+        tally.inlined++;
+    }
+
     public final boolean isLazy() {
         return isLazyOpaque();
     }
@@ -196,7 +199,7 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
         }
     }
 
-    private boolean hasEnoughFor(@Nullable JobCore job) {
+    final boolean hasEnoughFor(@Nullable JobCore job) {
         return lazyLimit.isReached(bag.deque().size(), isAnybodyHungryFor(job));
     }
 
@@ -327,10 +330,6 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
         share();
     }
 
-    public final int queuedCount() {
-        return bag.deque().size();
-    }
-
     /** Runs all tasks that are queued in the current bag. */
     public final void runQueued() {
         aftermath.sweepIfNoted();
@@ -451,7 +450,7 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
     }
 
     /** Makes all tasks in this worker's bags public again, after a task was taken out of one and before it runs. */
-    private void unqueued() {
+    final void unqueued() {
         for (Bag mine = bag.outer(); mine != null; mine = mine.outer()) {
             share(mine);
         }
@@ -485,8 +484,8 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
             if (!(thread instanceof WorkerThread)) {
                 FOREIGN.set(this);
             }
-            new Searcher(this, engine).work();
-        } catch (Throwable thrown) { // a fault of Skua or of a policy; the tasks have ended, see Bottom
+            Hooks.around(this, () -> new Searcher(this, engine).work());
+        } catch (Throwable thrown) { // a fault of Skua, a policy or a hook; the tasks have ended, see Bottom
             engine.report("a worker has failed and is replaced", thrown);
         } finally {
             try {

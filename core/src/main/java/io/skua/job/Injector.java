@@ -91,6 +91,16 @@ public final class Injector {
         return queue == null ? null : queue.poll();
     }
 
+    /** Returns about how much work lies here; cancelled jobs that nobody has taken out yet are counted, too. */
+    public int size() {
+        int size = alone == null ? 0 : 1;
+        for (int i = 0; i < Levels.COUNT; i++) {
+            SegmentQueue<Injected> queue = levels.get(i);
+            size += queue == null ? 0 : queue.size();
+        }
+        return size;
+    }
+
     public boolean isEmpty() {
         if (alone != null) {
             return false;

@@ -2,12 +2,14 @@ package io.skua.examples;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.skua.ForkJoinPool;
 import io.skua.Skua;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
@@ -44,6 +46,22 @@ class ExamplesTest {
     @Test
     void ported() {
         assertThat(Ported.sum(IntStream.range(0, 1000).toArray())).isEqualTo(499_500);
+    }
+
+    @Test
+    void comingFromForkJoinPool() {
+        assertThat(ComingFromForkJoinPool.outsideOfAPool()).isEqualTo(6765 + 4181);
+        assertThat(ComingFromForkJoinPool.streamThreads()).isTrue();
+        try (ForkJoinPool pool = ComingFromForkJoinPool.named()) {
+            ReentrantLock lock = new ReentrantLock();
+            pool.invoke(new ComingFromForkJoinPool.Update(lock));
+            assertThat(lock.isLocked()).isFalse();
+            assertThat(pool.submit(ComingFromForkJoinPool::feed).join()).isEqualTo(42);
+            assertThat(ComingFromForkJoinPool.squares(pool.skua())).isEqualTo(332_833_500);
+            assertThat(pool.submit(() -> Thread.currentThread().getName()).join())
+                    .startsWith("search-");
+        }
+        ComingFromForkJoinPool.untilAllIsDone();
     }
 
     @Test

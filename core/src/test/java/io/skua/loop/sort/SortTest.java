@@ -341,7 +341,7 @@ final class SortTest {
                             .isSameAs(problem);
                     int callsThen = left.get();
                     assertThat(inside).hasValue(0);
-                    assertThat(worker.queuedCount()).isZero();
+                    assertThat(worker.bag().deque().size()).isZero();
                     assertThat(Skua.fork(() -> 1).join()).isEqualTo(1); // the job goes on
                     assertThat(left).hasValue(callsThen);
                 });

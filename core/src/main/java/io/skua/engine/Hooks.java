@@ -1,0 +1,56 @@
+package io.skua.engine;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Calls the hooks of a worker's thread: one before its first task, one after its last. A hook that throws ends the
+ * thread, and the thread's handler for uncaught exceptions is told.
+ */
+final class Hooks {
+    private Hooks() {}
+
+    /** Runs the work between the two hooks, unless the first one throws. What the work throws is passed on. */
+    static void around(Worker worker, Runnable work) {
+        if (!(worker.thread() instanceof WorkerThread thread)) {
+            work.run();
+            return;
+        }
+        Throwable thrown = began(thread);
+        try {
+            if (thrown == null) {
+                work.run();
+            }
+        } catch (Throwable failed) {
+            thrown = failed;
+            throw failed;
+        } finally {
+            ending(thread, thrown);
+        }
+    }
+
+    private static @Nullable Throwable began(WorkerThread thread) {
+        try {
+            Schedulers.began(thread);
+            return null;
+        } catch (Throwable thrown) {
+            tell(thread, thrown);
+            return thrown;
+        }
+    }
+
+    private static void ending(WorkerThread thread, @Nullable Throwable why) {
+        try {
+            Schedulers.ending(thread, why);
+        } catch (Throwable thrown) {
+            tell(thread, thrown);
+        }
+    }
+
+    private static void tell(WorkerThread thread, Throwable thrown) {
+        try {
+            thread.getUncaughtExceptionHandler().uncaughtException(thread, thrown);
+        } catch (Throwable worse) {
+            // The JDK ignores a handler that throws, too.
+        }
+    }
+}
