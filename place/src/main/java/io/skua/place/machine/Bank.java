@@ -108,7 +108,9 @@ final class Bank {
             station.send(other, new Message.Holders(job.id(), epoch));
         }
         station.send(station.self, new Message.Holders(job.id(), epoch));
-        books.dead().stream().filter(members::isAlive).forEach(station.condemned::add);
+        books.dead().stream()
+                .filter(place -> members.isAlive(place) && !place.equals(station.self))
+                .forEach(station.condemned::add);
         if (books.isKept()) {
             begin(); // an end that the earlier bank has come to
             ending.keep();

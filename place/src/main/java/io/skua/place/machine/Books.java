@@ -429,9 +429,9 @@ final class Books {
         if (account != null && account.isOpen()) {
             account.borrower = borrower;
             count(account, Tally.ONE_LOAN);
-            if (dead.contains(borrower)) {
+            if (dead.contains(borrower) && !borrower.equals(bank)) {
                 lendAgain(account, null);
-            } else {
+            } else { // a bank that its predecessor had declared dead is alive, and may be the only place that is
                 consequences.add(new Consequence.Lend(loan));
             }
         }

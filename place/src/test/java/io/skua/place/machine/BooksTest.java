@@ -309,4 +309,15 @@ class BooksTest {
         assertThat(deputy.copy()).isEqualTo(books.copy());
         assertThat(deputy.isComplete()).isEqualTo(books.isComplete());
     }
+
+    /** Otherwise a bank that nobody else is alive beside would look for a borrower for ever. */
+    @Test
+    void aBankThatItsPredecessorHasDeclaredDeadLendsToItself() {
+        open("a");
+        make(new BooksEntry.Died(number, Q));
+        Books taken = new Books(Q, books.copy());
+        LoanId again = found(taken.make(new BooksEntry.Died(books.nextNumber(), P)));
+        assertThat(taken.make(new BooksEntry.Placed(taken.nextNumber(), again, Q)))
+                .containsExactly(new Consequence.Lend(again));
+    }
 }
