@@ -9,6 +9,7 @@ checked_build() {
     local title=$1 name=$2 log=$logs/$2.log
     shift 2
     find_java
+    need_room
     need_maven
     (
         lock "another checked build is running; waiting for it"

@@ -9,6 +9,7 @@ soak() {
     local minutes=${1:-10}
     [[ $# -le 1 && $minutes =~ ^[1-9][0-9]*$ ]] || misuse "soak takes a number of minutes, or cluster."
     find_java
+    need_room
     need_maven
     cd "$root"
     (

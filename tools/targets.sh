@@ -8,13 +8,10 @@ targets() {
         misuse "targets takes nothing, or loops, or islands, or leaves, or cluster, or ports."
     find_java
     ensure_built bench
-    local jar=$root/bench/target/run/dist/benchmarks.jar
-    [[ $* != loops ]] || exec "$java" -cp "$jar" io.skua.bench.LoopTargets
-    [[ $* != islands ]] || exec "$java" -cp "$jar" io.skua.bench.IslandTargets
-    [[ $* != leaves ]] || exec "$java" -cp "$jar" io.skua.bench.LeafTargets
-    [[ $* != cluster ]] || exec "$java" -cp "$jar" io.skua.bench.ClusterTargets
-    [[ $* != ports ]] || exec "$java" -cp "$jar" io.skua.bench.PortTargets
-    exec "$java" -Xmx64m -cp "$jar" io.skua.bench.Targets
+    local options=()
+    (($# > 0)) || options+=(-Xmx64m)
+    exec "$java" ${options[@]+"${options[@]}"} -cp "$root/bench/target/run/dist/benchmarks.jar" \
+        io.skua.bench.TargetsCommand "$@"
 }
 
 targets "$@"

@@ -9,6 +9,7 @@ not_run=() # steps
 test_all() {
     (($# == 0)) || misuse "test takes no arguments."
     find_java
+    need_room
     need_maven
     cd "$root"
     (

@@ -6,6 +6,7 @@ module io.skua.workloads {
 
     exports io.skua.workloads;
     exports io.skua.workloads.anywhere;
+    exports io.skua.workloads.busy;
     exports io.skua.workloads.catalog;
     exports io.skua.workloads.loops;
     exports io.skua.workloads.places;

@@ -48,6 +48,29 @@ abstract class Call extends StructuredTask {
         return !(rest instanceof StructuredTask call) || Tasks.hasEnded(call);
     }
 
+    /** Cancels what a handle refers to, if it is a task that nobody has started. */
+    static boolean cancel(@Nullable Object rest) {
+        return rest instanceof StructuredTask call && Tasks.cancelQueued(call);
+    }
+
+    /** What a handle is, for people. */
+    static String describe(@Nullable Object rest, @Nullable Object result) {
+        if (rest == null) {
+            return "Handle[done: " + result + "]";
+        }
+        if (rest instanceof Failure failure) {
+            return "Handle[failed: " + failure.thrown() + "]";
+        }
+        StructuredTask call = (StructuredTask) rest;
+        Failure thrown = Tasks.failure(call);
+        return switch (Tasks.status(call)) {
+            case Tasks.DONE -> "Handle[done]";
+            case Tasks.FAILED -> "Handle[failed: " + (thrown == null ? "" : thrown.thrown()) + "]";
+            case Tasks.CANCELLED -> "Handle[cancelled]";
+            default -> "Handle[queued or running]";
+        };
+    }
+
     private static RuntimeException problem(StructuredTask call) {
         Failure thrown = Tasks.failure(call);
         return thrown != null

@@ -18,19 +18,26 @@ public abstract class CountedCompleter<T> extends ForkJoinTask<T> {
     @SuppressWarnings("unused") // accessed through PENDING
     private volatile int pending;
 
+    /** A task that tells this completer when it is complete, with this many pending counts to begin with. */
     protected CountedCompleter(@Nullable CountedCompleter<?> completer, int initialPendingCount) {
         this.completer = completer;
         this.pending = initialPendingCount;
     }
 
+    /** A task that tells this completer when it is complete, with a pending count of zero. */
     protected CountedCompleter(@Nullable CountedCompleter<?> completer) {
         this(completer, 0);
     }
 
+    /** A task that has no completer, with a pending count of zero. */
     protected CountedCompleter() {
         this(null, 0);
     }
 
+    /**
+     * The body of the task. The task is not complete when the body returns, but when its pending count has been used
+     * up; so most bodies end with {@link #tryComplete}.
+     */
     public abstract void compute();
 
     /** Called when the pending count has been used up, before the completer is told. */
@@ -43,26 +50,32 @@ public abstract class CountedCompleter<T> extends ForkJoinTask<T> {
         return true;
     }
 
+    /** The task that is told when this one is complete; null for a root. */
     public final @Nullable CountedCompleter<?> getCompleter() {
         return completer;
     }
 
+    /** How many calls of {@link #tryComplete} do not yet complete this task. */
     public final int getPendingCount() {
         return pending;
     }
 
+    /** Sets the pending count, whatever it was. */
     public final void setPendingCount(int count) {
         pending = count;
     }
 
+    /** Adds to the pending count; the number may be negative. */
     public final void addToPendingCount(int delta) {
         PENDING.getAndAdd(this, delta);
     }
 
+    /** Sets the pending count if it is the expected one, and returns whether it was. */
     public final boolean compareAndSetPendingCount(int expected, int count) {
         return PENDING.compareAndSet(this, expected, count);
     }
 
+    /** Uses up one pending count if there is one, and returns the pending count before. */
     public final int decrementPendingCountUnlessZero() {
         for (; ; ) {
             int seen = pending;
@@ -72,6 +85,7 @@ public abstract class CountedCompleter<T> extends ForkJoinTask<T> {
         }
     }
 
+    /** The last task that is reached by going from completer to completer; this task if it has no completer. */
     public final CountedCompleter<?> getRoot() {
         CountedCompleter<?> root = this;
         for (CountedCompleter<?> up = root.completer; up != null; up = root.completer) {
@@ -123,6 +137,10 @@ public abstract class CountedCompleter<T> extends ForkJoinTask<T> {
         return decrementPendingCountUnlessZero() == 0 ? this : null;
     }
 
+    /**
+     * Does {@link #firstComplete} for the completer. A task without a completer is completed instead, and null is
+     * returned.
+     */
     public final @Nullable CountedCompleter<?> nextComplete() {
         if (completer != null) {
             return completer.firstComplete();
@@ -131,6 +149,7 @@ public abstract class CountedCompleter<T> extends ForkJoinTask<T> {
         return null;
     }
 
+    /** Completes the root, whatever its pending count is, without calling {@link #onCompletion}. */
     public final void quietlyCompleteRoot() {
         getRoot().quietlyComplete();
     }

@@ -1,6 +1,6 @@
 package io.skua;
 
-import io.skua.observe.Tally;
+import io.skua.tally.Tally;
 
 /**
  * What a scheduler or a job has done.
@@ -17,6 +17,11 @@ import io.skua.observe.Tally;
  * @param limitRises how often a worker's lazy limit rose. The limit is the number of queued tasks from which on further
  *     forks run at once
  * @param limitFalls how often a worker's lazy limit fell
+ * @param busyNanos for how many nanoseconds workers ran tasks. This time and the next three are measured only while
+ *     somebody observes the scheduler ({@link Skua#observe}); they are 0 otherwise
+ * @param hungryNanos for how long workers looked for work or slept; 0 in the counters of a job
+ * @param waitingNanos for how long threads waited for tasks and jobs, and ran nothing meanwhile
+ * @param blockedNanos for how long threads were in blocking sections
  */
 public record Counters(
         long tasks,
@@ -29,7 +34,11 @@ public record Counters(
         long sleeps,
         long coalesced,
         long limitRises,
-        long limitFalls) {
+        long limitFalls,
+        long busyNanos,
+        long hungryNanos,
+        long waitingNanos,
+        long blockedNanos) {
 
     static Counters of(Tally tally) {
         return new Counters(
@@ -43,7 +52,11 @@ public record Counters(
                 tally.sleeps,
                 tally.coalesced,
                 tally.limitRises,
-                tally.limitFalls);
+                tally.limitFalls,
+                tally.busyNanos,
+                tally.hungryNanos,
+                tally.waitingNanos,
+                tally.blockedNanos);
     }
 
     /** The difference between these counters and {@code earlier} ones of the same scheduler or job. */
@@ -59,6 +72,10 @@ public record Counters(
                 sleeps - earlier.sleeps,
                 coalesced - earlier.coalesced,
                 limitRises - earlier.limitRises,
-                limitFalls - earlier.limitFalls);
+                limitFalls - earlier.limitFalls,
+                busyNanos - earlier.busyNanos,
+                hungryNanos - earlier.hungryNanos,
+                waitingNanos - earlier.waitingNanos,
+                blockedNanos - earlier.blockedNanos);
     }
 }

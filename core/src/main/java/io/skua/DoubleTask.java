@@ -6,6 +6,7 @@ import io.skua.engine.Worker;
 public abstract non-sealed class DoubleTask extends TypedTask {
     private double result;
 
+    /** The body of the task; it returns the result. */
     protected abstract double compute();
 
     /** Lets the task run in parallel to what follows, until {@link #join}; see {@link TypedTask}. */

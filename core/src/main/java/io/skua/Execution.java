@@ -16,22 +16,28 @@ final class Execution extends LightTask {
         this.skua = skua;
     }
 
-    /** Starts it. If each job has an island, the Runnable becomes a job at once. */
+    /** Starts it. The Runnable becomes a job at once if the scheduler's usual options have an allowance. */
     void start() {
-        if (!skua.engine().hasIslands()) {
-            skua.engine().execute(this);
+        if (skua.engine().execute(this)) {
             return;
         }
         Job<?> job = Job.of(skua, traits(), body());
-        job.whenFailed(this::uncaught);
+        job.whenEnded(this::ended);
         skua.start(job);
     }
 
     @Override
     public JobCore promote() {
         Job<?> job = Job.ofExecution(skua, body(), traits());
-        job.whenFailed(this::uncaught);
+        job.whenEnded(this::ended);
         return job;
+    }
+
+    private void ended(Job<?> job) {
+        Throwable thrown = job.exception();
+        if (thrown != null) {
+            uncaught(thrown);
+        }
     }
 
     @Override

@@ -62,6 +62,7 @@ public class ForkJoinPool extends AbstractExecutorService implements AutoCloseab
         this(Runtime.getRuntime().availableProcessors());
     }
 
+    /** A pool with this many workers, from 1 to 32,767. */
     public ForkJoinPool(int parallelism) {
         this(parallelism, defaultForkJoinWorkerThreadFactory, null, false);
     }
@@ -152,6 +153,7 @@ public class ForkJoinPool extends AbstractExecutorService implements AutoCloseab
         return Skua.common().forkJoinPool();
     }
 
+    /** How many workers the common pool has. */
     public static int getCommonPoolParallelism() {
         return Skua.common().workers();
     }
@@ -267,10 +269,12 @@ public class ForkJoinPool extends AbstractExecutorService implements AutoCloseab
 
     // ---- questions ----
 
+    /** The factory that makes the threads of this pool. */
     public ForkJoinWorkerThreadFactory getFactory() {
         return factory;
     }
 
+    /** Who is told what a Runnable throws that was handed to {@link #execute(Runnable)}; null if nobody is. */
     public Thread.@Nullable UncaughtExceptionHandler getUncaughtExceptionHandler() {
         return handler;
     }

@@ -42,8 +42,10 @@ public abstract class ForkJoinTask<V> extends QueuedTasks implements Future<V>, 
     @Override
     protected abstract boolean exec();
 
+    /** The result as it is now, without a wait; null if there is no result yet. */
     public abstract @Nullable V getRawResult();
 
+    /** Called by {@link #complete} to set the result. */
     protected abstract void setRawResult(@Nullable V value);
 
     // ---- fork and join ----
@@ -131,6 +133,10 @@ public abstract class ForkJoinTask<V> extends QueuedTasks implements Future<V>, 
         }
     }
 
+    /**
+     * Waits for the task and returns its result. Throws what the task has thrown, or a CancellationException if the
+     * task was cancelled. An interrupt does not end the wait.
+     */
     public final V join() {
         if (Tasks.status(this) != Tasks.DONE) {
             joinSlowly();
@@ -139,7 +145,7 @@ public abstract class ForkJoinTask<V> extends QueuedTasks implements Future<V>, 
     }
 
     private void joinSlowly() {
-        quietlyJoin();
+        quietlyJoinSlowly();
         if (Tasks.status(this) != Tasks.DONE) {
             throw problem();
         }
@@ -170,6 +176,7 @@ public abstract class ForkJoinTask<V> extends QueuedTasks implements Future<V>, 
         return join();
     }
 
+    /** As {@link #invoke}, but returns nothing and does not throw what the task has thrown. */
     public final void quietlyInvoke() {
         Worker worker = Worker.currentOrNull();
         if (worker == null || !isInJob(worker)) {
@@ -195,7 +202,14 @@ public abstract class ForkJoinTask<V> extends QueuedTasks implements Future<V>, 
         }
     }
 
+    /** As {@link #join}, but returns nothing and does not throw what the task has thrown. */
     public final void quietlyJoin() {
+        if (Tasks.status(this) != Tasks.DONE) { // most often the task ran inside fork
+            quietlyJoinSlowly();
+        }
+    }
+
+    private void quietlyJoinSlowly() {
         try {
             Awaiting.task(this, false, Long.MAX_VALUE);
         } catch (InterruptedException e) {
@@ -248,10 +262,12 @@ public abstract class ForkJoinTask<V> extends QueuedTasks implements Future<V>, 
         return Tasks.status(this) == Tasks.CANCELLED;
     }
 
+    /** Whether the task has ended, was not cancelled and has not thrown. */
     public final boolean isCompletedNormally() {
         return Tasks.status(this) == Tasks.DONE;
     }
 
+    /** Whether the task was cancelled or has thrown. */
     public final boolean isCompletedAbnormally() {
         int status = Tasks.status(this);
         return status == Tasks.FAILED || status == Tasks.CANCELLED;
@@ -293,6 +309,10 @@ public abstract class ForkJoinTask<V> extends QueuedTasks implements Future<V>, 
         }
     }
 
+    /**
+     * Ends the task as if its body had thrown this, unless the task has ended. A checked exception is wrapped in a
+     * RuntimeException.
+     */
     public void completeExceptionally(Throwable thrown) {
         Tasks.fail(this, Worker.failureOfCurrent(unchecked(thrown)));
     }
@@ -308,6 +328,7 @@ public abstract class ForkJoinTask<V> extends QueuedTasks implements Future<V>, 
         }
     }
 
+    /** Ends the task with this result, unless the task has ended. If its body runs, the body goes on. */
     public void complete(V value) {
         if (isDone()) {
             return;
@@ -321,6 +342,7 @@ public abstract class ForkJoinTask<V> extends QueuedTasks implements Future<V>, 
         quietlyComplete();
     }
 
+    /** Ends the task with the result that was set before, unless the task has ended. */
     public final void quietlyComplete() {
         if (Tasks.end(this, Tasks.DONE)) {
             afterEnd();
@@ -435,14 +457,17 @@ public abstract class ForkJoinTask<V> extends QueuedTasks implements Future<V>, 
 
     // ---- adapters ----
 
+    /** A task that runs this body and has no result. */
     public static ForkJoinTask<?> adapt(Runnable body) {
         return ForkJoinTask.<@Nullable Void>adapt(body, null);
     }
 
+    /** A task that runs this body and then has this result. */
     public static <T> ForkJoinTask<T> adapt(Runnable body, @Nullable T result) {
         return new AdaptedTask<>(Objects.requireNonNull(body, "body"), result);
     }
 
+    /** A task that calls this body. A checked exception is wrapped in a RuntimeException. */
     public static <T> ForkJoinTask<T> adapt(Callable<? extends T> body) {
         return new AdaptedTask<>(Objects.requireNonNull(body, "body"));
     }

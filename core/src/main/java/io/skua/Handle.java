@@ -42,4 +42,19 @@ public final class Handle<T> {
     public boolean isDone() {
         return Call.isDone(rest);
     }
+
+    /**
+     * Cancels the body if no thread has started it: then it never runs, and {@link #join} throws a
+     * {@link java.util.concurrent.CancellationException}. To stop bodies that run, cancel the {@link Job}.
+     *
+     * @return whether this call has cancelled the body; false if the body has started, for example inside fork
+     */
+    public boolean cancel() {
+        return Call.cancel(rest);
+    }
+
+    @Override
+    public String toString() {
+        return Call.describe(rest, result);
+    }
 }

@@ -18,7 +18,7 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /** The part of {@link Skua} that implements invokeAll and invokeAny. */
-abstract sealed class InvokingExecutor extends AbstractExecutorService permits StoppingExecutor {
+abstract sealed class InvokingExecutor extends AbstractExecutorService permits ObservedExecutor {
     private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     static {

@@ -35,6 +35,7 @@ public final class Islands {
         this.ledger = ledger;
     }
 
+    /** The rule {@code need}, without overlap, without a helper thread and without a ledger. */
     public static Islands usual() {
         return USUAL;
     }
@@ -90,5 +91,11 @@ public final class Islands {
 
     Keeper.Settings keeperSettings() {
         return new Keeper.Settings(rule, overlap, nanos(period), ledger);
+    }
+
+    @Override
+    public String toString() {
+        return "Islands[rule " + rule.name() + (overlap ? ", overlapping" : "")
+                + (period.isZero() ? "" : ", period " + period) + (ledger == null ? "" : ", ledger " + ledger) + "]";
     }
 }

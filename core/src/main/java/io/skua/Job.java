@@ -2,7 +2,6 @@ package io.skua;
 
 import io.skua.engine.Awaiting;
 import io.skua.engine.Worker;
-import io.skua.idle.Group;
 import io.skua.job.JobCore;
 import io.skua.job.JobTraits;
 import io.skua.job.Jobs;
@@ -33,10 +32,15 @@ import org.jspecify.annotations.Nullable;
 public final class Job<T> extends JobCore implements Future<T> {
     /** The state of a job. */
     public enum Phase {
+        /** No worker has started the job yet. */
         QUEUED,
+        /** A worker has started the job, and not all of its tasks have ended. */
         RUNNING,
+        /** The job has ended with a result. */
         DONE,
+        /** The job has ended with an exception. */
         FAILED,
+        /** The job was cancelled. Tasks of it may still run; see {@link Job#awaitEnd()}. */
         CANCELLED
     }
 
@@ -45,6 +49,7 @@ public final class Job<T> extends JobCore implements Future<T> {
 
     private final JobOptions options;
     private final JobRoot<T> root;
+    final long submittedNanos = System.nanoTime();
 
     @SuppressWarnings("unused") // keeps the scheduler reachable until the job has finished, see AbandonedSchedulers
     private @Nullable Skua skua;
@@ -53,10 +58,11 @@ public final class Job<T> extends JobCore implements Future<T> {
     private volatile @Nullable String whyCancelled;
     private volatile @Nullable CompletableFuture<T> stage;
     private volatile @Nullable Future<?> clock;
-    private @Nullable Consumer<Throwable> onFailure; // of a Runnable that was handed to execute
+    private @Nullable Consumer<Job<?>>
+            onEnd; // of a run of a scheduled job, or of a Runnable that was handed to execute
 
     private Job(Skua skua, JobOptions options, JobTraits traits, JobRoot<T> root) {
-        super(skua.engine(), traits);
+        super(skua.engine(), traits, options.name());
         this.skua = skua;
         this.options = options;
         this.root = root;
@@ -83,17 +89,29 @@ public final class Job<T> extends JobCore implements Future<T> {
         return job;
     }
 
+    /** For a run of a scheduled job. The engine accepts it after a shutdown, since its promise was accepted before. */
+    static <T> Job<T> following(Skua skua, JobOptions options, JobTraits traits, Callable<T> body) {
+        Job<T> job = new Job<>(skua, options, traits, new JobRoot<>(body, null));
+        Jobs.markPromised(job);
+        return job;
+    }
+
     static <T> Job<T> of(Skua skua, JobOptions options, ForkJoinTask<T> task) {
         return new Job<>(skua, options, skua.traits(options), new JobRoot<>(task));
     }
 
     // ---- name, state and figures ----
 
+    /**
+     * The name of the job. A job that was submitted without a name is named after the class of its body, or after the
+     * class in which the lambda stands, and has a number: {@code Indexer-1b28cdfa}.
+     */
     public String name() {
         String given = options.name();
-        return given != null ? given : "job-" + Integer.toHexString(System.identityHashCode(this));
+        return given != null ? given : BodyName.of(root.body(), this);
     }
 
+    /** The state of the job at this moment. */
     public Phase phase() {
         return switch (jobStatus()) {
             case Tasks.DONE -> Phase.DONE;
@@ -114,7 +132,7 @@ public final class Job<T> extends JobCore implements Future<T> {
      * @throws IllegalStateException if the scheduler has no islands
      */
     public JobIsland island() {
-        return JobIsland.of(this, Group.of(this).membership());
+        return JobIsland.of(this);
     }
 
     @Override
@@ -127,13 +145,10 @@ public final class Job<T> extends JobCore implements Future<T> {
         return jobStatus() == Tasks.CANCELLED;
     }
 
-    /**
-     * What the job threw, with the stack traces of the thread that threw it and of the first thread that joined it;
-     * null unless the job has failed.
-     */
+    /** What the job threw, with the stack traces of thrower and first joiner; null unless the job has failed. */
     public @Nullable Throwable exception() {
         Failure thrown = failure;
-        return isDone() && thrown != null && jobStatus() == Tasks.FAILED ? thrown.thrown() : null;
+        return isDone() && thrown != null && jobStatus() == Tasks.FAILED ? thrown.shown() : null;
     }
 
     // ---- waiting ----
@@ -241,7 +256,7 @@ public final class Job<T> extends JobCore implements Future<T> {
     private T reported() throws ExecutionException {
         Failure thrown = failure;
         if (jobStatus() == Tasks.FAILED && thrown != null) {
-            throw new ExecutionException(thrown.thrown());
+            throw new ExecutionException(thrown.shown());
         }
         return resultOrCancelled();
     }
@@ -385,10 +400,7 @@ public final class Job<T> extends JobCore implements Future<T> {
         stopClock();
     }
 
-    /**
-     * Stops the clock if the job has ended. Called at the end of the job, and also at the start of the clock, since the
-     * job may have ended before.
-     */
+    /** Stops the clock if the job has ended. Called when the job ends, and when the clock has started. */
     private void stopClock() {
         Future<?> alarm = clock;
         if (alarm != null && isDone()) {
@@ -401,9 +413,9 @@ public final class Job<T> extends JobCore implements Future<T> {
         return root.asRunnable();
     }
 
-    /** Sets a handler for the failure of a job that no user can ask. Must be called before the job ends. */
-    void whenFailed(Consumer<Throwable> handler) {
-        onFailure = handler;
+    /** Sets what is called when the job ends. Must be called before the job is submitted or started. */
+    void whenEnded(Consumer<Job<?>> handler) {
+        onEnd = handler;
     }
 
     // ---- what the engine calls ----
@@ -463,9 +475,8 @@ public final class Job<T> extends JobCore implements Future<T> {
                 view.completeExceptionally(thrown);
             }
         }
-        Throwable thrown = exception();
-        if (onFailure != null && thrown != null) {
-            onFailure.accept(thrown);
+        if (onEnd != null) {
+            onEnd.accept(this);
         }
     }
 

@@ -2,6 +2,7 @@ package io.skua;
 
 import io.skua.island.Allowance;
 import io.skua.job.JobTraits;
+import java.math.BigDecimal;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -90,6 +91,13 @@ final class JobContext implements JobTraits.Context {
         Duration deadline = options.deadline();
         return deadline == null
                 ? ""
-                : job + " was stopped at its deadline, " + deadline.toString().substring(2) + " after its submission.";
+                : job + " was stopped at its deadline, " + seconds(deadline) + " s after its submission.";
+    }
+
+    private static String seconds(Duration time) {
+        return BigDecimal.valueOf(time.getSeconds())
+                .add(BigDecimal.valueOf(time.getNano(), 9))
+                .stripTrailingZeros()
+                .toPlainString();
     }
 }

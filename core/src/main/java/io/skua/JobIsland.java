@@ -1,8 +1,9 @@
 package io.skua;
 
-import io.skua.idle.Membership;
+import io.skua.engine.Engine;
 import io.skua.job.JobCore;
-import io.skua.keeper.Holding;
+import io.skua.job.Jobs;
+import io.skua.keeper.Report;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -57,8 +58,7 @@ public record JobIsland(
             throw new IllegalStateException(skua + " has no islands; build it with islands().");
         }
         Map<Job<?>, JobIsland> all = new LinkedHashMap<>();
-        for (Map.Entry<JobCore, Holding.Report> entry :
-                Holding.reportAll(skua.engine()).entrySet()) {
+        for (Map.Entry<JobCore, Report> entry : Report.all(skua.engine()).entrySet()) {
             if (entry.getKey() instanceof Job<?> job) { // and not a pool
                 all.put(job, of(entry.getValue()));
             }
@@ -66,14 +66,15 @@ public record JobIsland(
         return all;
     }
 
-    static JobIsland of(Job<?> job, Membership membership) {
-        if (membership instanceof Holding holding) {
-            return of(holding.report());
+    static JobIsland of(Job<?> job) {
+        Report report = Report.of((Engine) Jobs.host(job), job);
+        if (report != null) {
+            return of(report);
         }
         throw new IllegalStateException(job + " has no island; build its scheduler with islands().");
     }
 
-    private static JobIsland of(Holding.Report report) {
+    private static JobIsland of(Report report) {
         return new JobIsland(
                 report.source(),
                 report.members(),

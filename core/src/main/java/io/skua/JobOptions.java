@@ -3,6 +3,7 @@ package io.skua;
 import io.skua.island.Allowance;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,6 +50,7 @@ public final class JobOptions {
         return new JobOptions(Objects.requireNonNull(name, "name"), null, Share.UNSAID, null, false);
     }
 
+    /** Which jobs and tasks free workers take first; see {@link Priority}. */
     public JobOptions priority(Priority newPriority) {
         return new JobOptions(name, Objects.requireNonNull(newPriority, "priority"), share, deadline, looseJoins);
     }
@@ -157,5 +159,32 @@ public final class JobOptions {
 
     boolean hasLooseJoins() {
         return looseJoins;
+    }
+
+    @Override
+    public String toString() {
+        StringJoiner set = new StringJoiner(", ", "JobOptions[", "]");
+        if (name != null) {
+            set.add("name \"" + name + "\"");
+        }
+        if (priority != null) {
+            set.add("priority " + priority);
+        }
+        if (share.min != 0) {
+            set.add("min " + share.min);
+        }
+        if (share.max != 0) {
+            set.add("max " + share.max);
+        }
+        if (share.weight != 0) {
+            set.add("weight " + share.weight);
+        }
+        if (deadline != null) {
+            set.add("deadline " + deadline);
+        }
+        if (looseJoins) {
+            set.add("loose joins");
+        }
+        return set.toString();
     }
 }

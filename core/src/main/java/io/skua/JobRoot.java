@@ -112,6 +112,12 @@ final class JobRoot<T> extends Task {
         }
     }
 
+    /** What was submitted; the root itself if its drop-in task was taken away. */
+    Object body() {
+        ForkJoinTask<T> dropIn = task;
+        return callable != null ? callable : runnable != null ? runnable : dropIn != null ? dropIn : this;
+    }
+
     /** What was submitted, as shutdownNow returns it. */
     Runnable asRunnable() {
         if (runnable != null) {

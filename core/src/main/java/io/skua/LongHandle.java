@@ -21,4 +21,14 @@ public final class LongHandle {
     public boolean isDone() {
         return Call.isDone(rest);
     }
+
+    /** See {@link Handle#cancel}. */
+    public boolean cancel() {
+        return Call.cancel(rest);
+    }
+
+    @Override
+    public String toString() {
+        return Call.describe(rest, result);
+    }
 }

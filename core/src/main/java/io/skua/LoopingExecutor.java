@@ -24,7 +24,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Spliterator;
 import java.util.concurrent.Callable;
-import java.util.concurrent.Executors;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -36,7 +35,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The part of {@link Skua} where loops, sorts and pipelines begin. */
-abstract sealed class LoopingExecutor extends StoppingExecutor permits Skua {
+abstract sealed class LoopingExecutor extends ForkingExecutor permits TimingExecutor {
     /** A class of its own, so that a program without loops does not load their classes. */
     private static final class Loops {
         static final Function<LoopPlan, IntLoop> INTS = Constructors.of(IntLoop.class);
@@ -74,6 +73,9 @@ abstract sealed class LoopingExecutor extends StoppingExecutor permits Skua {
     /** Starts the body as a job with these options. */
     public abstract <T> Job<T> submit(JobOptions options, Callable<T> body);
 
+    /** As {@link #submit(JobOptions, Callable)}, for a body without a result. */
+    public abstract Job<?> submit(JobOptions options, Runnable body);
+
     /**
      * Runs the body as a job with these options and returns its result. This is how loops get a deadline or a priority:
      * {@code skua.run(Skua.job("sums").priority(Priority.LOW), () -> skua.over(array).sum())}. Unlike {@link
@@ -87,8 +89,8 @@ abstract sealed class LoopingExecutor extends StoppingExecutor permits Skua {
 
     /** As {@link #run(JobOptions, Callable)}, for a body without a result. */
     public void run(JobOptions options, Runnable body) {
-        Objects.requireNonNull(body, "body");
-        run(options, Executors.callable(body));
+        Waits.throwIfStopped();
+        submit(options, body).getOrCancel();
     }
 
     private IntLoop ints(LoopSource source) {

@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 public abstract non-sealed class ObjectTask<T> extends TypedTask {
     private @Nullable T result;
 
+    /** The body of the task; it returns the result. */
     protected abstract T compute();
 
     /** Lets the task run in parallel to what follows, until {@link #join}; see {@link TypedTask}. */

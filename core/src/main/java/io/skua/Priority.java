@@ -5,7 +5,10 @@ package io.skua;
  * every 16th turn a worker looks at another level first.
  */
 public enum Priority {
+    /** Work that a free worker takes before all other work. */
     HIGH,
+    /** The priority of a job for which nothing else was said. */
     NORMAL,
+    /** Work that a free worker takes when it finds no other work. */
     LOW
 }

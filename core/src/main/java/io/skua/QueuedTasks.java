@@ -28,7 +28,10 @@ abstract class QueuedTasks extends Task {
         return worker == null ? 0 : OwnQueue.count(worker);
     }
 
-    /** As {@link #getQueuedTaskCount}, minus the number of other workers if any of them looks for work. */
+    /**
+     * As {@link #getQueuedTaskCount}, minus the number of other workers if any of them looks for work. While forks run
+     * at once, the answer is 8 for each worker.
+     */
     public static int getSurplusQueuedTaskCount() {
         Worker worker = Worker.currentOrNull();
         return worker == null ? 0 : OwnQueue.surplus(worker);

@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A drop-in for {@link java.util.concurrent.RecursiveAction}: a {@link RecursiveTask} without a result. */
 public abstract class RecursiveAction extends ForkJoinTask<@Nullable Void> {
+    /** The body of the task. */
     protected abstract void compute();
 
     @Override

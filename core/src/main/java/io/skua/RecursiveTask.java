@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  */
 public abstract class RecursiveTask<V> extends ForkJoinTask<V> {
+    /** The body of the task; it returns the result. */
     protected abstract V compute();
 
     @Override

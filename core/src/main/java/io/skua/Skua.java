@@ -9,11 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
-import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.DoubleSupplier;
-import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -40,9 +37,9 @@ import org.jspecify.annotations.Nullable;
  * <p>A join runs nothing but the task that it waits for and tasks below that one. So code that holds a lock around a
  * join never finds an unrelated task on its own stack.
  *
- * <p>Skua is an {@link java.util.concurrent.ExecutorService}; each submitted task is a {@link Job} of its own.
+ * <p>Skua is a {@link java.util.concurrent.ScheduledExecutorService}; each submitted task is a {@link Job} of its own.
  */
-public final class Skua extends LoopingExecutor implements AutoCloseable {
+public final class Skua extends TimingExecutor implements AutoCloseable {
     static {
         SharedCallSites.spoil();
     }
@@ -52,6 +49,7 @@ public final class Skua extends LoopingExecutor implements AutoCloseable {
     private final boolean common;
     private final PendingTasks pendingTasks = new PendingTasks();
     private final UsualTraits traits;
+    private final Timetable timetable;
     private final AtomicReference<@Nullable ForkJoinPool> pool = new AtomicReference<>();
 
     Skua(SkuaBuilder settings, boolean common) {
@@ -59,7 +57,11 @@ public final class Skua extends LoopingExecutor implements AutoCloseable {
         this.settings = settings.copy();
         this.traits = new UsualTraits(this, this.settings.jobDefaults());
         this.common = common;
-        this.engine = new Engine(settings.engineSettings(), this, settings.sharing());
+        Engine.Settings its = settings.engineSettings();
+        LongSupplier clock = settings.clock();
+        this.timetable =
+                clock != null ? new Timetable(clock, () -> {}) : new TimerThread(its.name(), its.daemon()).timetable();
+        this.engine = new Engine(its, this, settings.sharing()); // last, since it needs an end if this method fails
         AbandonedSchedulers.watch(this, engine);
     }
 
@@ -68,11 +70,16 @@ public final class Skua extends LoopingExecutor implements AutoCloseable {
      * A scheduler with one worker per processor that this process may use. Close it when you no longer need it. A
      * scheduler that nobody refers to any more ends its threads after its last job, as soon as the garbage collector
      * has noticed.
+     *
+     * <p>The threads are daemons: if {@code main} returns without {@link #close}, the JVM ends, and jobs that run are
+     * cut off in the middle; jobs that wait never start. {@link SkuaBuilder#daemon daemon(false)} makes a scheduler
+     * whose jobs are finished first.
      */
     public static Skua create() {
         return builder().build();
     }
 
+    /** Settings for a scheduler, to be changed one by one; {@link SkuaBuilder#build} then makes the scheduler. */
     public static SkuaBuilder builder() {
         return new SkuaBuilder();
     }
@@ -102,6 +109,7 @@ public final class Skua extends LoopingExecutor implements AutoCloseable {
         return engine.settings().workers();
     }
 
+    /** The name of this scheduler, which is part of the names of its threads. */
     public String name() {
         return engine.settings().name();
     }
@@ -121,6 +129,18 @@ public final class Skua extends LoopingExecutor implements AutoCloseable {
         return Counters.of(engine.tally());
     }
 
+    /**
+     * The jobs that run or wait now: first those that run, and then those that wait, in the order in which they were
+     * submitted. Jobs that tasks have submitted are among them, and so are Runnables that were handed to
+     * {@link #execute(Runnable)}. The list does not change afterwards.
+     *
+     * <p>The scheduler goes on while this method looks. So the figures are not all of the same moment; a job that a
+     * worker is about to start may be missing, and a job that has just ended may be listed.
+     */
+    public List<JobReport> jobs() {
+        return JobReport.all(this);
+    }
+
     /** How a job with these options is to be run if this thread submits it now. */
     final JobTraits traits(JobOptions options) {
         return traits.of(options);
@@ -138,182 +158,18 @@ public final class Skua extends LoopingExecutor implements AutoCloseable {
         return engine;
     }
 
+    @Override
+    final Timetable timetable() {
+        return timetable;
+    }
+
+    @Override
+    final JobOptions defaultOptions() {
+        return settings.jobDefaults();
+    }
+
     final PendingTasks pendingTasks() {
         return pendingTasks;
-    }
-
-    // ---- inside a job ----
-
-    /** Lets the body run in parallel to what follows, until {@link Handle#join()}, or at once inside this method. */
-    public static <T> Handle<T> fork(Callable<T> body) {
-        Objects.requireNonNull(body, "body");
-        Worker worker = Worker.current();
-        T result = null;
-        Object rest = null;
-        if (worker.runsNow()) {
-            long mark = worker.mark();
-            try {
-                result = Call.call(body);
-            } catch (Throwable thrown) {
-                rest = worker.failedInJob(mark, thrown);
-            }
-        } else {
-            rest = Call.push(worker, new Call.OfObject<>(body));
-        }
-        return new Handle<>(result, rest);
-    }
-
-    /** As {@link #fork(Callable)}, for a body without a result. */
-    public static Handle<@Nullable Void> fork(Runnable body) {
-        Objects.requireNonNull(body, "body");
-        Worker worker = Worker.current();
-        Object rest = null;
-        if (worker.runsNow()) {
-            long mark = worker.mark();
-            try {
-                Call.call(body);
-            } catch (Throwable thrown) {
-                rest = worker.failedInJob(mark, thrown);
-            }
-        } else {
-            rest = Call.push(worker, new Call.OfNothing(body));
-        }
-        return new Handle<>(null, rest);
-    }
-
-    /** As {@link #fork(Callable)}, without boxing. */
-    public static LongHandle forkLong(LongSupplier body) {
-        Objects.requireNonNull(body, "body");
-        Worker worker = Worker.current();
-        long result = 0;
-        Object rest = null;
-        if (worker.runsNow()) {
-            long mark = worker.mark();
-            try {
-                result = Call.call(body);
-            } catch (Throwable thrown) {
-                rest = worker.failedInJob(mark, thrown);
-            }
-        } else {
-            rest = Call.push(worker, new Call.OfLong(body));
-        }
-        return new LongHandle(result, rest);
-    }
-
-    /** As {@link #fork(Callable)}, without boxing. */
-    public static IntHandle forkInt(IntSupplier body) {
-        Objects.requireNonNull(body, "body");
-        Worker worker = Worker.current();
-        int result = 0;
-        Object rest = null;
-        if (worker.runsNow()) {
-            long mark = worker.mark();
-            try {
-                result = Call.call(body);
-            } catch (Throwable thrown) {
-                rest = worker.failedInJob(mark, thrown);
-            }
-        } else {
-            rest = Call.push(worker, new Call.OfInt(body));
-        }
-        return new IntHandle(result, rest);
-    }
-
-    /** As {@link #fork(Callable)}, without boxing. */
-    public static DoubleHandle forkDouble(DoubleSupplier body) {
-        Objects.requireNonNull(body, "body");
-        Worker worker = Worker.current();
-        double result = 0;
-        Object rest = null;
-        if (worker.runsNow()) {
-            long mark = worker.mark();
-            try {
-                result = Call.call(body);
-            } catch (Throwable thrown) {
-                rest = worker.failedInJob(mark, thrown);
-            }
-        } else {
-            rest = Call.push(worker, new Call.OfDouble(body));
-        }
-        return new DoubleHandle(result, rest);
-    }
-
-    /**
-     * As {@link #fork(Callable)}, for a task on the critical path of its job, which others will wait for: thieves take
-     * it before tasks that were forked without this hint. Tasks without the hint do not starve: in every 16th steal
-     * they come first.
-     */
-    public static <T> Handle<T> forkCritical(Callable<T> body) {
-        Objects.requireNonNull(body, "body");
-        Worker worker = Worker.current();
-        T result = null;
-        Object rest = null;
-        if (worker.runsNow()) {
-            long mark = worker.mark();
-            try {
-                result = Call.call(body);
-            } catch (Throwable thrown) {
-                rest = worker.failedInJob(mark, thrown);
-            }
-        } else {
-            rest = CriticalCall.push(worker, body);
-        }
-        return new Handle<>(result, rest);
-    }
-
-    /**
-     * As {@link #fork(Callable)}, for a task that must not run at once because it waits for something that its parent
-     * does after the fork; for example, a consumer that is fed afterwards. The task is queued, and runs when another
-     * worker takes it or when it is joined, whichever comes first. Other workers can take it from now on, even if this
-     * thread does not fork or join any more. A queued fork costs several times as much as a plain one, and takes memory
-     * until it has run.
-     */
-    public static <T> Handle<T> forkQueued(Callable<T> body) {
-        Objects.requireNonNull(body, "body");
-        return new Handle<>(null, Call.pushQueued(new Call.OfObject<>(body)));
-    }
-
-    /** As {@link #forkQueued(Callable)}, for a body without a result. */
-    public static Handle<@Nullable Void> forkQueued(Runnable body) {
-        Objects.requireNonNull(body, "body");
-        return new Handle<>(null, Call.pushQueued(new Call.OfNothing(body)));
-    }
-
-    /**
-     * Runs a section that may block (input, a lock held for long, another executor's future) while another thread uses
-     * this worker's processor. Outside of a job, this method just runs the section.
-     */
-    public static <T> T blocking(Callable<T> section) throws Exception {
-        Worker worker = Worker.currentOrNull();
-        return worker == null ? section.call() : worker.block(section::call);
-    }
-
-    /** As {@link #blocking(Callable)}, for a section without a result and without checked exceptions. */
-    public static void blocking(Runnable section) {
-        try {
-            blocking(Executors.callable(section));
-        } catch (RuntimeException e) {
-            throw e;
-        } catch (Exception e) {
-            throw new AssertionError("a Runnable throws no checked exception", e);
-        }
-    }
-
-    /**
-     * Whether a fork would run its child at once now, because enough tasks wait for thieves. Code that has to save the
-     * last nanosecond can ask, and call instead of forking:
-     *
-     * <pre>{@code
-     * static long fib(int n) {
-     *     if (n < 2) return n;
-     *     return Skua.isSated() ? fib(n - 1) + fib(n - 2) : forkedFib(n);
-     * }
-     * }</pre>
-     *
-     * Such code has to ask at every level of a recursion: the answer changes when a worker begins to look for work.
-     */
-    public static boolean isSated() {
-        return Worker.current().isLazy();
     }
 
     // ---- starting jobs ----
@@ -330,9 +186,8 @@ public final class Skua extends LoopingExecutor implements AutoCloseable {
      *
      * <p>A thread that is interrupted when it calls this method starts nothing and gets a
      * {@link java.util.concurrent.CancellationException}. An interrupt during the call cancels the job, and the call
-     * throws that exception when no thread runs anything of the job any more. If the job ends by itself before it is
-     * cancelled, the call returns or throws what it would have without an interrupt. In all cases the thread stays
-     * interrupted. The same holds for loops, sorts and pipelines, which run as jobs.
+     * throws that exception when nothing of the job runs any more. If the job ends before it is cancelled, the call
+     * returns or throws as usual. The thread stays interrupted. The same holds for loops, sorts and pipelines.
      */
     public <T> T run(Callable<T> body) {
         Objects.requireNonNull(body, "body");
@@ -384,10 +239,7 @@ public final class Skua extends LoopingExecutor implements AutoCloseable {
     @Override
     public <T> Job<T> submit(Runnable body, T result) {
         Objects.requireNonNull(body, "body");
-        return submit(settings.jobDefaults(), () -> {
-            body.run();
-            return result;
-        });
+        return submit(settings.jobDefaults(), new Resulting<>(body, result));
     }
 
     @Override
@@ -396,6 +248,8 @@ public final class Skua extends LoopingExecutor implements AutoCloseable {
         return start(Job.of(this, options, body));
     }
 
+    /** Starts the body as a job with these options, and returns the job. */
+    @Override
     public Job<?> submit(JobOptions options, Runnable body) {
         Objects.requireNonNull(body, "body");
         return start(Job.of(this, options, body));
@@ -412,8 +266,6 @@ public final class Skua extends LoopingExecutor implements AutoCloseable {
         job.startClock();
         return job;
     }
-
-    // ---- starting drop-in tasks ----
 
     /**
      * Runs the task as a job and returns its result. As with ForkJoinPool and unlike {@link #run(Callable)}, an
@@ -439,16 +291,17 @@ public final class Skua extends LoopingExecutor implements AutoCloseable {
         return task;
     }
 
+    /** As {@link #submit(ForkJoinTask)}. */
     public void execute(ForkJoinTask<?> task) {
         submit(task);
     }
 
     // ---- shutting down ----
-
     @Override
     public void shutdown() {
         if (!common) {
             engine.lifetime().shutdown();
+            timetable.shutdown();
         }
     }
 
@@ -459,6 +312,7 @@ public final class Skua extends LoopingExecutor implements AutoCloseable {
             return neverStarted;
         }
         engine.shutdownNow(waiting -> Job.withdraw(waiting, neverStarted));
+        timetable.shutdownNow(neverStarted);
         pendingTasks.cancelAll();
         return neverStarted;
     }

@@ -18,6 +18,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.function.IntConsumer;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,7 +49,17 @@ public final class SkuaBuilder {
     private @Nullable TaskRecorder recorder;
     private @Nullable Islands islands;
     private boolean watch = isWatchWanted();
+    private boolean daemon = true;
+    private Jmx jmx = Jmx.NONE;
+    private @Nullable LongSupplier clock;
     private JobOptions jobDefaults = JobOptions.DEFAULTS;
+
+    /** What users of JMX may do with the scheduler. */
+    private enum Jmx {
+        NONE,
+        READ_ONLY,
+        CONTROL
+    }
 
     SkuaBuilder() {}
 
@@ -119,6 +130,16 @@ public final class SkuaBuilder {
         return this;
     }
 
+    /**
+     * Whether the JVM may end while the scheduler has jobs. Default: true; if {@code main} returns without
+     * {@link Skua#close}, jobs are cut off in the middle. With false, the JVM goes on until the scheduler was shut down
+     * and its last job has ended, as with the JDK's thread pools. A {@link #threadFactory} decides for itself.
+     */
+    public SkuaBuilder daemon(boolean mayBeCutOff) {
+        daemon = mayBeCutOff;
+        return this;
+    }
+
     /** The priority of jobs that do not set their own. */
     public SkuaBuilder priority(Priority priority) {
         jobDefaults = jobDefaults.priority(priority);
@@ -183,8 +204,55 @@ public final class SkuaBuilder {
         return this;
     }
 
+    /**
+     * Shows the scheduler in JMX as {@code io.skua:type=Scheduler,name=…} until it has terminated: its workers, its
+     * counters and its jobs, which can be cancelled there ({@link SchedulerControlMXBean}). If another scheduler has
+     * the same name, a number is appended. Needs the module {@code java.management}. If a security manager forbids the
+     * registration, a warning is logged, and the scheduler works without JMX.
+     */
+    public SkuaBuilder jmx() {
+        jmx = Jmx.CONTROL;
+        return this;
+    }
+
+    /** As {@link #jmx()}, but nothing can be cancelled there ({@link SchedulerMXBean}). */
+    public SkuaBuilder jmxReadOnly() {
+        jmx = Jmx.READ_ONLY;
+        return this;
+    }
+
+    /** For tests: scheduled jobs go by this clock, and start when the test calls {@link Timetable#runDue}. */
+    SkuaBuilder clock(LongSupplier nanos) {
+        clock = nanos;
+        return this;
+    }
+
+    @Nullable
+    LongSupplier clock() {
+        return clock;
+    }
+
+    /** Makes a scheduler with these settings. Threads are made when there is work for them. */
     public Skua build() {
-        return new Skua(this, false);
+        if (jmx == Jmx.NONE) {
+            return new Skua(this, false);
+        }
+        if (!hasManagement()) {
+            throw new UnsupportedOperationException(
+                    "jmx() needs the module java.management; start the JVM with --add-modules java.management.");
+        }
+        Skua skua = new Skua(this, false);
+        Management.register(skua, jmx == Jmx.READ_ONLY);
+        return skua;
+    }
+
+    /** Whether this JVM has the module java.management, which Skua needs for JMX only. */
+    private static boolean hasManagement() {
+        try {
+            return Class.forName("javax.management.ObjectName", false, SkuaBuilder.class.getClassLoader()) != null;
+        } catch (ClassNotFoundException missing) {
+            return false;
+        }
     }
 
     SkuaBuilder copy() {
@@ -208,7 +276,15 @@ public final class SkuaBuilder {
         }
         int threadsMax = (int) Math.min(Integer.MAX_VALUE, (long) allotment.size() + spares);
         return new Engine.Settings(
-                itsName, allotment, threadsMax, chosen, threads, pinned ? pin(allotment) : null, recorder, watch);
+                itsName,
+                allotment,
+                threadsMax,
+                chosen,
+                threads,
+                pinned ? pin(allotment) : null,
+                recorder,
+                watch,
+                daemon);
     }
 
     /** How the jobs of the scheduler share its workers. */
@@ -263,5 +339,14 @@ public final class SkuaBuilder {
     @Nullable
     ContextHook context() {
         return context;
+    }
+
+    @Override
+    public String toString() {
+        return "SkuaBuilder[" + (name == null ? "no name" : "name \"" + name + "\"") + ", "
+                + (workers == 0 ? "all" : workers) + " workers"
+                + (policy == null ? "" : ", policy " + policy.name())
+                + (islands == null ? "" : ", " + islands)
+                + ", " + jobDefaults + "]";
     }
 }

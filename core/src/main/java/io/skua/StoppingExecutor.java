@@ -6,7 +6,7 @@ import io.skua.job.Jobs;
 import org.jspecify.annotations.Nullable;
 
 /** The part of {@link Skua} that long pieces of users' code ask whether they are to stop. */
-abstract sealed class StoppingExecutor extends InvokingExecutor permits LoopingExecutor {
+abstract sealed class StoppingExecutor extends ObservedExecutor permits ForkingExecutor {
     /**
      * Whether the job of the task that the current thread runs is to stop: it was cancelled, its deadline has passed,
      * its root has failed, or its scheduler was shut down by shutdownNow. Code that runs for long without a fork or a

@@ -85,7 +85,7 @@ final class CountersTest {
             job.cancel(false);
             occupied.release();
 
-            assertThat(job.counters()).isEqualTo(new Counters(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0));
+            assertThat(job.counters()).isEqualTo(new Counters(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0));
         }
     }
 
@@ -104,10 +104,11 @@ final class CountersTest {
 
     @Test
     void sinceIsTheDifference() {
-        Counters earlier = new Counters(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11);
-        Counters later = new Counters(11, 22, 33, 44, 55, 66, 77, 88, 99, 110, 121);
+        Counters earlier = new Counters(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+        Counters later = new Counters(11, 22, 33, 44, 55, 66, 77, 88, 99, 110, 121, 132, 143, 154, 165);
 
-        assertThat(later.since(earlier)).isEqualTo(new Counters(10, 20, 30, 40, 50, 60, 70, 80, 90, 100, 110));
+        assertThat(later.since(earlier))
+                .isEqualTo(new Counters(10, 20, 30, 40, 50, 60, 70, 80, 90, 100, 110, 120, 130, 140, 150));
     }
 
     @Test

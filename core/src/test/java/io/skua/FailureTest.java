@@ -19,6 +19,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,8 +35,10 @@ final class FailureTest {
         skua.close();
     }
 
+    /** The methods of the thread that threw, and then those of the thread that joined. */
     private static List<String> methods(Throwable thrown) {
-        return Arrays.stream(thrown.getStackTrace())
+        return Stream.concat(Stream.of(thrown), Arrays.stream(thrown.getSuppressed()))
+                .flatMap(each -> Arrays.stream(each.getStackTrace()))
                 .map(StackTraceElement::getMethodName)
                 .toList();
     }
@@ -137,9 +140,10 @@ final class FailureTest {
             Throwable thrown = catchThrowable(() -> joinFromUpHere(handle));
             assertThat(thrown).hasMessage("stolen");
             assertThat(methods(thrown)).containsSubsequence("throwFromDeepBelow", "joinFromUpHere");
-            assertThat(thrown.getStackTrace())
-                    .extracting(StackTraceElement::getClassName)
-                    .contains("=== joined by " + Thread.currentThread().getName() + " ===");
+            assertThat(thrown.getSuppressed())
+                    .extracting(Throwable::getMessage)
+                    .containsExactly(
+                            "joined by thread \"" + Thread.currentThread().getName() + "\"");
         });
     }
 
@@ -162,9 +166,9 @@ final class FailureTest {
                 throwFromDeepBelow();
             });
             awaitLatch(stolen);
-            int length = catchThrowable(handle::join).getStackTrace().length;
+            int length = methods(catchThrowable(handle::join)).size();
             for (int i = 0; i < 10; i++) {
-                assertThat(catchThrowable(handle::join).getStackTrace()).hasSize(length);
+                assertThat(methods(catchThrowable(handle::join))).hasSize(length);
             }
         });
     }
@@ -189,6 +193,7 @@ final class FailureTest {
                 })))
                 .isSameAs(CONSTANT);
         assertThat(CONSTANT.getStackTrace()).isEqualTo(before);
+        assertThat(CONSTANT.getSuppressed()).isEmpty();
     }
 
     @Test
@@ -203,6 +208,7 @@ final class FailureTest {
                     .isSameAs(shared);
             first = first == null ? shared.getStackTrace() : first;
             assertThat(shared.getStackTrace()).isEqualTo(first);
+            assertThat(shared.getSuppressed()).hasSize(1);
         }
     }
 
@@ -222,6 +228,7 @@ final class FailureTest {
             } while (throwers.size() < 3 || joiners.size() < 3);
         }
         assertThat(shared.getStackTrace()).isEqualTo(first);
+        assertThat(shared.getSuppressed()).hasSize(1);
     }
 
     private static void throwAndJoin(int depth, RuntimeException thrown, Set<Thread> throwers, Set<Thread> joiners) {
@@ -250,9 +257,7 @@ final class FailureTest {
             joinFromUpHere(handle);
         }));
         assertThat(methods(thrown)).containsSubsequence("throwFromDeepBelow", "joinFromUpHere");
-        assertThat(thrown.getStackTrace())
-                .filteredOn(frame -> frame.getClassName().startsWith("=== joined by "))
-                .hasSize(1);
+        assertThat(thrown.getSuppressed()).hasSize(1);
     }
 
     // ---- what it reaches ----

@@ -208,7 +208,7 @@ final class JobStageTest {
 
         assertThatExceptionOfType(DeadlineException.class)
                 .isThrownBy(job::get)
-                .withMessage("job \"late\" was stopped at its deadline, 0.02S after its submission.");
+                .withMessage("job \"late\" was stopped at its deadline, 0.02 s after its submission.");
         assertThat(job.isCancelled()).isTrue();
         skua.close(); // would wait for ever
     }

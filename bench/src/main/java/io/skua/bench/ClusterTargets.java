@@ -25,7 +25,8 @@ public final class ClusterTargets {
     private static final int TRIPS = 10_000;
     private static final int ROUNDS = 9;
     private static final int FIB = 41;
-    private static final int IDLE_SECONDS = 10;
+    private static final int SETTLE_SECONDS = 30; // a new JVM still compiles what the place's first steps have used
+    private static final int IDLE_SECONDS = 20;
     private static final int REPEATS = 5;
     private static final int WORK_DEPTH = 12; // 41 s of work for one worker
 
@@ -37,7 +38,7 @@ public final class ClusterTargets {
                 "load: %.1f on %d processors",
                 ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage(),
                 Runtime.getRuntime().availableProcessors());
-        List<String> addresses = freeAddresses(4);
+        List<String> addresses = freeAddresses(PlaceChild.ADDRESSES);
         try (Places here = PlaceChild.join(0, addresses);
                 PlaceChild there = new PlaceChild(1, addresses)) {
             there.requireAlive();
@@ -65,19 +66,20 @@ public final class ClusterTargets {
 
     private static void roundTrips(Places here, List<String> addresses) throws Exception {
         long[] ping = JGroupsPing.roundTrips(addresses.get(addresses.size() - 1), WARM_UP, TRIPS);
+        long[] agents = AgentPing.roundTrips(PlaceChild.agents(addresses), WARM_UP, TRIPS);
         List<Long> found = here.submit(new PlaceChild.Caller(1, WARM_UP, TRIPS), Fold.<Long>all())
                 .get();
         long[] calls = found.stream().mapToLong(Long::longValue).toArray();
-        Arrays.sort(ping);
-        Arrays.sort(calls);
+        say("JGroups", ping, ping);
+        say("two agents, as a request for tasks and its answer (target: 2)", agents, ping);
+        say("a call from worker to worker, through both agents", calls, ping);
+    }
+
+    private static void say(String whose, long[] nanos, long[] ping) {
+        Arrays.sort(nanos);
         Measures.say(
-                "round trip of JGroups: p50 %.0f µs, p99 %.0f µs; of a call from worker to worker, through both agents:"
-                        + " p50 %.0f µs, p99 %.0f µs, ratio of p50 %.2f (target for agents alone: 2)",
-                micros(ping, 0.5),
-                micros(ping, 0.99),
-                micros(calls, 0.5),
-                micros(calls, 0.99),
-                micros(calls, 0.5) / micros(ping, 0.5));
+                "round trip of %s: p50 %.0f µs, p99 %.0f µs, ratio of p50 to JGroups %.2f",
+                whose, micros(nanos, 0.5), micros(nanos, 0.99), micros(nanos, 0.5) / micros(ping, 0.5));
     }
 
     private static double micros(long[] sortedNanos, double share) {
@@ -119,18 +121,24 @@ public final class ClusterTargets {
     }
 
     private static void idle(PlaceChild there) throws IOException {
-        double before = there.cpuSeconds();
+        double begin = there.cpuSeconds();
+        Measures.nap(SETTLE_SECONDS * 1000L);
+        double settled = there.cpuSeconds();
         Measures.nap(IDLE_SECONDS * 1000L);
         Measures.say(
-                "an idle place: %.2f %% of a processor in %d s, %.0f MB (target: 1 %%, 100 MB)",
-                (there.cpuSeconds() - before) * 100 / IDLE_SECONDS, IDLE_SECONDS, there.residentMegabytes());
+                "an idle place: %.2f %% of a processor in %d s, after %d s of %.2f %%; %.0f MB (target: 1 %%, 100 MB)",
+                (there.cpuSeconds() - settled) * 100 / IDLE_SECONDS,
+                IDLE_SECONDS,
+                SETTLE_SECONDS,
+                (settled - begin) * 100 / SETTLE_SECONDS,
+                there.residentMegabytes());
     }
 
     /** From the signal until a loan of the place is made again. */
     private static void recovery(String signal) throws Exception {
         double[] seconds = new double[REPEATS];
         for (int i = 0; i < REPEATS; i++) {
-            List<String> addresses = freeAddresses(4);
+            List<String> addresses = freeAddresses(PlaceChild.ADDRESSES);
             try (Places here = PlaceChild.join(0, addresses);
                     PlaceChild victim = new PlaceChild(1, addresses);
                     PlaceChild other = new PlaceChild(2, addresses)) {

@@ -69,8 +69,8 @@ public class FibBenchmark {
     }
 
     @Benchmark
-    public Object recursive() {
-        return fib.skua(skua, Form.RECURSIVE);
+    public Object dropIn() {
+        return fib.skua(skua, Form.DROP_IN);
     }
 
     @Benchmark
@@ -78,7 +78,7 @@ public class FibBenchmark {
         return fib.rival(pool);
     }
 
-    /** The floor of the recursive forms: the same objects and boxes, and no scheduler at all. */
+    /** The floor of the drop-in form: the same objects and boxes, and no scheduler at all. */
     @Benchmark
     public Object objectsOnly() {
         return new PlainFib(n).compute();

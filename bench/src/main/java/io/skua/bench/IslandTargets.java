@@ -1,14 +1,17 @@
 package io.skua.bench;
 
+import io.skua.Job;
 import io.skua.Skua;
 import io.skua.workloads.Form;
 import io.skua.workloads.Workload;
 import io.skua.workloads.catalog.Workloads;
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ForkJoinPool;
+import java.util.function.Consumer;
 
 /**
  * The targets of islands that are measured on real processors. Rivals take turns in one process; each line has medians,
@@ -24,6 +27,11 @@ public final class IslandTargets {
         oneJob("nqueens", "13");
         oneJob("sort", "4000000");
         oneJob("uts");
+        smallJobs("100,000 times execute", IslandTargets::executeMany);
+        smallJobs("100,000 times submit", IslandTargets::submitMany);
+        smallJobs("10,000 times run, one after the other", IslandTargets::runOneByOne);
+        smallJobs("100,000 chains of three stages of a CompletableFuture", IslandTargets::chainMany);
+        smallJobs("10,000 pipelines of three items", IslandTargets::pipeMany);
         firstMillisecond();
         twoJobs(instance("nqueens", "13"), instance("fib", "36"));
         twoJobs(Workloads.named("uts").preset("quick"), instance("sort", "4000000"));
@@ -50,6 +58,75 @@ public final class IslandTargets {
                     Measures.median(seconds[0]) / Measures.median(seconds[1]));
         }
     }
+
+    // ---- jobs that are too small to need an island ----
+
+    private static final int SMALL_JOBS = 100_000;
+
+    /** Processor time of the whole process for many small jobs, with islands and without, by turns. */
+    private static void smallJobs(String what, Consumer<Skua> jobs) {
+        try (Skua plain = Skua.create();
+                Skua islands = Skua.builder().islands().build()) {
+            double[][] seconds = new double[2][REPEATS];
+            for (int i = -3; i < REPEATS; i++) {
+                double without = Measures.processorSeconds(() -> jobs.accept(plain));
+                double with = Measures.processorSeconds(() -> jobs.accept(islands));
+                if (i >= 0) {
+                    seconds[0][i] = without;
+                    seconds[1][i] = with;
+                }
+            }
+            Measures.say(
+                    "%s: %.3f s of processor time with islands, %.3f without: %.2f times (target: 2)",
+                    what,
+                    Measures.median(seconds[1]),
+                    Measures.median(seconds[0]),
+                    Measures.median(seconds[1]) / Measures.median(seconds[0]));
+        }
+    }
+
+    private static void executeMany(Skua skua) {
+        CountDownLatch ended = new CountDownLatch(SMALL_JOBS);
+        for (int i = 0; i < SMALL_JOBS; i++) {
+            skua.execute(ended::countDown);
+        }
+        await(ended);
+    }
+
+    private static void submitMany(Skua skua) {
+        CountDownLatch ended = new CountDownLatch(SMALL_JOBS);
+        Job<?>[] jobs = new Job<?>[SMALL_JOBS];
+        for (int i = 0; i < SMALL_JOBS; i++) {
+            jobs[i] = skua.submit(ended::countDown);
+        }
+        await(ended);
+    }
+
+    private static void runOneByOne(Skua skua) {
+        for (int i = 0; i < SMALL_JOBS / 10; i++) {
+            int number = i;
+            skua.run(() -> number);
+        }
+    }
+
+    private static void chainMany(Skua skua) {
+        CompletableFuture<?>[] chains = new CompletableFuture<?>[SMALL_JOBS];
+        for (int i = 0; i < SMALL_JOBS; i++) {
+            int number = i;
+            chains[i] = CompletableFuture.supplyAsync(() -> number, skua)
+                    .thenApplyAsync(x -> x + 1, skua)
+                    .thenAcceptAsync(x -> {}, skua);
+        }
+        CompletableFuture.allOf(chains).join();
+    }
+
+    private static void pipeMany(Skua skua) {
+        for (int i = 0; i < SMALL_JOBS / 10; i++) {
+            skua.pipeline(PIPED).parallel(x -> x + 1).forEach(x -> {});
+        }
+    }
+
+    private static final List<Integer> PIPED = List.of(1, 2, 3);
 
     /** From the first fork of a job alone on sleeping workers to the moment when all of them work. */
     private static void firstMillisecond() {

@@ -1,7 +1,9 @@
 package io.skua.bench;
 
+import com.sun.management.OperatingSystemMXBean;
 import io.skua.Handle;
 import io.skua.Skua;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -19,6 +21,14 @@ final class Measures {
         long started = System.nanoTime();
         body.run();
         return secondsSince(started);
+    }
+
+    /** How many seconds of processor time this process takes while the body runs; in steps of 10 ms. */
+    static double processorSeconds(Runnable body) {
+        var system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+        long before = system.getProcessCpuTime();
+        body.run();
+        return (system.getProcessCpuTime() - before) / 1e9;
     }
 
     static double secondsSince(long startedNanos) {

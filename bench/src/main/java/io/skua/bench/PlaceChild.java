@@ -15,13 +15,17 @@ import java.util.List;
 
 /** A place in a process of its own, with one worker. The end of its input is its end. */
 public final class PlaceChild implements AutoCloseable {
+    /** Three places, two that only play agents, and one for JGroups' own channels. */
+    static final int ADDRESSES = 6;
+
+    private static final int PLACES = 3;
     private static final int TICKS_PER_SECOND = 100; // of /proc, on every Linux
     private static final int USER_TICKS = 11; // fields of /proc/PID/stat, counted from the one after the name
     private static final int SYSTEM_TICKS = 12;
 
     private final Process process;
 
-    /** @param addresses of all places, that of the submitter first and that of JGroups' own channels last */
+    /** @param addresses as {@link #ADDRESSES} says; that of the submitter comes first */
     PlaceChild(int number, List<String> addresses) throws IOException {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         process = new ProcessBuilder(
@@ -46,6 +50,7 @@ public final class PlaceChild implements AutoCloseable {
         Places places = join(number, addresses);
         if (number == 1) {
             JGroupsPing.pong(addresses.get(addresses.size() - 1));
+            AgentPing.pong(agents(addresses));
         }
         System.out.println("joined");
         System.in.transferTo(OutputStream.nullOutputStream()); // until the end of the input
@@ -57,10 +62,14 @@ public final class PlaceChild implements AutoCloseable {
         return Places.builder()
                 .name("bench-" + number)
                 .bind(addresses.get(number))
-                .peers(addresses.subList(0, addresses.size() - 1).toArray(String[]::new))
+                .peers(addresses.subList(0, PLACES).toArray(String[]::new))
                 .workers(1)
                 .register(Echo.class, Work.class, Caller.class)
                 .join();
+    }
+
+    static List<String> agents(List<String> addresses) {
+        return addresses.subList(PLACES, addresses.size() - 1);
     }
 
     /** Returns its argument. */

@@ -1,37 +1,47 @@
 package io.skua.bench;
 
-import java.lang.management.ManagementFactory;
-import java.util.Map;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
 import java.util.concurrent.ForkJoinPool;
-import java.util.function.Function;
 
 /**
- * Programs that were written for ForkJoinPool, on ForkJoinPool and with other imports on Skua, in turn. The figure is
- * the processor time of the whole process, the median of a few runs; the target is at most 1.05 times that of
- * ForkJoinPool.
+ * Programs that were written for ForkJoinPool, on ForkJoinPool and with other imports on Skua. Each runs in JVMs of its
+ * own, {@value #JVMS} for each of the two, in turns. The figure of a JVM is the processor time of the whole process for
+ * one run, the median of {@value #ROUNDS} samples after {@value #WARM_UPS} that do not count; each sample is a fixed
+ * number of runs. The ratio is that of the medians of the JVMs; the target is at most 1.05.
  */
 public final class PortTargets {
-    private static final int WARM_UPS = 3;
-    private static final int ROUNDS = 7;
-    private static final double SAMPLE_MILLIS = 200; // the JDK counts processor time in steps of 10 ms
+    private static final int JVMS = 5;
+    private static final int WARM_UPS = 8;
+    private static final int ROUNDS = 9;
+    private static final String OURS = "skua";
+    private static final String THEIRS = "ForkJoinPool";
 
     private PortTargets() {}
 
-    /** @param arguments the beginnings of the names of programs; none for all programs */
-    public static void main(String[] arguments) {
+    /**
+     * @param arguments the beginnings of the names of programs, none for all programs; or, in a child, "run", who runs
+     *     it, and the name
+     */
+    public static void main(String[] arguments) throws IOException {
+        if (arguments.length == 3 && arguments[0].equals("run")) {
+            measure(arguments[1], arguments[2]);
+            return;
+        }
         int workers = Runtime.getRuntime().availableProcessors();
-        Measures.say("%-40s %12s %12s %8s", "processor time, " + workers + " workers", "ForkJoinPool", "skua", "ratio");
-        Map<String, Function<io.skua.ForkJoinPool, Object>> ours = io.skua.bench.ported.Programs.all();
-        ForkJoinPool rival = new ForkJoinPool(workers);
-        try (io.skua.ForkJoinPool pool = new io.skua.ForkJoinPool(workers)) {
-            io.skua.bench.rival.Programs.all().forEach((name, theirs) -> {
-                var program = ours.get(name);
-                if (program != null && isWanted(name, arguments)) {
-                    compare(name, () -> program.apply(pool), () -> theirs.apply(rival));
-                }
-            });
-        } finally {
-            rival.shutdown();
+        Measures.say(
+                "%-40s %12s %12s %7s  %s", "processor time, " + workers + " workers", THEIRS, OURS, "ratio", "from");
+        for (String name : io.skua.bench.rival.Programs.all().keySet()) {
+            if (isWanted(name, arguments)) {
+                compare(name);
+            }
         }
     }
 
@@ -44,41 +54,96 @@ public final class PortTargets {
         return wanted.length == 0;
     }
 
+    // ---- the parent ----
+
+    private static void compare(String name) throws IOException {
+        double[] our = new double[JVMS];
+        double[] their = new double[JVMS];
+        String verdict = "";
+        for (int i = 0; i < JVMS; i++) {
+            Outcome rival = child(THEIRS, name);
+            Outcome mine = child(OURS, name);
+            their[i] = rival.millis();
+            our[i] = mine.millis();
+            if (!rival.answer().equals(mine.answer())) {
+                verdict = "  wrong: " + mine.answer() + " instead of " + rival.answer();
+            }
+        }
+        double ourMedian = Measures.median(our);
+        double theirMedian = Measures.median(their);
+        Measures.say(
+                "%-40s %9.2f ms %9.2f ms %7.2f  %s and %s%s",
+                name, theirMedian, ourMedian, ourMedian / theirMedian, range(their), range(our), verdict);
+    }
+
+    private static String range(double[] values) {
+        double[] sorted = values.clone();
+        Arrays.sort(sorted);
+        return String.format(Locale.ROOT, "%.2f-%.2f", sorted[0], sorted[sorted.length - 1]);
+    }
+
+    private record Outcome(double millis, String answer) {}
+
+    private static Outcome child(String who, String name) throws IOException {
+        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        String path = System.getProperty("java.class.path");
+        Process process = new ProcessBuilder(
+                        List.of(java, "-Xmx1g", "-cp", path, PortTargets.class.getName(), "run", who, name))
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        try (BufferedReader out =
+                new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+            String millis = out.readLine();
+            String answer = out.readLine();
+            if (millis == null || answer == null) {
+                throw new IOException("The program \"" + name + "\" has failed on " + who + ".");
+            }
+            return new Outcome(Double.parseDouble(millis), answer);
+        }
+    }
+
+    // ---- a child ----
+
     /** A program with its pool. */
     private interface Program {
         Object run();
     }
 
-    private static void compare(String name, Program ours, Program theirs) {
-        double[] our = new double[ROUNDS];
-        double[] their = new double[ROUNDS];
-        int times = 1;
+    private static void measure(String who, String name) {
+        int workers = Runtime.getRuntime().availableProcessors();
+        if (who.equals(OURS)) {
+            var program =
+                    Objects.requireNonNull(io.skua.bench.ported.Programs.all().get(name));
+            try (io.skua.ForkJoinPool pool = new io.skua.ForkJoinPool(workers)) {
+                measure(() -> program.run().apply(pool), program.times());
+            }
+        } else {
+            var program =
+                    Objects.requireNonNull(io.skua.bench.rival.Programs.all().get(name));
+            ForkJoinPool pool = new ForkJoinPool(workers);
+            measure(() -> program.run().apply(pool), program.times());
+            pool.shutdown();
+        }
+    }
+
+    private static void measure(Program program, int times) {
+        double[] millis = new double[ROUNDS];
         for (int round = -WARM_UPS; round < ROUNDS; round++) {
-            double theirMillis = cpuMillis(theirs, times);
-            double ourMillis = cpuMillis(ours, times);
-            if (round < 0) {
-                times = (int) Math.ceil(times * SAMPLE_MILLIS / Math.max(5, theirMillis));
-            } else {
-                our[round] = ourMillis / times;
-                their[round] = theirMillis / times;
+            double sample = cpuMillis(program, times) / times;
+            if (round >= 0) {
+                millis[round] = sample;
             }
         }
-        Object expected = theirs.run();
-        Object answer = ours.run();
-        String verdict = String.valueOf(answer).equals(String.valueOf(expected))
-                ? ""
-                : "  wrong: " + answer + " instead of " + expected;
-        double ourMedian = Measures.median(our);
-        double theirMedian = Measures.median(their);
-        Measures.say("%-40s %9.2f ms %9.2f ms %8.2f%s", name, theirMedian, ourMedian, ourMedian / theirMedian, verdict);
+        Measures.say("%s", Measures.median(millis));
+        Measures.say("%s", program.run());
     }
 
     private static double cpuMillis(Program program, int times) {
-        var system = (com.sun.management.OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
-        long before = system.getProcessCpuTime();
-        for (int i = 0; i < times; i++) {
-            program.run();
-        }
-        return (system.getProcessCpuTime() - before) / 1e6;
+        double seconds = Measures.processorSeconds(() -> {
+            for (int i = 0; i < times; i++) {
+                program.run();
+            }
+        });
+        return 1000 * seconds;
     }
 }

@@ -4,6 +4,7 @@ import io.skua.cli.input.Inputs;
 import io.skua.cli.input.SkuaCommand;
 import io.skua.cli.measure.Rival;
 import io.skua.cli.output.Report;
+import io.skua.cli.output.Screen;
 import io.skua.island.Rule;
 import io.skua.island.Rules;
 import io.skua.lab.rivals.LoopRivals;
@@ -44,9 +45,9 @@ final class ListCommand extends SkuaCommand {
     }
 
     private static void print(PrintWriter out) {
-        out.println("workloads, each in all forms (skua run WORKLOAD [ARG...], or --preset NAME)");
+        lines(out, "workloads, each in all forms (skua run WORKLOAD [ARG...], or --preset NAME)", 2);
         for (Workload workload : Workloads.all()) {
-            out.println("  " + workload.name() + ": " + workload.description());
+            lines(out, "  " + workload.name() + ": " + workload.description(), 6);
             lines(out, "      " + workload.usage(), 8);
             workload.presets()
                     .forEach(preset -> lines(
@@ -55,36 +56,38 @@ final class ListCommand extends SkuaCommand {
                                     + preset.origin() + ")",
                             8));
         }
-        out.println(
-                "workloads for places (skua cluster run WORKLOAD [ARG...]): uts, nqueens and mandelbrot as above, and");
+        lines(
+                out,
+                "workloads for places (skua cluster run WORKLOAD [ARG...]): uts, nqueens and mandelbrot as above, and",
+                2);
         PlaceWorkloads.all().stream().filter(ListCommand::isNew).forEach(workload -> {
-            out.println("  " + workload.name() + ": " + workload.description());
+            lines(out, "  " + workload.name() + ": " + workload.description(), 6);
             lines(out, "      " + workload.usage(), 8);
         });
-        out.println("patterns of loops (skua run loop PATTERN [--n N])");
+        lines(out, "patterns of loops (skua run loop PATTERN [--n N])", 2);
         Patterns.all()
                 .forEach(pattern -> lines(
                         out,
                         "  " + pattern.name() + ": " + pattern.description() + "; "
                                 + Report.plural(pattern.defaultElements(), "element"),
                         6));
-        out.println("forms, how the tasks are written (--form)");
-        Arrays.asList(Form.values()).forEach(form -> out.println("  " + form + ": " + form.description()));
-        out.println("policies, from whom a worker steals (--policy)");
+        lines(out, "forms, how the tasks are written (--form)", 2);
+        Arrays.asList(Form.values()).forEach(form -> lines(out, "  " + form + ": " + form.description(), 6));
+        lines(out, "policies, from whom a worker steals (--policy)", 2);
         for (VictimPolicy policy : Policies.all()) {
             boolean isDefault = policy.name().equals(Inputs.defaultPolicy());
-            out.println("  " + policy.name() + (isDefault ? " (default)" : "") + ": " + policy.description());
+            lines(out, "  " + policy.name() + (isDefault ? " (default)" : "") + ": " + policy.description(), 6);
         }
-        out.println("rules, when islands grow and shrink (--rule)");
+        lines(out, "rules, when islands grow and shrink (--rule)", 2);
         for (Rule rule : Rules.all()) {
             boolean isDefault = rule == Rules.usual();
             lines(out, "  " + rule.name() + (isDefault ? " (default)" : "") + ": " + rule.description(), 6);
         }
-        out.println("rivals, to compare with (--against)");
-        Arrays.asList(Rival.values()).forEach(rival -> out.println("  " + rival + ": " + rival.description()));
-        out.println("rivals in loops, beside seq (--against)");
-        LoopRivals.all().forEach(rival -> out.println("  " + rival + ": " + rival.description()));
-        out.println("machines to simulate, beside mesh:8x4 of any size and files (--machine)");
+        lines(out, "rivals, to compare with (--against)", 2);
+        Arrays.asList(Rival.values()).forEach(rival -> lines(out, "  " + rival + ": " + rival.description(), 6));
+        lines(out, "rivals in loops, beside seq (--against)", 2);
+        LoopRivals.all().forEach(rival -> lines(out, "  " + rival + ": " + rival.description(), 6));
+        lines(out, "machines to simulate, beside mesh:8x4 of any size and files (--machine)", 2);
         Machines.all()
                 .forEach(machine -> lines(
                         out,
@@ -99,7 +102,7 @@ final class ListCommand extends SkuaCommand {
 
     private static void lines(PrintWriter out, String text, int indent) {
         int start = text.length() - text.stripLeading().length();
-        for (String line : Report.wrap(text.strip(), indent - start)) {
+        for (String line : Report.wrap(text.strip(), indent - start, Screen.columnsOfSentences() - start)) {
             out.println(" ".repeat(start) + line);
         }
     }

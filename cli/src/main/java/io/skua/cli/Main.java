@@ -4,6 +4,7 @@ import io.skua.cli.input.Complaint;
 import io.skua.cli.input.SkuaCommand;
 import io.skua.cli.live.ClusterCommand;
 import io.skua.cli.mix.MixCommand;
+import io.skua.cli.output.Screen;
 import io.skua.cli.place.PlaceCommand;
 import io.skua.cli.race.RaceCommand;
 import io.skua.cli.reproduce.ReproduceCommand;
@@ -53,6 +54,8 @@ final class Main extends SkuaCommand {
             description = "Show the version and exit.")
     private boolean version;
 
+    private static final int HELP_MIN = 55; // picocli wants no less
+
     private Main() {}
 
     private static final List<Class<?>> COMMANDS = List.of(
@@ -85,6 +88,11 @@ final class Main extends SkuaCommand {
 
     /** Runs the command and returns its exit code: 0, 1 for a result that is wrong, 2 for input that is. */
     static int execute(PrintWriter out, PrintWriter err, String... args) {
+        return line(out, err, args).execute(args);
+    }
+
+    /** The parser of a command line, which knows at least the commands that the arguments name. */
+    static CommandLine line(PrintWriter out, PrintWriter err, String... args) {
         CommandLine line = new CommandLine(new Main());
         commands(args).forEach(line::addSubcommand);
         return line.setOut(out)
@@ -92,7 +100,7 @@ final class Main extends SkuaCommand {
                 .setAllowSubcommandsAsOptionParameters(true) // what is wrong with such a value, its reader says
                 .setParameterExceptionHandler(Complaint::aboutArguments)
                 .setExecutionExceptionHandler(Complaint::aboutExecution)
-                .execute(args);
+                .setUsageHelpWidth(Math.max(HELP_MIN, Screen.columnsOfSentences()));
     }
 
     /** To look at all commands takes as long as a place needs to start, so only the one that is meant is looked at. */

@@ -60,7 +60,7 @@ class ListCommandTest {
         assertThat(names(list.get("machines"))).containsExactly("ideal-8x4", "opteron-8x6", "edison-node");
         assertThat(names(list.get("workloads")))
                 .containsExactly(Workloads.all().stream().map(Workload::name).toArray());
-        assertThat(names(list.get("forms"))).containsExactly("typed", "lambda", "recursive");
+        assertThat(names(list.get("forms"))).containsExactly("typed", "lambda", "drop-in");
         assertThat(names(list.get("rivals"))).containsExactly("seq", "fjp");
         assertThat(names(list.get("patterns")))
                 .containsExactly(Patterns.all().stream().map(Pattern::name).toArray());
@@ -80,7 +80,7 @@ class ListCommandTest {
                 .asInstanceOf(InstanceOfAssertFactories.MAP)
                 .containsEntry("defaultArgs", List.of("38"))
                 .containsEntry("usage", "fib [n from 0 to 92, default 38]")
-                .containsEntry("forms", List.of("typed", "lambda", "recursive"))
+                .containsEntry("forms", List.of("typed", "lambda", "drop-in"))
                 .extractingByKey("presets", InstanceOfAssertFactories.LIST)
                 .first()
                 .isEqualTo(Map.of("name", "quick", "args", List.of("30"), "origin", "milliseconds"));

@@ -9,6 +9,7 @@ import java.util.List;
  * @param silent those that are there and have not answered in time, by number
  */
 public record ClusterStatus(List<PlaceStatus> places, List<PlaceInfo> silent) {
+    /** Keeps copies of the lists. */
     public ClusterStatus {
         places = List.copyOf(places);
         silent = List.copyOf(silent);

@@ -12,7 +12,6 @@ import io.skua.place.PlaceJob;
 import io.skua.place.Resident;
 import io.skua.place.agent.Network;
 import io.skua.place.codec.Codec;
-import io.skua.place.protocol.Settings;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -64,11 +63,7 @@ public final class Places implements AutoCloseable {
         Resident started = null;
         try {
             membership = new Membership(network, identity, builder.listeners());
-            Settings settings = builder.settings();
-            resident = new Resident(
-                    new Resident.Seat(identity.number(), identity.workers(), settings, codec),
-                    between.apply(network),
-                    this::endSoon);
+            resident = new Resident(builder.seat(identity.number(), codec), between.apply(network), this::endSoon);
             resident.whenMembersChange(membership::changed);
             started = resident;
             status = new StatusReport(network, identity, resident);

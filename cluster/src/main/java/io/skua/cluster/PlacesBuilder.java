@@ -33,6 +33,7 @@ public final class PlacesBuilder {
     private int workers = Runtime.getRuntime().availableProcessors();
     private int maxBytes = 16 << 20;
     private @Nullable Duration instalment;
+    private @Nullable Duration keep;
     private Stealing stealing = Stealing.SUCCESS_ONLY;
 
     PlacesBuilder() {}
@@ -109,8 +110,9 @@ public final class PlacesBuilder {
     }
 
     /**
-     * Registers records that travel: tasks, folds of your own, and what tasks contribute. Records, enums and sealed
-     * interfaces that occur as fields of registered records are registered with them.
+     * Registers records that travel: tasks and folds of your own. Records, enums and sealed interfaces are registered
+     * with them if they occur as fields of registered records, or if they are the results of registered tasks and
+     * folds.
      */
     public PlacesBuilder register(Class<?>... records) {
         classes.addAll(Arrays.asList(records));
@@ -133,6 +135,19 @@ public final class PlacesBuilder {
                     "The time between instalments must be longer than 0, not " + period + ".");
         }
         instalment = period;
+        return this;
+    }
+
+    /**
+     * How long the other places keep the outcome of a job that was submitted here, if this place is dead when the job
+     * ends and nobody else waits for the job. Default: 10 minutes.
+     */
+    public PlacesBuilder keepOutcomes(Duration time) {
+        if (time.isNegative()) {
+            throw new IllegalArgumentException(
+                    "The time for which outcomes are kept is 0 or longer, not " + time + ".");
+        }
+        keep = time;
         return this;
     }
 
@@ -187,7 +202,13 @@ public final class PlacesBuilder {
         return new Identity(cluster, name, number < 0 ? Identity.numberOf(name) : number, workers, fingerprint, false);
     }
 
-    Settings settings() {
+    Resident.Seat seat(int itsNumber, Codec codec) {
+        return keep == null
+                ? new Resident.Seat(itsNumber, workers, settings(), codec)
+                : new Resident.Seat(itsNumber, workers, settings(), codec, keep);
+    }
+
+    private Settings settings() {
         Settings usual = Settings.usual(workers).withStealing(stealing);
         return instalment == null ? usual : usual.withInstalment(instalment.toNanos());
     }

@@ -19,4 +19,9 @@ public abstract class StockJob extends JobCore {
 
     /** See {@link Stock#published}. */
     protected abstract void published();
+
+    @Override
+    public String toString() {
+        return "work of a place";
+    }
 }

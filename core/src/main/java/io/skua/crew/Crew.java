@@ -7,7 +7,7 @@ import io.skua.idle.Seated;
 import io.skua.idle.Sharing;
 import io.skua.idle.Staff;
 import io.skua.idle.WorkerList;
-import io.skua.observe.Tally;
+import io.skua.tally.Tally;
 import io.skua.thread.Parking;
 import io.skua.thread.Reports;
 import java.util.concurrent.CountDownLatch;
@@ -306,6 +306,7 @@ public final class Crew implements Staff {
 
     /** Called by a thread that has become a spare: waits for a seat, for at most {@link #KEEP_ALIVE_NANOS}. */
     public Verdict awaitSeat(Seated worker) {
+        worker.tellSeat(false);
         idle.changed(); // a publisher may have found no thread for a vacant seat a moment ago
         long until = parking().nanoTime() + KEEP_ALIVE_NANOS;
         for (; ; ) {

@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  *       the watch frees their seats.
  *   <li><b>Steps that failed.</b> The watch tries again to make threads that could not be had, to wake somebody where a
  *       publisher had no stack or memory for that, and to find takers for offers that a sleeper has overlooked.
+ *   <li><b>Names.</b> The watch shows in the names of threads which long job they work for ({@link Labels}).
  *   <li><b>The watchdog</b>, if it is wanted: work waits while all members of a group sleep, for {@link #LOST_NANOS}.
  *       That is a fault of Skua. The watchdog logs a sentence with the state of the group, and wakes its members.
  * </ul>
@@ -113,6 +114,7 @@ public final class Watch {
             crew.parking().parkNanos(this, pause);
             try {
                 buryTheDead();
+                label();
                 if (lifetime.isStopped()) {
                     idleSince = crew.parking().nanoTime();
                 } else if (lifetime.hasUnfinished()) {
@@ -139,6 +141,14 @@ public final class Watch {
         for (Seated worker : crew.workers().slots()) {
             if (worker != null && worker.thread().getState() == Thread.State.TERMINATED) {
                 crew.ended(worker);
+            }
+        }
+    }
+
+    private void label() {
+        for (Seated worker : crew.workers().slots()) {
+            if (worker != null) {
+                Labels.look(worker);
             }
         }
     }

@@ -3,6 +3,7 @@ package io.skua.deque;
 import io.skua.field.Fields;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -99,6 +100,20 @@ public final class SegmentQueue<E> {
             size += Math.max(0, Math.min(segment.added, SLOTS) - Math.min(taken, SLOTS));
         }
         return size;
+    }
+
+    /** Hands the elements to the action, the oldest first, while others add and take some. */
+    @SuppressWarnings("unchecked")
+    public void forEach(Consumer<E> action) {
+        for (Segment segment = first; segment != null; segment = segment.next) {
+            int end = Math.min(segment.added, SLOTS);
+            for (int slot = segment.taken; slot < end; slot++) {
+                Object element = SLOT.getAcquire(segment.slots, slot);
+                if (element != null) { // otherwise its producer has not filled the slot yet, or somebody has taken it
+                    action.accept((E) element);
+                }
+            }
+        }
     }
 
     public boolean isEmpty() {

@@ -45,8 +45,8 @@ import org.jspecify.annotations.Nullable;
  *       for ever (no ABA).
  *   <li>I2: slots [top, bottom) hold the queued elements; null among them means that the owner has removed the element.
  *   <li>I3: an element at index i is taken by a thief only through CAS(top, i, i+1) after it read split > i. The owner
- *       takes i from the private part only after its store split ≤ i was followed by a read of top that was < split (or
- *       after winning the same CAS).
+ *       takes i from the private part only after its store split ≤ i was followed by a read of top that was less than
+ *       split (or after winning the same CAS).
  * </ul>
  *
  * <p><b>The hard race: the owner takes back what a thief is taking.</b> Let the owner lower split from 8 to 6 to remove

@@ -3,6 +3,8 @@ package io.skua.engine;
 import io.skua.crew.Crew;
 import io.skua.job.JobCore;
 import io.skua.job.Jobs;
+import io.skua.observe.EventKind;
+import io.skua.observe.WaitReason;
 import io.skua.thread.Headroom;
 import org.jspecify.annotations.Nullable;
 
@@ -28,16 +30,21 @@ final class Absence {
     }
 
     /** Runs a section that may block, while the seat is free for others. */
-    <T> T during(Worker.Blocking<T> section) throws Exception {
+    <T> T during(Worker.Blocking<T> section, WaitReason reason) throws Exception {
         JobCore job = worker.job();
         if (job != null) {
             Jobs.throwIfStopping(job); // an earlier section may have consumed the interrupt that was to end this one
         }
-        begin(job);
+        worker.tellWait(EventKind.WAIT, reason, job);
         try {
-            return section.call();
+            begin(job);
+            try {
+                return section.call();
+            } finally {
+                end(job);
+            }
         } finally {
-            end(job);
+            worker.tellWait(EventKind.RESUME, reason, job);
         }
     }
 
@@ -56,6 +63,7 @@ final class Absence {
             Jobs.stopRunning(job);
         }
         try {
+            worker.tellSeat(false);
             crew.leave(worker);
         } catch (Throwable thrown) {
             end(job); // otherwise the thread would go on without a seat, and count nowhere
@@ -72,5 +80,6 @@ final class Absence {
             Jobs.startRunning(job);
         }
         worker.startClock(job);
+        worker.tellSeat(true);
     }
 }

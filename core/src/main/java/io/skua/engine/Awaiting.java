@@ -3,6 +3,8 @@ package io.skua.engine;
 import io.skua.bag.StockJob;
 import io.skua.job.JobCore;
 import io.skua.job.Jobs;
+import io.skua.observe.EventKind;
+import io.skua.observe.WaitReason;
 import io.skua.task.Signal;
 import io.skua.task.Task;
 import io.skua.task.Tasks;
@@ -129,12 +131,26 @@ public final class Awaiting {
             return;
         }
         JobCore job = worker.job();
-        worker.absence().begin(job);
+        worker.tellWait(EventKind.WAIT, WaitReason.JOB, job);
         try {
-            Tasks.awaitQuietly(signal);
+            worker.absence().begin(job);
+            try {
+                Tasks.awaitQuietly(signal);
+            } finally {
+                worker.absence().end(job);
+            }
         } finally {
-            worker.absence().end(job);
+            worker.tellWait(EventKind.RESUME, WaitReason.JOB, job);
         }
+    }
+
+    /**
+     * Waits until the signal has ended. A worker lends its seat out.
+     *
+     * @param untilNanos a System.nanoTime() to give up at, or {@link Long#MAX_VALUE}
+     */
+    public static boolean signal(Signal signal, long untilNanos) throws InterruptedException {
+        return anywhere(signal, true, untilNanos);
     }
 
     private static boolean anywhere(Signal signal, boolean interruptible, long untilNanos) throws InterruptedException {
@@ -143,7 +159,7 @@ public final class Awaiting {
             return Tasks.await(signal, interruptible, untilNanos);
         }
         try {
-            return worker.block(() -> Tasks.await(signal, interruptible, untilNanos));
+            return worker.absence().during(() -> Tasks.await(signal, interruptible, untilNanos), WaitReason.JOB);
         } catch (InterruptedException | RuntimeException e) {
             throw e;
         } catch (Exception e) {

@@ -7,7 +7,9 @@ import io.skua.job.JobTraits;
 import io.skua.job.Jobs;
 import io.skua.job.Lifetime;
 import io.skua.job.LightTask;
-import io.skua.observe.Tally;
+import io.skua.observe.EventKind;
+import io.skua.observe.JobPhase;
+import io.skua.tally.Tally;
 import io.skua.task.Task;
 import io.skua.task.Tasks;
 import io.skua.thread.Reports;
@@ -29,14 +31,22 @@ final class Bottom {
     private final Tally before = new Tally();
     private final Tally worked = new Tally();
     private final Row row = new Row();
+    private final int satedCount;
 
     private volatile @Nullable LightTask light;
+    private @Nullable Group lightGroup; // whose members may work for it; used by the thread itself only
 
-    Bottom(Worker worker, Lifetime lifetime, Reports reports) {
+    Bottom(Worker worker, Lifetime lifetime, Reports reports, int workers) {
+        this.satedCount = OwnQueue.SATED_PER_WORKER * workers;
         this.worker = worker;
         this.lifetime = lifetime;
         this.reports = reports;
         this.tally = worker.tally();
+    }
+
+    /** Returns how many tasks seem to be queued while forks are lazy ({@link OwnQueue}). */
+    int satedCount() {
+        return satedCount;
     }
 
     /** Returns the light task that runs here, or null. */
@@ -45,10 +55,33 @@ final class Bottom {
         return light;
     }
 
+    /** Returns the group of the light task that runs here, or null. */
+    @Nullable
+    Group lightGroup() {
+        return lightGroup;
+    }
+
+    /** Returns the group of the light task that runs here, or the other group if there is none. */
+    Group lightGroupOr(Group other) {
+        Group its = lightGroup;
+        return its == null ? other : its;
+    }
+
+    /**
+     * Returns about what the worker has done for the job that it is in. Any thread may ask, while the worker goes on.
+     */
+    Tally workedSoFar() {
+        Tally soFar = new Tally();
+        soFar.setDifference(tally, before);
+        return soFar;
+    }
+
     /** Runs the root of a job. */
     void runJob(JobCore job) {
         try {
             enter(job);
+            VisitEvents.begin(worker, job);
+            before.hungryNanos = tally.hungryNanos; // the search before is not the job's
             run(Jobs.root(job), job);
         } catch (Throwable thrown) {
             failed(Jobs.root(job), thrown);
@@ -66,6 +99,8 @@ final class Bottom {
         Task task = stolen;
         try {
             enter(job);
+            VisitEvents.beginStolen(worker, job, from, false);
+            before.hungryNanos = tally.hungryNanos; // as in runJob
             row.begin();
             while (task != null) {
                 if (Tasks.claim(task)) {
@@ -168,6 +203,8 @@ final class Bottom {
         Thread.interrupted(); // the task may have left an interrupt behind, and an interrupted worker could not sleep
         worker.stopClock(job);
         worked.setDifference(tally, before);
+        VisitEvents.end(worker, job, worked);
+        worked.setDifference(tally, before); // once more, with the time until the end of the visit
         count(job, worked);
         Jobs.exit(job);
     }
@@ -185,10 +222,11 @@ final class Bottom {
      *
      * @return whether the task has finished; false if it has become a job, which reports its end itself
      */
-    boolean runLight(LightTask task) {
+    boolean runLight(LightTask task, Group group) {
         before.set(tally);
         Thread.interrupted(); // see enter
         worker.beginLight();
+        lightGroup = group;
         light = task;
         if (lifetime.stopsWhatStarts()) {
             worker.thread().interrupt();
@@ -203,6 +241,7 @@ final class Bottom {
             worker.aftermath().clearUp();
         }
         light = null;
+        lightGroup = null;
         JobCore job = worker.job();
         if (job != null) {
             Tasks.endAs(
@@ -240,7 +279,13 @@ final class Bottom {
     /** Makes a job of the light task, which has forked a task or in which a fork has failed. */
     JobCore promote() {
         JobCore job = Objects.requireNonNull(light, "no job").promote();
+        Group group = Objects.requireNonNull(lightGroup);
+        Jobs.setGroup(job, group);
+        group.membership().promoted(job);
         Jobs.startRunning(job);
+        worker.startClock(job);
+        worker.tellOf(job, EventKind.JOB, JobPhase.STARTED.ordinal(), 0);
+        VisitEvents.begin(worker, job);
         return job;
     }
 

@@ -18,14 +18,18 @@ import io.skua.job.JobHost;
 import io.skua.job.Jobs;
 import io.skua.job.Lifetime;
 import io.skua.job.LightTask;
-import io.skua.observe.Tally;
+import io.skua.observe.Event;
+import io.skua.observe.EventKind;
+import io.skua.observe.JobPhase;
 import io.skua.policy.VictimPolicy;
 import io.skua.record.TaskRecorder;
+import io.skua.tally.Tally;
 import io.skua.task.Tasks;
 import io.skua.thread.Headroom;
 import io.skua.thread.Parking;
 import io.skua.thread.Reports;
 import io.skua.topology.Allotment;
+import io.skua.trail.Trails;
 import java.lang.ref.WeakReference;
 import java.util.LinkedHashSet;
 import java.util.Set;
@@ -48,6 +52,7 @@ public final class Engine implements JobHost {
      * @param pin binds the current thread to the processor of that number; null if threads are not bound
      * @param recorder is told of every task; may be null
      * @param watch whether a watchdog looks for lost wake-ups
+     * @param daemon whether the JVM may end while threads that the engine makes are alive
      */
     public record Settings(
             String name,
@@ -57,7 +62,8 @@ public final class Engine implements JobHost {
             @Nullable ThreadFactory threads,
             @Nullable IntConsumer pin,
             @Nullable TaskRecorder recorder,
-            boolean watch) {
+            boolean watch,
+            boolean daemon) {
         public int workers() {
             return allotment.size();
         }
@@ -67,6 +73,7 @@ public final class Engine implements JobHost {
     private final WeakReference<Object> owner; // weak: when it is unreachable, the threads end
     private final Lifetime lifetime;
     private final Reports reports;
+    private final Trails trails;
     private final Seating seating;
     private final Idle idle;
     private final Crew crew;
@@ -76,6 +83,7 @@ public final class Engine implements JobHost {
     private final BagTable bags = new BagTable();
     private final boolean crowded;
     private final AtomicReference<@Nullable Runnable> starving = new AtomicReference<>();
+    private final AtomicReference<@Nullable Runnable> afterEnd = new AtomicReference<>();
 
     /**
      * Makes an engine. Starts a thread only if the settings have a thread factory that may be tried at once.
@@ -94,6 +102,7 @@ public final class Engine implements JobHost {
         this.owner = new WeakReference<>(owner);
         this.lifetime = new Lifetime(settings.name(), this::end);
         this.reports = new Reports(settings.name());
+        this.trails = new Trails(reports, this::isTerminated);
         this.seating = new Seating(settings.allotment());
         Ports ports = new Ports(this::crew, this::sharing, reports, parking);
         this.idle = new Idle(seating, lifetime, ports);
@@ -121,14 +130,17 @@ public final class Engine implements JobHost {
         @Override
         public Seated recruit(int id, long stackBytes) {
             TaskRecorder recorder = settings.recorder();
-            return recorder == null
+            Worker worker = recorder == null
                     ? new Worker(Engine.this, id, stackBytes)
                     : RecordingWorker.create(Engine.this, id, stackBytes, recorder);
+            trails.came(worker);
+            return worker;
         }
 
         @Override
         public void dismissed(Seated worker) {
             bags.removeAllOf(worker);
+            trails.went(worker);
         }
 
         @Override
@@ -151,7 +163,13 @@ public final class Engine implements JobHost {
     public void submit(JobCore job) {
         crew.requireThread(seating.all()[0]);
         Tasks.markQueued(Jobs.root(job));
-        sharing.submit(job);
+        tellPhase(job, JobPhase.SUBMITTED);
+        try {
+            sharing.submit(job);
+        } catch (Throwable refused) {
+            tellPhase(job, JobPhase.CANCELLED);
+            throw refused;
+        }
         watch.look();
     }
 
@@ -176,18 +194,24 @@ public final class Engine implements JobHost {
         report("nobody could be found yet who starts a new job", failure);
     }
 
-    /** Injects a light task. Not for an engine with islands, where only jobs get workers. */
-    public void execute(LightTask task) {
+    /** Queues a light task. Returns false, and does nothing, if it must become a job. */
+    public boolean execute(LightTask task) {
         crew.requireThread(seating.all()[0]);
-        inject(task, main);
-        tellInjected(task, main);
+        if (!sharing.execute(task)) {
+            return false;
+        }
         watch.look();
+        return true;
     }
 
     public void inject(Injected work, Group group) {
         Headroom.checkForTask();
         int level = Injected.level(work);
-        lifetime.accept(level);
+        if (work instanceof JobCore job && Jobs.isPromised(job)) {
+            lifetime.acceptMore(level);
+        } else {
+            lifetime.accept(level);
+        }
         try {
             group.injector().add(work);
         } catch (Throwable thrown) { // the work was not added
@@ -214,9 +238,11 @@ public final class Engine implements JobHost {
     public void adopt(JobCore job, JobCore parent) {
         lifetime.acceptMore(Jobs.level(job));
         try {
+            tellPhase(job, JobPhase.SUBMITTED);
             sharing.adopt(job, parent);
         } catch (Throwable thrown) {
             lifetime.finished(Jobs.level(job));
+            tellPhase(job, JobPhase.CANCELLED);
             throw thrown;
         }
     }
@@ -252,6 +278,16 @@ public final class Engine implements JobHost {
         return worker != null && worker.engine() == this;
     }
 
+    /** Returns the group of the task that the current thread runs; null if it runs no task of this engine. */
+    public @Nullable Group currentGroup() {
+        Worker worker = Worker.currentOrNull();
+        if (worker == null || worker.engine() != this) {
+            return null;
+        }
+        JobCore job = worker.job();
+        return job == null ? worker.bottom().lightGroup() : Group.of(job);
+    }
+
     /** Returns the jobs that workers run now. */
     public Set<JobCore> runningJobs() {
         Set<JobCore> running = new LinkedHashSet<>();
@@ -280,9 +316,45 @@ public final class Engine implements JobHost {
     public void jobFinished(JobCore job) {
         lifetime.rankedFinished(Jobs.level(job));
         try {
+            tellEnd(job);
+        } finally {
+            endFor(job);
+        }
+    }
+
+    private void endFor(JobCore job) {
+        try {
             sharing.ended(job);
         } finally {
             lifetime.finishedMany(1);
+        }
+    }
+
+    // ---- those who listen ----
+
+    public Trails trails() {
+        return trails;
+    }
+
+    private void tellEnd(JobCore job) {
+        int how = Tasks.status(job);
+        tellPhase(job, how == Tasks.DONE ? JobPhase.DONE : how == Tasks.FAILED ? JobPhase.FAILED : JobPhase.CANCELLED);
+    }
+
+    private void tellPhase(JobCore job, JobPhase phase) {
+        if (trails.areOn()) {
+            long name = phase == JobPhase.SUBMITTED ? trails.label(Jobs.givenName(job)) : 0;
+            tell(EventKind.JOB, phase.ordinal(), Jobs.number(job), name);
+        }
+    }
+
+    /** Tells an event of the current thread, which may be no worker's, if somebody listens. */
+    public void tell(EventKind kind, int detail, long first, long second) {
+        Worker worker = Worker.currentOrNull();
+        if (worker != null && worker.engine() == this) {
+            worker.tell(kind, detail, first, second);
+        } else {
+            trails.putOutside(Event.NOWHERE, kind, detail, first, second);
         }
     }
 
@@ -309,6 +381,18 @@ public final class Engine implements JobHost {
         watch.lookUntilEnd();
         idle.wakeAll();
         sharing.close();
+        Runnable told = afterEnd.getAndSet(null);
+        if (told != null) {
+            told.run();
+        }
+    }
+
+    /** Sets what is called when the engine has ended. It must throw nothing, and is called by any thread. */
+    public void whenEnded(Runnable action) {
+        afterEnd.set(action);
+        if (lifetime.isStopped()) {
+            end();
+        }
     }
 
     /** Starts the watch if it does not run. Returns false if it cannot be started. */

@@ -5,6 +5,7 @@ import io.skua.idle.Roster;
 import io.skua.idle.Seat;
 import io.skua.idle.Sharing;
 import io.skua.job.JobCore;
+import io.skua.job.LightTask;
 
 /** The sharing without islands: all workers work for all jobs, in one group. */
 public final class Everybody implements Sharing {
@@ -25,6 +26,13 @@ public final class Everybody implements Sharing {
     @Override
     public Group[] groups() {
         return groups;
+    }
+
+    @Override
+    public boolean execute(LightTask task) {
+        engine.inject(task, groups[0]);
+        engine.tellInjected(task, groups[0]);
+        return true;
     }
 
     @Override

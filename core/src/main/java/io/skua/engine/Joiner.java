@@ -10,7 +10,9 @@ import io.skua.idle.Seating;
 import io.skua.job.JobCore;
 import io.skua.job.Jobs;
 import io.skua.job.Levels;
-import io.skua.observe.Tally;
+import io.skua.observe.EventKind;
+import io.skua.observe.WaitReason;
+import io.skua.tally.Tally;
 import io.skua.task.Task;
 import io.skua.task.Tasks;
 import io.skua.thread.Headroom;
@@ -38,6 +40,7 @@ final class Joiner {
     private final BagTable bags;
     private final Seating seating;
     private final int spinsMax;
+    private @Nullable Bag helpFrom; // the bag from which the latest help was taken
 
     Joiner(Worker worker, Engine engine) {
         this.worker = worker;
@@ -56,11 +59,13 @@ final class Joiner {
         JobCore job = Objects.requireNonNull(here.job());
         here.setWaitingFor(task);
         try {
+            worker.tellWait(EventKind.WAIT, WaitReason.JOIN, job);
             here.deque().shareAllBut(0);
             idle.published(worker.seat(), Group.of(job));
             helpUntilEnded(task, job, canHelp);
         } finally {
             here.setWaitingFor(null);
+            worker.tellWait(EventKind.RESUME, WaitReason.JOIN, job);
         }
     }
 
@@ -88,7 +93,7 @@ final class Joiner {
                 if (Tasks.claim(help)) {
                     tally.steals++;
                     tally.leapfrogs++;
-                    worker.nesting().run(help, job);
+                    worker.nesting().run(help, job, helpFrom);
                 }
                 spins = 0;
             } else if (spins++ < spinsMax) {
@@ -114,6 +119,7 @@ final class Joiner {
             }
             Task task = theirs.take(job, root);
             if (task != null) {
+                helpFrom = theirs;
                 return task;
             }
             theirs.owner().open(); // this worker is hungry for tasks below root
@@ -133,6 +139,7 @@ final class Joiner {
             Bag theirs = Loot.openBagAt(seat, worker, Group.of(job), job, Levels.ANY);
             Task task = theirs == null ? null : theirs.take(job, null);
             if (task != null) {
+                helpFrom = theirs;
                 return task;
             }
         }

@@ -8,10 +8,13 @@ import io.skua.bag.Visit;
 import io.skua.idle.Group;
 import io.skua.job.JobCore;
 import io.skua.job.Jobs;
-import io.skua.observe.Tally;
+import io.skua.observe.EventKind;
+import io.skua.observe.JobPhase;
+import io.skua.tally.Tally;
 import io.skua.task.Task;
 import io.skua.thread.Headroom;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs a task or a job on top of the task that a worker is running: a task that a join has taken from elsewhere, or a
@@ -65,12 +68,18 @@ final class Nesting {
     /**
      * Runs a task that a join has taken from elsewhere. The join has called {@link #prepare} and {@link Headroom#check}
      * before it took the task.
+     *
+     * @param from the bag that the task was taken from
      */
-    void run(Task task, JobCore job) {
+    void run(Task task, JobCore job, @Nullable Bag from) {
         Aftermath aftermath = worker.aftermath();
         Bag outer = worker.bag();
+        Tally tally = worker.tally();
+        long ran = tally.ran;
+        long inlined = tally.inlined;
         Bag inner = enter(job, task);
         try {
+            VisitEvents.beginStolen(worker, job, from, true);
             worker.runRoot(task);
         } catch (Throwable thrown) { // calls nothing: there may be no stack for a call
             if (aftermath.asideCount < Aftermath.ASIDE_MAX) {
@@ -81,6 +90,7 @@ final class Nesting {
         } finally {
             aftermath.dropQueued(); // tasks are left only if something has failed
             leave(inner, outer);
+            VisitEvents.end(worker, job, tally.ran - ran, tally.inlined - inlined);
         }
     }
 
@@ -92,18 +102,20 @@ final class Nesting {
         if (Jobs.hasStarted(job)
                 || Jobs.host(job) != engine
                 || engine.settings().recorder() != null // the recorder must be told of the wait
-                || (engine.hasIslands() && Group.of(job) != worker.group(worker.job()))
+                || (engine.hasIslands() && Group.of(job) != engine.currentGroup())
                 || !Headroom.isAmple()) { // finishing a job needs much stack, too
             return;
         }
         worker.aftermath().sweepIfNoted();
         worker.share();
+        worker.lookAtClock();
         Tally before = worker.tally().copy();
         Tally worked = new Tally();
         if (!prepare() || !Jobs.claim(job)) {
             return;
         }
         Jobs.start(job);
+        worker.tellOf(job, EventKind.JOB, JobPhase.STARTED.ordinal(), 0);
         runEntered(Jobs.root(job), job, before, worked);
     }
 
@@ -119,6 +131,7 @@ final class Nesting {
         }
         worker.aftermath().sweepIfNoted();
         worker.share();
+        worker.lookAtClock();
         Tally before = worker.tally().copy();
         Tally worked = new Tally();
         Visit visit = Stocks.steal(stock);
@@ -139,12 +152,15 @@ final class Nesting {
         Bag outer = worker.bag();
         Bag inner = enter(job, task);
         try {
+            VisitEvents.begin(worker, job);
             worker.bottom().runInside(task, job);
         } finally {
             try {
                 worker.aftermath().dropQueued();
                 leave(inner, outer);
                 worked.setDifference(worker.tally(), before);
+                VisitEvents.end(worker, job, worked);
+                worked.setDifference(worker.tally(), before); // once more, with the time until the end of the visit
                 worker.bottom().countFor(job, worked);
                 Jobs.clearInterrupt(job);
             } finally {

@@ -18,26 +18,34 @@ import org.jspecify.annotations.Nullable;
  */
 public final class OwnQueue {
     /** Above the limits that programs usually compare with: 3, or a few tasks for each worker. */
-    private static final int SATED_PER_WORKER = 8;
+    static final int SATED_PER_WORKER = 8;
 
     private OwnQueue() {}
 
     /** Returns how many tasks are queued, or more while forks are lazy. */
     public static int count(Worker worker) {
         int queued = worker.bag().deque().size();
-        return isSated(worker)
-                ? queued + SATED_PER_WORKER * worker.engine().settings().workers()
-                : queued;
+        return beSated(worker) ? queued + worker.bottom().satedCount() : queued;
     }
 
-    /** Returns how many more tasks are queued than hungry workers could take, or more while forks are lazy. */
+    /**
+     * Returns how many more tasks are queued than hungry workers could take, or more while forks are lazy. Programs ask
+     * this at each step of a recursion, so the usual answer reads nothing that other threads write but the gate.
+     */
     public static int surplus(Worker worker) {
+        if (worker.isLazy()) {
+            return worker.bottom().satedCount(); // nobody is hungry
+        }
         int others = worker.engine().settings().workers() - 1;
         return count(worker) - (worker.group(worker.job()).isAnybodyHungry() ? others : 0);
     }
 
-    private static boolean isSated(Worker worker) {
-        return worker.isLazy() || worker.hasEnoughFor(worker.job());
+    /**
+     * Returns whether forks are lazy, and makes them so if enough is queued. A program that asks before each fork stops
+     * forking then, so no fork would ever close the gate, and each question would have to look at the queue.
+     */
+    private static boolean beSated(Worker worker) {
+        return worker.isLazy() || (worker.isInJob() && worker.closeIfSated(worker.job()));
     }
 
     /** Returns the newest queued task, or the oldest one, or null if there is none. It stays in the queue. */

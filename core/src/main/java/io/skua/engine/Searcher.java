@@ -12,10 +12,15 @@ import io.skua.job.Jobs;
 import io.skua.job.Levels;
 import io.skua.job.Lifetime;
 import io.skua.job.LightTask;
-import io.skua.observe.Tally;
+import io.skua.observe.Event;
+import io.skua.observe.EventKind;
+import io.skua.observe.JobPhase;
 import io.skua.supply.Find;
 import io.skua.supply.Supply;
+import io.skua.tally.Tally;
 import io.skua.task.Task;
+import io.skua.trail.Trail;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The life of a worker's thread: it finds work ({@link Supply}) and runs it. When there is none it sleeps, lends its
@@ -47,13 +52,22 @@ final class Searcher {
 
     /** Runs until the thread is to end. Invariant at the top of the loop: the worker counts as a searcher. */
     void work() {
+        worker.tellSeat(true);
+        try {
+            searchUntilEnd();
+        } finally {
+            worker.tellSeat(false);
+        }
+    }
+
+    private void searchUntilEnd() {
         engine.pin(worker.seat());
         for (; ; ) {
             if (!search()) {
                 if (!lifetime.isStopped() && worker.seat().active() == 1 && !tryResign()) {
                     if (!offerToIslands()) {
                         engine.tellStarving();
-                        idle.sleep(worker); // it is the only active thread of its seat (C2)
+                        sleep();
                     }
                     continue;
                 }
@@ -66,11 +80,25 @@ final class Searcher {
             }
             switch (verdict()) {
                 case STAY -> idle.beginSearch(worker);
-                case NEW_SEAT -> engine.pin(worker.seat());
+                case NEW_SEAT -> {
+                    worker.tellSeat(true);
+                    engine.pin(worker.seat());
+                }
                 case END -> {
                     return;
                 }
             }
+        }
+    }
+
+    /** Sleeps until there may be work. The worker's thread is the only active thread of its seat (C2). */
+    private void sleep() {
+        long before = tally.sleeps;
+        idle.sleep(worker);
+        Thread waker = worker.seat().takeWaker();
+        if (tally.sleeps != before) {
+            Worker by = waker == null ? null : Worker.of(waker);
+            worker.tell(EventKind.WAKE, 0, by == null ? Event.NOWHERE : by.place(), 0);
         }
     }
 
@@ -131,18 +159,29 @@ final class Searcher {
 
     /** Looks for work for a while and runs it. If it returns true, the worker no longer counts as a searcher. */
     private boolean search() {
+        Trail trail = worker.trail();
+        long since = trail == null ? 0 : trail.now();
+        long before = tally.failedSteals;
         for (int round = 0; round < ROUNDS && !lifetime.isStopped(); round++) {
             countAgain();
             if (supply.find(find)) {
+                tellMisses(before, since);
                 runFound();
                 return true;
             }
             if (round > 0 && isOneSearcherTooMany()) {
-                return false;
+                break;
             }
             pause(round);
         }
+        tellMisses(before, since);
         return false;
+    }
+
+    private void tellMisses(long failedBefore, long since) {
+        if (tally.failedSteals != failedBefore) {
+            worker.tell(EventKind.MISSES, 0, tally.failedSteals - failedBefore, since);
+        }
     }
 
     /**
@@ -208,21 +247,44 @@ final class Searcher {
      */
     private void runInRow(Group group, Injected first) {
         int finished = 0;
+        int lights = 0; // light tasks that have run one after the other
+        long inlined = tally.inlined;
         row.begin();
-        for (Injected next = first;
-                next != null;
-                next = rowGoesOn() ? group.injector().pollLevel(Levels.NORMAL) : null) {
+        for (Injected next = first; next != null; next = rowGoesOn() ? pollNext(group) : null) {
             tally.coalesced += next == first ? 0 : 1;
+            group.membership().begun();
             if (next instanceof JobCore job) {
+                endLights(lights, inlined);
+                lights = 0;
                 Jobs.start(job);
+                worker.tellOf(job, EventKind.JOB, JobPhase.STARTED.ordinal(), 0);
                 worker.bottom().runJob(job);
-            } else if (next instanceof LightTask task && worker.bottom().runLight(task)) {
-                lifetime.rankedFinished(task.level());
-                finished++;
+            } else if (next instanceof LightTask task) {
+                if (lights++ == 0) {
+                    inlined = tally.inlined;
+                    VisitEvents.begin(worker, null);
+                }
+                if (worker.bottom().runLight(task, group)) {
+                    lifetime.rankedFinished(task.level());
+                    group.membership().lightEnded();
+                    finished++;
+                }
             }
         }
+        endLights(lights, inlined);
         if (finished > 0) {
             lifetime.finishedMany(finished);
+        }
+    }
+
+    private static @Nullable Injected pollNext(Group group) {
+        Injected next = group.injector().pollLevel(Levels.NORMAL);
+        return next == null ? group.membership().admit(Levels.NORMAL, 0) : next;
+    }
+
+    private void endLights(int lights, long inlinedBefore) {
+        if (lights > 0) {
+            VisitEvents.end(worker, null, lights, tally.inlined - inlinedBefore);
         }
     }
 

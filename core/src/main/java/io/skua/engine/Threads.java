@@ -11,7 +11,9 @@ final class Threads {
         ThreadFactory factory = settings.threads();
         if (factory == null) {
             String name = settings.name() + "-" + id;
-            return Detached.daemon(() -> Schedulers.newThread(worker, name, stackBytes));
+            Thread own = Detached.daemon(() -> Schedulers.newThread(worker, name, stackBytes));
+            own.setDaemon(settings.daemon());
+            return own;
         }
         Thread thread = factory.newThread(worker);
         if (thread == null) {

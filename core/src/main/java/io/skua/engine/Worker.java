@@ -7,7 +7,9 @@ import io.skua.idle.Idle;
 import io.skua.idle.Seated;
 import io.skua.job.JobCore;
 import io.skua.job.Jobs;
-import io.skua.observe.Tally;
+import io.skua.observe.EventKind;
+import io.skua.observe.WaitReason;
+import io.skua.tally.Tally;
 import io.skua.task.Failure;
 import io.skua.task.Task;
 import io.skua.task.Tasks;
@@ -27,9 +29,8 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Errors.</b> Whatever a task throws, the task ends, and those of its forks that no worker has started are
  * cancelled ({@link Aftermath}).
  *
- * <p><b>Recording.</b> {@link RecordingWorker} overrides the methods that are not final.
- *
- * <p>All fields belong to the thread itself, except the volatile ones.
+ * <p>All fields belong to the thread itself, except the volatile ones. {@link RecordingWorker} overrides the methods
+ * that are not final.
  */
 public sealed class Worker extends Seated implements Runnable permits RecordingWorker {
     private static final ThreadLocal<@Nullable Worker> FOREIGN = new ThreadLocal<>();
@@ -44,7 +45,6 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
     private final Bottom bottom;
     private final Aftermath aftermath;
     private final Absence absence;
-
     private volatile Bag bag;
     private long mark; // a copy of bag.deque().bottom(), so that a lazy fork reads one field
 
@@ -54,7 +54,8 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
         this.idle = engine.idle();
         this.lazyLimit = LazyLimit.of(engine.settings(), engine.sharing().bagMax());
         this.joiner = new Joiner(this, engine);
-        this.bottom = new Bottom(this, engine.lifetime(), engine.reports());
+        this.bottom = new Bottom(
+                this, engine.lifetime(), engine.reports(), engine.settings().workers());
         this.aftermath = new Aftermath(this);
         this.absence = new Absence(this, engine.crew());
         this.thread = Threads.create(engine.settings(), this, id, stackBytes);
@@ -175,14 +176,18 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
         } else if (change < 0) {
             tally.limitFalls++;
         }
-        if (!hasEnoughFor(job)) {
-            return false;
+        return closeIfSated(job);
+    }
+
+    /** Closes the gate if enough tasks are queued (G1). Returns whether forks are lazy now. */
+    final boolean closeIfSated(@Nullable JobCore job) {
+        if (hasEnoughFor(job)) {
+            close();
+            if (hasEnoughFor(job) && !isAstray() && (job == null || !Jobs.isStopping(job))) {
+                return true;
+            }
+            open();
         }
-        close();
-        if (hasEnoughFor(job) && !isAstray() && (job == null || !Jobs.isStopping(job))) {
-            return true;
-        }
-        open();
         return false;
     }
 
@@ -193,22 +198,23 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
             tally.handOffs++;
             bag.deque().shareAllBut(0);
             stopClock(job);
+            tellWait(EventKind.WAIT, WaitReason.ASTRAY, job);
             engine.crew().moves().giveWay(this, Group.of(job));
+            tellWait(EventKind.RESUME, WaitReason.ASTRAY, job);
+            tellSeat(true);
             engine.pin(seat());
             startClock(job);
         }
     }
 
     final boolean hasEnoughFor(@Nullable JobCore job) {
-        return lazyLimit.isReached(bag.deque().size(), isAnybodyHungryFor(job));
+        boolean anybodyHungry = group(job).isAnybodyHungry() && (job == null || Jobs.hasRoom(job));
+        return lazyLimit.isReached(bag.deque().size(), anybodyHungry);
     }
 
-    private boolean isAnybodyHungryFor(@Nullable JobCore job) {
-        return group(job).isAnybodyHungry() && (job == null || Jobs.hasRoom(job));
-    }
-
+    /** Returns the group of a job; null stands for the light task that runs here. */
     final Group group(@Nullable JobCore job) {
-        return job == null ? engine.main() : Group.of(job);
+        return job != null ? Group.of(job) : bottom.lightGroupOr(engine.main());
     }
 
     /** Returns a mark in the current bag: tasks that are pushed from now on belong to the frame that starts here. */
@@ -256,10 +262,6 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
         if (job != null) {
             Jobs.throwIfStopping(job);
         }
-    }
-
-    public final int place() {
-        return seat().id();
     }
 
     /** Makes all tasks of the current bag public, and wakes a worker for them if necessary. */
@@ -395,7 +397,7 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
 
     /** See {@link Absence#during}. */
     public final <T> T block(Blocking<T> section) throws Exception {
-        return absence.during(section);
+        return absence.during(section, WaitReason.BLOCKING);
     }
 
     final Absence absence() {
@@ -471,8 +473,7 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
         setBag(bag);
     }
 
-    /** As {@link #beginBottom}, for a task that has no job yet. */
-    final void beginLight() {
+    final void beginLight() { // as beginBottom, for a task that has no job yet
         setBag(bag);
     }
 

@@ -30,6 +30,10 @@
  * ParkingLot's rows      which threads wait for a signal                 any
  * Heartbeat, itself      the thread that judges islands in periods       -
  * HostLedger's file      the mapped file, and what is known of it        Cores
+ * Trails.lock            who listens to events, and the trails           -
+ * Trails.OBSERVED_LOCK   which schedulers somebody listens to            Trails.lock
+ * Trails.outside         the trail of threads that are no workers        any
+ * Labels, itself         the numbers of names and notes                  -
  * what a Failure holds   the stack trace, while it is extended           -
  * </pre>
  */

@@ -99,7 +99,11 @@ public final class Group implements JobGroup {
 
     /** Returns whether there is work that every member may take, wherever it sits. */
     public boolean hasWorkForAll() {
-        return lifetime.isStopped() || !injector.isEmpty() || !ready.isEmpty() || shelf.hasWork();
+        return lifetime.isStopped()
+                || !injector.isEmpty()
+                || !ready.isEmpty()
+                || shelf.hasWork()
+                || membership.hasNewcomer();
     }
 
     // ---- who is hungry ----

@@ -2,6 +2,7 @@ package io.skua.idle;
 
 import io.skua.job.Levels;
 import io.skua.job.Lifetime;
+import io.skua.observe.EventKind;
 import io.skua.thread.Headroom;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
@@ -242,13 +243,22 @@ public final class Idle {
         return worker.counted().length == 0 && ports.staff().get().isShort();
     }
 
-    /** Wakes one sleeper whose seat works for no group. */
+    /** Wakes one sleeper whose seat works for no group, or for a group that has no job. */
     public void wakeOutsider() {
         for (Seat seat : seating.all()) {
-            if (seat.groups().length == 0 && seat.rest() == Seat.ASLEEP && wake(seat)) {
+            if (isOutside(seat) && seat.rest() == Seat.ASLEEP && wake(seat)) {
                 return;
             }
         }
+    }
+
+    private static boolean isOutside(Seat seat) {
+        for (Group group : seat.groups()) {
+            if (!group.membership().isWithoutJob()) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /**
@@ -286,6 +296,7 @@ public final class Idle {
             }
         } else {
             worker.tally().sleeps++;
+            worker.tell(EventKind.SLEEP, 0, 0, 0);
         }
         while (seat.rest() != Seat.AWAKE) { // W3: while the seat is WAKING, its waker has not counted this thread yet
             ports.parking().park(this);
@@ -350,6 +361,7 @@ public final class Idle {
         }
         add(seat.counted(), Group.SEARCHER - Group.SLEEPER);
         Seated sleeper = seat.sleeper(); // read before W3: afterwards another thread may sleep there
+        seat.setWaker(sleeper == null || sleeper.trail() == null ? null : Thread.currentThread());
         seat.setRest(Seat.AWAKE);
         if (sleeper != null) {
             ports.parking().unpark(sleeper.thread());

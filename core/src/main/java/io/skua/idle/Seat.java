@@ -44,6 +44,7 @@ public final class Seat {
     private volatile int rest = VACANT;
 
     private volatile @Nullable Seated sleeper;
+    private @Nullable Thread waker; // who woke the sleeper; written while WAKING, read by the sleeper when AWAKE
     private final WorkerList attached = new WorkerList();
     private volatile int active; // how many threads run on the seat; written under the crew's lock
     private boolean hiring; // whether a thread is being made for the seat; under the crew's lock
@@ -84,11 +85,14 @@ public final class Seat {
         return false;
     }
 
-    /** Returns whether the seat is the source of all its islands, and none of them has work for all members. */
+    /**
+     * Returns whether the seat is the source of all its islands, each of them has a job, and none of them has work for
+     * all members.
+     */
     public boolean isUnusedSource() {
         Group[] all = groups;
         for (Group group : all) {
-            if (group.home() != this || group.hasWorkForAll()) {
+            if (group.home() != this || group.membership().isWithoutJob() || group.hasWorkForAll()) {
                 return false;
             }
         }
@@ -138,6 +142,17 @@ public final class Seat {
     @Nullable
     Seated sleeper() {
         return sleeper;
+    }
+
+    void setWaker(@Nullable Thread by) {
+        waker = by;
+    }
+
+    /** Returns who woke the thread that has slept here, and forgets it; null if nobody listens to events. */
+    public @Nullable Thread takeWaker() {
+        Thread by = waker;
+        waker = null;
+        return by;
     }
 
     /** Returns the threads that have bags here. */

@@ -4,7 +4,16 @@ import io.skua.bag.Bag;
 import io.skua.bag.Gate;
 import io.skua.field.Fields;
 import io.skua.job.JobCore;
-import io.skua.observe.Tally;
+import io.skua.job.Jobs;
+import io.skua.observe.Event;
+import io.skua.observe.EventKind;
+import io.skua.observe.EventListener;
+import io.skua.observe.Sample;
+import io.skua.observe.SeatChange;
+import io.skua.observe.WaitReason;
+import io.skua.tally.Tally;
+import io.skua.trail.Traced;
+import io.skua.trail.Trail;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Objects;
@@ -18,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * beside another thread. It gives way to that thread from time to time, until a member hands a seat over or the home is
  * free.
  */
-public abstract class Seated extends Gate {
+public abstract class Seated extends Gate implements Traced {
     /** How long an astray thread runs beside another thread before it gives way: 2 ms. */
     private static final long STRAY_NANOS = 2_000_000;
 
@@ -35,7 +44,11 @@ public abstract class Seated extends Gate {
     private final Object stays = new Object();
     private long stackBytes; // guarded by the crew's lock after the thread has been made
     private @Nullable Seated nextSpare; // under the crew's lock
-    private long blockedAt = -1; // see blockedAt(); used by the watch only
+    private long blockedAt = -1; // see blockedAt(); used, as label, by the watch only
+    private @Nullable Object label;
+    private @Nullable Trail trail; // where the thread writes its events; null if nobody listens; Trails, T2
+    private final Stopwatch stopwatch = new Stopwatch();
+    private int toldPlace = Event.NOWHERE; // where the thread sat at its last SEAT event; the thread's own
 
     /** @param stackBytes how much of the engine's budget the thread's stack takes */
     public Seated(long stackBytes) {
@@ -129,6 +142,15 @@ public abstract class Seated extends Gate {
         blockedAt = ran;
     }
 
+    /** Returns what the watch has noted about the name of the thread. */
+    public final @Nullable Object label() {
+        return label;
+    }
+
+    public final void setLabel(Object its) {
+        label = its;
+    }
+
     public final boolean isLent() {
         return lent;
     }
@@ -152,6 +174,106 @@ public abstract class Seated extends Gate {
 
     public final void setNextSpare(@Nullable Seated next) {
         nextSpare = next;
+    }
+
+    // ---- what it tells those who listen ----
+
+    @Override
+    public final void setTrail(@Nullable Trail next) {
+        trail = next;
+    }
+
+    /** Returns where the thread writes its events; null if nobody listens. */
+    public final @Nullable Trail trail() {
+        return trail;
+    }
+
+    /** Tells an event of this thread, if somebody listens. Called by the thread itself. */
+    public final void tell(EventKind kind, int detail, long first, long second) {
+        Trail mine = trail;
+        if (mine != null) {
+            put(mine, kind, detail, first, second);
+        }
+    }
+
+    /** As {@link #tell}; the first number is that of the job. */
+    public final void tellOf(@Nullable JobCore job, EventKind kind, int detail, long second) {
+        Trail mine = trail;
+        if (mine != null) {
+            put(mine, kind, detail, numberOf(job), second);
+        }
+    }
+
+    private void put(Trail mine, EventKind kind, int detail, long first, long second) {
+        long now = mine.now();
+        mine.put(now, place(), kind, detail, first, second);
+        stopwatch.look(mine, now, tally());
+        stopwatch.change(kind, detail);
+    }
+
+    /** Brings the times in the counters up to date, if somebody listens. Called by the thread itself. */
+    public final void lookAtClock() {
+        Trail mine = trail;
+        if (mine != null) {
+            stopwatch.look(mine, mine.now(), tally());
+        }
+    }
+
+    /** Tells that the thread begins or ends to wait, if somebody listens. */
+    public final void tellWait(EventKind kind, WaitReason reason, @Nullable JobCore job) {
+        tellOf(job, kind, reason.ordinal(), 0);
+    }
+
+    /** Tells that the thread has got or left a seat, or has another one than before, if somebody listens. */
+    public final void tellSeat(boolean sits) {
+        Trail mine = trail;
+        int before = toldPlace;
+        int now = sits ? place() : Event.NOWHERE;
+        toldPlace = now;
+        if (mine == null || now == before) {
+            return;
+        }
+        lookAtClock();
+        if (now == Event.NOWHERE) {
+            mine.put(before, EventKind.SEAT, SeatChange.VACATED.ordinal(), Event.NOWHERE, 0);
+            stopwatch.stopIfIdle();
+        } else {
+            SeatChange change = before == Event.NOWHERE ? SeatChange.FILLED : SeatChange.MOVED;
+            mine.put(now, EventKind.SEAT, change.ordinal(), before, 0);
+        }
+    }
+
+    private static long numberOf(@Nullable JobCore job) {
+        return job == null ? Event.NONE : Jobs.number(job);
+    }
+
+    /** Returns the number of the seat; {@link Event#NOWHERE} for a spare. */
+    public final int place() {
+        Seat its = seat;
+        return its == null ? Event.NOWHERE : its.id();
+    }
+
+    @Override
+    public final void sample(long time, EventListener listener) {
+        Seat its = seat;
+        JobCore job = job();
+        int tasks = 0;
+        for (Bag each = bag(); each != null; each = each.outer()) {
+            tasks += each.lootCount();
+        }
+        int detail = Sample.pack(state(its, job), tasks);
+        listener.event(
+                time, its == null ? Event.NOWHERE : its.id(), EventKind.SAMPLE, detail, numberOf(job), tally().tasks());
+    }
+
+    private Sample.State state(@Nullable Seat its, @Nullable JobCore job) {
+        if (its == null) {
+            return Sample.State.SPARE;
+        }
+        if (searching) {
+            return its.rest() == Seat.ASLEEP ? Sample.State.ASLEEP : Sample.State.HUNGRY;
+        }
+        return job != null && !active && !lent ? Sample.State.WAITING : Sample.State.BUSY;
     }
 
     // ---- astray ----

@@ -1,6 +1,9 @@
 package io.skua.idle;
 
+import io.skua.job.Injector;
 import io.skua.job.JobCore;
+import io.skua.job.LightTask;
+import java.util.List;
 import java.util.function.Consumer;
 
 /**
@@ -20,6 +23,12 @@ public interface Sharing {
     void submit(JobCore job);
 
     /**
+     * Queues a light task. Returns false, and does nothing, if it must become a job, since only a job can have an
+     * allowance of its own. If this throws, the task was not accepted.
+     */
+    boolean execute(LightTask task);
+
+    /**
      * Gives a job the group of another job, which has not ended; the job is not queued, since threads of the other job
      * begin to work for it. If this throws, nothing has changed.
      */
@@ -27,6 +36,11 @@ public interface Sharing {
 
     /** Called when a job has ended or was withdrawn. */
     default void ended(JobCore job) {}
+
+    /** Returns where work waits that was submitted, besides the injector of the main group. */
+    default List<Injector> injectors() {
+        return List.of();
+    }
 
     /** Takes back all work that no worker has started; the action must end the jobs among it. */
     default void withdrawAll(Consumer<Object> action) {}

@@ -5,22 +5,28 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Ours: as many workers as find work. While nobody of the island is hungry, it asks for a worker per task that lies in
- * a bag, but at most for as many as it has, so that it doubles. A member that is hungry is given back when no bag has
- * anything for it.
+ * Our own rule: an island has as many workers as find work. While no member is hungry, the island asks for one worker
+ * for each task that lies in a bag, but at most for as many workers as it has; so it at most doubles. When all bags are
+ * empty, the hungry members are given back.
  *
- * <p>Where the paper's rule waits until every axis worker has a surplus, which a flat program never gives, and gives a
- * whole zone back while most of it works, this one follows each task and each worker. See
- * docs/decisions/0011-islands.md for the figures.
+ * <p>The paper's rule ({@link ZoneRule}) adds and removes whole zones. It grows only when every worker on an axis has a
+ * surplus of tasks, which never happens in a program with few tasks per worker. It gives a zone back while workers of
+ * that zone still run tasks, since their bags may be empty all the same. This rule decides for each task and each
+ * worker. The figures are in docs/decisions/0011-islands.md.
  */
 public final class NeedRule implements Rule {
     private final int surplus;
 
+    /** Asks for one worker for each task that lies in a bag. */
     public NeedRule() {
         this(1);
     }
 
-    /** @param surplus how many tasks must lie in bags for each worker that it asks for */
+    /**
+     * Asks for fewer workers than {@link #NeedRule()} does.
+     *
+     * @param surplus for this many tasks that lie in bags, the island asks for one worker
+     */
     public NeedRule(int surplus) {
         if (surplus < 1) {
             throw new IllegalArgumentException(
@@ -37,7 +43,7 @@ public final class NeedRule implements Rule {
 
     @Override
     public String description() {
-        return "a worker more for each task that nobody takes, a worker less for each that finds none";
+        return "one worker more for each task that nobody takes, one worker less for each worker that finds no task";
     }
 
     @Override
@@ -51,7 +57,7 @@ public final class NeedRule implements Rule {
             hungry += bags.isHungry(worker) ? 1 : 0;
         }
         if (hungry == 0) {
-            int most = Math.min(island.room(), allotment.mesh().size() - island.size()); // whoever has all asks no more
+            int most = Math.min(island.room(), allotment.mesh().size() - island.size()); // there are no others
             long more = Math.min(Math.min(tasks / surplus, island.size()), most);
             return more == 0
                     ? Wish.STAY
@@ -60,7 +66,7 @@ public final class NeedRule implements Rule {
         return tasks > 0 ? Wish.STAY : Wish.giveBack(leaving(island, bags));
     }
 
-    /** Those who are hungry, the farthest first, without the source and as far as the allowance allows. */
+    /** The hungry members, the farthest first, without the source. At least the minimum of the allowance stays. */
     private static List<Integer> leaving(Island island, Bags bags) {
         Allotment allotment = island.allotment();
         int most = island.size() - island.allowance().min();

@@ -1,7 +1,8 @@
 package io.skua.island;
 
-/** Decides from its bags whether an island grows or shrinks. Pure. */
+/** Decides whether an island grows or shrinks. A rule is a pure function of what it is shown. */
 public interface Rule {
+    /** The name by which users choose the rule. */
     String name();
 
     /** One line for a list of rules. */
@@ -14,13 +15,19 @@ public interface Rule {
     Wish judge(Island island, Bags bags);
 
     /**
-     * Whether a worker's bag of this size can be the one that makes the island grow: otherwise nobody needs to judge.
+     * Whether the island might grow because this worker's bag has this many tasks. If not, the scheduler does not ask
+     * {@link #judge} when the bag has grown to this size.
      */
     boolean isSurplus(Island island, int worker, int bag);
 
-    /** Whether it may grow although some member is hungry. */
+    /** Whether the island may grow although some member is hungry. */
     boolean growsWhileHungry();
 
-    /** A bag of this size is more than every threshold: a lazy scheduler must let bags grow so far. */
+    /**
+     * A bag of this many tasks exceeds every threshold of this rule. The scheduler queues forks at least until bags
+     * have this size, instead of running the forks at once.
+     *
+     * @param dimensions how many dimensions the mesh has, from 1 to 3
+     */
     int bagMax(int dimensions);
 }

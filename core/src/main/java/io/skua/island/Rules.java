@@ -9,16 +9,21 @@ public final class Rules {
 
     private Rules() {}
 
+    /** All rules that users can name, in the order in which lists show them. */
     public static List<Rule> all() {
         return ALL;
     }
 
-    /** The one that wins in the simulator. */
+    /** The default rule: the one that wins in the simulator. */
     public static Rule usual() {
         return ALL.get(0);
     }
 
-    /** @throws IllegalArgumentException if there is none of that name; the message lists those there are */
+    /**
+     * The rule of this name.
+     *
+     * @throws IllegalArgumentException if there is no rule of this name; the message lists all names
+     */
     public static Rule named(String name) {
         for (Rule rule : ALL) {
             if (rule.name().equals(name)) {

@@ -6,15 +6,16 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The rules of the Islands paper, by whole zones.
+ * The rule of the Islands paper, which adds and removes whole zones.
  *
- * <p>(11) It grows by a zone when every worker of class X has a bag larger than its threshold L, where L is the number
- * of its outer victims (members next to it, one hop further out) and a slack. An island of one judges its source.
+ * <p>Formula 11: the island grows by a zone when the bag of every worker of class X has more tasks than the worker's
+ * threshold L. L is the number of the worker's outer victims (members next to it that are one hop further out) plus a
+ * slack. In an island of one, the source is judged instead.
  *
- * <p>(12) It shrinks by a zone when every worker of the outermost zone has an empty bag.
+ * <p>Formula 12: the island shrinks by a zone when the bags of all workers of the outermost zone are empty.
  *
- * <p>(11) is asked first. Ours: when it has grown before without shrinking, it asks for twice as many zones as the last
- * time, if doubling.
+ * <p>Formula 11 is tried first. Doubling is our own addition: an island that has grown without shrinking since then
+ * asks for twice as many zones as the last time.
  */
 public final class ZoneRule implements Rule {
     private static final int DOUBLINGS_MAX = 16;
@@ -22,14 +23,17 @@ public final class ZoneRule implements Rule {
     private final int slack;
     private final boolean doubling;
 
-    /** As in the paper, with the smallest threshold that it allows; and doubling. */
+    /** The rule with a slack of 1 task, and with doubling. */
     public ZoneRule() {
         this(1, true);
     }
 
     /**
-     * @param slack how many tasks more than it has outer victims a worker must keep for (11)
-     * @param doubling whether it asks for twice as many zones when it grows again
+     * The rule with these settings.
+     *
+     * @param slack a worker has a surplus when its bag has more tasks than the worker has outer victims and this number
+     *     together
+     * @param doubling whether an island that grows again asks for twice as many zones as the last time
      */
     public ZoneRule(int slack, boolean doubling) {
         if (slack < 0) {
@@ -86,7 +90,7 @@ public final class ZoneRule implements Rule {
                 .allMatch(worker -> isSurplus(island, worker, bags.size(worker)));
     }
 
-    /** L of (11). */
+    /** The threshold L of formula 11. */
     private int threshold(Allotment allotment, int worker) {
         int hops = allotment.hops(worker);
         int outer = 0;
@@ -101,7 +105,7 @@ public final class ZoneRule implements Rule {
                 && Arrays.stream(island.allotment().zone(island.diaspora())).allMatch(worker -> bags.size(worker) == 0);
     }
 
-    /** The outermost zone, without those whom the allowance keeps. */
+    /** The members of the outermost zone, but so few that at least the minimum of the allowance stays. */
     private static List<Integer> outermost(Island island) {
         return Arrays.stream(island.allotment().zone(island.diaspora()))
                 .limit(Math.max(0, island.size() - island.allowance().min()))
@@ -109,7 +113,7 @@ public final class ZoneRule implements Rule {
                 .toList();
     }
 
-    /** How many places up to that distance are not its own. */
+    /** How many places up to this distance from the source are not in the island. */
     private static int newPlaces(Island island, int reach) {
         Allotment allotment = island.allotment();
         int source = island.source();

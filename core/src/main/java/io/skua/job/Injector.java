@@ -5,6 +5,7 @@ import io.skua.field.Fields;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -91,6 +92,19 @@ public final class Injector {
         return queue == null ? null : queue.poll();
     }
 
+    /** Returns the most urgent level of which work lies here; -1 if there is no work. */
+    public int urgentLevel() {
+        Injected first = alone;
+        int urgent = first == null ? Levels.COUNT : Injected.level(first);
+        for (int i = 0; i < urgent; i++) {
+            SegmentQueue<Injected> queue = levels.get(i);
+            if (queue != null && !queue.isEmpty()) {
+                return i;
+            }
+        }
+        return urgent == Levels.COUNT ? -1 : urgent;
+    }
+
     /** Returns about how much work lies here; cancelled jobs that nobody has taken out yet are counted, too. */
     public int size() {
         int size = alone == null ? 0 : 1;
@@ -99,6 +113,20 @@ public final class Injector {
             size += queue == null ? 0 : queue.size();
         }
         return size;
+    }
+
+    /** Hands all work that lies here to the action, cancelled jobs included, while others add and take some. */
+    public void forEach(Consumer<Injected> action) {
+        Injected first = alone;
+        if (first != null) {
+            action.accept(first);
+        }
+        for (int i = 0; i < Levels.COUNT; i++) {
+            SegmentQueue<Injected> queue = levels.get(i);
+            if (queue != null) {
+                queue.forEach(action);
+            }
+        }
     }
 
     public boolean isEmpty() {

@@ -1,7 +1,7 @@
 package io.skua.job;
 
 import io.skua.field.Fields;
-import io.skua.observe.Tally;
+import io.skua.tally.Tally;
 import io.skua.task.Failure;
 import io.skua.task.Failures;
 import io.skua.task.JobStoppedException;
@@ -10,6 +10,7 @@ import io.skua.task.Task;
 import io.skua.task.Tasks;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +29,8 @@ import org.jspecify.annotations.Nullable;
 public abstract non-sealed class JobCore extends Signal implements Injected {
     private static final VarHandle INSIDE = Fields.handle(MethodHandles.lookup(), JobCore.class, "inside", int.class);
     private static final VarHandle RUNNING = Fields.handle(MethodHandles.lookup(), JobCore.class, "running", int.class);
+    private static final VarHandle NUMBER = Fields.handle(MethodHandles.lookup(), JobCore.class, "number", long.class);
+    private static final AtomicLong NUMBERS = new AtomicLong();
     private static final VarHandle CLAIMED =
             Fields.handle(MethodHandles.lookup(), JobCore.class, "claimed", boolean.class);
 
@@ -39,7 +42,9 @@ public abstract non-sealed class JobCore extends Signal implements Injected {
 
     private final JobHost host;
     private final JobTraits traits;
-    private JobGroup group; // whose members may work for the job; set before the job is submitted
+    private final @Nullable String givenName;
+    private JobGroup group; // whose members may work for the job; set before the job is submitted, or by who starts it
+    private volatile @Nullable JobHistory history; // set before the job is submitted; null where there are no islands
     private @Nullable Tally tally; // guarded by root()'s monitor, which users cannot lock
 
     @SuppressWarnings("unused") // through INSIDE
@@ -51,21 +56,45 @@ public abstract non-sealed class JobCore extends Signal implements Injected {
     @SuppressWarnings("unused") // through CLAIMED
     private volatile boolean claimed;
 
+    @SuppressWarnings("unused") // through NUMBER
+    private volatile long number; // in events; 0 until the first event about the job
+
     private volatile @Nullable Empty empty; // made by the first thread that waits for it, under the lock of root(); J2
 
     private volatile boolean started;
+    private boolean promised; // whether the job was promised before it was made; set before the job is submitted
     private volatile @Nullable String stopReason;
     private volatile boolean interrupting;
     private int stopTraces; // counted without order by all workers: a lost count only costs one more trace
     private final Failures failures = new Failures();
 
     protected JobCore(JobHost host, JobTraits traits) {
+        this(host, traits, null);
+    }
+
+    /** @param givenName the name that the user gave to the job; null if there is none */
+    protected JobCore(JobHost host, JobTraits traits, @Nullable String givenName) {
+        this.givenName = givenName;
         this.host = host;
         this.group = host.main();
         this.traits = traits;
     }
 
     protected abstract Task root();
+
+    /** Returns the name that the user gave to the job, for events; null if there is none. */
+    final @Nullable String givenName() {
+        return givenName;
+    }
+
+    /** Returns the number by which events call the job, from 1. The first call gives the job its number. */
+    final long number() {
+        long known = number;
+        if (known == 0 && NUMBER.compareAndSet(this, 0L, NUMBERS.incrementAndGet())) {
+            known = number;
+        }
+        return known != 0 ? known : number;
+    }
 
     /** Called once, by the last thread that leaves the job. The implementation must call {@link #endJob}. */
     protected abstract void finished();
@@ -88,6 +117,22 @@ public abstract non-sealed class JobCore extends Signal implements Injected {
 
     final void setGroup(JobGroup its) {
         group = its;
+    }
+
+    final @Nullable JobHistory history() {
+        return history;
+    }
+
+    final void setHistory(JobHistory its) {
+        history = its;
+    }
+
+    final void markPromised() {
+        promised = true;
+    }
+
+    final boolean isPromised() {
+        return promised;
     }
 
     protected final boolean hasStarted() {

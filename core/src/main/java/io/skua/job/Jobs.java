@@ -1,10 +1,11 @@
 package io.skua.job;
 
-import io.skua.observe.Tally;
+import io.skua.tally.Tally;
 import io.skua.task.Failure;
 import io.skua.task.Signal;
 import io.skua.task.Task;
 import io.skua.task.Tasks;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Gives other packages access to the package-private parts of {@link JobCore}, which users must not call by accident.
@@ -20,9 +21,17 @@ public final class Jobs {
         return job.group();
     }
 
-    /** Must be called before the job is injected. */
+    /** Must be called before the job is injected, or by the worker that has claimed the job and starts it. */
     public static void setGroup(JobCore job, JobGroup group) {
         job.setGroup(group);
+    }
+
+    public static @Nullable JobHistory history(JobCore job) {
+        return job.history();
+    }
+
+    public static void setHistory(JobCore job, JobHistory its) {
+        job.setHistory(its);
     }
 
     public static JobTraits traits(JobCore job) {
@@ -37,7 +46,26 @@ public final class Jobs {
         return job.root();
     }
 
+    /** See {@link JobCore#number}. */
+    public static long number(JobCore job) {
+        return job.number();
+    }
+
+    /** See {@link JobCore#givenName}. */
+    public static @Nullable String givenName(JobCore job) {
+        return job.givenName();
+    }
+
     // ---- its start ----
+
+    /** Marks a job that keeps a promise ({@link Lifetime#promise}). Must be called before the job is submitted. */
+    public static void markPromised(JobCore job) {
+        job.markPromised();
+    }
+
+    public static boolean isPromised(JobCore job) {
+        return job.isPromised();
+    }
 
     /** See {@link JobCore#claim}. */
     public static boolean claim(JobCore job) {
@@ -150,6 +178,11 @@ public final class Jobs {
     /** See {@link JobCore#note}. */
     public static void note(JobCore job, Failure failure) {
         job.note(failure);
+    }
+
+    /** Returns the counters of all workers that have left the job. */
+    public static Tally tally(JobCore job) {
+        return job.tally();
     }
 
     /** Adds a worker's counters to the job's. */

@@ -11,6 +11,11 @@ import java.util.concurrent.atomic.LongAdder;
  * increments {@code accepted} before it reads the state; shutdown writes the state before it compares the counts. So
  * either the submitter sees the shutdown and counts its job as finished, or the comparison sees the job. Both counts
  * only grow, and {@code finished} is read first: each job that it counts is counted in {@code accepted}, too.
+ *
+ * <p><b>E2 (promises).</b> Work that is scheduled for later is promised, and the engine does not stop before the
+ * promise has ended. As in E1, whoever promises counts first and then reads the state. Whoever keeps a promise accepts
+ * the work before the promise ends, and {@code promised} is read before the counts of E1: so if the promise is no
+ * longer seen, the work is. Promised work is not unfinished work, because no thread has to watch over it.
  */
 public final class Lifetime {
     private enum State {
@@ -25,6 +30,7 @@ public final class Lifetime {
     private final LongAdder finished = new LongAdder();
     // counts accepted, unfinished work of other levels than NORMAL
     private final AtomicInteger ranked = new AtomicInteger();
+    private final AtomicInteger promised = new AtomicInteger();
     private volatile State state = State.RUNNING; // written under the lock of this object
     private volatile boolean stopsWhatStarts;
 
@@ -44,8 +50,33 @@ public final class Lifetime {
         acceptMore(level);
         if (state != State.RUNNING) {
             finished(level); // and not accepted.decrement(): both counts only grow (E1)
-            throw new RejectedExecutionException(
-                    "\"" + name + "\" has been shut down and takes no new jobs; submit before close().");
+            throw rejection();
+        }
+    }
+
+    /** Returns what is thrown at whoever submits too late. */
+    public RejectedExecutionException rejection() {
+        return new RejectedExecutionException(
+                "\"" + name + "\" has been shut down and takes no new jobs; submit before close().");
+    }
+
+    /**
+     * Promises that work will be submitted later (E2); {@link #withdrawPromise} must follow. Throws if the engine has
+     * been shut down.
+     */
+    public void promise() {
+        promised.getAndIncrement();
+        if (state != State.RUNNING) {
+            withdrawPromise();
+            throw rejection();
+        }
+    }
+
+    /** Ends a promise: the work was accepted with {@link #acceptMore}, or will never come. */
+    public void withdrawPromise() {
+        promised.getAndDecrement();
+        if (state != State.RUNNING) {
+            stopIfDone();
         }
     }
 
@@ -104,7 +135,7 @@ public final class Lifetime {
     }
 
     private void stopIfDone() {
-        if (hasUnfinished()) {
+        if (promised.get() != 0 || hasUnfinished()) { // in this order (E2)
             return;
         }
         synchronized (this) {

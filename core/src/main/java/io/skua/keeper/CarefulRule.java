@@ -11,11 +11,11 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps workers alive when a user's rule throws whatever it likes, or asks for what cannot be: from then on the usual
+ * Keeps workers alive when a user's rule throws something, or asks for something impossible: from then on the usual
  * rule decides.
  *
- * <p>A rule may submit jobs and wait for them. What it does may lead to the question that it is just answering, in the
- * same thread: then the usual rule answers, so that no rule asks itself for ever.
+ * <p>A rule may submit jobs and wait for them. This may lead, in the same thread, to the very question that the rule is
+ * answering. Then the usual rule answers, so that no rule asks itself for ever.
  */
 final class CarefulRule implements Rule {
     private static final int DIMENSIONS_MAX = 3;
@@ -24,7 +24,7 @@ final class CarefulRule implements Rule {
     private final Rule usual = Rules.usual();
     private final AtomicBoolean broken = new AtomicBoolean();
     private final ThreadLocal<@Nullable Boolean> answering = new ThreadLocal<>();
-    private final int[] bagMax = new int[DIMENSIONS_MAX + 1]; // asked once: workers want to know when they are made
+    private final int[] bagMax = new int[DIMENSIONS_MAX + 1]; // asked once and kept, since each new worker needs it
 
     private CarefulRule(Rule own) {
         this.own = own;

@@ -9,22 +9,23 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The processors of the host that an engine may use beside other programs, through the {@link HostLedger}. For each
- * core that it holds, one of its places can be used; so together the programs of a host use no more workers than there
- * are processors.
+ * The processors of the host (cores) that an engine may use beside other programs, through the {@link HostLedger}. For
+ * each core that the engine holds, it can use one of its places. So together the programs of a host use no more workers
+ * than there are processors.
  *
- * <p>The engine says how many workers its jobs could use; what it gets, the ledger says some milliseconds later. It
- * keeps cores that nobody else wants, so whoever is alone waits for nothing. A place is given up in one step of the
- * master: its threads move to their islands' homes, and its core is free. A source stays until its job is over, and so
- * does its core. An engine that holds no core (more programs than cores) uses one place all the same, since its jobs
- * must go on.
+ * <p>The engine tells the ledger how many workers its jobs could use, and learns some milliseconds later which cores it
+ * gets. The engine keeps cores that no other program wants, so an engine that is alone does not wait. A place is given
+ * up in one step of the master: the threads there move to the homes of their islands, and the core is free. A source
+ * stays until its job is over, and so does its core. An engine that holds no core, because there are more programs than
+ * cores, uses one place all the same, since its jobs must go on.
  */
 final class Cores {
     private final Keeper keeper;
     private final HostLedger ledger;
     private final int[] places;
-    private final Map<Integer, Integer> coreOf = new TreeMap<>(); // by place; guarded by this, as all below
-    private int unclaimed = -1; // a place that is used without a core
+    // the core of each place that can be used; guarded by this, as all fields below
+    private final Map<Integer, Integer> coreOf = new TreeMap<>();
+    private int unclaimed = -1; // a place that is used without a core; −1 if there is none
     private boolean closed;
 
     private Cores(Keeper keeper, HostLedger ledger, int[] places) {
@@ -33,7 +34,10 @@ final class Cores {
         this.places = places;
     }
 
-    /** Joins the ledger. Null, and a warning, if it cannot be used: then the engine is on its own. */
+    /**
+     * Joins the ledger. If the ledger cannot be used, logs a warning and returns null; the engine then runs as if it
+     * were alone.
+     */
     static @Nullable Cores open(Path file, Keeper keeper, int[] places) {
         int cores = Runtime.getRuntime().availableProcessors();
         if (places.length > cores) {
@@ -53,7 +57,7 @@ final class Cores {
                 .log(System.Logger.Level.WARNING, "processors are not shared with other programs: " + why);
     }
 
-    /** Takes everything if nobody else is there, else one core; from now on it follows the ledger. */
+    /** Takes all cores if there is no other program, otherwise one core. From now on the engine follows the ledger. */
     void start() {
         ledger.want(ledger.entries().size() == 1 ? places.length : 1);
         balance();
@@ -61,18 +65,18 @@ final class Cores {
         ledger.watch(this::balance);
     }
 
-    /** So many workers could be used now. */
+    /** Says how many workers could be used now. */
     void want(int workers) {
         try {
             ledger.want(Math.min(Math.max(0, workers), places.length));
         } catch (InternalError cut) {
-            // the file is shorter than it was; the watch notices, and gives it up
+            // the file has become shorter; the watch notices that, and stops using the ledger
         }
     }
 
     private void balance() {
         follow();
-        keeper.tell(); // without our lock: threads may have to be made, and policies to be asked
+        keeper.tell(); // without the lock of this object, since threads may be made and policies be asked
     }
 
     private synchronized void follow() {
@@ -95,7 +99,10 @@ final class Cores {
         take(due);
     }
 
-    /** The ledger does not know where sources are: in place of one that must stay, another place goes. */
+    /**
+     * Gives up the places whose cores are not due any more. The ledger does not know which places are sources: if a
+     * place must stay because it is a source, another place is given up instead.
+     */
     private void giveUp(BitSet due) {
         int owed = 0;
         for (int place : places) {
@@ -115,7 +122,7 @@ final class Cores {
 
     private boolean giveUp(int place, int core) {
         if (!keeper.tryLose(place)) {
-            return false; // a source: it stays for the time being
+            return false; // the place is a source, and stays for the time being
         }
         coreOf.remove(place);
         ledger.release(core);
@@ -142,8 +149,8 @@ final class Cores {
     }
 
     /**
-     * The place that is used without a core; else the one with the core's own number; else the first. −1 if all have
-     * one.
+     * The place for a core: the place that is used without a core; otherwise the place that has the core's number;
+     * otherwise the first place without a core. −1 if all places have a core.
      */
     private int placeFor(int core) {
         if (unclaimed >= 0) {

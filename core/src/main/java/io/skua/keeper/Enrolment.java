@@ -12,13 +12,14 @@ import java.util.concurrent.atomic.AtomicBoolean;
 /**
  * Makes rosters of islands.
  *
- * <p>A policy of the user's own may throw, may wait, and may submit jobs, so nobody asks it under a lock, and nobody
- * waits for it. Members of a new roster steal by chance at first ({@link Roster#provisional}); then {@link #ask} asks
- * the policy, and puts a roster by the policy in its place if the members are still the same. At most one thread asks
- * at a time; the others go on by chance meanwhile. So a policy that submits a job and waits for it does not wait for
- * itself: the island of that job steals by chance until the policy has answered.
+ * <p>A user's policy may throw, may wait, and may submit jobs. So no thread asks it under a lock, and no thread waits
+ * for its answer. The members of a new roster first steal from random members ({@link Roster#provisional}). Then {@link
+ * #ask} asks the policy, and replaces the roster by one that follows the policy, if the members are still the same. At
+ * most one thread asks at a time, and the other workers go on with the provisional roster meanwhile. So a policy that
+ * submits a job and waits for it does not wait for itself: the island of that job steals at random until the policy has
+ * answered.
  *
- * <p>If the policy fails for some set of workers, these steal by chance for good, and the first such failure is logged.
+ * <p>If the policy fails for some set of workers, these steal at random for good. The first such failure is logged.
  */
 final class Enrolment {
     private static final int ROUNDS_MAX = 64; // islands may change faster than a policy answers
@@ -36,12 +37,12 @@ final class Enrolment {
         this.isForeign = !Policies.all().contains(policy);
     }
 
-    /** Whether the policy is the user's own. */
+    /** Whether the policy is a user's own. */
     boolean isForeign() {
         return isForeign;
     }
 
-    /** A roster for these workers, without asking a policy of the user's. */
+    /** A roster for these workers, made without asking a user's policy. */
     Roster of(Allotment allotment) {
         return isForeign && allotment.size() > 1
                 ? Roster.provisional(allotment, chance, engine.seating())
@@ -49,12 +50,13 @@ final class Enrolment {
     }
 
     /**
-     * Asks the policy for the provisional rosters among these groups, unless somebody else does. Called without locks.
+     * Asks the policy for all groups that have a provisional roster, unless another thread is doing so. Called without
+     * locks.
      */
     void ask(Keeper keeper) {
         for (int round = 0; isForeign && round < ROUNDS_MAX && hasProvisional(keeper.groups()); round++) {
             if (!asking.compareAndSet(false, true)) {
-                return; // whoever asks looks again afterwards
+                return; // the thread that asks looks again afterwards
             }
             try {
                 for (Group group : keeper.groups()) {

@@ -6,14 +6,14 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * As the paper's helper threads: one thread for all islands, which judges them once in a period. It is started when the
- * first job comes. If it cannot be started, that is logged and the next job tries again.
+ * One thread that judges all islands once in a period, as the paper's helper threads do. The thread is started when the
+ * first job comes. If it cannot be started, that is logged, and the next job tries again.
  */
 final class Heartbeat {
     private final Engine engine;
     private final long periodNanos;
     private final Runnable beat;
-    private @Nullable Thread thread; // guarded by this; null before it was started
+    private @Nullable Thread thread; // guarded by this; null before the thread was started
 
     /** @param periodNanos the time between two beats; 0 for no beats at all */
     Heartbeat(Engine engine, long periodNanos, Runnable beat) {
@@ -48,7 +48,7 @@ final class Heartbeat {
         }
     }
 
-    /** The engine has stopped: so does the thread. */
+    /** Ends the thread, when the engine has stopped. */
     synchronized void end() {
         LockSupport.unpark(thread);
     }

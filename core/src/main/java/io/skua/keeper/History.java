@@ -1,12 +1,13 @@
 package io.skua.keeper;
 
+import io.skua.job.JobHistory;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How large an island was at which time, and how long it has held and used workers. Guarded by the keeper's lock.
+ * How large a job's island was at which time, and how long it has held and used workers. Each method locks the history:
+ * the keeper changes it, and so does the worker that takes a small job in.
  *
  * <p><b>H1.</b> At every moment the histories of all islands together show at most as many workers as there are, unless
  * islands overlap. All changes of one step of the keeper carry the same time, so no island grows before the other one
@@ -16,25 +17,31 @@ import org.jspecify.annotations.Nullable;
  * <p>Adding a change has two halves: {@link #plan} allocates whatever is needed, {@link #add} allocates nothing and
  * cannot fail.
  */
-final class History {
+final class History implements JobHistory {
     static final int CHANGES_MAX = 4096;
+    private static final Holding.Change[] NONE = {};
 
-    private Holding.Change[] changes = new Holding.Change[2];
+    private Holding.Change[] changes = NONE; // small at first: thousands of jobs may wait to be started
     private int count;
-    private final LongAdder usedNanos = new LongAdder(); // the only field that needs no lock
+    private long usedNanos;
     private final long start;
+    private int source = -1;
     private int members;
     private long heldNanos;
     private long countedUntil;
 
-    /** @param start when the job was submitted, as all times a System.nanoTime() */
+    /**
+     * A history without changes.
+     *
+     * @param start when the job was submitted; this time, like all others, is a System.nanoTime()
+     */
     History(long start) {
         this.start = start;
         this.countedUntil = start;
     }
 
     /** Prepares the change to this size; null if the island has this size already. */
-    Holding.@Nullable Change plan(long now, int diaspora, int size) {
+    synchronized Holding.@Nullable Change plan(long now, int diaspora, int size) {
         Holding.Change last = count == 0 ? null : changes[count - 1];
         if (last == null ? size == 0 : last.members() == size && last.diaspora() == diaspora) {
             return null;
@@ -42,13 +49,13 @@ final class History {
         if (count == CHANGES_MAX) {
             merge();
         } else if (count == changes.length) {
-            changes = Arrays.copyOf(changes, Math.min(CHANGES_MAX, 2 * count));
+            changes = Arrays.copyOf(changes, Math.min(CHANGES_MAX, Math.max(2, 2 * count)));
         }
         return new Holding.Change(now - start, diaspora, size);
     }
 
     /** Adds a change that was planned last; there is room for it. */
-    void add(Holding.Change change) {
+    synchronized void add(Holding.Change change) {
         long now = start + change.nanos();
         heldNanos += members * (now - countedUntil);
         countedUntil = now;
@@ -56,7 +63,9 @@ final class History {
         changes[count++] = change;
     }
 
-    /** Of two changes, one is kept: the smaller size, from the earlier moment on. */
+    /**
+     * Makes the history shorter: of two neighbouring changes one is kept, with the smaller size and the earlier time.
+     */
     private void merge() {
         Holding.Change[] half = new Holding.Change[CHANGES_MAX];
         int kept = 0;
@@ -71,21 +80,47 @@ final class History {
         count = kept;
     }
 
-    List<Holding.Change> changes() {
+    synchronized List<Holding.Change> changes() {
         return List.of(Arrays.copyOf(changes, count));
     }
 
     /** How long it has held workers until now, added up over all of them. */
-    long heldNanos(long now) {
+    synchronized long heldNanos(long now) {
         return heldNanos + members * (now - countedUntil);
     }
 
     /** A worker has run its tasks for so long. */
-    void used(long nanos) {
-        usedNanos.add(nanos);
+    synchronized void used(long nanos) {
+        usedNanos += nanos;
     }
 
-    long usedNanos() {
-        return usedNanos.sum();
+    synchronized long usedNanos() {
+        return usedNanos;
+    }
+
+    /** When the job was submitted. */
+    long submittedNanos() {
+        return start;
+    }
+
+    /** The worker where the job started; −1 before its start. */
+    synchronized int source() {
+        return source;
+    }
+
+    synchronized void setSource(int place) {
+        source = place;
+    }
+
+    /** The island has this size from now on. Without memory for the change, the history goes on as it was. */
+    void note(int diaspora, int size) {
+        try {
+            Holding.Change change = plan(System.nanoTime(), diaspora, size);
+            if (change != null) {
+                add(change);
+            }
+        } catch (OutOfMemoryError noMemory) {
+            return; // a job must not fail for the sake of its history
+        }
     }
 }

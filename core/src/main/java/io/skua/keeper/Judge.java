@@ -11,15 +11,16 @@ import io.skua.master.Resident;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks the rule what an island wants. The rule may be a user's own, so it is asked without a lock, about an island as
- * it is then; its wish counts only if the island is still the same ({@link Keeper}, K3). Nothing here throws.
+ * Asks the rule what an island wants. The rule may be a user's own, so it is asked without a lock, about the island as
+ * it is at that moment. The rule's wish counts only if the island is still the same afterwards ({@link Keeper}, K3).
+ * The methods throw nothing.
  *
  * @param isAtOnce whether islands are judged when something has changed, and not in periods
  */
 record Judge(Keeper keeper, Engine engine, boolean isAtOnce) {
     private static final int JUDGEMENTS_MAX = 8;
 
-    /** There is work for more members, perhaps. */
+    /** Called when there may be work for more members. */
     void judgeGrowth(Holding holding) {
         if (isAtOnce) {
             judge(holding, null, true, false);
@@ -29,7 +30,7 @@ record Judge(Keeper keeper, Engine engine, boolean isAtOnce) {
         }
     }
 
-    /** A member has nothing to do. */
+    /** Called when a member has nothing to do. */
     void judgeReturn(Holding holding, Seat hungry) {
         if (isAtOnce) {
             judge(holding, hungry, false, true);
@@ -44,11 +45,12 @@ record Judge(Keeper keeper, Engine engine, boolean isAtOnce) {
     }
 
     /**
-     * Somebody waits for workers: islands give back members that rest, which would otherwise stay until one of them
-     * searches in vain.
+     * Called when somebody waits for workers. Islands give back members that rest; otherwise these would stay until one
+     * of them searches in vain.
      */
     void reclaim() {
-        for (Group group : keeper.groups()) { // and not all holdings: thousands may wait to be started
+        // not through all holdings, since thousands of jobs may wait to be started
+        for (Group group : keeper.groups()) {
             Holding holding = Holding.of(group);
             Seat resting = holding.restingMember();
             if (resting != null) {
@@ -58,8 +60,8 @@ record Judge(Keeper keeper, Engine engine, boolean isAtOnce) {
     }
 
     /**
-     * Growing and giving back are judged apart, when the one or the other has a reason: a rule for which both hold
-     * would go to and fro.
+     * Judges an island. Whether to grow and whether to give workers back are asked separately, each when there is a
+     * reason. Otherwise a rule that wishes both in turn would let workers come and go all the time.
      *
      * @param hungry the member that has nothing to do, or null
      */
@@ -73,7 +75,7 @@ record Judge(Keeper keeper, Engine engine, boolean isAtOnce) {
                 if (seen == null || seen.isLodger()) {
                     return;
                 }
-                Wish wish = keeper.rule().judge(seen.island(), holding.bags(hungry));
+                Wish wish = keeper.rule().judge(seen.island(), new IslandBags(keeper, holding.group(), hungry));
                 News news = newsOf(seen, wish, mayGrow, mayReturn);
                 if (news == null && seen.equals(holding.resident())) {
                     return;
@@ -97,12 +99,15 @@ record Judge(Keeper keeper, Engine engine, boolean isAtOnce) {
         return wish.isReturn() && mayReturn ? new News.Returns(seen.job(), wish.back()) : null;
     }
 
-    /** The usual rule is ours, and asks nobody else: it may judge while nothing can change. */
+    /**
+     * Asks the usual rule under the keeper's lock, so that the island cannot change meanwhile. This is allowed because
+     * the usual rule is our own code and calls no users' code.
+     */
     private void judgeAsUsual(Holding holding, @Nullable Seat hungry, boolean mayGrow, boolean mayReturn) {
         synchronized (keeper) {
             Resident seen = holding.resident();
             if (seen != null && !seen.isLodger()) {
-                Wish wish = Rules.usual().judge(seen.island(), holding.bags(hungry));
+                Wish wish = Rules.usual().judge(seen.island(), new IslandBags(keeper, holding.group(), hungry));
                 News news = newsOf(seen, wish, mayGrow, mayReturn);
                 if (news != null) {
                     keeper.fulfil(holding, seen, news);
@@ -112,8 +117,9 @@ record Judge(Keeper keeper, Engine engine, boolean isAtOnce) {
     }
 
     /**
-     * Whether this thread may ask a rule or a policy of the user's. Not a spare without a seat: it might wait in there,
-     * and has no seat to leave. It has nothing to judge either: it has judged when it stopped to search.
+     * Whether this thread may ask a user's rule or policy. A spare thread must not: users' code might wait, and a spare
+     * has no seat that it could leave meanwhile. A spare has nothing to judge, either: it has judged when it stopped
+     * searching.
      */
     private boolean mayAsk() {
         Worker worker = keeper.mayWait() ? Worker.currentOrNull() : null;

@@ -11,7 +11,7 @@ import io.skua.island.Rule;
 import io.skua.job.Injected;
 import io.skua.job.Injector;
 import io.skua.job.JobCore;
-import io.skua.job.Jobs;
+import io.skua.job.LightTask;
 import io.skua.master.Master;
 import io.skua.master.News;
 import io.skua.master.Resident;
@@ -19,45 +19,44 @@ import io.skua.thread.Headroom;
 import io.skua.topology.Allotment;
 import io.skua.topology.Mesh;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Drives the pure {@link Master} for an engine: hands it what happens, and carries out what it decides
- * ({@link Registry}). All changes are made under one lock. No code of users runs under it: rules and policies are
- * asked, and threads are woken and made, before or after.
+ * Drives the pure {@link Master} for an engine: tells the master what happens, and carries out what it decides ({@link
+ * Registry}). All changes are made under one lock, under which no users' code runs: rules and policies are asked, and
+ * threads are woken and made, before or after.
  *
- * <p><b>K1.</b> A seat's groups are those islands that the master's state says, and lodgers if it has some. The roster
- * of a group is set before a seat learns that it belongs to it, and so is what its holding knows of the island.
+ * <p><b>K1.</b> A seat's groups are the islands that have the seat in the master's state, and the lodgers that use it.
+ * The roster of a group, and what its holding knows, are set before a seat learns that it belongs to the group.
  *
- * <p><b>K2.</b> Nobody works long for an island that its seat has left. The keeper writes the seat's groups and then
- * looks for threads there that run a task of the old one ({@code Moves.rehome}); a thread writes what it runs and then
- * looks at its seat's groups ({@link Holding#began}). In the order of these accesses one of them sees the other, and
- * moves the thread to the island's home, where it gives way to whoever sits there.
+ * <p><b>K2.</b> No thread works long for an island that its seat has left. The keeper writes the seat's groups and then
+ * looks for threads there that run a task of the old island ({@code Moves.rehome}); a thread writes which task it runs
+ * and then looks at its seat's groups ({@link Holding#began}). One of them sees the other's write, and moves the thread
+ * to the island's home, where it gives way to the thread that sits there.
  *
- * <p><b>K3.</b> No surplus is forgotten: whoever publishes while nobody is hungry judges at once, unless the island has
- * all it may have or its request is remembered, in which case the master serves it; whoever publishes while somebody is
- * hungry relies on him, and he judges when he stops to search ({@link Idle}, F2). A rule is asked without the lock
- * about an island as it is then; its wish counts only if the island is still the same. If the island changes each time,
- * the usual rule judges in the end, under the lock.
+ * <p><b>K3.</b> No surplus of tasks is forgotten. A thread that publishes while no member is hungry judges the island
+ * at once, unless the island has all workers that it may have, or has an open request, which the master will serve. A
+ * thread that publishes while a member is hungry relies on that member, which judges when it stops searching ({@link
+ * Idle}, F2). A rule is asked without the lock; its wish counts only if the island is still the same afterwards. If the
+ * island changes each time, the usual rule judges in the end, under the lock.
  *
- * <p><b>K4.</b> An Error in the middle of something (memory, stack or threads have run out) tears nothing: what has
- * happened is whole, and what is still to be done is noted ({@link Registry}, G1). The next call does it, or a thread
- * that has nothing else to do, and no such thread falls asleep before it is done ({@link #canLend}).
+ * <p><b>K4.</b> An Error in the middle of a step (memory, stack or threads have run out) leaves no half-made change:
+ * what was done is complete, and what is still to be done is noted ({@link Registry}, G1). The next call does it, or a
+ * thread that has nothing else to do; no such thread falls asleep before that ({@link #canLend}).
  */
 public final class Keeper implements Sharing {
     private final Engine engine;
     private final Rule rule;
-    private final boolean asksUsers; // the rule or the policy is not ours
+    private final boolean asksUsers; // whether the rule or the policy is a user's
     private final Judge judge;
     private final @Nullable Cores cores; // shared with other programs
     private final Enrolment enrolment;
-    private final Heartbeat heartbeat;
+    private final Heartbeat heartbeat; // of judgements in periods
     private final Registry registry; // changed under the lock
-    private volatile boolean isUnsettled; // K4: something is still to be done
-    private long jobs; // guarded by this
+    private final Admission admission;
+    private volatile boolean isUnsettled; // K4: whether something is still to be done
 
     /**
      * @param rule when an island grows and shrinks
@@ -90,6 +89,15 @@ public final class Keeper implements Sharing {
                 Master.of(
                         new Master.Settings(allotment.topology(), settings.overlap()),
                         cores == null ? allotment.workers() : new int[0]));
+        this.admission = new Admission(this, engine, registry, cores == null);
+    }
+
+    Admission admission() {
+        return admission;
+    }
+
+    Newcomers newcomers() {
+        return admission.newcomers();
     }
 
     /** From now on it shares processors with other programs, if it is to. */
@@ -104,7 +112,7 @@ public final class Keeper implements Sharing {
         return rule;
     }
 
-    /** A call may ask a rule or a policy of the user's. */
+    /** Whether a call may ask a user's rule or policy. */
     @Override
     public boolean mayWait() {
         return asksUsers;
@@ -137,108 +145,37 @@ public final class Keeper implements Sharing {
 
     // ---- jobs ----
 
-    /** A job that a task submits runs in the island of that task; every other job gets an island of its own. */
     @Override
     public void submit(JobCore job) {
-        Holding above = submitters();
-        if (above == null) {
-            Holding holding = holdingFor(job);
-            Jobs.setGroup(job, holding.group());
-            engine.inject(job, holding.group());
-            startOrLeave(job, holding);
-            return;
-        }
-        above.addJob();
-        Jobs.setGroup(job, above.group());
-        try {
-            engine.inject(job, above.group());
-        } catch (Throwable thrown) {
-            jobEnded(above);
-            throw thrown;
-        }
-        engine.tellInjected(job, above.group());
+        admission.submit(job);
     }
 
-    /** The island of the current thread's task; null outside of a task. */
-    private @Nullable Holding submitters() {
-        Worker submitter = Worker.currentOrNull();
-        JobCore parent = submitter == null || submitter.engine() != engine ? null : submitter.job();
-        return parent == null ? null : Holding.of(parent);
-    }
-
-    /** The job is accepted: if it cannot be started now for lack of stack or memory, the watch will see to it. */
-    private void startOrLeave(JobCore job, Holding holding) {
-        try {
-            start(holding);
-        } catch (VirtualMachineError later) {
-            engine.leaveToWatch(job, later);
-        }
+    @Override
+    public boolean execute(LightTask task) {
+        return admission.execute(task);
     }
 
     @Override
     public void adopt(JobCore job, JobCore parent) {
-        Holding holding = Holding.of(parent);
-        holding.addJob();
-        Jobs.setGroup(job, holding.group());
+        admission.adopt(job, parent);
     }
 
     @Override
     public void ended(JobCore job) {
-        jobEnded(Holding.of(job));
-    }
-
-    /** An island for a job, which is yet to {@link #start}. */
-    private Holding holdingFor(JobCore job) {
-        long number;
-        synchronized (this) {
-            number = jobs++;
-        }
-        return new Holding(this, engine, number, job);
-    }
-
-    /**
-     * The job of a new holding is ready to be run. If this throws, for want of memory or of a thread, the job waits
-     * nevertheless: it is started when that is possible, or taken out by {@link #jobEnded}.
-     */
-    private void start(Holding holding) {
-        try {
-            synchronized (this) {
-                registry.note(holding);
-                registry.settle();
-            }
-            heartbeat.begin();
-            lendSources();
-            tell();
-        } catch (Throwable thrown) {
-            isUnsettled = true;
-            throw thrown;
-        }
-        if (isContended()) {
-            judge.reclaim();
-        }
-    }
-
-    /** A job of the holding has ended, or was refused. */
-    private void jobEnded(Holding holding) {
-        if (!holding.removeJob()) {
-            return;
-        }
-        try {
-            synchronized (this) {
-                holding.ended();
-                registry.note(holding);
-                registry.settle();
-            }
-            lendSources(); // to the next one that waits
-            tell();
-        } catch (Throwable thrown) {
-            leaveUnsettled(thrown);
+        Holding holding = Holding.of(job);
+        if (holding != null) { // and not a newcomer that was withdrawn
+            admission.jobEnded(holding);
         }
     }
 
     // ---- Errors ----
 
-    /** Somebody else will go on (K4): those who sleep are woken, and do not sleep again before it is done. */
+    /** Leaves the rest to the watch, or to the next thread that has nothing else to do (K4). */
+    void setUnsettled() {
+        isUnsettled = true;
+    }
+
+    /** Leaves the rest to other threads (K4): sleepers are woken, and do not sleep again before the rest is done. */
     void leaveUnsettled(Throwable thrown) {
         isUnsettled = true;
         if (!Headroom.isAmple()) {
@@ -248,27 +185,37 @@ public final class Keeper implements Sharing {
         engine.report("islands could not be changed as they should; this will be tried again", thrown);
     }
 
-    /** Does what somebody else could not do (K4). */
-    private void settle() {
+    /** Does what another thread could not do (K4). */
+    void settle() {
+        try {
+            settleOrThrow();
+        } catch (Throwable thrown) {
+            return; // it has been logged, and somebody else will go on
+        }
+    }
+
+    /** As {@link #settle}; throws if this thread cannot do it either. */
+    void settleOrThrow() {
         if (!isUnsettled) {
             return;
         }
-        isUnsettled = false; // first: whoever fails from now on says so again
+        isUnsettled = false; // cleared first: a thread that fails from now on sets it again
         try {
             synchronized (this) {
                 registry.settle();
             }
             tell();
         } catch (Throwable thrown) {
-            isUnsettled = true; // it has been logged
+            isUnsettled = true;
+            throw thrown;
         }
     }
 
     // ---- jobs that wait to be started ----
 
     /**
-     * An island has no use for its source now, and it cannot give it back: a job that waits to be started may use it,
-     * for the island may be waiting for that very job.
+     * Called when an island has no use for its source now. The island cannot give its source back, so a waiting job may
+     * use it; the island may be waiting for this very job.
      *
      * @param idle the thread that sits there and has nothing to do, or null if there is none
      */
@@ -314,10 +261,20 @@ public final class Keeper implements Sharing {
 
     @Override
     public boolean canLend(Seat seat) {
-        return isUnsettled || (registry.hasLodger() && seat.isUnusedSource());
+        return isUnsettled || (registry.hasLodger() && seat.isUnusedSource()) || isToBeClosed(seat);
     }
 
-    /** Whether something is still to be done that somebody else could not do (K4). */
+    /** Whether the seat is that of a vacant island whose worker others need; {@link Holding#hungry} closes it. */
+    private boolean isToBeClosed(Seat seat) {
+        for (Group group : seat.groups()) {
+            if (newcomers().mustClose(Holding.of(group))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether something is still to be done that another thread could not do (K4). */
     @Override
     public boolean isUnsettled() {
         return isUnsettled;
@@ -339,7 +296,7 @@ public final class Keeper implements Sharing {
         }
     }
 
-    private void lendSources() {
+    void lendSources() {
         if (registry.hasLodger()) {
             for (Seat seat : engine.seating().all()) {
                 if (canLend(seat)) {
@@ -351,8 +308,11 @@ public final class Keeper implements Sharing {
 
     // ---- judging ----
 
-    /** False if the island is not the one any more that was judged. */
+    /** Tells the master an island's wish. Returns false if the island is no longer the one that was judged. */
     synchronized boolean fulfil(Holding holding, Resident judged, News wish) {
+        if (wish instanceof News.Wants && registry.closeVacant()) {
+            registry.settle(); // first: the master need not take a worker from others
+        }
         if (!judged.equals(holding.resident())) {
             return false;
         }
@@ -365,7 +325,11 @@ public final class Keeper implements Sharing {
         return judge;
     }
 
-    /** Whether somebody waits for workers. */
+    Heartbeat heartbeat() {
+        return heartbeat;
+    }
+
+    /** Whether a job or an island waits for workers. */
     boolean isContended() {
         return registry.isContended();
     }
@@ -382,7 +346,7 @@ public final class Keeper implements Sharing {
             }
         }
         for (Group group : seat.groups()) {
-            lend(group.home(), null); // whose thread may have fallen asleep when the source was still of use
+            lend(group.home(), null); // its thread may have fallen asleep while the source was still of use
         }
     }
 
@@ -423,7 +387,7 @@ public final class Keeper implements Sharing {
      * Without locks, after each change.
      */
     void tell() {
-        Headroom.check(); // before anybody is called: see Idle, "Errors"
+        Headroom.check(); // before any seat is called: see Idle, "Errors"
         Cores shared = cores;
         if (shared != null) {
             int wanted;
@@ -446,6 +410,7 @@ public final class Keeper implements Sharing {
         if (mayAskPolicy()) {
             enrolment.ask(this);
         }
+        newcomers().passOn(); // islands that newcomers relied on may have been closed
     }
 
     /**
@@ -468,7 +433,7 @@ public final class Keeper implements Sharing {
         }
     }
 
-    /** The worker runs a task of an island that its seat has left (K2). */
+    /** Called when a worker runs a task of an island that its seat has left (K2). */
     void bringHome(Seated worker) {
         Seat left = worker.seat();
         engine.crew().moves().rehome(left);
@@ -477,15 +442,28 @@ public final class Keeper implements Sharing {
     }
 
     @Override
+    public List<Injector> injectors() {
+        synchronized (this) {
+            return registry.holdings().stream()
+                    .map(holding -> holding.group().injector())
+                    .toList();
+        }
+    }
+
+    @Override
     public void withdrawAll(Consumer<Object> action) {
         List<Holding> all;
         synchronized (this) {
-            all = new ArrayList<>(registry.holdings());
+            all = registry.holdings();
         }
         for (Holding holding : all) {
             Injector injector = holding.group().injector();
             for (Injected work = injector.poll(0); work != null; work = injector.poll(0)) {
                 action.accept(work);
+                if (work instanceof LightTask task) {
+                    engine.lifetime().finished(task.level());
+                    admission.jobEnded(holding);
+                }
             }
         }
     }

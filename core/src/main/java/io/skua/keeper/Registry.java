@@ -4,6 +4,7 @@ import io.skua.engine.Engine;
 import io.skua.idle.Group;
 import io.skua.idle.Seat;
 import io.skua.idle.Seated;
+import io.skua.job.Levels;
 import io.skua.master.Client;
 import io.skua.master.Master;
 import io.skua.master.News;
@@ -11,7 +12,9 @@ import io.skua.master.Resident;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,30 +28,34 @@ import org.jspecify.annotations.Nullable;
  * ({@link Keeper}, K4).
  */
 final class Registry {
-    private static final int MOVE = 1; // threads may have to be moved to their island's home
-    private static final int CALL = 2; // somebody is to come and look
+    private static final int MOVE = 1; // the seat's threads may have to be moved to the homes of their islands
+    private static final int CALL = 2; // the seat's thread must be called to look for work
 
     /**
-     * All of it at one moment. Nobody changes the array.
+     * The state of all islands at one moment. Nobody changes the array.
      *
-     * @param groups of all islands and lodgers
+     * @param groups the groups of all islands and lodgers
      * @param isContended whether somebody waits for workers
+     * @param doOthersWait whether somebody else than scouts waits to be started
      */
     @SuppressWarnings("ArrayRecordComponent") // nobody compares states
-    record State(Master master, Group[] groups, boolean isContended) {}
+    record State(Master master, Group[] groups, boolean isContended, boolean doOthersWait) {}
 
     private final Engine engine;
     private final Enrolment enrolment;
     private final AtomicIntegerArray marks; // by place
-    private @Nullable Holding firstUntold; // the master is to hear of these: they have come, or have ended
+    // the first of the holdings that the master has not heard of: their jobs have come, or have ended
+    private @Nullable Holding firstUntold;
     private @Nullable Holding lastUntold;
     private volatile State state;
+    private final AtomicInteger vacancies = new AtomicInteger(); // islands that are vacant (Newcomers)
+    private final AtomicReferenceArray<@Nullable Holding> scouts = new AtomicReferenceArray<>(Levels.COUNT);
 
     Registry(Engine engine, Enrolment enrolment, Master master) {
         this.engine = engine;
         this.enrolment = enrolment;
         this.marks = new AtomicIntegerArray(Arrays.stream(engine.places()).max().orElse(0) + 1);
-        this.state = new State(master, new Group[0], false);
+        this.state = new State(master, new Group[0], false, false);
     }
 
     // ---- asking, without the lock ----
@@ -62,14 +69,37 @@ final class Registry {
     }
 
     /**
-     * Whether some job waits that could be a lodger. When the engine is shut down now, jobs are taken out of their
-     * injectors and ended one by one, perhaps thousands: none of these becomes a lodger in between.
+     * Whether some waiting job could be a lodger. When the engine is shut down at once, jobs are taken out of their
+     * injectors and ended one by one, perhaps thousands of them; none of these becomes a lodger meanwhile.
      */
     boolean hasLodger() {
         Client next = state.master().waiting().next();
         return next != null
-                && !(engine.lifetime().stopsWhatStarts()
-                        && Holding.of(next).group().injector().isEmpty());
+                && !(engine.lifetime().stopsWhatStarts() && !Holding.of(next).hasWork());
+    }
+
+    /** Whether somebody else than scouts waits to be started. */
+    boolean doOthersWait() {
+        return state.doOthersWait();
+    }
+
+    AtomicInteger vacancies() {
+        return vacancies;
+    }
+
+    /** By level, the last holding that was made for newcomers; written under the lock. */
+    AtomicReferenceArray<@Nullable Holding> scouts() {
+        return scouts;
+    }
+
+    /** Whether somebody else than scouts waits there. */
+    boolean doOthersWait(Master master) {
+        int others = master.waiting().size();
+        for (int i = 0; i < Levels.COUNT && others > 0; i++) {
+            Holding scout = scouts.get(i);
+            others -= scout != null && scout.isAwaited() && master.waits(scout.number()) ? 1 : 0;
+        }
+        return others > 0;
     }
 
     Seat seat(int place) {
@@ -87,12 +117,14 @@ final class Registry {
         return new Transition(this, enrolment, now, now.master().step(news));
     }
 
-    /** Something has happened to an island, to a lodger or to a place. */
+    /** Tells the master that something has happened to an island, to a lodger or to a place. */
     void step(News news) {
-        plan(news).commit();
+        Transition change = plan(news);
+        change.commit();
+        change.tell(engine);
     }
 
-    /** A job has come or has ended: {@link #settle} tells the master. Cannot fail. */
+    /** Notes that a job has come or has ended; {@link #settle} tells the master. This cannot fail. */
     void note(Holding holding) {
         if (!holding.isUntold) {
             holding.isUntold = true;
@@ -105,10 +137,35 @@ final class Registry {
         }
     }
 
-    /** Does what is to be done. After an Error it can be called again. */
+    /** Does everything that is still to be done. After an Error this method can be called again. */
     void settle() {
+        do {
+            tellMaster();
+        } while (state.isContended() && closeVacant());
+        move();
+    }
+
+    /**
+     * Ends all islands that are vacant, unless newcomers wait for them (Newcomers, N2); {@link #settle} tells the
+     * master. Returns false if there is none.
+     */
+    boolean closeVacant() {
+        boolean isAny = false;
+        if (vacancies.get() > 0 && engine.main().injector().isEmpty()) {
+            for (Group group : state.groups()) {
+                Holding holding = Holding.of(group);
+                if (holding.tryClose()) {
+                    note(holding);
+                    isAny = true;
+                }
+            }
+        }
+        return isAny;
+    }
+
+    private void tellMaster() {
         for (Holding next = firstUntold; next != null; next = firstUntold) {
-            boolean isOver = next.job() == null;
+            boolean isOver = next.isOver();
             News news = newsOf(next, isOver);
             Transition change = news == null ? null : plan(news);
             firstUntold = next.nextUntold;
@@ -118,12 +175,12 @@ final class Registry {
             next.isKnown = !isOver;
             if (change != null) {
                 change.commit();
+                change.tell(engine);
             }
         }
-        move();
     }
 
-    /** Null if the job was over before the master has heard of it. */
+    /** The news about a job; null if the job was over before the master has heard of it. */
     private @Nullable News newsOf(Holding holding, boolean isOver) {
         long job = holding.number();
         if (!holding.isKnown) {
@@ -135,11 +192,11 @@ final class Registry {
     // ---- lodgers ----
 
     /**
-     * Lets the next job that waits to be started use this seat, if it is a source that is of no use to its own islands
+     * Lets the next waiting job use this seat as a lodger, if the seat is a source that its own islands do not need
      * now.
      *
      * @param idle the thread that sits there and has nothing to do; null if there is none
-     * @return null if there is no such job, or the seat is of use
+     * @return the lodger; null if no job waits, or if the seat is needed
      */
     @Nullable
     Resident lodge(Seat seat, @Nullable Seated idle) {
@@ -155,7 +212,7 @@ final class Registry {
         return lodgers.size() == before ? null : lodgers.get(before);
     }
 
-    /** No thread was to be had for the lodger: it waits again. Not if somebody has started it. */
+    /** Makes a lodger wait again for which no thread was found, unless a thread has started it meanwhile. */
     void unlodge(Resident lodger) {
         if (state.master().lodgers().contains(lodger)
                 && !Holding.of(lodger.client()).hasStarted()) {
@@ -166,12 +223,12 @@ final class Registry {
 
     // ---- marks ----
 
-    /** The seat's groups have changed. */
+    /** Notes that the seat's groups have changed. */
     void mark(Seat seat) {
         marks.set(seat.id(), MOVE | CALL);
     }
 
-    /** Moves threads that run or wait where their island has no seat any more (K2). */
+    /** Moves threads that run or wait at a seat that their island no longer has (K2). */
     private void move() {
         for (Seat seat : engine.seating().all()) {
             if ((marks.get(seat.id()) & MOVE) != 0) {
@@ -181,7 +238,10 @@ final class Registry {
         }
     }
 
-    /** Whether the seat is to be called; whoever asks must do it, or {@link #callAgain}. Without the lock. */
+    /**
+     * Returns whether the seat's thread must be called; the caller must then call it, or call {@link #callAgain}. Needs
+     * no lock.
+     */
     boolean takeCall(Seat seat) {
         int id = seat.id();
         return (marks.get(id) & CALL) != 0
@@ -199,7 +259,7 @@ final class Registry {
         return state.master();
     }
 
-    /** Everybody who has not ended, those who wait included. */
+    /** All holdings that have not ended, including those of waiting jobs. */
     List<Holding> holdings() {
         List<Holding> all = new ArrayList<>();
         for (Group group : state.groups()) {

@@ -1,5 +1,6 @@
 package io.skua.keeper;
 
+import io.skua.engine.Engine;
 import io.skua.idle.Group;
 import io.skua.idle.Roster;
 import io.skua.idle.Seat;
@@ -38,7 +39,7 @@ final class Transition {
     private final Holding.Standing[] standings; // of those
     private final Seat[] seats;
     private final Group[][] groups; // of those
-    private final Seat[] disturbed; // whose threads may have to move although the seat's groups stay
+    private final Seat[] disturbed; // seats whose threads may have to move although the seat's groups stay the same
 
     Transition(Registry registry, Enrolment enrolment, Registry.State before, Master.Step step) {
         Preparation made = new Preparation(registry, enrolment, before, step);
@@ -55,16 +56,17 @@ final class Transition {
         this.disturbed = made.disturbed.toArray(new Seat[0]);
     }
 
-    /** The order is that of {@link Keeper}, K1. */
+    /** Makes the change, in the order that {@link Keeper}, K1 demands. */
     void commit() {
-        for (int i = 0; i < enrolled.length; i++) { // first: whoever joins finds them
+        for (int i = 0; i < enrolled.length; i++) { // first, so that a worker that joins a group finds its roster
             enrolled[i].setRoster(rosters[i]);
         }
-        for (int i = 0; i < holdings.length; i++) { // before anybody works for it who may ask what it is
+        // before any worker works for the island and may ask for its standing
+        for (int i = 0; i < holdings.length; i++) {
             holdings[i].become(standings[i]);
         }
         registry.become(after);
-        for (int i = 0; i < seats.length; i++) { // last: from now on members run its tasks
+        for (int i = 0; i < seats.length; i++) { // last: from now on members run tasks of the island
             seats[i].setGroups(groups[i]);
             registry.mark(seats[i]);
         }
@@ -73,7 +75,16 @@ final class Transition {
         }
     }
 
-    /** What the constructor needs for a moment. */
+    /** Tells those who listen which islands have another size now. Called after {@link #commit}. */
+    void tell(Engine engine) {
+        if (engine.trails().areOn()) {
+            for (int i = 0; i < holdings.length; i++) {
+                holdings[i].tellSize(engine, standings[i]);
+            }
+        }
+    }
+
+    /** What the constructor needs only while it runs. */
     private static final class Preparation {
         final Map<Group, Roster> rosters = new LinkedHashMap<>();
         final Map<Holding, Holding.Standing> standings = new LinkedHashMap<>();
@@ -99,7 +110,7 @@ final class Transition {
                 join(effect);
             }
             if (!effects.isEmpty()) {
-                stand(System.nanoTime()); // one time for all (History, H1)
+                stand(System.nanoTime()); // one time for all changes (History, H1)
             }
         }
 
@@ -127,15 +138,16 @@ final class Transition {
                 membershipsOf(place).add(holding.group());
             }
             if (holding.lodging() >= 0) {
-                disturbed.add(registry.seat(holding.lodging())); // whoever works for it there moves to where it is now
+                // threads that work for the lodger there move to its new place
+                disturbed.add(registry.seat(holding.lodging()));
             }
         }
 
         // ---- what each has ----
 
         /**
-         * A worker that is lent counts for the last of its lodgers, and for nobody else: neither for the island whose
-         * source it is, nor for one that it was given to when that island had ended.
+         * Sets the standings. A worker that is lent counts for the last of its lodgers only: not for the island whose
+         * source it is, and not for an island that it was given to after that island had ended.
          */
         private void stand(long now) {
             Map<Integer, Client> lent = new HashMap<>();
@@ -173,7 +185,11 @@ final class Transition {
         }
 
         Registry.State after() {
-            return new Registry.State(master, effects.isEmpty() ? before.groups() : groups(), master.isContended());
+            return new Registry.State(
+                    master,
+                    effects.isEmpty() ? before.groups() : groups(),
+                    master.isContended(),
+                    registry.doOthersWait(master));
         }
 
         private Group[] groups() {

@@ -3,16 +3,17 @@ package io.skua.ledger;
 import io.skua.master.FairShares;
 
 /**
- * What one look at the table says about who should hold how much. Everybody who looks at the same table comes to the
- * same division, so nobody has to be asked. Two who look at different moments may both be wrong for a while; the change
- * that made the difference was counted, so they look again.
+ * How many cores each program should hold, according to one look at the table. All programs that look at the same table
+ * come to the same division, so they need not ask each other. Two programs that look at different moments may both be
+ * wrong for a while. But the change between these moments was counted in the table, so both look again.
  */
 final class Division {
     private final int[] held = new int[LedgerTable.SLOTS];
     private final int[] shares;
     private final boolean[] used = new boolean[LedgerTable.SLOTS];
     private final int cores;
-    private final int needed; // beyond the free ones, for all to have their shares
+    // how many cores must be given back, beyond the free ones, until all programs have their shares
+    private final int needed;
 
     Division(LedgerTable table) {
         cores = table.cores();
@@ -40,21 +41,24 @@ final class Division {
         needed = missing - free;
     }
 
-    /** How many free cores this one should claim. */
+    /** How many free cores the program of this slot should claim. */
     int lack(int slot) {
         return Math.max(0, shares[slot] - held[slot]);
     }
 
     /**
-     * How many cores this one should give back: what it has above its share, but no more than others lack. When all is
-     * shared out both are the same; when not, who has too much does not want it, and it does not matter if two give
-     * back for the same one who lacks.
+     * How many cores the program of this slot should give back: those that it has above its share, but no more than
+     * others lack. When all cores are shared out, both numbers are the same. When they are not, a program with too many
+     * cores does not want them, and it does no harm if two programs give back a core for the same one that lacks it.
      */
     int surplus(int slot) {
         return Math.max(0, Math.min(held[slot] - shares[slot], needed));
     }
 
-    /** The core where this one begins to claim: spread evenly, so that two programs tend to hold separate blocks. */
+    /**
+     * The core with which the program of this slot begins to claim. The starts are spread evenly, so that two programs
+     * tend to hold separate blocks.
+     */
     int start(int slot) {
         int rank = 0;
         int all = 0;

@@ -32,8 +32,8 @@ public final class HostLedger implements AutoCloseable {
     private final LedgerFile file;
     private final LedgerTable table;
     private final int weight;
-    private int wanted; // this and the writes to the next three are guarded by file
-    private volatile long token; // a new one when it was expelled and joined again
+    private int wanted; // guarded by file, as are the writes to the next three fields
+    private volatile long token; // a new token if this runtime was expelled and has joined again
     private volatile BitSet excess = new BitSet(); // never changed, only replaced
     private volatile boolean closed;
 
@@ -44,17 +44,17 @@ public final class HostLedger implements AutoCloseable {
         table = file.table();
     }
 
-    /** A file for all programs of this user, in the folder for temporary files. */
+    /** The default file, which is common to all programs of this user, in the folder for temporary files. */
     public static Path defaultFile() {
         String user = System.getProperty("user.name", "").replaceAll("[^A-Za-z0-9._-]", "_");
         return Path.of(System.getProperty("java.io.tmpdir", "."), "skua-" + user + ".ledger");
     }
 
     /**
-     * Joins the ledger; the runtime wants nothing yet. A missing file is created, for this user only.
+     * Joins the ledger; the runtime wants no cores yet. A missing file is created, for this user only.
      *
-     * @param cores how many the host has; all who use the file must say the same
-     * @throws LedgerException when the file cannot be written, is something else, or is full
+     * @param cores how many cores the host has; all programs that use the file must say the same number
+     * @throws LedgerException if the file cannot be written, is not a ledger, or is full
      */
     public static HostLedger open(Path path, int cores, int weight) throws LedgerException {
         requireBetween(1, LedgerTable.CORES_MAX, cores, "cores");
@@ -68,7 +68,7 @@ public final class HostLedger implements AutoCloseable {
         }
     }
 
-    /** How many cores this runtime could use now. Others see it at once; {@link #balance} acts on it. */
+    /** Says how many cores this runtime could use now. Others see the number at once; {@link #balance} acts on it. */
     public void want(int cores) {
         requireBetween(0, table.cores(), cores, "cores");
         synchronized (file) {
@@ -82,10 +82,11 @@ public final class HostLedger implements AutoCloseable {
     }
 
     /**
-     * Looks for the dead, claims free cores up to this runtime's share, and decides anew what is in {@link #excess}.
+     * Removes runtimes that have died, claims free cores up to this runtime's share, and decides anew which cores are
+     * in {@link #excess}.
      *
-     * @throws LedgerException when the file was removed or damaged since; the caller then goes on as if there were no
-     *     ledger
+     * @throws LedgerException if the file was removed or damaged in the meantime; the caller then goes on as if there
+     *     were no ledger
      */
     public void balance() throws LedgerException {
         synchronized (file) {
@@ -115,14 +116,16 @@ public final class HostLedger implements AutoCloseable {
         return held;
     }
 
-    /** Those of its cores that this runtime should give back as soon as it can, as of the last {@link #balance}. */
+    /** The cores that this runtime should give back as soon as it can, as of the last {@link #balance}. */
     public BitSet excess() {
         BitSet still = held();
         still.and(excess);
         return still;
     }
 
-    /** Gives a core back, whether it was in {@link #excess} or not. False when this runtime did not hold it. */
+    /**
+     * Gives a core back, whether it was in {@link #excess} or not. Returns false if this runtime did not hold the core.
+     */
     public boolean release(int core) {
         requireBetween(0, table.cores() - 1, core, "core");
         boolean released = !closed && table.release(core, token);
@@ -133,9 +136,9 @@ public final class HostLedger implements AutoCloseable {
     }
 
     /**
-     * Has a daemon thread of this JVM call this once soon, and again after every change in the table, also after those
-     * that this runtime makes, some milliseconds later. Several changes may be one call. The call should be short; most
-     * likely it is {@link #balance}.
+     * Lets a daemon thread of this JVM call this action once soon, and again some milliseconds after every change of
+     * the table, including changes by this runtime. Several changes may lead to one call. The action should be short;
+     * usually it calls {@link #balance}.
      */
     public void watch(Runnable onChange) {
         synchronized (file) {
@@ -145,7 +148,7 @@ public final class HostLedger implements AutoCloseable {
         }
     }
 
-    /** Everybody in the ledger, to be shown to people. */
+    /** All runtimes in the ledger, to be shown to people. */
     public List<LedgerEntry> entries() {
         List<LedgerEntry> entries = new ArrayList<>();
         for (int slot = 0; slot < LedgerTable.SLOTS; slot++) {
@@ -156,7 +159,7 @@ public final class HostLedger implements AutoCloseable {
         return entries;
     }
 
-    /** Gives everything back and leaves. */
+    /** Gives all cores back and leaves the ledger. */
     @Override
     public void close() {
         synchronized (file) {
@@ -170,7 +173,7 @@ public final class HostLedger implements AutoCloseable {
         file.close();
     }
 
-    /** Whether it has not been expelled by somebody who took it for dead. */
+    /** Whether no other program has taken this runtime for dead and expelled it. */
     boolean current() {
         return table.current(token);
     }
@@ -189,7 +192,10 @@ public final class HostLedger implements AutoCloseable {
         }
     }
 
-    /** Those it would claim last; but what was chosen before stays chosen, as its worker may be about to leave. */
+    /**
+     * Chooses the cores to give back: those that this runtime would claim last. But cores that were chosen before stay
+     * chosen, since their workers may be about to leave.
+     */
     private BitSet choose(int count, int start) {
         BitSet chosen = new BitSet();
         for (int round = 0; round < 2; round++) {

@@ -1,8 +1,9 @@
 package io.skua.ledger;
 
 /**
- * The ledger cannot be used, or no longer. The message is one sentence for the user. Nobody needs a ledger to run, so
- * the caller warns with it and goes on alone: checked, because that is easily forgotten.
+ * The ledger cannot be used, or cannot be used any more. The message is one sentence for the user. A program can run
+ * without a ledger, so the caller logs the message as a warning and goes on alone. The exception is checked, because a
+ * caller could easily forget that.
  */
 public final class LedgerException extends Exception {
     private static final long serialVersionUID = 1;

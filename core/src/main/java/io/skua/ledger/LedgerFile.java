@@ -36,7 +36,7 @@ final class LedgerFile {
         this.opened = opened;
     }
 
-    /** To be closed once for each call. */
+    /** Opens the ledger. {@link #close} must be called once for each call of this method. */
     static LedgerFile open(Path given, int cores) throws LedgerException {
         Path path = given.toAbsolutePath();
         boolean interrupted = Thread.interrupted(); // it would close the channel
@@ -92,7 +92,7 @@ final class LedgerFile {
         watch.changedHere();
     }
 
-    /** Takes the lowest slot that nobody living has, and returns the token. */
+    /** Takes the lowest slot that no living runtime has, and returns the token. */
     synchronized long join(int weight, int wanted) throws LedgerException {
         try {
             for (int slot = 0; slot < LedgerTable.SLOTS; slot++) {
@@ -113,8 +113,8 @@ final class LedgerFile {
     }
 
     /**
-     * Gives back the slot and all the cores of this token. Also for one that was expelled, whose slot may be somebody
-     * else's now.
+     * Gives back the slot and all cores of this token. This also works for a token that was expelled, whose slot
+     * another runtime may have now.
      */
     synchronized void leave(long token) {
         Own mine = own[LedgerTable.slot(token)];
@@ -128,16 +128,16 @@ final class LedgerFile {
                 countChange();
             }
         } catch (LedgerException e) {
-            // whoever still uses what is left of the table will find the lock gone
+            // a runtime that still uses what is left of the table will find the lock gone
         }
         try {
             mine.lock.release();
         } catch (IOException e) {
-            // then it goes with the channel, and until then nobody else gets this slot
+            // then the lock goes with the channel, and until then no other runtime gets this slot
         }
     }
 
-    /** Frees the slots of those whose process has ended. */
+    /** Frees the slots of runtimes whose process has ended. */
     synchronized void expelTheDead() throws LedgerException {
         try {
             boolean some = false;
@@ -157,12 +157,12 @@ final class LedgerFile {
         if (lock == null) {
             return false;
         }
-        boolean expelled = table().vacate(table().token(slot)); // it may just have left by itself
+        boolean expelled = table().vacate(table().token(slot)); // the runtime may just have left by itself
         lock.release();
         return expelled;
     }
 
-    /** Looks whether the file is still there and still a ledger, before its mapped memory is touched. */
+    /** Checks that the file is still there and still a ledger, before its mapped memory is touched. */
     void requireSound() throws LedgerException {
         try {
             BasicFileAttributes now = Opening.attributes(path);
@@ -178,7 +178,7 @@ final class LedgerFile {
         }
     }
 
-    /** Whether all who use the table are in this JVM. */
+    /** Whether all runtimes that use the table are in this JVM. */
     synchronized boolean alone() {
         for (int slot = 0; slot < LedgerTable.SLOTS; slot++) {
             if (own[slot] == null && table().used(slot)) {

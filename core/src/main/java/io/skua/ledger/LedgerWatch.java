@@ -7,10 +7,10 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one thread of this JVM that looks at a ledger file for all its runtimes. Nothing can wake a thread of another
- * process through mapped memory, so it looks at one word every {@link #BEAT_NANOS}; at the long beat it also looks for
- * the dead. While nobody else uses the file the long beat is enough: somebody new waits for its cores that much longer,
- * once.
+ * The one thread of this JVM that watches a ledger file for all runtimes of this JVM. Nothing can wake a thread of
+ * another process through mapped memory. So the thread looks at one word every {@link #BEAT_NANOS}; at each long beat
+ * it also looks for runtimes that have died. While no other program uses the file, the long beat is enough: a new
+ * program then waits that much longer for its cores, once.
  */
 final class LedgerWatch {
     static final long BEAT_NANOS = 5_000_000;
@@ -27,7 +27,7 @@ final class LedgerWatch {
         this.file = file;
     }
 
-    /** Calls it soon, and after each change from then on. */
+    /** Calls the action soon, and after each change from then on. */
     synchronized void add(HostLedger ledger, Runnable onChange) {
         watchers.add(new Watcher(ledger, onChange));
         if (thread == null && !ended) {
@@ -46,7 +46,9 @@ final class LedgerWatch {
         LockSupport.unpark(thread);
     }
 
-    /** A change made in this JVM: the others in it need not wait for a long beat. */
+    /**
+     * Called after a change that was made in this JVM: the other runtimes of this JVM need not wait for a long beat.
+     */
     void changedHere() {
         if (resting && watchers.size() > 1) {
             wake();
@@ -76,13 +78,16 @@ final class LedgerWatch {
                 }
             } catch (LedgerException
                     | InternalError e) { // an InternalError is how Java reports that the mapped file was cut short
-                watchers.forEach(Watcher::call); // who now asks the ledger gets the reason
+                watchers.forEach(Watcher::call); // a runtime that asks the ledger from now on gets the reason
                 LockSupport.parkNanos(this, LONG_BEAT_NANOS);
             }
         }
     }
 
-    /** Calls those who have not seen the last change, and at the long beat those who were expelled. */
+    /**
+     * Calls the actions of runtimes that have not seen the last change, and at the long beat those of runtimes that
+     * were expelled.
+     */
     private boolean look(boolean due) {
         boolean called = false;
         for (Watcher watcher : watchers) {
@@ -118,7 +123,10 @@ final class LedgerWatch {
             this.onChange = onChange;
         }
 
-        /** What goes wrong in it is reported as in any thread, and does not end the watch for the others. */
+        /**
+         * Calls the action. If the action throws, that is reported as in any thread, and does not end the watch for the
+         * others.
+         */
         void call() {
             try {
                 onChange.run();

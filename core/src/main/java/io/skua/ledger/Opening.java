@@ -56,10 +56,11 @@ final class Opening {
         int size = LedgerTable.size(cores);
         ByteBuffer content = read(channel, size + 1);
         boolean blank = LedgerTable.blank(content) && content.limit() <= size;
-        if (blank) { // new, or left behind by one that was killed while it did this
+        if (blank) { // a new file, or one that was left behind by a process that was killed while it created the file
             write(
                     channel,
-                    ByteBuffer.allocate(size)); // a full disk says so here, later it would be a fault in mapped memory
+                    // if the disk is full, this fails here; later it would be a fault in mapped memory
+                    ByteBuffer.allocate(size));
         } else {
             requireSound(path, LedgerTable.fault(content, cores));
         }
@@ -70,7 +71,7 @@ final class Opening {
         return table;
     }
 
-    /** Throws when a fault was found. */
+    /** Throws if a fault was found. */
     static void requireSound(Path path, String fault) throws LedgerException {
         if (!fault.isEmpty()) {
             throw new LedgerException(sentence(path, fault + ADVICE));
@@ -92,7 +93,8 @@ final class Opening {
     }
 
     /**
-     * Null when the lock is taken: by another process, or in this one by a copy of Skua that another class loader has.
+     * Tries to lock a part of the file. Returns null if the lock is taken: by another process, or in this process by a
+     * copy of Skua in another class loader.
      */
     static @Nullable FileLock tryLock(FileChannel channel, long position, long size) throws IOException {
         try {
@@ -102,7 +104,7 @@ final class Opening {
         }
     }
 
-    /** What the system knows the file by, as two paths can lead to one file. */
+    /** The identity of the file in the file system, since two paths can lead to one file. */
     static Object key(Path path, BasicFileAttributes attributes) throws IOException {
         Object key = attributes.fileKey();
         return key != null ? key : path.toRealPath();
@@ -113,7 +115,7 @@ final class Opening {
     }
 
     private static Set<OpenOption> options() {
-        // no links: in a folder for all, somebody else's link could lead anywhere
+        // links are refused: in a folder that all users share, another user's link could lead anywhere
         return Set.of(
                 StandardOpenOption.CREATE,
                 StandardOpenOption.READ,
@@ -130,7 +132,10 @@ final class Opening {
                 : new FileAttribute<?>[0];
     }
 
-    /** Whoever has this lock is creating the file or reading its header, which takes no time: unless it was stopped. */
+    /**
+     * Locks the header. Another process has this lock only while it creates the file or reads the header, which takes
+     * no time unless that process was stopped.
+     */
     private static FileLock lockHeader(Path path, FileChannel channel) throws IOException, LedgerException {
         for (int i = 0; i < HEADER_TRIES; i++) {
             FileLock lock = tryLock(channel, 0, LedgerTable.HEADER_BYTES);

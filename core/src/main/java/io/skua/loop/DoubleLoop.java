@@ -58,18 +58,22 @@ public final class DoubleLoop extends AnyLoop<DoubleLoop> {
 
     // ---- steps that change the elements ----
 
+    /** Replaces each element by what the mapper returns for it. */
     public DoubleLoop map(DoubleUnaryOperator mapper) {
         return new DoubleLoop(plan().then(StepKind.DOUBLE_TO_DOUBLE, mapper));
     }
 
+    /** Replaces each element by an int that the mapper returns for it. */
     public IntLoop mapToInt(DoubleToIntFunction mapper) {
         return new IntLoop(plan().then(StepKind.DOUBLE_TO_INT, mapper));
     }
 
+    /** Replaces each element by a long that the mapper returns for it. */
     public LongLoop mapToLong(DoubleToLongFunction mapper) {
         return new LongLoop(plan().then(StepKind.DOUBLE_TO_LONG, mapper));
     }
 
+    /** Replaces each element by an object that the mapper returns for it. */
     public <R> Loop<R> mapToObj(DoubleFunction<? extends R> mapper) {
         return new Loop<>(plan().then(StepKind.DOUBLE_TO_OBJECT, mapper));
     }
@@ -192,6 +196,7 @@ public final class DoubleLoop extends AnyLoop<DoubleLoop> {
         return sum == Node.NOTHING ? 0 : (Double) sum;
     }
 
+    /** How many elements there are. All steps are run, also those that cannot change the number. */
     public long count() {
         Object count = plan().fold(new Reduction.OfLong(StepFactory.count(), 0, Long::sum));
         return count == Node.NOTHING ? 0 : (Long) count;
@@ -297,10 +302,15 @@ public final class DoubleLoop extends AnyLoop<DoubleLoop> {
 
     // ---- searches: they end as soon as the answer is known ----
 
+    /**
+     * The first element in the order of the source, or empty if there are no elements. If the loop is unordered, any
+     * element.
+     */
     public OptionalDouble findFirst() {
         return find(true);
     }
 
+    /** The element that a worker finds first, or empty if there are no elements. */
     public OptionalDouble findAny() {
         return find(false);
     }
@@ -310,14 +320,17 @@ public final class DoubleLoop extends AnyLoop<DoubleLoop> {
         return found == Node.NOTHING ? OptionalDouble.empty() : OptionalDouble.of((double) found);
     }
 
+    /** Whether some element passes the test; false if there are no elements. */
     public boolean anyMatch(DoublePredicate test) {
         return filter(test).findAny().isPresent();
     }
 
+    /** Whether no element passes the test; true if there are no elements. */
     public boolean noneMatch(DoublePredicate test) {
         return !anyMatch(test);
     }
 
+    /** Whether every element passes the test; true if there are no elements. */
     public boolean allMatch(DoublePredicate test) {
         return new DoubleLoop(plan().then(StepKind.REJECT_DOUBLE, test))
                 .findAny()

@@ -73,18 +73,22 @@ public final class IntLoop extends AnyLoop<IntLoop> {
 
     // ---- steps that change the elements ----
 
+    /** Replaces each element by what the mapper returns for it. */
     public IntLoop map(IntUnaryOperator mapper) {
         return new IntLoop(plan().then(StepKind.INT_TO_INT, mapper));
     }
 
+    /** Replaces each element by a long that the mapper returns for it. */
     public LongLoop mapToLong(IntToLongFunction mapper) {
         return new LongLoop(plan().then(StepKind.INT_TO_LONG, mapper));
     }
 
+    /** Replaces each element by a double that the mapper returns for it. */
     public DoubleLoop mapToDouble(IntToDoubleFunction mapper) {
         return new DoubleLoop(plan().then(StepKind.INT_TO_DOUBLE, mapper));
     }
 
+    /** Replaces each element by an object that the mapper returns for it. */
     public <R> Loop<R> mapToObj(IntFunction<? extends R> mapper) {
         return new Loop<>(plan().then(StepKind.INT_TO_OBJECT, mapper));
     }
@@ -200,6 +204,7 @@ public final class IntLoop extends AnyLoop<IntLoop> {
         return sum == Node.NOTHING ? 0 : (Long) sum;
     }
 
+    /** How many elements there are. All steps are run, also those that cannot change the number. */
     public long count() {
         Object count = plan().fold(new Reduction.OfLong(StepFactory.count(), 0, Long::sum));
         return count == Node.NOTHING ? 0 : (Long) count;
@@ -304,10 +309,15 @@ public final class IntLoop extends AnyLoop<IntLoop> {
 
     // ---- searches: they end as soon as the answer is known ----
 
+    /**
+     * The first element in the order of the source, or empty if there are no elements. If the loop is unordered, any
+     * element.
+     */
     public OptionalInt findFirst() {
         return find(true);
     }
 
+    /** The element that a worker finds first, or empty if there are no elements. */
     public OptionalInt findAny() {
         return find(false);
     }
@@ -317,14 +327,17 @@ public final class IntLoop extends AnyLoop<IntLoop> {
         return found == Node.NOTHING ? OptionalInt.empty() : OptionalInt.of((int) (long) found);
     }
 
+    /** Whether some element passes the test; false if there are no elements. */
     public boolean anyMatch(IntPredicate test) {
         return filter(test).findAny().isPresent();
     }
 
+    /** Whether no element passes the test; true if there are no elements. */
     public boolean noneMatch(IntPredicate test) {
         return !anyMatch(test);
     }
 
+    /** Whether every element passes the test; true if there are no elements. */
     public boolean allMatch(IntPredicate test) {
         return new IntLoop(plan().then(StepKind.REJECT_INT, test)).findAny().isEmpty();
     }

@@ -58,18 +58,22 @@ public final class LongLoop extends AnyLoop<LongLoop> {
 
     // ---- steps that change the elements ----
 
+    /** Replaces each element by what the mapper returns for it. */
     public LongLoop map(LongUnaryOperator mapper) {
         return new LongLoop(plan().then(StepKind.LONG_TO_LONG, mapper));
     }
 
+    /** Replaces each element by an int that the mapper returns for it. */
     public IntLoop mapToInt(LongToIntFunction mapper) {
         return new IntLoop(plan().then(StepKind.LONG_TO_INT, mapper));
     }
 
+    /** Replaces each element by a double that the mapper returns for it. */
     public DoubleLoop mapToDouble(LongToDoubleFunction mapper) {
         return new DoubleLoop(plan().then(StepKind.LONG_TO_DOUBLE, mapper));
     }
 
+    /** Replaces each element by an object that the mapper returns for it. */
     public <R> Loop<R> mapToObj(LongFunction<? extends R> mapper) {
         return new Loop<>(plan().then(StepKind.LONG_TO_OBJECT, mapper));
     }
@@ -180,6 +184,7 @@ public final class LongLoop extends AnyLoop<LongLoop> {
         return sum == Node.NOTHING ? 0 : (Long) sum;
     }
 
+    /** How many elements there are. All steps are run, also those that cannot change the number. */
     public long count() {
         Object count = plan().fold(new Reduction.OfLong(StepFactory.count(), 0, Long::sum));
         return count == Node.NOTHING ? 0 : (Long) count;
@@ -282,10 +287,15 @@ public final class LongLoop extends AnyLoop<LongLoop> {
 
     // ---- searches: they end as soon as the answer is known ----
 
+    /**
+     * The first element in the order of the source, or empty if there are no elements. If the loop is unordered, any
+     * element.
+     */
     public OptionalLong findFirst() {
         return find(true);
     }
 
+    /** The element that a worker finds first, or empty if there are no elements. */
     public OptionalLong findAny() {
         return find(false);
     }
@@ -295,14 +305,17 @@ public final class LongLoop extends AnyLoop<LongLoop> {
         return found == Node.NOTHING ? OptionalLong.empty() : OptionalLong.of((long) found);
     }
 
+    /** Whether some element passes the test; false if there are no elements. */
     public boolean anyMatch(LongPredicate test) {
         return filter(test).findAny().isPresent();
     }
 
+    /** Whether no element passes the test; true if there are no elements. */
     public boolean noneMatch(LongPredicate test) {
         return !anyMatch(test);
     }
 
+    /** Whether every element passes the test; true if there are no elements. */
     public boolean allMatch(LongPredicate test) {
         return new LongLoop(plan().then(StepKind.REJECT_LONG, test)).findAny().isEmpty();
     }

@@ -71,18 +71,22 @@ public final class Loop<T> extends AnyLoop<Loop<T>> {
 
     // ---- steps that change the elements ----
 
+    /** Replaces each element by what the mapper returns for it. */
     public <R> Loop<R> map(Function<? super T, ? extends R> mapper) {
         return new Loop<>(plan().then(StepKind.OBJECT_TO_OBJECT, mapper));
     }
 
+    /** Replaces each element by an int that the mapper returns for it. */
     public IntLoop mapToInt(ToIntFunction<? super T> mapper) {
         return new IntLoop(plan().then(StepKind.OBJECT_TO_INT, mapper));
     }
 
+    /** Replaces each element by a long that the mapper returns for it. */
     public LongLoop mapToLong(ToLongFunction<? super T> mapper) {
         return new LongLoop(plan().then(StepKind.OBJECT_TO_LONG, mapper));
     }
 
+    /** Replaces each element by a double that the mapper returns for it. */
     public DoubleLoop mapToDouble(ToDoubleFunction<? super T> mapper) {
         return new DoubleLoop(plan().then(StepKind.OBJECT_TO_DOUBLE, mapper));
     }
@@ -230,6 +234,7 @@ public final class Loop<T> extends AnyLoop<Loop<T>> {
         });
     }
 
+    /** How many elements there are. All steps are run, also those that cannot change the number. */
     public long count() {
         Object count = plan().fold(new Reduction.OfLong(StepFactory.count(), 0, Long::sum));
         return count == Node.NOTHING ? 0 : (Long) count;
@@ -371,10 +376,18 @@ public final class Loop<T> extends AnyLoop<Loop<T>> {
 
     // ---- searches: they end as soon as the answer is known ----
 
+    /**
+     * The first element in the order of the source, or empty if there are no elements; a null element leads to a
+     * NullPointerException. If the loop is unordered, any element.
+     */
     public Optional<T> findFirst() {
         return find(true);
     }
 
+    /**
+     * The element that a worker finds first, or empty if there are no elements; a null element leads to a
+     * NullPointerException.
+     */
     public Optional<T> findAny() {
         return find(false);
     }
@@ -385,14 +398,17 @@ public final class Loop<T> extends AnyLoop<Loop<T>> {
         return found == Node.NOTHING ? Optional.empty() : Optional.of((T) found);
     }
 
+    /** Whether some element passes the test; false if there are no elements. */
     public boolean anyMatch(Predicate<? super T> test) {
         return filter(test).mapToInt(element -> 1).findAny().isPresent();
     }
 
+    /** Whether no element passes the test; true if there are no elements. */
     public boolean noneMatch(Predicate<? super T> test) {
         return !anyMatch(test);
     }
 
+    /** Whether every element passes the test; true if there are no elements. */
     public boolean allMatch(Predicate<? super T> test) {
         return new Loop<>(plan().then(StepKind.REJECT_OBJECT, test))
                 .mapToInt(element -> 1)

@@ -3,19 +3,22 @@ package io.skua.master;
 import io.skua.island.Allowance;
 
 /**
- * A job as a master sees it: it waits, it lodges, or it is resident (it has an island). What it answers never changes.
- * Drivers implement this, so that an effect leads them to the job without a search.
+ * A job as the master sees it. A job waits, lodges, or is resident (it has an island). The answers of these methods
+ * never change. Drivers implement this interface, so that an effect leads them to the job without a search.
  */
 public interface Client {
-    /** Priorities: 0 is the most urgent. */
+    /** The number of priorities; priority 0 is the most urgent. */
     int LEVELS = 3;
 
-    /** Jobs are numbered as they come; of two equally urgent ones that wait, the lower number starts first. */
+    /**
+     * The job's number. Jobs are numbered in the order in which they come. Of two waiting jobs that are equally urgent,
+     * the one with the lower number starts first.
+     */
     long number();
 
-    /** What it may have of the workers. */
+    /** How many workers the job may have. */
     Allowance allowance();
 
-    /** How urgent it is, from 0 to {@link #LEVELS} − 1. */
+    /** The job's priority, from 0 to {@link #LEVELS} − 1. */
     int level();
 }

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
-/** What one step of a master decides, while it is made. */
+/** The decisions of one step of a master, while they are being made. */
 final class Decision {
     private static final Comparator<MutableIsland> NEEDIEST = Comparator.<MutableIsland, Boolean>comparing(
                     island -> island.size() >= island.allowance().min())
@@ -23,7 +23,8 @@ final class Decision {
     private final BitSet taken = new BitSet(); // places of some island
     private final Map<Long, MutableIsland> islands = new LinkedHashMap<>();
     private final List<Resident> lodgers;
-    private final List<Effect> effects = new ArrayList<>(); // on lodgers, until all is decided
+    // effects on lodgers; the other effects are added at the end
+    private final List<Effect> effects = new ArrayList<>();
     private Waiting waiting;
 
     Decision(Master before) {
@@ -144,7 +145,7 @@ final class Decision {
         }
     }
 
-    /** Whoever waits already keeps its turn. */
+    /** Sets the island's request. An island that already waits keeps its turn. */
     private void ask(MutableIsland island, int workers, int reach) {
         long since = island.request.isOpen() ? island.request.since() : before.steps();
         island.request = workers == 0 ? Request.NONE : new Request(workers, reach, since);
@@ -173,8 +174,8 @@ final class Decision {
     }
 
     /**
-     * Another gets it; it is remembered that this one would rather have kept it (M6), unless it has just said that it
-     * needs less.
+     * Takes a place away from an island, for another one. The island asks for a replacement (M6), unless it has said in
+     * this step that it needs fewer workers.
      */
     private void giveUp(MutableIsland island, int place) {
         leave(island, place);
@@ -185,8 +186,8 @@ final class Decision {
     }
 
     /**
-     * The island's outermost zone has moved: whoever it shared and is in an inner zone now, has to be decided about
-     * (M2).
+     * Called when the island's outermost zone has moved outwards. A worker that the island shares, and that is in an
+     * inner zone now, must leave one of the islands (M2).
      */
     private void settleInner(MutableIsland island) {
         for (MutableIsland other : islands.values()) {
@@ -221,8 +222,8 @@ final class Decision {
     }
 
     /**
-     * The nearest free place within the island's reach; −1 if there is none. Goes on where it stopped, since what is
-     * taken once is not free again.
+     * The nearest free place within the island's reach; −1 if there is none. The search goes on where it stopped the
+     * last time, since a place that was taken is not free again in this step.
      */
     private int nextFree(MutableIsland island) {
         int end = island.around().within(island.request.reach());
@@ -236,13 +237,13 @@ final class Decision {
         return -1;
     }
 
-    /** From those who have more than their share, up to this one's share. */
+    /** Takes places from islands that have more than their share, until this island has its share. */
     private void takeFromOthers(MutableIsland island) {
         if (!island.request.isOpen()) {
             return;
         }
         BitSet all = (BitSet) usable.clone();
-        all.or(taken); // a source that was lost is still somebody's
+        all.or(taken); // a source whose place was lost still belongs to its island
         MutableIsland.share(all.cardinality(), islands.values());
         while (island.request.isOpen() && island.size() < island.share) {
             int best = -1;
@@ -270,8 +271,8 @@ final class Decision {
     }
 
     /**
-     * The place on the donor's border that it has alone and that is nearest to the taker, within its reach; −1 if there
-     * is none.
+     * The place that is nearest to the taker, within its reach, among those on the donor's border that only the donor
+     * has; −1 if there is none.
      */
     private int nearestOf(MutableIsland taker, MutableIsland donor) {
         Surroundings around = donor.around();
@@ -288,7 +289,7 @@ final class Decision {
         return nearest;
     }
 
-    /** Together with others: workers of their borders, in a zone that is this one's outermost. */
+    /** Lets the island share workers on the borders of other islands. These workers become its outermost zone. */
     private void overlap(MutableIsland island) {
         int zone = island.hasMovedOut() ? island.diaspora() : island.diaspora() + 1;
         if (zone > island.request.reach()) {
@@ -317,7 +318,7 @@ final class Decision {
 
     // ---- those who wait ----
 
-    /** Starts jobs, and gives what is free to those who wait (M4, M5). */
+    /** Starts waiting jobs, and gives free workers to islands with open requests (M4, M5). */
     private void serve() {
         while (!(waiting.isEmpty() && lodgers.isEmpty())) {
             int source = vacateSource();
@@ -332,7 +333,10 @@ final class Decision {
         }
     }
 
-    /** Whoever waits comes before the lodgers, which can work meanwhile; of these, the one that lodges longest. */
+    /**
+     * The next job that gets an island. Waiting jobs come before lodgers, since lodgers can already work. Of the
+     * lodgers, the one that has lodged longest comes first.
+     */
     private MutableIsland nextToStart(int source) {
         Client next = waiting.next();
         if (next == null) {
@@ -364,8 +368,9 @@ final class Decision {
     }
 
     /**
-     * Where the next job starts: a lodger where it lodges, others far from other sources, so that islands have room.
-     * Whoever has the place gives it up; −1 if nobody can spare a worker.
+     * Chooses the place where the next job starts, and takes the place away from its islands. A lodger starts where it
+     * lodges, if that place is free; other jobs start far from other sources, so that islands have room to grow.
+     * Returns −1 if no island can spare a worker.
      */
     private int vacateSource() {
         BitSet lodgings = new BitSet();
@@ -400,7 +405,7 @@ final class Decision {
         return place;
     }
 
-    /** Whether it is on the island's border, and whoever else has it can spare it as well. */
+    /** Whether the place is on this island's border, and all other islands that have the place can spare it, too. */
     private boolean isGivable(MutableIsland giving, int place) {
         if (!giving.isBorder(place)) {
             return false;

@@ -5,18 +5,19 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a master decides about one job. Of all effects of a step, the driver first lets leave whoever leaves, and then
- * lets join whoever joins. A job without an effect keeps what it has; one that is submitted and has no effect waits.
+ * What a master decides about one job. The driver carries out all effects of a step in two rounds: first workers leave
+ * islands, then workers join islands. A job without an effect keeps what it has; a job that was submitted and has no
+ * effect waits.
  *
- * @param before what it had; null if it starts now
- * @param after what it has; null if it is over, or waits again
+ * @param before what the job had; null if the job starts now
+ * @param after what the job has from now on; null if the job is over, or waits again
  */
 public record Effect(@Nullable Resident before, @Nullable Resident after) {
     public Client client() {
         return Objects.requireNonNull(after != null ? after : before).client();
     }
 
-    /** Whether members have come or gone; else only what it waits for has changed. */
+    /** Whether members have come or gone; otherwise only the job's request has changed. */
     public boolean hasMoved() {
         return before == null
                 || after == null
@@ -28,7 +29,7 @@ public record Effect(@Nullable Resident before, @Nullable Resident after) {
         return without(before, after);
     }
 
-    /** The places that the job had not before. */
+    /** The places that the job did not have before. */
     public int[] joining() {
         return without(after, before);
     }

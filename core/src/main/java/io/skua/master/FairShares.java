@@ -1,23 +1,22 @@
 package io.skua.master;
 
 /**
- * Divides workers or cores among those who want some: weighted max-min shares (water filling), in whole numbers. The
- * master and the runtimes of a host must come to the same division without talking about it, so this is a function of
- * its arguments and nothing else.
- *
+ * Divides workers or cores among clients that want some: weighted max-min shares (water filling), in whole numbers. The
+ * programs of a host must come to the same division without talking to each other, so the division is a function of the
+ * arguments alone.
  * <ol>
- *   <li>Nobody gets more than it wants, and nothing is left while somebody wants more.
- *   <li>Whoever wants something gets at least one, while there are enough for that. When there are not, each gets at
- *       most one: the heavier first, then the lower index.
- *   <li>Otherwise all who are not at a bound of their own stand at the same level, their share divided by their weight.
- *       Rounding moves a share by less than one: the largest fractions are rounded up, of equal ones those with the
- *       lower index.
+ * <li>No client gets more than it wants, and nothing is left over while a client wants more.
+ * <li>Each client that wants something gets at least one worker if there are enough workers for that. If there are not,
+ * each client gets at most one worker: the heavier clients first, and of equally heavy ones those with the lower index.
+ * <li>Otherwise, all clients whose share is not bounded by rule 1 or 2 have the same share divided by weight. Rounding
+ * changes a share by less than one worker: the largest fractions are rounded up, and of equal fractions those with the
+ * lower index.
  * </ol>
  */
 public final class FairShares {
     private FairShares() {}
 
-    /** The share of each; {@code wanted} and {@code weights} belong together by index. */
+    /** The share of each client; {@code wanted} and {@code weights} have an entry for each client. */
     public static int[] of(int capacity, int[] wanted, int[] weights) {
         check(capacity, wanted, weights);
         int wanting = 0;
@@ -67,9 +66,9 @@ public final class FairShares {
     }
 
     /**
-     * The case with room for one each. A share is the level times the weight, but at least one and at most what is
-     * wanted. Lifting a share to one lowers the level for the others, never raises it: so those below one are found in
-     * rounds, and who was lifted once stays.
+     * The case with enough workers for one each. A share is the level times the weight, but at least one and at most
+     * what the client wants. Raising a share to one lowers the level for the other clients, and never raises it. So the
+     * shares below one are found in rounds, and a share that was raised once stays raised.
      */
     private static final class Filling {
         private final int capacity;
@@ -77,9 +76,11 @@ public final class FairShares {
         private final int[] weights;
         private final boolean[] lifted;
         private final int[] shares;
-        private final boolean[] open; // neither lifted to one nor satisfied: these stand at the level
+        // the clients whose share is neither raised to one nor all that they want: their share is the level times their
+        // weight
+        private final boolean[] open;
         private long left; // for the open ones
-        private long weight; // of the open ones; the level is left / weight
+        private long weight; // the sum of the weights of the open clients; the level is left / weight
 
         Filling(int capacity, int[] wanted, int[] weights) {
             this.capacity = capacity;
@@ -99,8 +100,8 @@ public final class FairShares {
         }
 
         /**
-         * Finds the level when the lifted ones have one each: whoever wants less than the level would give it is
-         * satisfied.
+         * Finds the level when the raised clients have one worker each. A client that wants less than the level would
+         * give it gets what it wants.
          */
         private void fill() {
             left = capacity;
@@ -138,8 +139,8 @@ public final class FairShares {
         }
 
         /**
-         * Whole parts first, then one each by the largest fraction. An open one wants more than its exact share, so one
-         * more fits.
+         * Gives the whole parts first, and then one worker each by the largest fraction. An open client wants more than
+         * its exact share, so one more worker is not too many.
          */
         private void round() {
             long exact = left;
@@ -149,7 +150,7 @@ public final class FairShares {
                     left -= shares[i];
                 }
             }
-            while (left > 0 && weight > 0) { // without weight everybody has what it wants
+            while (left > 0 && weight > 0) { // if there is no open client, each client has what it wants
                 int next = -1;
                 for (int i = 0; i < wanted.length; i++) {
                     next = open[i] && (next < 0 || fraction(exact, i) > fraction(exact, next)) ? i : next;

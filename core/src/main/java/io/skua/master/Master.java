@@ -53,22 +53,24 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Master {
     /**
+     * The settings of a master.
+     *
      * @param topology where the workers are
      * @param overlap whether islands may share outermost workers
-     * @param fairTurn of so many starts one is of a less urgent job ({@link Waiting}, W2)
+     * @param fairTurn one of this many starts is of a less urgent job ({@link Waiting}, W2)
      */
     public record Settings(Topology topology, boolean overlap, int fairTurn) {
-        private static final int FAIR_TURN = 16; // as workers choose among levels
+        private static final int FAIR_TURN = 16; // workers choose among levels in the same proportion
 
         public Settings(Topology topology, boolean overlap) {
             this(topology, overlap, FAIR_TURN);
         }
     }
 
-    /** The next master, and what is to be done. */
+    /** The next master, and the effects that the driver must carry out. */
     public record Step(Master next, List<Effect> effects) {}
 
-    /** All jobs, by what they have. */
+    /** All jobs, by their state. */
     record Jobs(List<Resident> residents, List<Resident> lodgers, Waiting waiting) {}
 
     private final Settings settings;
@@ -83,12 +85,12 @@ public final class Master {
         this.steps = steps;
     }
 
-    /** With all places of the topology, and no job. */
+    /** A master with all places of the topology, and without jobs. */
     public static Master of(Settings settings) {
         return of(settings, settings.topology().mesh().stream().toArray());
     }
 
-    /** As {@link #of(Settings)}, with these places only. */
+    /** As {@link #of(Settings)}, with only these places. */
     public static Master of(Settings settings, int... places) {
         BitSet some = new BitSet();
         for (int place : places) {
@@ -101,11 +103,16 @@ public final class Master {
         return new Master(settings, some, new Jobs(List.of(), List.of(), Waiting.nobody(settings.fairTurn())), 0);
     }
 
-    /** @throws IllegalArgumentException if the news is of a job that is not there, or of one that is there already */
+    /**
+     * Takes one piece of news.
+     *
+     * @throws IllegalArgumentException if the news is about a job that is not there, or about a new job that is there
+     *     already
+     */
     public Step step(News news) {
         if (news instanceof News.Submitted submitted) {
             checkNew(submitted.client().number());
-            if (!waiting().isEmpty() || !lodgers().isEmpty()) { // then nobody can spare a worker (M5)
+            if (!waiting().isEmpty() || !lodgers().isEmpty()) { // then no island can spare a worker (M5)
                 return waitingInstead(waiting().with(submitted.client()));
             }
         } else if (news instanceof News.Withdrawn withdrawn) {
@@ -120,7 +127,10 @@ public final class Master {
         return decision.finish();
     }
 
-    /** Thousands may come and go that only wait: this costs little, and concerns nobody else. */
+    /**
+     * A step for a job that only waits. Thousands of such jobs may come and go, so this step costs little and changes
+     * nothing else.
+     */
     private Step waitingInstead(Waiting next) {
         return new Step(next(usable, new Jobs(residents(), lodgers(), next)), List.of());
     }
@@ -146,7 +156,7 @@ public final class Master {
         return jobs.residents();
     }
 
-    /** Null if the job has no island. */
+    /** The job with its island; null if the job has no island. */
     public @Nullable Resident resident(long job) {
         for (Resident resident : residents()) {
             if (resident.job() == job) {
@@ -170,7 +180,7 @@ public final class Master {
         return waiting().find(job) != null;
     }
 
-    /** Whether somebody waits for workers. */
+    /** Whether a job or an island waits for workers. */
     public boolean isContended() {
         return !waiting().isEmpty()
                 || residents().stream().anyMatch(resident -> resident.request().isOpen());
@@ -185,13 +195,16 @@ public final class Master {
         return demand;
     }
 
-    /** Whether some job is at home there: it is the source of its island, or it lodges there. Such a job stays. */
+    /**
+     * Whether some job is at home at this place: the place is the source of the job's island, or the job lodges there.
+     * Such a job cannot give the place back.
+     */
     public boolean isHome(int place) {
         return Stream.concat(residents().stream(), lodgers().stream())
                 .anyMatch(resident -> resident.island().source() == place);
     }
 
-    /** Whether a job that waits may lodge there (M8). */
+    /** Whether a waiting job may lodge at this place (M8). */
     boolean maySublet(int place) {
         return isHome(place)
                 && residents().stream()

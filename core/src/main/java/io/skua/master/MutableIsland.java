@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 final class MutableIsland {
     private static final int STREAK_MAX = 1 << 16;
 
-    private final @Nullable Resident before; // null if it had no workers
+    private final @Nullable Resident before; // null if the job had no workers
     private final boolean isNew; // it starts in this step
     private final Client client;
     private final int source;
@@ -28,8 +28,8 @@ final class MutableIsland {
     Request request = Request.NONE;
     int streak;
     int share; // as of the last count
-    int rank; // in a search for free places: those before are not free
-    boolean content; // it gives back in this step
+    int rank; // in a search for free places: places of a lower rank are not free
+    boolean content; // whether the island gives workers back in this step
 
     MutableIsland(Resident before) {
         Island island = before.island();
@@ -47,7 +47,11 @@ final class MutableIsland {
         }
     }
 
-    /** @param lodger the job as a lodger until now; null if it had no workers */
+    /**
+     * A new island.
+     *
+     * @param lodger the job as a lodger until now; null if the job had no workers
+     */
     MutableIsland(Client client, @Nullable Resident lodger, Mesh mesh, int source) {
         this.before = lodger;
         this.isNew = true;
@@ -95,17 +99,20 @@ final class MutableIsland {
         return diaspora;
     }
 
-    /** Whether its outermost zone is farther out than before the step. */
+    /** Whether the outermost zone is farther out than before the step. */
     boolean hasMovedOut() {
         return isNew || before == null || diaspora > before.island().diaspora();
     }
 
-    /** A member at the largest distance that is not the source: others may use it, or get it. */
+    /**
+     * Whether the place is a member at the largest distance and not the source. Such a worker can be shared with
+     * another island, or given to it.
+     */
     boolean isBorder(int place) {
         return place != source && members.get(place) && hops(place) == diaspora;
     }
 
-    /** Whether it has more than its allowance keeps. */
+    /** Whether the island has more workers than the minimum of its allowance. */
     boolean canSpare() {
         return size > allowance().min();
     }
@@ -137,13 +144,13 @@ final class MutableIsland {
         return allowance().max() - size;
     }
 
-    /** What it has and asks for. */
+    /** How many workers the island has and asks for, together. */
     int wanted() {
         long wanted = Math.max(allowance().min(), (long) size + request.workers());
         return (int) Math.min(allowance().max(), wanted);
     }
 
-    /** Fewer workers by weight than the other. */
+    /** Compares the numbers of workers of two islands, each divided by the island's weight. */
     int compareByWeight(MutableIsland other) {
         return Long.compare(
                 (long) size * other.allowance().weight(),
@@ -151,8 +158,8 @@ final class MutableIsland {
     }
 
     /**
-     * Counts the shares of all islands, by what each has and asks for and by weight. No island gets less than the
-     * minimum of its allowance, as long as there are enough workers.
+     * Computes the shares of all islands, by how many workers each has and asks for, and by weight. No island gets less
+     * than the minimum of its allowance, as long as there are enough workers.
      */
     static void share(int capacity, Collection<MutableIsland> all) {
         List<MutableIsland> open = new ArrayList<>(all);

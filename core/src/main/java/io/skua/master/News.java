@@ -2,38 +2,40 @@ package io.skua.master;
 
 import java.util.List;
 
-/** What a master hears. */
+/** What a driver tells a master. */
 public sealed interface News {
     /** A job wants to start. */
     record Submitted(Client client) implements News {}
 
-    /** A job that waits needs no workers any more. */
+    /** A waiting job needs no workers any more. */
     record Withdrawn(long job) implements News {}
 
     /** A job that has an island or lodges is over. */
     record Ended(long job) implements News {}
 
     /**
-     * An island could use so many workers more, up to that many hops from its source; 0 takes an earlier request back.
+     * An island could use this many more workers, up to this many hops from its source; 0 withdraws an earlier request.
      */
     record Wants(long job, int workers, int reach) implements News {}
 
     /**
-     * An island gives members back. It no longer waits for others. Those who are not its members, and its source, are
-     * passed over.
+     * An island gives members back, and withdraws its request. Places that are not its members, and its source, are
+     * ignored.
      */
     record Returns(long job, List<Integer> members) implements News {}
 
     /**
-     * None of those who are at home at this place has anything to do there, and a source cannot be given back: a job
-     * that waits may lodge there. It may be the very job that they wait for.
+     * No job that is at home at this place has anything to do there. A source cannot be given back, so a waiting job
+     * may lodge there; the jobs at home there may be waiting for this very job.
      */
     record Idle(int place) implements News {}
 
-    /** Nobody was found who could work for a lodger: it waits again. */
+    /** No thread was found for a lodger: the lodger waits again. */
     record Unmanned(long job) implements News {}
 
-    /** A place cannot be used any more: another process has its processor. A source stays until its job is over. */
+    /**
+     * A place cannot be used any more, because another process has its processor. A source stays until its job is over.
+     */
     record Lost(int place) implements News {}
 
     /** A place can be used again. */

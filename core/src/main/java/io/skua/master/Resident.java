@@ -6,12 +6,13 @@ import io.skua.topology.Topology;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A job that has workers, between two steps: an island of its own, or a place of another's where it lodges. It is the
- * same object as long as nothing about it changes.
+ * A job that has workers, between two steps: it has an island of its own, or it lodges at another job's place. The
+ * object stays the same as long as nothing about the job changes.
  *
- * @param island its members, as rules see them; a lodger has one
- * @param request what it waits for
- * @param around how its source sees the places; null for a lodger, which never grows
+ * @param island the job's members, as rules see them; a lodger has one member
+ * @param request what the job waits for
+ * @param around the places of the mesh in the order of their distance from the source; null for a lodger, which never
+ *     grows
  */
 public record Resident(
         Client client,
@@ -27,12 +28,17 @@ public record Resident(
         return client.number();
     }
 
-    /** Whether it works at another's source, which has no use for it. */
+    /** Whether the job works at the source of another job, which has no use for the source now. */
     public boolean isLodger() {
         return around == null;
     }
 
-    /** Whether it may ask for more: it has neither all of so many workers nor the most it may have, nor waits. */
+    /**
+     * Whether the job may ask for more workers: it has no open request, has fewer workers than there are, and fewer
+     * than its maximum.
+     *
+     * @param workers how many workers there are
+     */
     public boolean mayAsk(int workers) {
         return !isLodger() && island.room() > 0 && island.size() < workers && !request.isOpen();
     }

@@ -2,11 +2,14 @@ package io.skua.master;
 
 import io.skua.topology.Mesh;
 
-/** The places of a mesh as a source sees them. Made once for each job: a master asks for distances all the time. */
+/**
+ * The places of a mesh in the order of their distance from a source. Made once for each job, because a master often
+ * needs distances.
+ */
 final class Surroundings {
     private final int[] hops; // by place
-    private final int[] order; // the nearest first, then by number
-    private final int[] ends; // in order, of those up to that many hops
+    private final int[] order; // all places, the nearest first; places at the same distance by number
+    private final int[] ends; // by distance: how many places are at most this many hops away
 
     Surroundings(Mesh mesh, int source) {
         int[] places = mesh.stream().toArray();
@@ -36,7 +39,7 @@ final class Surroundings {
         return order[rank];
     }
 
-    /** How many places there are up to that distance. */
+    /** How many places there are up to this distance. */
     int within(int distance) {
         return distance < 0 ? 0 : ends[Math.min(distance, ends.length - 1)];
     }

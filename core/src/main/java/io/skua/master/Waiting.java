@@ -51,12 +51,12 @@ public final class Waiting {
         return size;
     }
 
-    /** Where it is in the order of turns (W2). */
+    /** The position in the sequence of turns (W2). */
     public int turn() {
         return turn;
     }
 
-    /** The job that is to start next; null if nobody waits. */
+    /** The job that starts next; null if no job waits. */
     public @Nullable Client next() {
         boolean isFair = turn % fairTurn == fairTurn - 1;
         Client next = isFair ? null : firstOf(0);
@@ -66,7 +66,7 @@ public final class Waiting {
         return next == null ? firstOf(0) : next;
     }
 
-    /** The first of a level; null if there is none. */
+    /** The first job of a level; null if there is none. */
     private @Nullable Client firstOf(int level) {
         Client first = null;
         for (Node node = root; node != null; node = node.client.level() < level ? node.right : node.left) {
@@ -75,7 +75,7 @@ public final class Waiting {
         return first;
     }
 
-    /** Null if no such job waits. */
+    /** The waiting job of this number; null if there is none. */
     @Nullable
     Client find(long job) {
         for (int level = 0; level < Client.LEVELS; level++) {
@@ -90,7 +90,7 @@ public final class Waiting {
         return null;
     }
 
-    /** All of them by level and number. */
+    /** All waiting jobs, by level and number. */
     public List<Client> all() {
         List<Client> all = new ArrayList<>(size);
         collect(root, all);
@@ -116,12 +116,12 @@ public final class Waiting {
         return new Waiting(more, size + 1, fairTurn, turn);
     }
 
-    /** Without a job that waits. */
+    /** The same without this job, which waits. */
     Waiting without(Client client) {
         return without(client, turn);
     }
 
-    /** Without the {@link #next} one, which starts. */
+    /** The same without the {@link #next} job, which starts. */
     Waiting started(Client next) {
         return without(next, hasChoice() ? (turn + 1) % (fairTurn * LOWER) : turn);
     }
@@ -166,7 +166,7 @@ public final class Waiting {
         return new Node(node.client, above(node.left, key), node.right);
     }
 
-    /** All of the left one come before all of the right one. */
+    /** Joins two trees; all jobs of the left one come before all jobs of the right one. */
     private static @Nullable Node merge(@Nullable Node left, @Nullable Node right) {
         if (left == null || right == null) {
             return left == null ? right : left;

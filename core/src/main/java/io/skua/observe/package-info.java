@@ -1,7 +1,6 @@
 /**
- * What a scheduler reports about its work: counters ({@link io.skua.observe.Tally}) and events
- * ({@link io.skua.observe.Event}), which the runtime and the simulator share. Today only the simulator reports events.
- * Those that only the runtime can report (searches in vain, loops and leaves, notes, samples, gaps) and those about
- * places will be added together with the code that records them.
+ * What a scheduler tells about its work while it goes on: the words for what happens
+ * ({@link io.skua.observe.EventKind}), and who hears them ({@link io.skua.observe.EventListener}). The runtime, the
+ * simulator and recordings share these words.
  */
 package io.skua.observe;

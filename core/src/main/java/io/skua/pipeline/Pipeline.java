@@ -72,6 +72,7 @@ public final class Pipeline<T> {
     /** What is done with an item at the end. */
     @FunctionalInterface
     public interface Sink<T> {
+        /** Handles an item that has passed all stages. An exception stops the pipeline. */
         void accept(T item) throws Exception;
     }
 

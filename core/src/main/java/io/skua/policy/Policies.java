@@ -17,6 +17,7 @@ public final class Policies {
 
     private Policies() {}
 
+    /** All policies that users can name, in the order in which lists show them. */
     public static List<VictimPolicy> all() {
         return ALL;
     }

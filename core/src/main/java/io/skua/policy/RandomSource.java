@@ -4,6 +4,7 @@ package io.skua.policy;
 public final class RandomSource {
     private long state;
 
+    /** Sources with the same seed give the same numbers. */
     public RandomSource(long seed) {
         // sources with neighbouring seeds must not begin with similar numbers
         long mixed = seed * 0x9E3779B97F4A7C15L + 0xD1B54A32D192ED03L;

@@ -8,7 +8,9 @@ public interface VictimCursor {
     /** Returned by {@link #next()} when the round is over. */
     int END = -1;
 
+    /** Starts a new round, whether or not the last one is over. */
     void begin();
 
+    /** Names the next victim of this round, or returns {@link #END}. */
     int next();
 }

@@ -11,6 +11,9 @@ final class InjectedSource implements Source {
         Injected work = level == Levels.ANY
                 ? group.injector().poll(turn)
                 : group.injector().pollLevel(level);
+        if (work == null) {
+            work = group.membership().admit(level, turn);
+        }
         return work != null && find.setInjected(group, work);
     }
 }

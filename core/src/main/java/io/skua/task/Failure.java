@@ -7,15 +7,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * An exception on its way from the task that threw it to the code that joins it.
  *
- * <p>The joiner gets the same exception object. If thrower and joiner are different threads, the joiner's stack is
- * appended to the thrower's: one trace that reads from the throw to the caller, as it would have read without stealing.
+ * <p>The joiner gets the same exception object. If thrower and joiner are different threads, the exception gets a
+ * suppressed {@link JoinTrace} with the joiner's stack: together they read from the throw to the caller, as one trace
+ * would have read without stealing. At the same time the exception's own trace loses most frames of Skua
+ * ({@link Traces}). As long as an exception stays in its thread, nothing is done with its trace, because that would
+ * cost more than the throw.
  *
- * <p><b>Exceptions that are thrown more than once.</b> A trace is extended once in the life of an exception object.
- * Otherwise an object that many tasks throw would collect the stacks of unrelated joins. Only the trace itself tells
- * whether an object has been thrown before, because a failure must not allocate and so cannot be entered in a table.
- * Hence a trace that has a seam ({@link #SEAM}) stays as it is. So does the trace of an object that a static
- * initializer has made, since such an object is there to be thrown often. An exception that crosses several threads
- * therefore shows the thread that threw it and the first thread that joined it.
+ * <p><b>Exceptions that are thrown more than once.</b> An exception object gets one join trace in its life. Otherwise
+ * an object that many tasks throw would collect the stacks of unrelated joins. Only the object itself tells whether it
+ * has been thrown before, because a failure must not allocate and so cannot be entered in a table. Hence an object that
+ * has a join trace stays as it is. So does an object that a static initializer has made, since such an object is there
+ * to be thrown often, and an object without a stack trace. An exception that crosses several threads therefore shows
+ * the thread that threw it and the first thread that joined it.
  *
  * <p><b>Without memory.</b> A task must be able to fail when no memory is left. So a thread keeps {@link #blank}
  * failures ready and calls {@link #fill} on one when an exception comes. Recording a failure in its job
@@ -37,7 +40,6 @@ public final class Failure {
     public static final Failure NO_MEMORY =
             new Failure(new OutOfMemoryError("A task has failed, and there was no memory left to keep its exception."));
 
-    private static final String SEAM = "=== joined by ";
     private static final String STATIC_INITIALIZER = "<clinit>";
 
     private @Nullable Throwable thrown;
@@ -54,7 +56,9 @@ public final class Failure {
     private Failure() {}
 
     /** Initializes this class; see {@link Tasks#prepare}. */
-    static void prepare() {}
+    static void prepare() {
+        Traces.prepare();
+    }
 
     public Failure(Throwable thrown) {
         fill(thrown);
@@ -123,9 +127,8 @@ public final class Failure {
     }
 
     /**
-     * Appends the current thread's stack to the exception's trace, behind a line that names the thread. The exception
-     * matters more than its trace: if memory or stack runs out here, or a method of the exception throws, the trace
-     * stays as it is.
+     * Adds the current thread's stack to the exception, if another thread has thrown it. The exception matters more
+     * than its trace: if memory or stack runs out here, or a method of the exception throws, the trace stays as it is.
      */
     public void stitch() {
         Throwable its = thrown();
@@ -134,31 +137,53 @@ public final class Failure {
             return;
         }
         try {
-            append(its, joiner);
+            tidy(its, joiner);
         } catch (Throwable worse) { // the joiner must get the task's exception, not this one
             return;
         }
     }
 
-    /** Lets the first of several joiners append its stack. The JDK takes the same lock when it writes a trace. */
-    private static void append(Throwable thrown, Thread joiner) {
+    /** The exception for somebody outside of the thread that threw it: without most frames of Skua. */
+    public Throwable shown() {
+        Throwable its = thrown();
+        try {
+            tidy(its, null);
+        } catch (Throwable worse) { // the caller must get the task's exception, not this one
+            return its;
+        }
+        return its;
+    }
+
+    /** Lets the first of several joiners add its stack. The JDK takes the same lock when it writes a trace. */
+    private static void tidy(Throwable thrown, @Nullable Thread joiner) {
         synchronized (thrown) {
-            StackTraceElement[] far = thrown.getStackTrace();
-            if (!isOfOneThrow(far)) {
+            StackTraceElement[] trace = thrown.getStackTrace();
+            if (!isOfOneThrow(trace)) {
                 return;
             }
-            StackTraceElement[] near = new Throwable().getStackTrace();
-            StackTraceElement[] both = new StackTraceElement[far.length + 1 + near.length];
-            System.arraycopy(far, 0, both, 0, far.length);
-            both[far.length] = new StackTraceElement(SEAM + joiner.getName() + " ===", "", "", -1);
-            System.arraycopy(near, 0, both, far.length + 1, near.length);
-            thrown.setStackTrace(both);
+            for (Throwable suppressed : thrown.getSuppressed()) {
+                if (suppressed instanceof JoinTrace) {
+                    return;
+                }
+            }
+            if (joiner != null) {
+                JoinTrace joined = new JoinTrace(joiner);
+                StackTraceElement[] near = joined.getStackTrace();
+                if (Traces.hasCaller(near)) { // otherwise a thread that has joined this one will tell more
+                    joined.setStackTrace(Traces.fromCall(near));
+                    thrown.addSuppressed(joined);
+                }
+            }
+            StackTraceElement[] shortened = Traces.shortened(trace);
+            if (shortened != trace) {
+                thrown.setStackTrace(shortened);
+            }
         }
     }
 
     private static boolean isOfOneThrow(StackTraceElement[] trace) {
         for (StackTraceElement frame : trace) {
-            if (frame.getClassName().startsWith(SEAM) || frame.getMethodName().equals(STATIC_INITIALIZER)) {
+            if (frame.getMethodName().equals(STATIC_INITIALIZER)) {
                 return false;
             }
         }

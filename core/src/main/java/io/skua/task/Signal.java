@@ -109,6 +109,22 @@ public abstract class Signal {
         }
     }
 
+    /** As {@link #end}, if the signal is in the expected state. */
+    final boolean endFrom(int expected, int how) {
+        for (; ; ) {
+            int seen = (int) STATUS.getAcquire(this);
+            if (seen < 0 || (seen & ~WAITED) != expected) {
+                return false;
+            }
+            if (STATUS.compareAndSet(this, seen, how)) {
+                if ((seen & WAITED) != 0) {
+                    ParkingLot.wakeAll(this);
+                }
+                return true;
+            }
+        }
+    }
+
     /** Ends a signal that normally no other thread has seen; S2. */
     final void endAlone(int how) {
         if (isNew()) {

@@ -148,4 +148,13 @@ public abstract class Task extends Signal {
         }
         return won;
     }
+
+    /** Ends the task as cancelled if no worker has taken it. Whoever takes it later finds that it has ended. */
+    final boolean cancelQueued() {
+        boolean won = endFrom(QUEUED, CANCELLED);
+        if (won) {
+            afterEnd();
+        }
+        return won;
+    }
 }

@@ -134,6 +134,11 @@ public final class Tasks {
         return task.cancel();
     }
 
+    /** See {@link Task#cancelQueued}. */
+    public static boolean cancelQueued(Task task) {
+        return task.cancelQueued();
+    }
+
     /**
      * Moves a task that other threads will wait for out of NEW, so that it is not ended by a plain store and its
      * waiters need not poll ({@link Signal}, S2). For a task that no worker runs now.

@@ -114,14 +114,17 @@ public final class Allotment {
 
     // ---- properties ----
 
+    /** The machine that the workers are a part of. */
     public Topology topology() {
         return topology;
     }
 
+    /** The mesh of the {@link #topology}. */
     public Mesh mesh() {
         return topology.mesh();
     }
 
+    /** The worker where the job starts, and from which distances are counted. */
     public int source() {
         return source;
     }
@@ -131,6 +134,7 @@ public final class Allotment {
         return ordered.length;
     }
 
+    /** Whether the worker is one of this allotment. Any number may be asked for. */
     public boolean contains(int worker) {
         return worker >= 0 && members.get(worker);
     }
@@ -140,6 +144,7 @@ public final class Allotment {
         return ordered.clone();
     }
 
+    /** All workers, in ascending order. */
     public IntStream stream() {
         return Arrays.stream(ordered);
     }
@@ -159,6 +164,7 @@ public final class Allotment {
         return mesh().hops(worker, source);
     }
 
+    /** The class of a worker, as defined above. The worker must be one of this allotment. */
     public WorkerClass classOf(int worker) {
         return classes()[indexOf(worker)];
     }

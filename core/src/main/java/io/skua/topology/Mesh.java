@@ -36,10 +36,12 @@ public final class Mesh {
         return of(width, 1, 1);
     }
 
+    /** A rectangle of places. */
     public static Mesh of(int width, int height) {
         return of(width, height, 1);
     }
 
+    /** A cuboid of places. Each side is at least 1, and there are at most {@link #PLACES_MAX} places. */
     public static Mesh of(int width, int height, int depth) {
         if (width < 1 || height < 1 || depth < 1) {
             throw new IllegalArgumentException("Every side of a mesh has at least 1 place, but one of "
@@ -87,14 +89,17 @@ public final class Mesh {
         return new Mesh(width, height, depth, more);
     }
 
+    /** How many places lie side by side in the first dimension, x. */
     public int width() {
         return width;
     }
 
+    /** How many places lie side by side in the second dimension, y; 1 if there is no second dimension. */
     public int height() {
         return height;
     }
 
+    /** How many places lie side by side in the third dimension, z; 1 if there is no third dimension. */
     public int depth() {
         return depth;
     }
@@ -119,14 +124,17 @@ public final class Mesh {
         return Arrays.stream(all());
     }
 
+    /** The first coordinate of a place, from 0 to {@code width() - 1}. */
     public int x(int place) {
         return place % width;
     }
 
+    /** The second coordinate of a place, from 0 to {@code height() - 1}. */
     public int y(int place) {
         return place / width % height;
     }
 
+    /** The third coordinate of a place, from 0 to {@code depth() - 1}. */
     public int z(int place) {
         return place / (width * height);
     }

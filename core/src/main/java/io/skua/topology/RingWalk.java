@@ -20,6 +20,7 @@ public final class RingWalk {
     private boolean secondSide; // a line crosses the ring twice: on one side of the center in x, then on the other
     private boolean done = true;
 
+    /** A walk around this center. Call {@link #start} before the first {@link #next}. */
     public RingWalk(Mesh mesh, int center) {
         this.mesh = mesh;
         this.x = mesh.x(center);

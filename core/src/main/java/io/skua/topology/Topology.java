@@ -115,6 +115,7 @@ public final class Topology {
         return new Topology(mesh, List.copyOf(levels), processors.clone());
     }
 
+    /** The places and how they lie. */
     public Mesh mesh() {
         return mesh;
     }

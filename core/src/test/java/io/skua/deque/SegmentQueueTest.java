@@ -33,6 +33,26 @@ public class SegmentQueueTest {
     }
 
     @Test
+    void aWalkSeesWhatIsThereAndTakesNothing() {
+        List<Integer> rest = new ArrayList<>();
+        for (int i = 0; i < 3_000; i++) {
+            queue.add(i);
+        }
+        for (int i = 0; i < 1_500; i++) {
+            queue.poll();
+        }
+        for (int i = 1_500; i < 3_000; i++) {
+            rest.add(i);
+        }
+        for (int walk = 0; walk < 2; walk++) {
+            List<Integer> seen = new ArrayList<>();
+            queue.forEach(seen::add);
+            assertThat(seen).isEqualTo(rest);
+        }
+        assertThat(queue.size()).isEqualTo(1_500);
+    }
+
+    @Test
     void canBeUsedAgainAfterItWasEmptyAtTheEndOfASegment() {
         for (int round = 0; round < 5; round++) {
             for (int i = 0; i < 1024; i++) {

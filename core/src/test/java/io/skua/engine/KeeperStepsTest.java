@@ -7,8 +7,8 @@ import io.skua.idle.Seat;
 import io.skua.island.Rules;
 import io.skua.job.JobCore;
 import io.skua.job.Jobs;
-import io.skua.keeper.Holding;
 import io.skua.keeper.Keeper;
+import io.skua.keeper.Report;
 import io.skua.policy.Policies;
 import io.skua.steps.BareJob;
 import io.skua.steps.BareTask;
@@ -42,7 +42,8 @@ final class KeeperStepsTest {
                     this::neverStarts,
                     null,
                     null,
-                    false),
+                    false,
+                    true),
             new Object(),
             engine -> new Keeper(engine, new Keeper.Settings(Rules.named("need"), false, 0, null)),
             parking);
@@ -115,7 +116,7 @@ final class KeeperStepsTest {
     }
 
     private List<Integer> membersOf(JobCore job) {
-        Map<JobCore, Holding.Report> reports = Holding.reportAll(engine);
+        Map<JobCore, Report> reports = Report.all(engine);
         return reports.containsKey(job)
                 ? Objects.requireNonNull(reports.get(job)).members()
                 : List.of();

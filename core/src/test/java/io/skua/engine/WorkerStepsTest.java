@@ -41,7 +41,8 @@ final class WorkerStepsTest {
                     this::neverStarts,
                     null,
                     null,
-                    false),
+                    false,
+                    true),
             new Object(),
             engine -> new HandSharing(new Everybody(engine)) {
                 @Override

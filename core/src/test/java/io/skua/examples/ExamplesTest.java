@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.skua.ForkJoinPool;
 import io.skua.Skua;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,6 +16,7 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The programs in the documents compile, work, and are equal to those in this package. */
 class ExamplesTest {
@@ -40,6 +42,10 @@ class ExamplesTest {
             Jobs.show(skua);
             SharedMachine.show();
             assertThat(Stopping.show(skua)).isTrue();
+            Seeing.list(skua);
+            assertThat(Seeing.later(skua)).isTrue();
+            assertThat(Seeing.firstOf(skua)).isIn(2, 3);
+            assertThat(Seeing.observed()).isEqualTo(1);
         }
     }
 
@@ -62,6 +68,15 @@ class ExamplesTest {
                     .startsWith("search-");
         }
         ComingFromForkJoinPool.untilAllIsDone();
+    }
+
+    @Test
+    void aProgramIsRecorded(@TempDir Path folder) throws IOException {
+        Path file = folder.resolve("mine.skua");
+        try (Skua skua = Skua.builder().workers(2).build()) {
+            Recorded.record(skua, file);
+        }
+        assertThat(Files.readString(file, StandardCharsets.ISO_8859_1)).contains("at work");
     }
 
     @Test

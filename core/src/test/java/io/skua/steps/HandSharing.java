@@ -4,6 +4,7 @@ import io.skua.idle.Group;
 import io.skua.idle.Seat;
 import io.skua.idle.Sharing;
 import io.skua.job.JobCore;
+import io.skua.job.LightTask;
 import org.jspecify.annotations.Nullable;
 
 /** All workers work for all jobs; and the test hears of some questions, and can take a step then. */
@@ -31,6 +32,14 @@ public class HandSharing implements Sharing {
             throw new AssertionError("there is no engine here that runs a job");
         }
         real.submit(job);
+    }
+
+    @Override
+    public boolean execute(LightTask task) {
+        if (real == null) {
+            throw new AssertionError("there is no engine here that runs a light task");
+        }
+        return real.execute(task);
     }
 
     @Override

@@ -42,7 +42,9 @@ final class ArchitectureTest {
             Map.entry("io.skua.island", Set.of("io.skua.topology")),
             Map.entry("io.skua.master", Set.of("io.skua.topology", "io.skua.island")),
             Map.entry("io.skua.thread", Set.of()),
+            Map.entry("io.skua.tally", Set.of()),
             Map.entry("io.skua.observe", Set.of()),
+            Map.entry("io.skua.trail", Set.of("io.skua.observe", "io.skua.thread")),
             Map.entry("io.skua.ledger", Set.of("io.skua.master", "io.skua.thread")),
             Map.entry("io.skua.tree", Set.of("io.skua.policy")),
             Map.entry("io.skua.kernel", Set.of("io.skua.tree")),
@@ -56,6 +58,8 @@ final class ArchitectureTest {
                             "io.skua.policy",
                             "io.skua.engine",
                             "io.skua.task",
+                            "io.skua.observe",
+                            "io.skua.trail",
                             "io.skua.start")),
             Map.entry(
                     "io.skua.loop",
@@ -70,7 +74,7 @@ final class ArchitectureTest {
                             "io.skua.start")),
             Map.entry("io.skua.pipeline", Set.of("io.skua.engine", "io.skua.task", "io.skua.start")),
             Map.entry("io.skua.task", Set.of("io.skua.thread")),
-            Map.entry("io.skua.job", Set.of("io.skua.task", "io.skua.deque", "io.skua.island", "io.skua.observe")),
+            Map.entry("io.skua.job", Set.of("io.skua.task", "io.skua.deque", "io.skua.island", "io.skua.tally")),
             Map.entry("io.skua.bag", Set.of("io.skua.job", "io.skua.task", "io.skua.deque")),
             Map.entry(
                     "io.skua.idle",
@@ -80,11 +84,13 @@ final class ArchitectureTest {
                             "io.skua.policy",
                             "io.skua.policy.paths",
                             "io.skua.topology",
+                            "io.skua.tally",
                             "io.skua.observe",
+                            "io.skua.trail",
                             "io.skua.thread")),
             Map.entry(
                     "io.skua.crew",
-                    Set.of("io.skua.idle", "io.skua.bag", "io.skua.job", "io.skua.observe", "io.skua.thread")),
+                    Set.of("io.skua.idle", "io.skua.bag", "io.skua.job", "io.skua.tally", "io.skua.thread")),
             Map.entry(
                     "io.skua.supply",
                     Set.of(
@@ -93,7 +99,7 @@ final class ArchitectureTest {
                             "io.skua.job",
                             "io.skua.task",
                             "io.skua.policy",
-                            "io.skua.observe")),
+                            "io.skua.tally")),
             Map.entry(
                     "io.skua.engine",
                     Set.of(
@@ -106,7 +112,9 @@ final class ArchitectureTest {
                             "io.skua.deque",
                             "io.skua.topology",
                             "io.skua.policy",
+                            "io.skua.tally",
                             "io.skua.observe",
+                            "io.skua.trail",
                             "io.skua.record",
                             "io.skua.thread")),
             Map.entry(
@@ -119,7 +127,7 @@ final class ArchitectureTest {
                             "io.skua.job",
                             "io.skua.task",
                             "io.skua.deque",
-                            "io.skua.observe",
+                            "io.skua.tally",
                             "io.skua.thread")),
             Map.entry(
                     "io.skua.keeper",
@@ -134,6 +142,8 @@ final class ArchitectureTest {
                             "io.skua.island",
                             "io.skua.master",
                             "io.skua.ledger",
+                            "io.skua.observe",
+                            "io.skua.trail",
                             "io.skua.thread")));
 
     private static final Pattern QUESTION = Pattern.compile("(is|are|has|may|can|must|was|should)[A-Z]\\w*");

@@ -11,15 +11,15 @@ import org.jspecify.annotations.Nullable;
 
 /** One place of a cluster, as a program outside of tasks sees it. Inside of tasks, there is {@link Here}. */
 public final class Place {
-    private static final Duration LONGEST_DEADLINE = Duration.ofDays(36_500);
-
-    /** How long the outcome of a job is kept if nobody is there to get it when the job ends. */
-    private static final Duration KEEP = Duration.ofMinutes(10);
+    private static final Duration LONGEST = Duration.ofDays(36_500);
 
     private final Home home;
+    private final Duration keep;
 
-    Place(Home home) {
+    /** @param keep how long the outcome of a job is kept if nobody is there to get it when the job ends */
+    Place(Home home, Duration keep) {
         this.home = home;
+        this.keep = keep;
     }
 
     /** Returns the number of the place, which tasks use in {@link Here#asyncAt}. */
@@ -69,7 +69,7 @@ public final class Place {
         home.codec().checkRegistered(task.getClass());
         Charter charter = new Charter(name, home.codec().pack(fold), List.of());
         Ticket ticket = new Ticket(home.newJob());
-        JobRecord job = new JobRecord(ticket.job(), null, charter, nanos(deadline), KEEP.toNanos());
+        JobRecord job = new JobRecord(ticket.job(), null, charter, nanos(deadline), nanos(keep));
         home.submit(ticket, job, List.of(home.pack(task)));
         return new PlaceJob<>(home, ticket, fold, name);
     }
@@ -95,8 +95,9 @@ public final class Place {
 
     /**
      * Waits for a job that was submitted at another place of the cluster, or here. The job's outcome arrives here as
-     * well, whether its submitter lives or not. If nobody is there to get the outcome when the job ends, it is kept for
-     * 10 minutes; as soon as somebody has got it, the places forget the job.
+     * well, whether its submitter lives or not. If nobody is there to get the outcome when the job ends, the places
+     * keep it for 10 minutes, or as long as the submitter's place was told to have outcomes kept; as soon as somebody
+     * has got the outcome, the places forget the job.
      *
      * <pre>{@code
      * String id = job.id(); // at one place
@@ -115,11 +116,11 @@ public final class Place {
         return new PlaceJob<>(home, home.attach(JobId.parse(id)), fold, null);
     }
 
-    private static long nanos(@Nullable Duration deadline) {
-        if (deadline == null || deadline.compareTo(LONGEST_DEADLINE) > 0) {
+    private static long nanos(@Nullable Duration time) {
+        if (time == null || time.compareTo(LONGEST) > 0) {
             return Long.MAX_VALUE;
         }
-        return deadline.toNanos();
+        return time.toNanos();
     }
 
     /**

@@ -9,6 +9,7 @@ import io.skua.place.protocol.Counts;
 import io.skua.place.protocol.Event;
 import io.skua.place.protocol.PlaceId;
 import io.skua.place.protocol.Settings;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
@@ -36,14 +37,24 @@ public final class Resident {
      *
      * @param number its number, which no other place of the cluster has
      * @param workers how many workers its scheduler has
+     * @param keep how long the outcome of a job that was submitted here is kept if nobody is there to get it when the
+     *     job ends
      */
-    public record Seat(int number, int workers, Settings settings, Codec codec) {
+    public record Seat(int number, int workers, Settings settings, Codec codec, Duration keep) {
+        private static final Duration USUAL_KEEP = Duration.ofMinutes(10);
+
+        /** A seat whose jobs' outcomes are kept for 10 minutes. */
+        public Seat(int number, int workers, Settings settings, Codec codec) {
+            this(number, workers, settings, codec, USUAL_KEEP);
+        }
+
         String name() {
             return "place-" + number;
         }
     }
 
     private final Home home;
+    private final Duration keep;
     private final Skua skua;
     private final Agent agent;
 
@@ -52,6 +63,7 @@ public final class Resident {
      *     wait for anything
      */
     public Resident(Seat seat, Network network, Consumer<String> whenEnded) {
+        keep = seat.keep;
         skua = Skua.builder()
                 .name(seat.name())
                 .workers(seat.workers)
@@ -72,10 +84,11 @@ public final class Resident {
         }
     }
 
-    /** Returns a codec for these classes, and for those that every cluster knows. */
+    /** Returns a codec for these classes, for what they contribute, and for the classes that every cluster knows. */
     public static Codec codec(Collection<Class<?>> registered, int maxBytes) {
         Set<Class<?>> classes = new LinkedHashSet<>(ALWAYS_REGISTERED);
         classes.addAll(registered);
+        registered.forEach(type -> classes.addAll(Contributions.of(type)));
         return Codec.of(classes, maxBytes);
     }
 
@@ -96,7 +109,7 @@ public final class Resident {
 
     /** Returns the place, as programs see it. */
     public Place place() {
-        return new Place(home);
+        return new Place(home, keep);
     }
 
     /** Returns the scheduler of the place. */
@@ -143,6 +156,7 @@ public final class Resident {
         void changed(List<PlaceId> alive, @Nullable PlaceId departed);
     }
 
+    /** Tells a listener of places that come and go from now on. */
     public void whenMembersChange(MemberListener listener) {
         home.whenMembersChange(listener);
     }

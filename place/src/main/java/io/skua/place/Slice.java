@@ -10,6 +10,7 @@ import java.util.Objects;
  * @param length how many elements
  */
 public record Slice(String array, int from, int length) {
+    /** Checks that there is a name and that the numbers are not negative. */
     public Slice {
         Objects.requireNonNull(array, "array");
         if (from < 0 || length < 0) {

@@ -5,17 +5,17 @@ import java.util.function.ToLongFunction;
 import java.util.stream.LongStream;
 
 /**
- * How a run went. Times are in the machine's unit.
+ * How a run went. Times are in the machine's unit of time.
  *
  * @param settings what was run
- * @param makespan from the start of the root to its end
- * @param work T1: what the program asked for
- * @param span T∞: the longest chain of that
- * @param tasks how many there were, the root included
+ * @param makespan the time from the start of the root task to its end
+ * @param work T1: the work that the program asked for
+ * @param span T∞: the longest chain of work in which each piece has to wait for the one before
+ * @param tasks how many tasks there were, the root included
  * @param space the largest number of tasks that existed at once
- * @param trees nodes of the trees of all loops
- * @param events how many events the simulator has worked through
- * @param workers in the order of their places
+ * @param trees how many nodes the trees of all loops had together
+ * @param events how many events the simulator has handled
+ * @param workers what each worker did, in the order of the workers' places
  */
 public record Result(
         Simulation.Settings settings,
@@ -32,7 +32,7 @@ public record Result(
         return makespan == 0 ? 1 : (double) work / makespan;
     }
 
-    /** The part of all workers' time in which they worked. */
+    /** The workers' time that they worked, divided by all their time. */
     public double utilisation() {
         return makespan == 0 ? 1 : (double) sum(WorkerResult::busy) / makespan / workers.size();
     }
@@ -46,26 +46,29 @@ public record Result(
     }
 
     /**
-     * When a worker got its first task from another, on average over those who did, without the source; 0 if nobody
-     * did.
+     * The average time at which a worker got its first task from another worker. The source and workers that never got
+     * one are left out; 0 if there are no others.
      */
     public double firstStealMean() {
         return firstSteals().average().orElse(0);
     }
 
-    /** When the last of those who ever stole did so for the first time, without the source; 0 if nobody did. */
+    /**
+     * The latest time at which a worker got its first task from another worker, the source left out; 0 if no worker
+     * did.
+     */
     public long firstStealMax() {
         return firstSteals().max().orElse(0);
     }
 
-    /** The source has work from the start, and steals when it has run out of it. */
+    /** The source is left out: it has work from the start, and steals only when it has run out of work. */
     private LongStream firstSteals() {
         return workers.stream()
                 .filter(worker -> worker.zone() > 0 && worker.firstSteal() >= 0)
                 .mapToLong(WorkerResult::firstSteal);
     }
 
-    /** Workers, the source aside, that never got a task. */
+    /** How many workers never got a task, the source left out. */
     public long idleWorkers() {
         return workers.stream()
                 .filter(worker -> worker.zone() > 0 && worker.firstSteal() < 0)

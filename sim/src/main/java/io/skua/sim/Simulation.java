@@ -46,7 +46,7 @@ public final class Simulation {
         this.sink = sink;
     }
 
-    /** All that decides about a run. */
+    /** Everything that decides how a run goes. */
     public record Settings(Program program, Machine machine, Allotment allotment, WorkerRules rules, long seed) {
         public VictimPolicy policy() {
             return rules.policy();
@@ -67,7 +67,10 @@ public final class Simulation {
         }
     }
 
-    /** On all places of the machine, from the middle; random victims; joins as in the runtime; seed 1. */
+    /**
+     * The program on all places of the machine, starting in the middle, with random victims, joins as in the runtime,
+     * and seed 1.
+     */
     public static Simulation of(Program program, Machine machine) {
         return new Simulation(
                 new Settings(
@@ -82,7 +85,7 @@ public final class Simulation {
 
     // ---- settings ----
 
-    /** The workers and the source, on a mesh as the machine's. */
+    /** The workers and the source. The mesh must be that of the machine. */
     public Simulation allotment(Allotment allotment) {
         Topology topology = settings.machine.topology();
         if (!allotment.mesh().equals(topology.mesh())) {
@@ -128,7 +131,10 @@ public final class Simulation {
     // ---- running ----
 
     /**
-     * @throws IllegalArgumentException if a script cannot be run, or a policy of one's own leaves somebody without work
+     * Runs the simulation.
+     *
+     * @throws IllegalArgumentException if a script cannot be run, or if work could never reach some worker under the
+     *     user's policy
      */
     public Result run() {
         if (!Policies.all().contains(settings.policy())) {

@@ -4,8 +4,8 @@ import java.util.Arrays;
 
 /**
  * How many tasks lay in bags, and how many workers had something to do, at some hundred evenly spaced moments of a run.
- * Nobody knows beforehand how long it will take, so it begins with close moments and drops every other one whenever
- * there are too many.
+ * The length of the run is not known beforehand. So the timeline begins with moments that are close together, and drops
+ * every other moment whenever it has too many.
  */
 public final class Timeline {
     private static final int MOST = 512;
@@ -19,8 +19,8 @@ public final class Timeline {
     Timeline() {}
 
     /**
-     * Something happens now; since the last event, things have been like this. Returns the next moment of which it
-     * wants to know.
+     * Called at each event, with the numbers that have held since the event before. Returns the next moment that the
+     * timeline needs.
      */
     long at(long now, int itsQueued, int itsWorking) {
         while (next <= now) {
@@ -43,17 +43,17 @@ public final class Timeline {
         }
     }
 
-    /** How far the moments are apart; the first is 0. */
+    /** The time between two moments. The first moment is 0. */
     public long stride() {
         return stride;
     }
 
-    /** Tasks that could be stolen, at each moment. */
+    /** How many tasks could be stolen, at each moment. */
     public int[] queued() {
         return Arrays.copyOf(queued, size);
     }
 
-    /** Workers with a task that was not waiting for another, at each moment. */
+    /** How many workers had a task that was not waiting for another task, at each moment. */
     public int[] working() {
         return Arrays.copyOf(working, size);
     }

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.skua.observe.Event;
+import io.skua.observe.SeatChange;
 import io.skua.policy.Policies;
 import io.skua.sim.event.EventSink;
-import io.skua.sim.log.Kind;
 import io.skua.sim.machine.Costs;
 import io.skua.sim.machine.Machine;
 import io.skua.sim.machine.Machines;
@@ -129,9 +129,9 @@ class ReviewTest {
 
         @Override
         public void event(long time, int place, Event event, long task, long other) {
-            switch (Kind.of(event)) {
+            switch (event.kind()) {
                 case SEAT -> {
-                    if (((Event.Seat) event).filled()) {
+                    if (event.detail() == SeatChange.FILLED.ordinal()) {
                         readySince.remove(task);
                         resumed++;
                     } else {

@@ -16,6 +16,7 @@ public interface Computation {
         return Optional.empty();
     }
 
+    /** Compares an answer to the right one. The verdict is UNKNOWN if the right answer is not known. */
     default Verdict check(Object answer) {
         return known().map(right -> right.equals(answer) ? Verdict.CORRECT : Verdict.WRONG)
                 .orElse(Verdict.UNKNOWN);

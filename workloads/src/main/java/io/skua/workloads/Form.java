@@ -9,7 +9,7 @@ public enum Form {
     /** A lambda and a handle: {@link io.skua.Skua#fork}. The shortest. */
     LAMBDA("a lambda per task, the shortest"),
     /** What was written for ForkJoinPool, with another import: {@link io.skua.RecursiveTask}. */
-    RECURSIVE("a RecursiveTask as for ForkJoinPool, only the import differs");
+    DROP_IN("a RecursiveTask as for ForkJoinPool, only the import differs");
 
     private final String description;
 
@@ -25,6 +25,6 @@ public enum Form {
     /** The name as the command line writes it. */
     @Override
     public String toString() {
-        return name().toLowerCase(Locale.ROOT);
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 }

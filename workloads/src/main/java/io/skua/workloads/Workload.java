@@ -35,6 +35,7 @@ public interface Workload {
      */
     Instance with(List<String> arguments);
 
+    /** As {@link #with(List)}, with one string for each argument. */
     default Instance with(String... arguments) {
         return with(List.of(arguments));
     }
@@ -65,6 +66,7 @@ public interface Workload {
      * @param arguments what {@link #with(List)} gets
      */
     record Preset(String name, String origin, List<String> arguments) {
+        /** Makes a preset with one string for each argument. */
         public static Preset of(String name, String origin, String... arguments) {
             return new Preset(name, origin, List.of(arguments));
         }
@@ -130,7 +132,9 @@ public interface Workload {
 
     /** What can be said about an answer. */
     enum Verdict {
+        /** The answer is the right one. */
         CORRECT,
+        /** The answer differs from the right one. */
         WRONG,
         /** Nobody has published the answer: compare with the twin's. */
         UNKNOWN

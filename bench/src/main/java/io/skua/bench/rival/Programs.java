@@ -23,21 +23,32 @@ import org.jspecify.annotations.Nullable;
 public final class Programs {
     private Programs() {}
 
-    /** All programs by name. Each runs in a pool and returns an answer that both copies must agree on. */
-    public static Map<String, Function<ForkJoinPool, Object>> all() {
-        Map<String, Function<ForkJoinPool, Object>> all = new LinkedHashMap<>();
-        all.put("fib, fork and join", pool -> pool.invoke(new Fib(27)));
-        all.put("fib, invokeAll of two", pool -> pool.invoke(new PairFib(27)));
-        all.put("fib, forks along the left spine", pool -> pool.invoke(new SpineFib(27)));
-        all.put("sum, splits while surplus <= 3", pool -> pool.invoke(new SurplusSum(0, 1 << 24)));
-        all.put("tree, forks while surplus <= 3", pool -> pool.invoke(new SurplusTree(24)));
-        all.put("sum, forks while queued < 4 x workers", pool -> pool.invoke(new QueuedSum(0, 1 << 24)));
-        all.put("integrate, fork and tryUnfork", pool -> Math.round(pool.invoke(new Area(0, 600)) * 1e3));
-        all.put("queens", pool -> pool.invoke(new Queens(11, 0, 0, 0)));
-        all.put("sort of boxed numbers", Programs::sort);
-        all.put("jacobi, invokeAll of four", pool -> jacobi(pool, false));
-        all.put("jacobi, completers", pool -> jacobi(pool, true));
-        all.put("spanning tree of a torus", Programs::span);
+    /**
+     * A program.
+     *
+     * @param times how often it runs in one sample, which takes about 100 to 300 ms
+     * @param run runs it in a pool, and returns an answer that both copies must agree on
+     */
+    public record Program(int times, Function<ForkJoinPool, Object> run) {}
+
+    /** All programs by name. */
+    public static Map<String, Program> all() {
+        Map<String, Program> all = new LinkedHashMap<>();
+        all.put("fib, fork and join", new Program(10, pool -> pool.invoke(new Fib(27))));
+        all.put("fib, invokeAll of two", new Program(10, pool -> pool.invoke(new PairFib(27))));
+        all.put("fib, forks along the left spine", new Program(10, pool -> pool.invoke(new SpineFib(27))));
+        all.put("sum, splits while surplus <= 3", new Program(10, pool -> pool.invoke(new SurplusSum(0, 1 << 24))));
+        all.put("tree, forks while surplus <= 3", new Program(4, pool -> pool.invoke(new SurplusTree(24))));
+        all.put(
+                "sum, forks while queued < 4 x workers",
+                new Program(10, pool -> pool.invoke(new QueuedSum(0, 1 << 24))));
+        all.put("integrate, fork and tryUnfork", new Program(3, pool -> Integrate.run(pool, false)));
+        all.put("integrate, forks while surplus <= 3", new Program(3, pool -> Integrate.run(pool, true)));
+        all.put("queens", new Program(10, pool -> pool.invoke(new Queens(11, 0, 0, 0))));
+        all.put("sort of boxed numbers", new Program(3, Programs::sort));
+        all.put("jacobi, invokeAll of four", new Program(4, pool -> jacobi(pool, false)));
+        all.put("jacobi, completers", new Program(4, pool -> jacobi(pool, true)));
+        all.put("spanning tree of a torus", new Program(20, Programs::span));
         return all;
     }
 
@@ -202,55 +213,6 @@ public final class Programs {
                 return new QueuedSum(from, middle).compute() + right.join();
             }
             return work(from, to);
-        }
-    }
-
-    // ---- integrate ----
-
-    /** The area under a curve, by halving until both halves agree with the whole. */
-    private static final class Area extends RecursiveTask<Double> {
-        private static final double EPSILON = 1e-12;
-
-        private final double low;
-        private final double high;
-        private final double left;
-        private final double right;
-        private final double area;
-
-        Area(double low, double high) {
-            this(low, high, height(low), height(high), (height(low) + height(high)) * (high - low) / 2);
-        }
-
-        private Area(double low, double high, double left, double right, double area) {
-            this.low = low;
-            this.high = high;
-            this.left = left;
-            this.right = right;
-            this.area = area;
-        }
-
-        private static double height(double x) {
-            return (x * x + 1) * Math.abs(x - 20);
-        }
-
-        @Override
-        protected Double compute() {
-            return part(low, high, left, right, area);
-        }
-
-        private static double part(double low, double high, double left, double right, double area) {
-            double middle = (low + high) / 2;
-            double top = height(middle);
-            double first = (left + top) * (middle - low) / 2;
-            double second = (top + right) * (high - middle) / 2;
-            double both = first + second;
-            if (Math.abs(both - area) <= EPSILON * Math.max(1, area) || high - low < 1e-3) {
-                return both;
-            }
-            Area task = new Area(middle, high, top, right, second);
-            task.fork();
-            double sum = part(low, middle, left, top, first);
-            return sum + (task.tryUnfork() ? part(middle, high, top, right, second) : task.join());
         }
     }
 

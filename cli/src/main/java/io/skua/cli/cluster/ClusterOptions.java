@@ -64,7 +64,7 @@ final class ClusterOptions {
             paramLabel = "P%",
             defaultValue = "0%",
             description = "P %% of the messages are lost, as many arrive twice, and any may be overtaken; default:"
-                    + " ${DEFAULT-VALUE}%.")
+                    + " ${DEFAULT-VALUE}.")
     private String loss;
 
     @Option(
@@ -94,7 +94,7 @@ final class ClusterOptions {
             paramLabel = "T",
             defaultValue = "1%",
             description = "After what time others know that a place has vanished, as --instalment; default:"
-                    + " ${DEFAULT-VALUE}%.")
+                    + " ${DEFAULT-VALUE}.")
     private String detect;
 
     @Option(

@@ -82,7 +82,7 @@ final class ClusterOutput {
                 + Report.plural(setup.size().workers(), "worker") + " each: " + Report.count(any.answer())
                 + System.lineSeparator()
                 + System.lineSeparator()
-                + Report.table(
+                + Report.columns(
                         List.of(
                                 "stealing",
                                 "ms",

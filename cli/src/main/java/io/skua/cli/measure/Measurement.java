@@ -1,9 +1,11 @@
 package io.skua.cli.measure;
 
+import io.skua.Skua;
 import io.skua.cli.output.ProgressMeter;
 import io.skua.workloads.Computation;
 import io.skua.workloads.Workload.Verdict;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +20,7 @@ public final class Measurement {
     private final List<Timings> samples;
     private final MeasureEffort effort;
     private @Nullable Object twinsAnswer;
+    private boolean twinWasAsked;
 
     public Measurement(Computation computation, List<Contender> contenders, MeasureEffort effort) {
         this.computation = computation;
@@ -25,16 +28,18 @@ public final class Measurement {
         this.effort = effort;
     }
 
-    /** Asks the twin, untimed, where the right answer is not known and the twin is no contender. */
-    public void askTwin() {
-        boolean takesPart = samples.stream().anyMatch(Timings::isTwins);
-        if (!takesPart && computation.known().isEmpty()) {
-            try {
-                twinsAnswer = computation.sequential();
-            } catch (StackOverflowError tooDeep) {
-                twinsAnswer = null; // then nobody knows
-            }
-        }
+    /** What is computed. */
+    public String title() {
+        return computation.title();
+    }
+
+    /** The scheduler of the first contender that is Skua. */
+    public Skua skua() {
+        return samples.stream()
+                .map(sample -> sample.contender().scheduler())
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElseThrow();
     }
 
     /** How often {@link #run} steps its progress. */
@@ -92,18 +97,31 @@ public final class Measurement {
         }
     }
 
-    /** Where the right answer is not known, the twin's must do if it runs. */
+    /** Where the right answer is not known, the twin's answer counts. */
     private void check(Timings sample, Object answer) {
         Verdict verdict = computation.check(answer);
         if (verdict == Verdict.UNKNOWN) {
-            if (sample.isTwins()) {
+            if (sample.isTwins() && twinsAnswer == null) {
                 twinsAnswer = answer;
             }
+            askTwin();
             if (twinsAnswer != null) {
                 verdict = twinsAnswer.equals(answer) ? Verdict.CORRECT : Verdict.WRONG;
             }
         }
         sample.answered(answer, verdict);
+    }
+
+    /** Runs the twin once, untimed, unless the twin's answer is there. A twin without enough stack has no answer. */
+    private void askTwin() {
+        if (twinsAnswer == null && !twinWasAsked) {
+            twinWasAsked = true;
+            try {
+                twinsAnswer = computation.sequential();
+            } catch (StackOverflowError tooDeep) {
+                twinsAnswer = null;
+            }
+        }
     }
 
     /** Why the result is not to be trusted, if so: one sentence. */

@@ -6,17 +6,20 @@ import io.skua.lab.mix.MixOutcome;
 import io.skua.lab.mix.MixPoint;
 import io.skua.studio.plot.Axis;
 import io.skua.studio.plot.LineChart;
+import io.skua.studio.plot.Point;
 import io.skua.studio.plot.Series;
+import java.util.ArrayList;
 import java.util.List;
 
 /** How many workers each job of a mix had, as a chart over time. */
 final class ChartOutput {
-    /** An island may change thousands of times: a point is the mean over its part of the time. */
+    /** An island may change thousands of times: a step is the mean over its part of the time. */
     private static final int POINTS = 160;
 
     private ChartOutput() {}
 
-    static String svg(MixPage page) {
+    /** @param until where the axis of time ends at the earliest */
+    static String svg(MixPage page, double until) {
         MixOutcome outcome = page.outcome();
         List<JobFigures> jobs = outcome.jobs();
         if (jobs.stream().allMatch(job -> job.history().isEmpty())) {
@@ -25,23 +28,43 @@ final class ChartOutput {
         }
         LineChart chart = LineChart.titled("Workers of each job")
                 .subtitle(String.join("; ", page.title()))
-                .x(Axis.linear(page.unit().name()).including(0, outcome.makespan()))
-                .y(Axis.linear("workers").including(0));
+                .x(Axis.linear(page.unit().name()).including(0, Math.max(until, outcome.makespan())))
+                .y(Axis.linear("workers, those of all jobs upon each other").including(0, workers(page)))
+                .bands();
+        double[] below = new double[POINTS];
         for (JobFigures job : jobs) {
-            chart = chart.with(series(job, outcome.makespan()));
+            chart = chart.with(series(job, outcome.makespan(), below));
         }
         return chart.svg();
     }
 
-    private static Series series(JobFigures job, double makespan) {
+    /** All that there are, so that charts of one machine have the same height. */
+    private static double workers(MixPage page) {
+        return page.facts().get("workers") instanceof Number workers ? workers.doubleValue() : 0;
+    }
+
+    /**
+     * A job's workers as steps upon those of the jobs before, so that the uppermost line tells how many of the
+     * machine's workers had a job.
+     *
+     * @param below the height of the jobs before, to which this job's is added
+     */
+    private static Series series(JobFigures job, double makespan, double[] below) {
         double width = makespan / POINTS;
-        double[] x = new double[POINTS + 1];
-        double[] y = new double[POINTS + 1];
-        for (int i = 0; i <= POINTS; i++) {
-            x[i] = i * width;
-            y[i] = mean(job, x[i] - width / 2 - job.submitted(), x[i] + width / 2 - job.submitted());
+        List<Point> points = new ArrayList<>();
+        for (int i = 0; i < POINTS; i++) {
+            double low = below[i];
+            double high = low + mean(job, i * width - job.submitted(), (i + 1) * width - job.submitted());
+            if (high > low) {
+                points.add(new Point(i * width, high, low, high));
+                points.add(new Point((i + 1) * width, high, low, high));
+            } else {
+                points.add(
+                        new Point(i * width, Double.NaN, Double.NaN, Double.NaN)); // a job without workers has no line
+            }
+            below[i] = high;
         }
-        return Series.ours(job.name()).points(x, y);
+        return Series.ours(job.name()).points(points);
     }
 
     /** Of the members between two moments since the job's submission. */

@@ -13,11 +13,13 @@ import io.skua.lab.mix.MixMode;
 import io.skua.lab.mix.MixOutcome;
 import io.skua.lab.mix.MixPlan;
 import io.skua.lab.mix.MixSettings;
+import io.skua.workloads.busy.BusyWatch;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -118,10 +120,13 @@ public final class MixCommand extends SkuaCommand {
             JobInputs.demandRoom(entries, settings.workers());
         }
         MixPlan plan = new MixPlan(JobInputs.stagger(stagger), Inputs.warmUpSeconds(warmUp), Inputs.repeat(repeat));
+        BusyWatch watch = BusyWatch.start();
         MixOutcome outcome = measure(new Mix(entries, settings, plan), Math.max(settings.workers(), settings.fixed()));
+        Optional<String> warning = watch.warning();
         MixAbout about = new MixAbout(entries, settings, plan, sharing());
         MixPage page = new MixPage(List.of(about.title()), about.facts(), about.notes(), MixPage.Unit.SECONDS, outcome);
         output.print(page, out());
+        warning.ifPresent(text -> spec().commandLine().getErr().println("skua: " + text));
     }
 
     private MixOutcome measure(Mix mix, int itsWorkers) {

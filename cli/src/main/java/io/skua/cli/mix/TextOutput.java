@@ -1,6 +1,7 @@
 package io.skua.cli.mix;
 
 import io.skua.cli.output.Report;
+import io.skua.cli.output.Screen;
 import io.skua.lab.mix.JobFigures;
 import io.skua.lab.mix.MixOutcome;
 import io.skua.lab.mix.MixPoint;
@@ -83,7 +84,7 @@ final class TextOutput {
                 .mapToInt(job -> Math.min(NAME_MAX, job.name().length()))
                 .max()
                 .orElse(0);
-        int columns = Report.WIDTH - names - 3;
+        int columns = Screen.columns() - names - 3;
         List<String> lines = new ArrayList<>();
         lines.add("diaspora over time, one sign for " + page.unit().brief(outcome.makespan() / columns) + " "
                 + page.unit().name());
@@ -91,6 +92,8 @@ final class TextOutput {
             String name = LiveView.cut(job.name(), NAME_MAX);
             lines.add(("  " + name + " ".repeat(names + 1 - name.length()) + course(job, columns)).stripTrailing());
         }
+        lines.addAll(Report.wrap(
+                "A sign tells how many hops away from its source a job's farthest worker is" + legend() + ".", 2));
         return lines;
     }
 
@@ -109,6 +112,21 @@ final class TextOutput {
             }
         }
         return new String(course);
+    }
+
+    /** Letters are explained where there are some. */
+    private String legend() {
+        int farthest = outcome.jobs().stream()
+                .flatMap(job -> job.history().stream())
+                .filter(point -> point.members() > 0)
+                .mapToInt(MixPoint::diaspora)
+                .max()
+                .orElse(0);
+        if (farthest < 10) {
+            return "";
+        }
+        String letters = ": a is 10" + (farthest == 10 ? "" : ", b is 11 and so on");
+        return farthest < DISTANCES.length() ? letters : letters + ", + is more than " + (DISTANCES.length() - 1);
     }
 
     private static char sign(int diaspora) {

@@ -1,52 +1,28 @@
 package io.skua.cli.output;
 
 import com.fasterxml.jackson.jr.ob.JSON;
-import com.github.freva.asciitable.AsciiTable;
-import com.github.freva.asciitable.Column;
-import com.github.freva.asciitable.HorizontalAlign;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** How results look, for people and for programs. */
 public final class Report {
-    /** Of a screen, in columns. */
-    public static final int WIDTH = 80;
-
     private static final double MICRO = 1e6;
 
     private Report() {}
 
-    /** A table whose first column is text and whose other columns are numbers. */
-    public static String table(List<String> header, List<List<String>> rows) {
-        return table(header, rows, AsciiTable.BASIC_ASCII_NO_DATA_SEPARATORS_NO_OUTSIDE_BORDER);
-    }
-
-    /** As a table, but narrower: without lines. */
+    /** A table whose first column is text and whose other columns are numbers. It fits the screen. */
     public static String columns(List<String> header, List<List<String>> rows) {
-        return table(header, rows, AsciiTable.NO_BORDERS)
-                .lines()
-                .map(String::stripTrailing)
-                .collect(Collectors.joining("\n"));
+        return columns(header, rows, 1);
     }
 
-    private static String table(List<String> header, List<List<String>> rows, Character[] border) {
-        Column[] columns = new Column[header.size()];
-        for (int i = 0; i < columns.length; i++) {
-            HorizontalAlign align = i == 0 ? HorizontalAlign.LEFT : HorizontalAlign.RIGHT;
-            columns[i] = new Column().header(header.get(i)).headerAlign(align).dataAlign(align);
-        }
-        String[][] cells = rows.stream().map(row -> row.toArray(String[]::new)).toArray(String[][]::new);
-        return AsciiTable.builder()
-                .border(border)
-                .lineSeparator("\n")
-                .data(columns, cells)
-                .asString();
+    /** @param keys how many columns, from the first on, say what a row is about */
+    public static String columns(List<String> header, List<List<String>> rows, int keys) {
+        return String.join("\n", new Table(header, rows, keys).lines(Screen.columns()));
     }
 
     /** One object on one line. */
@@ -111,10 +87,15 @@ public final class Report {
 
     /** Text in lines that fit a screen, the later ones indented. */
     public static List<String> wrap(String text, int indent) {
+        return wrap(text, indent, Screen.columnsOfSentences());
+    }
+
+    /** @param width how many columns a line may have */
+    public static List<String> wrap(String text, int indent, int width) {
         List<String> lines = new ArrayList<>();
         StringBuilder line = new StringBuilder();
         for (String word : text.split(" ")) {
-            if (line.length() > indent && line.length() + 1 + word.length() > WIDTH) {
+            if (line.length() > indent && line.length() + 1 + word.length() > width) {
                 lines.add(line.toString());
                 line = new StringBuilder(" ".repeat(indent)).append(word);
             } else {

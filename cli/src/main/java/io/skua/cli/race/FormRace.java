@@ -50,11 +50,15 @@ final class FormRace extends Race<Workload.Instance> {
                 rows.add(cells);
             }
         }
-        out.println(Report.table(header, rows));
+        out.println(Report.columns(header, rows, 2));
         out.println();
-        out.println("Seconds, the median of " + repeat() + " runs, and in brackets the speed where the sequential"
-                + " program's is 1: with n workers, n is the ideal.");
-        out.println("Measured on " + ThisMachine.here() + "; every answer was checked.");
+        Report.wrap(
+                        "Seconds, the median of " + repeat() + " runs, and in brackets the speed where the sequential"
+                                + " program's is 1: with n workers, n is the ideal.",
+                        0)
+                .forEach(out::println);
+        Report.wrap("Measured on " + ThisMachine.here() + "; every answer was checked.", 0)
+                .forEach(out::println);
     }
 
     @Override

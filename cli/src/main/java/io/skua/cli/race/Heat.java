@@ -28,7 +28,6 @@ final class Heat<C extends Computation> {
     }
 
     void run(ProgressMeter progress) {
-        measurement.askTwin();
         samples = measurement.run(progress);
     }
 
@@ -65,6 +64,16 @@ final class Heat<C extends Computation> {
         return alone ? seconds : seconds + " (" + Report.factor(sample.speedAgainst(base())) + ")";
     }
 
+    /** Returns false if one is wrong, null if nobody knows of one, and else true. */
+    private static @Nullable Boolean correct(List<Timings> part) {
+        if (part.stream().anyMatch(Timings::isWrong)) {
+            return false;
+        }
+        return part.stream().filter(sample -> !sample.isOutOfStack()).anyMatch(sample -> sample.correct() == null)
+                ? null
+                : Boolean.TRUE;
+    }
+
     /** @param part of the samples, those with that many workers */
     Map<String, @Nullable Object> toMap(int workers, List<Timings> part) {
         List<String> words = List.of(computation.title().split(" "));
@@ -76,7 +85,7 @@ final class Heat<C extends Computation> {
         map.put("args", words.subList(1, words.size()));
         map.put("workers", workers);
         map.put("answer", Report.plain(base().answer()));
-        map.put("correct", part.stream().noneMatch(Timings::isWrong));
+        map.put("correct", correct(part));
         map.put("seconds", seconds);
         return map;
     }

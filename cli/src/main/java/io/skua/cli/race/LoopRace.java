@@ -47,12 +47,20 @@ final class LoopRace extends Race<PatternLoop> {
                 .skip(OURS)
                 .forEach(sample -> header.add(sample.contender().label()));
         header.addAll(List.of("to the best rival", "tree nodes"));
-        out.println(Report.table(header, heats.stream().map(this::row).toList()));
+        out.println(Report.columns(header, heats.stream().map(this::row).toList()));
         out.println();
-        out.println("Seconds of the sequential loop, the median of " + repeat() + " runs; and the others' speeds where"
-                + " its speed is 1. The optimum is the most that is possible with these elements.");
-        out.println("'To the best rival' is Skua's speed where that of the fastest rival is 1. Measured with "
-                + Report.plural(workers, "worker") + " on " + ThisMachine.here() + "; every answer was checked.");
+        Report.wrap(
+                        "Seconds of the sequential loop, the median of " + repeat()
+                                + " runs; and the others' speeds where"
+                                + " its speed is 1. The optimum is the most that is possible with these elements.",
+                        0)
+                .forEach(out::println);
+        Report.wrap(
+                        "'To the best rival' is Skua's speed where that of the fastest rival is 1. Measured with "
+                                + Report.plural(workers, "worker") + " on " + ThisMachine.here()
+                                + "; every answer was checked.",
+                        0)
+                .forEach(out::println);
     }
 
     private List<String> row(Heat<PatternLoop> heat) {

@@ -59,12 +59,18 @@ final class PolicyRace extends Race<Workload.Instance> {
             last.add(mean.isPresent() ? "(" + Report.factor(mean.getAsDouble()) + ")" : "");
         });
         rows.add(last);
-        out.println(Report.table(header, rows));
+        out.println(Report.columns(header, rows));
         out.println();
-        out.println("Seconds, the median of " + repeat() + " runs, and in brackets the speed where that of " + REFERENCE
-                + " is 1; tasks are written in the typed form.");
-        out.println("Measured with " + Report.plural(workers, "worker") + " on " + ThisMachine.here()
-                + "; every answer was checked.");
+        Report.wrap(
+                        "Seconds, the median of " + repeat() + " runs, and in brackets the speed where that of "
+                                + REFERENCE + " is 1; tasks are written in the typed form.",
+                        0)
+                .forEach(out::println);
+        Report.wrap(
+                        "Measured with " + Report.plural(workers, "worker") + " on " + ThisMachine.here()
+                                + "; every answer was checked.",
+                        0)
+                .forEach(out::println);
     }
 
     /** Of the speeds relative to the reference. A heat in which one of both ran out of stack does not count. */

@@ -25,6 +25,6 @@ public final class RaceCommand extends SkuaCommand {
         List<Race<?>> races = policies
                 ? List.of(new PolicyRace(Course.ofPolicies(quick)))
                 : List.of(new FormRace(Course.ofForms(quick)), new LoopRace(Course.ofLoops(quick)));
-        Races.run(races, out(), json);
+        Races.run(races, spec().commandLine(), json);
     }
 }

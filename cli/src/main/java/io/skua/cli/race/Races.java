@@ -5,27 +5,37 @@ import io.skua.cli.measure.Schedulers;
 import io.skua.cli.output.ProgressMeter;
 import io.skua.cli.output.Report;
 import io.skua.cli.output.ThisMachine;
+import io.skua.workloads.busy.BusyWatch;
 import java.io.PrintWriter;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 
 /** Runs races one after the other and shows them together. */
 final class Races {
     private Races() {}
 
-    static void run(List<? extends Race<?>> races, PrintWriter out, boolean json) {
+    static void run(List<? extends Race<?>> races, CommandLine line, boolean json) {
+        PrintWriter out = line.getOut();
         try (Schedulers schedulers = new Schedulers()) {
             int steps =
                     races.stream().mapToInt(race -> race.prepare(schedulers)).sum();
+            BusyWatch watch = BusyWatch.start();
             try (ProgressMeter progress = ProgressMeter.of(steps)) {
                 races.forEach(race -> race.run(progress));
             }
+            Optional<String> warning = watch.warning();
             if (json) {
-                out.println(Report.json(toMap(races)));
+                Map<String, @Nullable Object> map = toMap(races);
+                map.put("warning", warning.orElse(null));
+                out.println(Report.json(map));
             } else {
                 print(races, out);
             }
+            warning.ifPresent(text -> line.getErr().println("skua: " + text));
             races.stream().flatMap(Race::problems).findFirst().ifPresent(problem -> {
                 throw UserException.result(problem);
             });
@@ -42,8 +52,8 @@ final class Races {
     }
 
     /** The race of loops, where there is one, beside the other's figures. */
-    private static Map<String, Object> toMap(List<? extends Race<?>> races) {
-        Map<String, Object> map = new LinkedHashMap<>();
+    private static Map<String, @Nullable Object> toMap(List<? extends Race<?>> races) {
+        Map<String, @Nullable Object> map = new LinkedHashMap<>();
         map.put("machine", ThisMachine.here().toMap());
         for (Race<?> race : races) {
             if (race instanceof LoopRace) {

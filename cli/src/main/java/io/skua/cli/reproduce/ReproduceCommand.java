@@ -59,7 +59,7 @@ public final class ReproduceCommand extends SkuaCommand {
         try (NewFile file = NewFile.named(page.toString(), force)) {
             Reproduction done = reproduce(paper, foot);
             file.write(done.page()::write);
-            out().println(Report.table(List.of("section", "verdict"), rows(done.findings())));
+            out().println(Report.columns(List.of("section", "verdict"), rows(done.findings())));
             out().println();
             out().println(page);
         }

@@ -73,9 +73,9 @@ public final class LoopCommand extends SkuaCommand {
             contenders.add(field.skua(itsStrategy, itsBatching));
             rivals.forEach(rival -> contenders.add(field.rival(rival)));
             Measurement measurement = new Measurement(loop, contenders, effort);
-            measurement.askTwin();
             var details = new LoopRunReport.Details(itsStrategy, itsBatching);
-            options.measure(measurement, samples -> new LoopRunReport(loop, effort, samples, details), out());
+            options.measure(
+                    measurement, samples -> new LoopRunReport(loop, effort, samples, details), spec().commandLine());
         }
     }
 

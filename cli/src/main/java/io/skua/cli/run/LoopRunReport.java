@@ -78,8 +78,10 @@ final class LoopRunReport extends RunReport {
 
     @Override
     void printFigures(PrintWriter out) {
-        out.println("optimum: " + Report.factor(optimum()) + " times the sequential loop's speed on "
-                + Report.plural(ours().contender().workers(), "worker") + "; the largest element is "
-                + Report.percent((double) loop.largestUnits() / loop.totalUnits()) + " of the work");
+        say(
+                "optimum: " + Report.factor(optimum()) + " times the sequential loop's speed on "
+                        + Report.plural(ours().contender().workers(), "worker") + "; the largest element is "
+                        + Report.percent((double) loop.largestUnits() / loop.totalUnits()) + " of the work",
+                out);
     }
 }

@@ -1,5 +1,7 @@
 package io.skua.cli.run;
 
+import io.skua.Skua;
+import io.skua.cli.file.RecordedRun;
 import io.skua.cli.input.Inputs;
 import io.skua.cli.input.UserException;
 import io.skua.cli.measure.MeasureEffort;
@@ -8,10 +10,14 @@ import io.skua.cli.measure.Timings;
 import io.skua.cli.output.ProgressMeter;
 import io.skua.cli.output.Report;
 import io.skua.topology.Mesh;
-import java.io.PrintWriter;
+import io.skua.workloads.busy.BusyWatch;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
 /** How to measure one computation, and how to show what came of it. */
@@ -36,6 +42,15 @@ final class MeasureOptions {
     @Option(names = "--json", description = "Print one JSON object instead of a table.")
     private boolean json;
 
+    @Option(
+            names = "--record",
+            paramLabel = "FILE",
+            description = "Write what happens in Skua there, the warm-up included.")
+    private @Nullable String record;
+
+    @Option(names = "--force", description = "Let --record write over a file that is there.")
+    private boolean force;
+
     /** @param mesh where workers sit, or null for this machine */
     int workers(@Nullable Mesh mesh) {
         return Inputs.workers(workers, mesh);
@@ -45,18 +60,42 @@ final class MeasureOptions {
         return new MeasureEffort(Inputs.warmUpSeconds(warmUp), Inputs.repeat(repeat));
     }
 
-    /** @param reporter gets the samples in the order of the contenders */
-    void measure(Measurement measurement, Function<List<Timings>, RunReport> reporter, PrintWriter out) {
-        List<Timings> samples;
+    private static List<Timings> run(Measurement measurement) {
         try (ProgressMeter progress = ProgressMeter.of(measurement.steps())) {
-            samples = measurement.run(progress);
+            return measurement.run(progress);
         }
+    }
+
+    @SuppressWarnings("try") // the run is recorded as long as the recording is open
+    private List<Timings> recorded(Measurement measurement, String file) {
+        Skua skua = measurement.skua();
+        Map<String, Object> header = new LinkedHashMap<>();
+        header.put("program", measurement.title());
+        header.put("workers", skua.workers());
+        header.put("policy", skua.policy());
+        header.put("unit", "ns");
+        RecordedRun recording = RecordedRun.begin(file, force, skua, Report.json(header));
+        try {
+            return run(measurement);
+        } finally {
+            recording.close();
+        }
+    }
+
+    /** @param reporter gets the samples in the order of the contenders */
+    void measure(Measurement measurement, Function<List<Timings>, RunReport> reporter, CommandLine line) {
+        BusyWatch watch = BusyWatch.start();
+        List<Timings> samples = record == null ? run(measurement) : recorded(measurement, record);
+        Optional<String> warning = watch.warning();
         RunReport report = reporter.apply(samples);
         if (json) {
-            out.println(Report.json(report.toMap()));
+            Map<String, @Nullable Object> map = report.toMap();
+            map.put("warning", warning.orElse(null));
+            line.getOut().println(Report.json(map));
         } else {
-            report.print(out);
+            report.print(line.getOut());
         }
+        warning.ifPresent(text -> line.getErr().println("skua: " + text));
         String problem = measurement.problem();
         if (problem != null) {
             throw UserException.result(problem);

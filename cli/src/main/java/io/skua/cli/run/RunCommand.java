@@ -55,7 +55,7 @@ public final class RunCommand extends SkuaCommand {
             names = "--form",
             paramLabel = "FORM",
             defaultValue = "typed",
-            description = "How its tasks are written: typed, lambda or recursive; default: ${DEFAULT-VALUE}.")
+            description = "How its tasks are written: typed, lambda or drop-in; default: ${DEFAULT-VALUE}.")
     private String form;
 
     @Option(
@@ -91,7 +91,7 @@ public final class RunCommand extends SkuaCommand {
             options.measure(
                     new Measurement(instance, contenders, effort),
                     samples -> new WorkloadReport(instance, effort, samples, details),
-                    out());
+                    spec().commandLine());
         }
     }
 

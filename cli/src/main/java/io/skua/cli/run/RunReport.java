@@ -85,16 +85,21 @@ abstract class RunReport {
 
     final void print(PrintWriter out) {
         int workers = ours().contender().workers();
-        out.println(computation.title() + " on " + Report.plural(workers, "worker") + settings() + ", " + effort);
+        say(computation.title() + " on " + Report.plural(workers, "worker") + settings() + ", " + effort, out);
         int processors = Runtime.getRuntime().availableProcessors();
         if (workers > processors) {
-            out.println("more workers than the " + processors + " processors here: they take turns, which costs time");
+            say("more workers than the " + processors + " processors here: they take turns, which costs time", out);
         }
         out.println();
         out.println(table());
         out.println();
-        out.println("answer: " + ours().answer() + verdict());
+        say("answer: " + ours().answer() + verdict(), out);
         printFigures(out);
+    }
+
+    /** Prints a sentence, in lines that fit the screen. */
+    static void say(String sentence, PrintWriter out) {
+        Report.wrap(sentence, 2).forEach(out::println);
     }
 
     private String verdict() {
@@ -102,7 +107,7 @@ abstract class RunReport {
             return ", WRONG";
         }
         if (ours().correct() == null) {
-            return ", which nobody has published; with --against seq it is compared";
+            return ", which nobody has published, and the sequential program ran out of stack: not checked";
         }
         return computation.known().isPresent() ? ", correct" : ", as in the sequential program";
     }
@@ -115,7 +120,7 @@ abstract class RunReport {
         if (effort.repeat() > 1) {
             header.add("fastest to slowest");
         }
-        return Report.table(
+        return Report.columns(
                 header, samples.stream().map(sample -> row(sample, base)).toList());
     }
 

@@ -82,16 +82,20 @@ final class WorkloadReport extends RunReport {
         SchedulerActivity activity = activity();
         if (activity != null) {
             Counters counters = activity.counters();
-            out.println("Skua ran " + Report.plural(counters.tasks(), "task") + ", "
-                    + Report.count(counters.steals()) + " of them stolen; "
-                    + Report.plural(counters.failedSteals(), "attempt") + " to steal failed");
+            say(
+                    "Skua ran " + Report.plural(counters.tasks(), "task") + ", "
+                            + Report.count(counters.steals()) + " of them stolen; "
+                            + Report.plural(counters.failedSteals(), "attempt") + " to steal failed",
+                    out);
         }
         Workload.Shape shape = details.shape;
         if (shape != null) {
-            out.println("shape: " + Report.plural(shape.tasks(), "task") + ", a chain of "
-                    + Report.count(shape.depth()) + " at most; T1 = " + Report.amount(shape.work()) + " "
-                    + shape.unit() + ", T∞ = " + Report.amount(shape.span()) + ", parallelism "
-                    + Report.amount(shape.parallelism()));
+            say(
+                    "shape: " + Report.plural(shape.tasks(), "task") + ", a chain of "
+                            + Report.count(shape.depth()) + " at most; T1 = " + Report.amount(shape.work()) + " "
+                            + shape.unit() + ", T∞ = " + Report.amount(shape.span()) + ", parallelism "
+                            + Report.amount(shape.parallelism()),
+                    out);
         }
     }
 }

@@ -9,6 +9,7 @@ import io.skua.lab.calibrate.Calibration;
 import io.skua.sim.machine.Costs;
 import io.skua.sim.machine.Machine;
 import io.skua.sim.machine.MachineFile;
+import io.skua.workloads.busy.BusyWatch;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -54,6 +55,7 @@ public final class CalibrateCommand extends SkuaCommand {
 
     private void calibrate(NewFile file, int count) {
         Path target = file.target();
+        BusyWatch watch = BusyWatch.start();
         Machine host;
         List<Agreement.Row> rows = List.of();
         try (ProgressMeter progress = ProgressMeter.of(STEPS_OF_CALIBRATION + (check ? STEPS_OF_CHECK : 0))) {
@@ -65,6 +67,7 @@ public final class CalibrateCommand extends SkuaCommand {
         file.write(part -> MachineFile.write(host, part));
         print(host, target);
         rows.forEach(this::print);
+        watch.warning().ifPresent(text -> spec().commandLine().getErr().println("skua: " + text));
     }
 
     private static String nameOf(Path target) {

@@ -41,11 +41,7 @@ record JsonOutput(SimulationPlan plan, boolean details) {
         Map<String, Object> map = new LinkedHashMap<>();
         map.put("title", plan.program().title());
         map.put("unit", plan.program().unit());
-        map.put(
-                "cyclesPerUnit",
-                plan.machine()
-                        .units()
-                        .getOrDefault(plan.program().unit(), plan.program().cyclesPerUnit()));
+        map.put("cyclesPerUnit", plan.machine().perUnit(plan.program()));
         map.put("tasks", any.tasks());
         map.put("work", any.work());
         map.put("span", any.span());

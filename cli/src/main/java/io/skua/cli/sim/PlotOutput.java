@@ -10,15 +10,19 @@ import io.skua.studio.plot.Axis;
 import io.skua.studio.plot.BarChart;
 import io.skua.studio.plot.Bars;
 import io.skua.studio.plot.Chart;
+import io.skua.studio.plot.Figure;
 import io.skua.studio.plot.LineChart;
 import io.skua.studio.plot.MeshMap;
+import io.skua.studio.plot.Page;
 import io.skua.studio.plot.Palette;
 import io.skua.studio.plot.Point;
+import io.skua.studio.plot.Section;
 import io.skua.studio.plot.Series;
 import io.skua.topology.Mesh;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.IntStream;
@@ -28,6 +32,7 @@ final class PlotOutput {
     /** Beyond so many places, a map would be megabytes of specks. */
     private static final int MAP_MAX = 20_000;
 
+    private static final String INDEX = "index.html";
     private static final int STRIP_MAX = 128;
     private static final int POINTS_MAX = 128;
 
@@ -50,24 +55,42 @@ final class PlotOutput {
         List<Result> firsts = IntStream.range(0, plan.policies().size())
                 .mapToObj(i -> results.get(i * seeds))
                 .toList();
-        write("speedup.svg", speedup(plan, results), palette);
-        write("bags.svg", course("Tasks that wait in bags", "tasks", plan, firsts, Timeline::queued), palette);
-        write("working.svg", course("Workers that have work", "workers", plan, firsts, Timeline::working), palette);
+        Section speed = Section.titled("Speed-up").with(figure("speedup.svg", speedup(plan, results), palette));
+        Section time = Section.titled("The course of time")
+                .with(figure(
+                        "working.svg",
+                        course("Workers that have work", "workers", plan, firsts, Timeline::working),
+                        palette))
+                .with(figure(
+                        "bags.svg",
+                        course("Tasks that wait in bags", "tasks", plan, firsts, Timeline::queued),
+                        palette));
+        Section places = Section.titled("Workers");
         for (Result run : firsts) {
             String policy = run.settings().policy().name();
-            write("utilisation-" + policy + ".svg", strip(plan, run), palette);
+            places = places.with(figure("utilisation-" + policy + ".svg", strip(plan, run), palette));
             if (plan.allotment().mesh().places() <= MAP_MAX) {
-                write("map-" + policy + ".svg", map(plan, run), palette);
+                places = places.with(figure("map-" + policy + ".svg", map(plan, run), palette));
             }
         }
+        Page page = Page.titled(plan.program().title())
+                .lead(where(plan) + ". Each picture is also a file beside this page.")
+                .palette(palette)
+                .with(speed, time, places);
+        try (NewFile file = NewFile.in(directory, INDEX)) {
+            file.write(page::write);
+        }
+        written.add(0, INDEX);
         return written;
     }
 
-    private void write(String name, Chart chart, Palette palette) {
+    /** Writes a chart to a file of its own, and returns it for the page. */
+    private Figure figure(String name, Chart chart, Palette palette) {
         try (NewFile file = NewFile.in(directory, name)) {
             file.write(part -> chart.write(part, palette));
         }
         written.add(name);
+        return Figure.of(chart).caption("`" + name + "`");
     }
 
     private static String where(SimulationPlan plan) {
@@ -83,16 +106,23 @@ final class PlotOutput {
     private static Chart speedup(SimulationPlan plan, List<Result> results) {
         int count = plan.policies().size();
         int seeds = plan.seeds().size();
+        // The fastest first, so that bars are easy to compare.
+        List<Integer> order = IntStream.range(0, count)
+                .boxed()
+                .sorted(Comparator.comparingDouble(
+                        i -> -TextOutput.median(results.subList(i * seeds, (i + 1) * seeds), Result::speedup)))
+                .toList();
         BarChart chart = BarChart.titled("Speed-up")
                 .subtitle(where(plan)
                         + (seeds == 1 ? ", seed " + plan.seeds().get(0) : ", median and range of " + seeds + " seeds"))
                 .y(Axis.linear("speed-up, T1 / time"))
-                .categories(plan.policies());
+                .categories(order.stream().map(plan.policies()::get).toList());
         double[] values = new double[count];
         double[] lows = new double[count];
         double[] highs = new double[count];
         for (int i = 0; i < count; i++) {
-            List<Result> runs = results.subList(i * seeds, (i + 1) * seeds);
+            int policy = order.get(i);
+            List<Result> runs = results.subList(policy * seeds, (policy + 1) * seeds);
             double[] sorted = TextOutput.sorted(runs, Result::speedup);
             values[i] = TextOutput.median(runs, Result::speedup);
             lows[i] = seeds > 1 ? sorted[0] : Double.NaN;

@@ -42,7 +42,7 @@ public final class RecordCommand extends SkuaCommand {
             names = "--form",
             paramLabel = "FORM",
             defaultValue = "typed",
-            description = "How its tasks are written: typed, lambda or recursive; default: ${DEFAULT-VALUE}.")
+            description = "How its tasks are written: typed, lambda or drop-in; default: ${DEFAULT-VALUE}.")
     private String form;
 
     @Option(names = "--force", description = "Write over a file that is there.")

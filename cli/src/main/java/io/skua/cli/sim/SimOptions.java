@@ -58,7 +58,10 @@ final class SimOptions {
     @Option(names = "--seeds", paramLabel = "N", description = "Runs with each of the seeds 1 to N instead.")
     private @Nullable String seeds;
 
-    @Option(names = "--plot", paramLabel = "DIR", description = "Write charts there, as SVG files.")
+    @Option(
+            names = "--plot",
+            paramLabel = "DIR",
+            description = "Write charts there, as SVG files, and a page with all of them.")
     private @Nullable String plot;
 
     @Option(names = "--record", paramLabel = "FILE", description = "Write every event of the run there.")
@@ -90,7 +93,7 @@ final class SimOptions {
             List<String> files = plots.write(plan, results);
             if (!json) {
                 out.println();
-                Report.wrap("plots in " + plot + ": " + String.join(", ", files), 2)
+                Report.wrap("pictures in " + plot + ", all of them on the page " + plot + "/" + files.get(0), 2)
                         .forEach(out::println);
             }
         }

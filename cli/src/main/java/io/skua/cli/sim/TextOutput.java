@@ -5,6 +5,7 @@ import io.skua.sim.Result;
 import io.skua.sim.loop.TreeScheduler;
 import io.skua.topology.Allotment;
 import io.skua.topology.WorkerClass;
+import io.skua.workloads.script.Program;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -40,15 +41,25 @@ record TextOutput(SimulationPlan plan, List<Result> results) {
                 .filter(one -> allotment.ofClass(one).length > 0)
                 .map(one -> one.name() + " " + Report.count(allotment.ofClass(one).length))
                 .collect(Collectors.joining(", "));
-        return List.of(
-                plan.program().title() + ": T1 = " + Report.count(any.work()) + unit + ", T∞ = "
-                        + Report.count(any.span()) + ", parallelism "
-                        + Report.amount(any.span() == 0 ? 1 : (double) any.work() / any.span()) + ", "
-                        + Report.plural(any.tasks(), "task"),
-                "on " + plan.machine().name() + ": " + plan.machine().description(),
-                Report.plural(allotment.size(), "worker") + " of the mesh " + allotment.mesh() + ", source "
-                        + allotment.source() + ", diaspora " + allotment.diaspora() + ", classes " + classes,
-                "join " + SimInputs.name(plan.join()) + loops() + ", " + seeds());
+        List<String> lines = new ArrayList<>();
+        lines.add(plan.program().title() + ": T1 = " + Report.count(any.work()) + unit + ", T∞ = "
+                + Report.count(any.span()) + ", parallelism "
+                + Report.amount(any.span() == 0 ? 1 : (double) any.work() / any.span()) + ", "
+                + Report.plural(any.tasks(), "task"));
+        if (isRecorded()) {
+            double each = plan.machine().perUnit(plan.program());
+            lines.add("recorded on a real machine in nanoseconds; a nanosecond counts as " + Report.amount(each)
+                    + (each == 1 && unit.equals(" cycles") ? " cycle" : unit) + " here");
+        }
+        lines.add("on " + plan.machine().name() + ": " + plan.machine().description());
+        lines.add(Report.plural(allotment.size(), "worker") + " of the mesh " + allotment.mesh() + ", source "
+                + allotment.source() + ", diaspora " + allotment.diaspora() + ", classes " + classes);
+        lines.add("join " + SimInputs.name(plan.join()) + loops() + ", " + seeds());
+        return lines;
+    }
+
+    private boolean isRecorded() {
+        return plan.program().unit().equals(Program.NANOSECONDS);
     }
 
     private String loops() {

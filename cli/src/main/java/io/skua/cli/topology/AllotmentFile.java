@@ -101,12 +101,13 @@ record AllotmentFile(String name, JsonParser json) {
     private ClaimedAllotment.Worker worker() throws IOException {
         demand(JsonToken.START_OBJECT, "a worker is an object, as in {\"id\": 28}");
         Map<String, Integer> numbers = new HashMap<>();
+        List<Integer> victims = List.of();
         for (String field = json.nextFieldName(); field != null; field = json.nextFieldName()) {
             json.nextToken();
             switch (field) {
                 case "id", "x", "y", "z", "hops", "processor" -> numbers.put(field, whole("'" + field + "' is"));
                 case "class" -> checkClass();
-                case "victims" -> checkVictims();
+                case "victims" -> victims = victims();
                 default -> throw wrong("a worker has no field '" + field + "'");
             }
         }
@@ -115,7 +116,7 @@ record AllotmentFile(String name, JsonParser json) {
             throw wrong("this worker has no 'id'");
         }
         numbers.remove("processor"); // of the machine that wrote it
-        return new ClaimedAllotment.Worker(id, numbers);
+        return new ClaimedAllotment.Worker(id, numbers, victims);
     }
 
     private void checkClass() throws IOException {
@@ -127,11 +128,13 @@ record AllotmentFile(String name, JsonParser json) {
         }
     }
 
-    private void checkVictims() throws IOException {
+    private List<Integer> victims() throws IOException {
         demand(JsonToken.START_ARRAY, "'victims' is a list of numbers");
+        List<Integer> victims = new ArrayList<>();
         while (json.nextToken() != JsonToken.END_ARRAY) {
-            whole("a victim is");
+            victims.add(whole("a victim is"));
         }
+        return victims;
     }
 
     private int whole(String what) throws IOException {

@@ -21,8 +21,11 @@ import org.jspecify.annotations.Nullable;
 record ClaimedAllotment(
         String file, String mesh, int source, @Nullable String policy, List<Worker> workers) {
 
-    /** @param numbers x, y, z and hops, those that the file has */
-    record Worker(int id, Map<String, Integer> numbers) {}
+    /**
+     * @param numbers x, y, z and hops, those that the file has
+     * @param victims those that the file has, among them perhaps workers that somebody has left out
+     */
+    record Worker(int id, Map<String, Integer> numbers, List<Integer> victims) {}
 
     /** @param wanted the policy, if somebody asks for one; else the file's, if it has one */
     Placement placement(@Nullable VictimPolicy wanted, VictimPolicy otherwise) {
@@ -54,10 +57,23 @@ record ClaimedAllotment(
                     throw wrong("worker " + worker.id + " is there twice");
                 }
                 seen.set(worker.id);
+                checkVictims(worker, itsMesh);
             }
             return Allotment.of(Topology.of(itsMesh), source, seen.stream().toArray());
         } catch (IllegalArgumentException refusal) {
             throw wrong(Inputs.clause(refusal));
+        }
+    }
+
+    private void checkVictims(Worker worker, Mesh itsMesh) {
+        for (int victim : worker.victims) {
+            if (!itsMesh.contains(victim)) {
+                throw wrong("worker " + worker.id + " has the victim " + victim + ", but the mesh " + itsMesh
+                        + " has only places from 0 to " + (itsMesh.places() - 1));
+            }
+            if (victim == worker.id) {
+                throw wrong("worker " + worker.id + " is a victim of its own, and nobody steals from himself");
+            }
         }
     }
 

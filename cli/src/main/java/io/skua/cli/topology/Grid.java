@@ -1,7 +1,7 @@
 package io.skua.cli.topology;
 
 import io.skua.cli.output.Paint;
-import io.skua.cli.output.Report;
+import io.skua.cli.output.Screen;
 import io.skua.topology.Allotment;
 import io.skua.topology.Mesh;
 import io.skua.topology.WorkerClass;
@@ -57,14 +57,14 @@ final class Grid {
     }
 
     private int columns(Look candidate) {
-        return (Report.WIDTH - margin) / candidate.cell;
+        return (Screen.columns() - margin) / candidate.cell;
     }
 
     /** The picture, or nothing if it would fill several screens. */
     Optional<List<String>> draw() {
         int parts = parts(look);
         int columns = Math.min(mesh.width(), columns(look));
-        int beside = Math.max(1, (Report.WIDTH + GAP) / (margin + columns * look.cell + GAP));
+        int beside = Math.max(1, (Screen.columns() + GAP) / (margin + columns * look.cell + GAP));
         int lines = ceil(mesh.depth() * parts, beside) * (mesh.height() + (mesh.depth() > 1 ? 3 : 2));
         if (lines > LINES_MAX) {
             return Optional.empty();

@@ -2,6 +2,7 @@ package io.skua.cli.topology;
 
 import io.skua.cli.output.Paint;
 import io.skua.cli.output.Report;
+import io.skua.cli.output.Screen;
 import io.skua.policy.Victims;
 import io.skua.topology.Allotment;
 import io.skua.topology.Mesh;
@@ -18,6 +19,7 @@ import java.util.stream.IntStream;
 /** A placement for people: its grid, classes and zones, and everybody's victims. */
 final class PlacementText {
     private static final int ROWS_MAX = 200;
+    private static final int ZONES_MAX = 100;
     private static final String MARGIN = "  ";
     private static final String GAP = "  ";
     private static final String MORE = " more";
@@ -44,7 +46,7 @@ final class PlacementText {
                 .draw()
                 .ifPresentOrElse(
                         lines -> lines.forEach(out::println),
-                        () -> out.println("The grid of the mesh " + allotment.mesh()
+                        () -> say("The grid of the mesh " + allotment.mesh()
                                 + " does not fit a screen; --json has every worker."));
         out.println();
         printLegend();
@@ -56,16 +58,21 @@ final class PlacementText {
             out.println();
         }
         if (allotment.size() > ROWS_MAX) {
-            out.println("No table of victims for more than " + ROWS_MAX + " workers; --json has them all.");
+            say("No table of victims for more than " + ROWS_MAX + " workers; --json has them all.");
         } else {
             printVictims();
         }
     }
 
+    private void say(String sentence) {
+        Report.wrap(sentence, MARGIN.length()).forEach(out::println);
+    }
+
     private void printTitle() {
-        out.println(paint.title((placement.isHost() ? "this machine as a mesh " : "mesh ") + allotment.mesh()
-                + ", source " + allotment.source() + ", " + Report.plural(allotment.size(), "worker") + ", diaspora "
-                + allotment.diaspora() + ", policy " + placement.policy().name()));
+        String title = (placement.isHost() ? "this machine as a mesh " : "mesh ") + allotment.mesh() + ", source "
+                + allotment.source() + ", " + Report.plural(allotment.size(), "worker") + ", diaspora "
+                + allotment.diaspora() + ", policy " + placement.policy().name();
+        Report.wrap(title, MARGIN.length()).forEach(line -> out.println(paint.title(line)));
         Report.wrap(placement.policy().name() + ": " + placement.policy().description(), MARGIN.length())
                 .forEach(out::println);
     }
@@ -98,11 +105,16 @@ final class PlacementText {
                         Grid.digits(IntStream.of(zones).max().orElseThrow()));
         String upper = MARGIN + "zone, in hops";
         String lower = MARGIN + "its workers  ";
-        int columns = (Report.WIDTH - upper.length()) / cell;
-        for (int from = 0; from < zones.length; from += columns) {
-            int until = Math.min(zones.length, from + columns);
+        int columns = (Screen.columns() - upper.length()) / cell;
+        int shown = Math.min(zones.length, ZONES_MAX);
+        for (int from = 0; from < shown; from += columns) {
+            int until = Math.min(shown, from + columns);
             out.println(paint.dim(upper + cells(IntStream.range(from, until), cell)));
             out.println(lower + cells(IntStream.range(from, until).map(hops -> zones[hops]), cell));
+        }
+        if (shown < zones.length) {
+            out.println(MARGIN + Report.plural(zones.length - shown, "zone") + " farther away, up to "
+                    + (zones.length - 1) + " hops");
         }
     }
 
@@ -129,7 +141,7 @@ final class PlacementText {
         out.println(paint.dim(header + "victims, in their order"));
         for (int worker : allotment.workers()) {
             WorkerClass itsClass = allotment.classOf(worker);
-            String some = fit(victims.of(worker), Report.WIDTH - header.length());
+            String some = fit(victims.of(worker), Screen.columns() - header.length());
             shortened |= some.endsWith(MORE);
             out.println(where.stream()
                             .map(figure -> left(Integer.toString(figure.of.applyAsInt(worker)), figure.width))

@@ -4,6 +4,7 @@ import io.skua.cli.input.Inputs;
 import io.skua.cli.input.SkuaCommand;
 import io.skua.cli.input.UserException;
 import io.skua.cli.output.Paint;
+import io.skua.cli.output.Report;
 import io.skua.policy.VictimPolicy;
 import io.skua.topology.Allotment;
 import io.skua.topology.Mesh;
@@ -20,6 +21,9 @@ import picocli.CommandLine.Option;
         description = "Show workers on a mesh or on this machine: their classes, zones and victims.",
         footer = {"", "Example: skua topology --mesh 8x6 --source 28 --workers 35 --policy dvs"})
 public final class TopologyCommand extends SkuaCommand {
+    private static final int PICTURE_MAX = 10_000;
+    private static final long VICTIMS_MAX = 50_000_000; // a file of some 300 MB
+
     @Option(names = "--mesh", paramLabel = "8x6", description = "A mesh of 1 to 3 sides; default: this machine.")
     private @Nullable String mesh;
 
@@ -63,10 +67,13 @@ public final class TopologyCommand extends SkuaCommand {
     public void run() {
         Paint paint = Paint.of(color);
         Placement placement = placement();
+        if (svg != null && json) {
+            throw UserException.input("--svg and --json both say what to print: use one of them.");
+        }
+        if (svg != null || json) {
+            refuseWhatIsTooLarge(placement, svg != null);
+        }
         if (svg != null) {
-            if (json) {
-                throw UserException.input("--svg and --json both say what to print: use one of them.");
-            }
             out().print(Picture.svg(placement.allotment(), placement.victims(), thieves(placement.allotment(), svg)));
         } else if (json) {
             PlacementJson.write(placement, out());
@@ -75,6 +82,22 @@ public final class TopologyCommand extends SkuaCommand {
             new PlacementText(placement, paint, out()).print();
         }
         out().flush();
+    }
+
+    /** Files that nobody could read, and that would take hours to write. */
+    private static void refuseWhatIsTooLarge(Placement placement, boolean picture) {
+        Allotment allotment = placement.allotment();
+        if (picture && allotment.size() > PICTURE_MAX) {
+            throw UserException.input(
+                    "a picture has room for at most " + Report.count(PICTURE_MAX) + " workers, not for "
+                            + Report.count(allotment.size()) + ": show fewer with --workers or --diaspora.");
+        }
+        long victims = (long) allotment.size() * placement.victims().of(allotment.source()).length;
+        if (victims > VICTIMS_MAX) {
+            throw UserException.input("under the policy " + placement.policy().name() + " these "
+                    + Report.count(allotment.size()) + " workers have about " + Report.brief((double) victims)
+                    + " victims in all, too many to print: show fewer workers with --workers or --diaspora.");
+        }
     }
 
     private static int[] thieves(Allotment allotment, String text) {

@@ -5,7 +5,6 @@ import static org.assertj.core.api.InstanceOfAssertFactories.LIST;
 import static org.assertj.core.api.InstanceOfAssertFactories.MAP;
 
 import io.skua.cli.Cli;
-import io.skua.cli.output.Report;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -80,7 +79,7 @@ class MixCommandTest {
                 .anyMatch(line -> line.startsWith(" fib 18 #2 "))
                 .anyMatch(line -> line.matches("makespan .*, weighted speed-up .* of 2, fairness .*, waste .* %"))
                 .anyMatch(line -> line.startsWith("diaspora over time, one sign for "))
-                .allMatch(line -> line.length() <= Report.WIDTH);
+                .allMatch(line -> line.length() <= 80);
     }
 
     @Test

@@ -27,6 +27,7 @@ class TextOutputTest {
                 List.of("note"),
                 MixPage.Unit.of("ticks"),
                 MixOutcome.of(COLUMNS, List.of(jobs)));
+        System.setProperty("skua.columns", "80");
         StringWriter text = new StringWriter();
         new TextOutput(page).print(new PrintWriter(text, true));
         return text.toString().lines().toList();
@@ -54,14 +55,17 @@ class TextOutputTest {
                 .endsWith(
                         "diaspora over time, one sign for 1 ticks",
                         "  aa " + "0".repeat(10) + "c".repeat(COLUMNS - 10),
-                        "  bb " + " ".repeat(7) + "1".repeat(7));
+                        "  bb " + " ".repeat(7) + "1".repeat(7),
+                        "A sign tells how many hops away from its source a job's farthest worker is: a is",
+                        "  10, b is 11 and so on.");
     }
 
     @Test
     void aShortJobHasASign() {
         assertThat(printed(
                         job("aa", 0, COLUMNS), job("bb", 5.2, 0.3, new MixPoint(0.1, 70, 1), new MixPoint(0.2, 0, 0))))
+                .contains("  bb      +")
                 .last()
-                .isEqualTo("  bb      +");
+                .isEqualTo("  10, b is 11 and so on, + is more than 35.");
     }
 }

@@ -3,6 +3,9 @@ package io.skua.cli.sim;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.skua.cli.Cli;
+import io.skua.sim.machine.Machine;
+import io.skua.sim.machine.MachineFile;
+import io.skua.sim.machine.Machines;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class RecordCommandTest {
     @ParameterizedTest
-    @ValueSource(strings = {"typed", "lambda", "recursive"})
+    @ValueSource(strings = {"typed", "lambda", "drop-in"})
     void whatWasRecordedIsReplayed(String form, @TempDir Path folder) throws IOException {
         Path file = folder.resolve("queens.tree");
         assertThat(Cli.output("record " + file + " nqueens 7 --form " + form))
@@ -25,6 +28,22 @@ class RecordCommandTest {
         Object scripted = Cli.json("sim --json nqueens 7").get("program");
         assertThat(recorded).extracting("title", "tasks").isEqualTo(List.of("nqueens 7", tasks(scripted)));
         assertThat(recorded).extracting("unit").isEqualTo("ns");
+    }
+
+    @Test
+    void aReplayNamesItsUnit(@TempDir Path folder) throws IOException {
+        Path file = folder.resolve("queens.tree");
+        assertThat(Cli.output("record " + file + " nqueens 7")).contains(" ms of work");
+        assertThat(Cli.output("sim --replay " + file))
+                .contains("recorded on a real machine in nanoseconds; a nanosecond counts as 1 cycle here");
+        Path picoseconds = folder.resolve("host.machine");
+        Machine ideal = Machines.named("mesh:4x2");
+        MachineFile.write(new Machine("host", "a host", ideal.topology(), ideal.costs(), "ps", Map.of()), picoseconds);
+        assertThat(Cli.json("sim --json --replay " + file + " --machine " + picoseconds)
+                        .get("program"))
+                .extracting("cyclesPerUnit")
+                .isEqualTo(1000.0);
+        assertThat(Cli.output("sim nqueens 7")).doesNotContain("nanosecond");
     }
 
     private static Object tasks(Object program) {

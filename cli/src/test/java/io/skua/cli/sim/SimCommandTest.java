@@ -6,7 +6,6 @@ import static org.assertj.core.api.InstanceOfAssertFactories.MAP;
 
 import io.skua.cli.Cli;
 import io.skua.cli.input.Inputs;
-import io.skua.cli.output.Report;
 import io.skua.sim.Result;
 import io.skua.sim.Simulation;
 import io.skua.sim.log.Digest;
@@ -203,7 +202,7 @@ class SimCommandTest {
             })
     void nothingIsWiderThanAScreenOrFloodsIt(String options) {
         assertThat(Cli.output("sim " + options).lines().toList())
-                .allMatch(line -> line.length() <= Report.WIDTH)
+                .allMatch(line -> line.length() <= 80)
                 .hasSizeLessThan(65);
     }
 
@@ -214,6 +213,7 @@ class SimCommandTest {
         try (Stream<Path> files = Files.list(plots)) {
             assertThat(files.map(file -> file.getFileName().toString()))
                     .containsExactlyInAnyOrder(
+                            "index.html",
                             "speedup.svg",
                             "bags.svg",
                             "working.svg",
@@ -224,9 +224,12 @@ class SimCommandTest {
                     .allSatisfy(name -> assertThat(plots.resolve(name))
                             .content()
                             .contains("<svg ")
-                            .endsWith("</svg>\n"))
-                    .allSatisfy(name -> assertThat(out).contains(name));
+                            .endsWith(name.endsWith(".html") ? "</html>\n" : "</svg>\n"))
+                    .filteredOn(name -> name.endsWith(".svg"))
+                    .allSatisfy(name ->
+                            assertThat(plots.resolve("index.html")).content().contains(name));
         }
+        assertThat(out.replaceAll("\\n +", " ")).contains("all of them on the page " + plots + "/index.html");
     }
 
     @Test

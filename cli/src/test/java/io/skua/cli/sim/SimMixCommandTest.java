@@ -5,7 +5,6 @@ import static org.assertj.core.api.InstanceOfAssertFactories.LIST;
 import static org.assertj.core.api.InstanceOfAssertFactories.MAP;
 
 import io.skua.cli.Cli;
-import io.skua.cli.output.Report;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -88,7 +87,16 @@ class SimMixCommandTest {
                 .anyMatch(line -> line.startsWith(" queens "))
                 .anyMatch(line -> line.matches("makespan .*, weighted speed-up .* of 2, fairness .*, waste .* %"))
                 .anyMatch(line -> line.startsWith("diaspora over time, one sign for "))
-                .allMatch(line -> line.length() <= Report.WIDTH);
+                .allMatch(line -> line.length() <= 80);
+    }
+
+    /** The uppermost step of the last job tells how many workers all jobs have, and the axis has room for all. */
+    @Test
+    void aChartStacksTheWorkersOfAllJobs() {
+        String chart = Cli.output("sim mix 'fib 16' 'fib 17' --machine mesh:4x2 --svg --until 100000");
+        assertThat(chart).contains("workers, those of all jobs upon each other", "fib 16", "fib 17", ">8<", ">100k<");
+        assertThat(Cli.output("sim mix 'fib 16' --fixed 1 --machine mesh:4x2 --svg"))
+                .contains(">8<");
     }
 
     @Test
@@ -104,6 +112,8 @@ class SimMixCommandTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
         mix                             | a mix needs a JOB, such as "nqueens 12"; 'skua list' shows which there are.
+        mix 'fib 9' --until 5           | --until is for the chart of --svg: leave out --until, or say --svg.
+        mix 'fib 9' --svg --until soon  | --until must be a number from 0 to 1e15, in the unit of the chart's times, but was 'soon'.
         mix 'fibb 3'                    | unknown workload 'fibb', did you mean 'fib'?
         mix 'fib 9, min=2, max=1'       | a job cannot have at least 2 and at most 1 workers; max must not be less than min.
         mix 'fib 9, min=33'             | fib 9 wants at least 33 workers, but there are 32.

@@ -108,6 +108,10 @@ class AllotmentFileTest {
         {"mesh": "3x3", "source": 0, "wokers": []}                  | , line 1, column 40: an allotment has no field 'wokers'.
         {"mesh": "3x3", "source": 0, "policy": "luck", "workers": [{"id": 0}]} | : unknown policy 'luck': the known ones are random, sequential, leapfrog, hierarchical, dvs, diaspora, widening, shuffled.
         {"mesh": "3x3", "source": 0, "workers": [{"id": 0}]} {}     | , line 1, column 54: nothing may follow the allotment.
+        {"mesh": "3x3", "source": 0, "workers": [{"id": 0, "victims": [8, 9]}]} | : worker 0 has the victim 9, but the mesh 3x3 has only places from 0 to 8.
+        {"mesh": "3x3", "source": 0, "workers": [{"id": 0, "victims": [-1]}]} | : worker 0 has the victim -1, but the mesh 3x3 has only places from 0 to 8.
+        {"mesh": "3x3", "source": 0, "workers": [{"id": 0, "victims": [0]}]} | : worker 0 is a victim of its own, and nobody steals from himself.
+        {"mesh": "1048577", "source": 0, "workers": [{"id": 0}]}    | : a mesh has at most 1048576 places; 1048577x1 has more.
         [1]                                                         | , line 1, column 1: an allotment is an object, as --json prints it.
         """)
     void anAllotmentThatIsWrongIsRefused(String json, String complaint) throws IOException {

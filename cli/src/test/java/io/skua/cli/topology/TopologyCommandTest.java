@@ -225,4 +225,21 @@ class TopologyCommandTest {
         assertThat(Cli.run("topology " + options))
                 .isEqualTo(new Cli(2, "", "skua: " + sentence + System.lineSeparator()));
     }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
+        --json              | under the policy random these 20,000 workers have about 400M victims in all, too many to print: show fewer workers with --workers or --diaspora.
+        --svg               | a picture has room for at most 10,000 workers, not for 20,000: show fewer with --workers or --diaspora.
+        """)
+    void whatIsTooLargeToPrintIsRefusedAtOnce(String option, String complaint) {
+        assertThat(Cli.run("topology --policy random --mesh 20000 " + option))
+                .isEqualTo(new Cli(2, "", "skua: " + complaint + System.lineSeparator()));
+    }
+
+    @Test
+    void aLargeMeshIsShownInFewLines() {
+        assertThat(Cli.output("topology --policy random --mesh 20000").lines())
+                .hasSizeLessThan(60)
+                .contains("  9,901 zones farther away, up to 10000 hops");
+    }
 }

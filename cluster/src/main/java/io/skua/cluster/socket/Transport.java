@@ -1,8 +1,11 @@
 package io.skua.cluster.socket;
 
 import java.io.DataInput;
+import java.io.IOException;
 import java.lang.reflect.Proxy;
 import java.net.SocketException;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
@@ -16,7 +19,7 @@ import org.jgroups.protocols.TCP;
 import org.jgroups.stack.IpAddress;
 
 /**
- * TCP as JGroups has it, with three differences.
+ * TCP as JGroups has it, with four differences.
  *
  * <ul>
  *   <li>Whoever sends never waits: each destination has a {@link Lane}. JGroups' own bounded queues count messages and
@@ -25,6 +28,9 @@ import org.jgroups.stack.IpAddress;
  *       believed ({@link Frames}). A connection that breaks the rules is closed.
  *   <li>Messages of places, which have no other header than the transport's, are passed up by the thread that has read
  *       them: they are only put in an inbox there.
+ *   <li>Connections to processes that are not in a new view are closed by a thread of their own, without a last word.
+ *       JGroups writes that word before it installs the view, and waits for ever if the other side does not read; and
+ *       it may forget a connection without closing it ({@link #retainAll}).
  * </ul>
  */
 public final class Transport extends TCP {
@@ -92,6 +98,37 @@ public final class Transport extends TCP {
     public void start() throws Exception {
         super.start();
         srv.log(SILENCE);
+    }
+
+    /**
+     * Closes the connections to all but these processes. JGroups' own method takes a connection out of its table, and
+     * then leaves the connection open if the process at the other end turns out to be a member. This process still
+     * reads from such a connection, but opens another one to send; and the other process refuses that one if its
+     * address is the larger of the two, again and again, because it has a connection. Members stay in the table here.
+     */
+    @Override
+    public void retainAll(Collection<Address> present) {
+        Map<Address, Connection> strangers = new HashMap<>();
+        srv.forAllConnections((address, connection) -> {
+            if (!present.contains(address) && !is_member.test((PhysicalAddress) address)) {
+                strangers.put(address, connection);
+            }
+        });
+        if (!strangers.isEmpty()) {
+            getThreadFactory()
+                    .newThread(() -> strangers.forEach(this::hangUp), "closes connections")
+                    .start();
+        }
+    }
+
+    private void hangUp(Address address, Connection connection) {
+        try {
+            connection.close(false); // which ends any thread that waits for the other side to read
+        } catch (IOException e) {
+            return; // nobody reads from the connection and nobody writes to it, so the table gets rid of it
+        } finally {
+            srv.removeConnectionIfPresent(address, connection);
+        }
     }
 
     /** Closes the port and all connections without a word, as the end of a process does. */

@@ -11,6 +11,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.stream.Collectors;
 import org.jgroups.protocols.DISCARD;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Places that say nothing, and places that do not listen. */
 final class SilenceTest {
@@ -77,6 +79,44 @@ final class SilenceTest {
             deaf.received.clear();
         } finally {
             gate.countDown();
+        }
+    }
+
+    /** A process that neither speaks nor reads, so that connections to it are full, is out of the next view. */
+    @Test
+    void whoDoesNotReadDoesNotHoldUpAView() throws Exception {
+        DISCARD mute = new DISCARD();
+        CountDownLatch gate = new CountDownLatch(1);
+        try (Party party = new Party(3)) {
+            Guest first = party.join(0);
+            Guest second = party.join(1);
+            Guest deaf = party.join(2, Party.identity(2), mute);
+            Party.awaitAll(List.of(first, second, deaf));
+            deaf.gate = gate;
+            PlaceId there = first.awaitPlace(2);
+            while (first.network.transport().dropped() == 0) {
+                first.network.send(there, new byte[1 << 20]);
+            }
+            mute.setDownDiscardRate(1);
+            first.awaitEvent(new Event.Silent(there));
+            second.awaitEvent(new Event.Silent(there));
+        } finally {
+            gate.countDown();
+        }
+    }
+
+    /** Whatever view comes while a connection is made, both sides can speak afterwards. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1})
+    void aConnectionOfAMemberIsNotForgotten(int forgetful) throws Exception {
+        try (Party party = new Party(2)) {
+            List<Guest> guests = List.of(party.join(0), party.join(1));
+            Party.awaitAll(guests);
+            guests.get(forgetful).network.transport().retainAll(List.of());
+            for (int i = 0; i < 2; i++) {
+                guests.get(i).network.send(guests.get(1 - i).self(), new byte[] {7});
+            }
+            Party.eventually(() -> guests.stream().noneMatch(guest -> guest.received.isEmpty()));
         }
     }
 

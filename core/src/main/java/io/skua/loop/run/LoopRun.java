@@ -3,15 +3,19 @@ package io.skua.loop.run;
 import io.skua.engine.Worker;
 import io.skua.field.Fields;
 import io.skua.kernel.Kernel;
+import io.skua.observe.EventKind;
 import io.skua.policy.RandomSource;
 import io.skua.task.Failure;
 import io.skua.task.Task;
 import io.skua.tree.Node;
 import io.skua.tree.Pace;
+import io.skua.tree.RangeNode;
 import io.skua.tree.Seeker;
+import io.skua.tree.SourceNode;
 import io.skua.tree.Traversal;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,6 +40,8 @@ import org.jspecify.annotations.Nullable;
 public final class LoopRun {
     private static final VarHandle EXPECTED = Fields.handle(MethodHandles.lookup(), "expected", int.class);
     private static final VarHandle SEEKERS = Fields.handle(MethodHandles.lookup(), "seekers", int.class);
+
+    private static final AtomicLong NUMBERS = new AtomicLong(); // of loops that somebody listens to
 
     private final Kernel kernel;
     private final Object data;
@@ -75,9 +81,22 @@ public final class LoopRun {
 
     /** Runs the loop. The result is {@link Node#NOTHING} if no element led to a result. */
     Object run(Worker worker) {
-        takePart(worker);
+        long number = worker.trail() == null ? 0 : NUMBERS.incrementAndGet();
+        long elements = worker.trail() == null ? 0 : elements();
+        worker.tell(EventKind.LOOP, 0, number, elements);
+        try {
+            takePart(worker);
+        } finally {
+            worker.tell(EventKind.LOOP, 1, number, elements);
+        }
         worker.throwIfStopping();
         return result();
+    }
+
+    /** Returns how many elements the loop goes over; an estimate if the source does not know. */
+    private long elements() {
+        long count = root instanceof RangeNode range ? range.until() - range.start() : ((SourceNode) root).rest();
+        return Math.max(0, count);
     }
 
     private synchronized Object result() {

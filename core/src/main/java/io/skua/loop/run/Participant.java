@@ -1,6 +1,8 @@
 package io.skua.loop.run;
 
 import io.skua.engine.Worker;
+import io.skua.observe.BatchSizes;
+import io.skua.observe.EventKind;
 import io.skua.tree.Node;
 import io.skua.tree.Pace;
 import io.skua.tree.Progress;
@@ -27,6 +29,8 @@ final class Participant {
     private final @Nullable Meter meter;
     private @Nullable Object[] buffer = {}; // a batch of elements that have no index
     private long batches;
+    private final boolean traced; // whether somebody listens
+    private long sizes; // of the batches of the current leaf, as BatchSizes; only if somebody listens
 
     Participant(LoopRun run, Worker worker, Seeker seeker) {
         this.run = run;
@@ -39,6 +43,7 @@ final class Participant {
         this.reducer = run.newReducer();
         this.pace = run.newPace();
         this.meter = run.meter();
+        this.traced = worker.trail() != null;
     }
 
     long batches() {
@@ -62,9 +67,12 @@ final class Participant {
 
     /** @return the leaf to go on with if this one was stolen, or null */
     private @Nullable Node workOn(Node node) {
-        reducer.begin(node instanceof RangeNode range ? range.start() : -1);
+        long start = node instanceof RangeNode range ? range.start() : -1;
+        sizes = 0;
+        reducer.begin(start);
         pace.begin(node.isRight());
         boolean stolen = node instanceof RangeNode range ? runRange(range) : runSource((SourceNode) node);
+        worker.tell(EventKind.LEAF, stolen ? 1 : 0, start, sizes);
         if (reducer instanceof SearchReduction.SearchReducer search && search.hasFound()) {
             run.found(node, search.first());
         }
@@ -95,7 +103,7 @@ final class Participant {
             if (!node.advance(seen, next)) {
                 return true;
             }
-            batches++;
+            countBatch(size);
             runBatch(node, seen, next, size);
             seen = next;
         }
@@ -146,13 +154,20 @@ final class Participant {
             if (taken <= 0) {
                 return taken < 0;
             }
-            batches++;
+            countBatch(taken);
             reducer.left(buffer, 0, taken);
             Arrays.fill(buffer, 0, taken, null);
             if (meter != null) {
                 meter.add(taken);
             }
             done += taken;
+        }
+    }
+
+    private void countBatch(int elements) {
+        batches++;
+        if (traced) {
+            sizes = BatchSizes.plus(sizes, elements);
         }
     }
 

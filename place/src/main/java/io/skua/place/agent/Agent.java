@@ -31,7 +31,7 @@ public final class Agent {
     private static final int LOOKS_AFTER_STARVING = 8;
     private static final int EVENTS_BETWEEN_LOOKS = 32;
     private static final int FAILURES_MAX = 5;
-    private static final long GARBAGE_LOG_NANOS = TimeUnit.MINUTES.toNanos(1);
+    private static final long LOG_NANOS = TimeUnit.MINUTES.toNanos(1);
 
     /** What is put in the inbox besides events and bytes. */
     private enum Notice {
@@ -60,6 +60,8 @@ public final class Agent {
     private int looksLeft;
     private long garbageCount; // messages that could not be read
     private long garbageLoggedAt;
+    private long droppedLogged; // how many messages that did not fit into the inbox were told of
+    private long droppedLoggedAt;
     private int failures;
 
     /** A network, and how messages are encoded for it. */
@@ -140,7 +142,7 @@ public final class Agent {
 
     /** Passes bytes on that have come from the network. */
     public void receive(byte[] bytes) {
-        inbox.addSurely(bytes);
+        inbox.addMessage(bytes);
     }
 
     /** Passes an event on that concerns one life only. Throws nothing. */
@@ -295,7 +297,7 @@ public final class Agent {
     private void noteGarbage(CodecException garbage) {
         garbageCount++;
         long now = now();
-        if (garbageCount == 1 || now - garbageLoggedAt > GARBAGE_LOG_NANOS) {
+        if (garbageCount == 1 || now - garbageLoggedAt > LOG_NANOS) {
             garbageLoggedAt = now;
             System.getLogger("io.skua.place")
                     .log(
@@ -305,8 +307,24 @@ public final class Agent {
         }
     }
 
+    /** Logs the first message that was dropped because too many were waiting, and then at most once a minute. */
+    private void noteDropped() {
+        long dropped = inbox.dropped();
+        long now = now();
+        if (dropped > droppedLogged && (droppedLogged == 0 || now - droppedLoggedAt > LOG_NANOS)) {
+            droppedLogged = dropped;
+            droppedLoggedAt = now;
+            System.getLogger("io.skua.place")
+                    .log(
+                            System.Logger.Level.WARNING,
+                            "\"" + name + "\": other places send more than this place can handle; " + dropped
+                                    + " messages were dropped so far, and will be sent again.");
+        }
+    }
+
     /** Waits until there is something to do. */
     private void rest(Life current) {
+        noteDropped();
         if (isPaused) {
             LockSupport.park(this); // returns early whenever something comes
             return;

@@ -1,6 +1,7 @@
 package io.skua.place.agent;
 
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -12,15 +13,28 @@ import org.jspecify.annotations.Nullable;
  * queue     anybody     taker    -         -
  * taker     taker       anybody  volatile  add: add to queue, then read taker; take: set taker, then look at queue
  * isLost    anybody     taker    volatile  -
+ * bytes     anybody     anybody  volatile  a sum: raised before a message is added, lowered after one was taken
+ * dropped   anybody     taker    volatile  a count that only grows
  * </pre>
  *
  * <b>X1.</b> An item that cannot be added for lack of memory is never lost silently: {@link #isLost} is set, which
  * needs no memory, and the agent begins a new life.
+ *
+ * <p><b>X2.</b> At most {@link #BYTES_MAX} of what others have sent waits here, plus one message of each thread that
+ * adds: what goes beyond is dropped, as a network may drop any message, and whoever has sent it sends it again later. A
+ * place that is slower than the others want it to be does not run out of memory.
  */
 final class Inbox {
+    /** How many bytes of messages may wait. */
+    static final long BYTES_MAX = 128L << 20;
+
+    private static final int BYTES_PER_ITEM = 64; // of the queue's node and the array's header
+
     private final ConcurrentLinkedQueue<Object> queue = new ConcurrentLinkedQueue<>();
     private volatile @Nullable Thread taker;
     private volatile boolean isLost;
+    private final AtomicLong bytes = new AtomicLong();
+    private final AtomicLong dropped = new AtomicLong();
 
     void setTaker(Thread thread) {
         taker = thread;
@@ -42,6 +56,25 @@ final class Inbox {
         LockSupport.unpark(taker);
     }
 
+    /** Adds a message of another place, or drops the message (X2). Throws nothing. */
+    void addMessage(byte[] message) {
+        if (bytes.addAndGet(sizeOf(message)) > BYTES_MAX) {
+            bytes.addAndGet(-sizeOf(message));
+            dropped.incrementAndGet();
+        } else {
+            addSurely(message);
+        }
+    }
+
+    private static long sizeOf(byte[] message) {
+        return (long) message.length + BYTES_PER_ITEM;
+    }
+
+    /** Returns how many messages were dropped, since the inbox was made. */
+    long dropped() {
+        return dropped.get();
+    }
+
     /** Returns whether an item was lost since the last call of {@link #noteLoss}. */
     boolean isLost() {
         return isLost;
@@ -53,7 +86,11 @@ final class Inbox {
 
     @Nullable
     Object poll() {
-        return queue.poll();
+        Object item = queue.poll();
+        if (item instanceof byte[] message) {
+            bytes.addAndGet(-sizeOf(message));
+        }
+        return item;
     }
 
     boolean isEmpty() {

@@ -22,6 +22,9 @@ import org.jspecify.annotations.Nullable;
  * contact, the search rests: until the next poll, or until a place tells that it has work.
  */
 final class Thief {
+    /** How many times longer a search rests if no place has told of any task: whoever gets one tells at once. */
+    private static final int POLLS_WITHOUT_WORK = 16;
+
     private final Station station;
     private final Members members;
     private final ThiefStrategy strategy;
@@ -89,6 +92,8 @@ final class Thief {
         loads.put(place, load);
         if (isSearching && waitingFor == null && isWorthAsking(place, load)) {
             ask(place);
+        } else if (isSearching && load > 0 && restUntil != Long.MAX_VALUE) {
+            restUntil = Math.min(restUntil, station.now + station.settings.poll());
         }
     }
 
@@ -218,7 +223,10 @@ final class Thief {
     }
 
     private void rest() {
-        restUntil = station.now + station.settings.poll();
+        boolean knowsOfNoWork = strategy.looksAtLoads()
+                && !station.settings.knowsByProbe()
+                && loads.values().stream().allMatch(load -> load == 0);
+        restUntil = station.now + station.settings.poll() * (knowsOfNoWork ? POLLS_WITHOUT_WORK : 1);
         if (!station.settings.knowsByProbe() && !hasAnnounced) {
             hasAnnounced = true;
             for (PlaceId other : members.others()) {

@@ -5,16 +5,17 @@ import io.skua.workloads.anywhere.AnywhereProgram;
 import java.util.List;
 
 /**
- * What to simulate. One seed decides everything that is left to chance.
+ * A cluster to simulate. One seed decides everything that is left to chance.
  *
  * @param program what the cluster computes
- * @param total what the program comes to, to check the answer by
+ * @param total the right result of the program, to check the answer
  * @param places how many places there are at the start
  * @param workers how many workers each place has, besides its agent
- * @param settings of the protocol, with times in virtual nanoseconds
- * @param network what messages go through
- * @param disturbances what happens on the way
- * @param detect after how many nanoseconds others know that a place has vanished; each up to a quarter later
+ * @param settings the settings of the protocol, with times in virtual nanoseconds
+ * @param network what a message goes through
+ * @param disturbances what happens to the cluster while it works
+ * @param detect the nanoseconds after which other places know that a place has vanished; each of them learns it up to a
+ *     quarter of this time later
  */
 public record ClusterPlan(
         AnywhereProgram program,
@@ -50,7 +51,10 @@ public record ClusterPlan(
         }
     }
 
-    /** How often a borrower may pay, in nanoseconds: some round trips, since a payment takes two of them. */
+    /**
+     * The shortest time between two payments of a borrower, in nanoseconds: several round trips, since a payment takes
+     * two.
+     */
     public static long shortestInstalment(Network network) {
         return TRIPS_MIN * (network.roundTrip() + network.jitter());
     }
@@ -67,7 +71,9 @@ public record ClusterPlan(
                 .sum();
     }
 
-    /** How long the program would take if all workers of the start worked all the time, in nanoseconds. */
+    /**
+     * How long the program would take, in nanoseconds, if all workers that are there at the start worked all the time.
+     */
     public double idealNanos() {
         return total.units() * program.nanosPerUnit() / ((double) places * workers);
     }

@@ -6,18 +6,19 @@ import org.jspecify.annotations.Nullable;
 /**
  * How a run went.
  *
- * @param answer the sum of what counted; 0 if the job failed
+ * @param answer the sum of all contributions that counted; 0 if the job failed
  * @param failure why the job failed; null if it did not
  * @param isCorrect whether the answer is the right one
- * @param nanos from the submission to its outcome
- * @param work what one core would take, in nanoseconds
+ * @param nanos the time from the submission of the job to its outcome
+ * @param work how long one core would take, in nanoseconds
  * @param units all work that was done, in the program's units, whether it counted or not
  * @param unitsCounted the work that led to the answer
- * @param tasks all tasks that were begun
- * @param tasksRunAgain those whose part was lost or dropped: they, or those that had spawned them, were run again
- * @param messages all messages that were sent, and all loads that were read
- * @param bytes what went over the links
- * @param places in the order of their numbers
+ * @param tasks how many tasks were begun
+ * @param tasksRunAgain how many tasks ran in vain, because their part was lost or dropped: these tasks, or the tasks
+ *     that had spawned them, were run again
+ * @param messages how many messages were sent and how many loads were read
+ * @param bytes how many bytes went over the links
+ * @param places the result of each place, in the order of their numbers
  * @param searches what the protocols have counted about stealing
  */
 public record ClusterResult(
@@ -38,37 +39,37 @@ public record ClusterResult(
         places = List.copyOf(places);
     }
 
-    /** How much faster than one core. */
+    /** How many times as fast as one core the cluster was. */
     public double speedup() {
         return work / Math.max(1, nanos);
     }
 
-    /** Which share of the work was done in vain. */
+    /** The share of the work that was done in vain. */
     public double wasted() {
         return unitsCounted == 0 ? 0 : (double) (units - unitsCounted) / unitsCounted;
     }
 
     /**
-     * How one place got on, in all its lives.
+     * What one place did, in all its lives.
      *
-     * @param tasks how many it has begun
-     * @param failedSteals requests of this place that were denied
-     * @param recoveries loans that this place has made again
+     * @param tasks how many tasks it has begun
+     * @param failedSteals how many of its requests were denied
+     * @param recoveries how many loans this place has made again
      */
     public record PlaceResult(
             String name, long tasks, long loansIn, long loansOut, long failedSteals, long recoveries) {}
 
     /**
-     * How places looked for work, all together.
+     * How places looked for work, added up over all places.
      *
-     * @param probes loads that were read
-     * @param asks requests
-     * @param denied requests that were denied
-     * @param occupied those among them that found the victim serving somebody else or idle
-     * @param loans shipments that arrived
-     * @param cyclic requests to a place that was waiting for the one that asked
-     * @param victims searches that ended with tasks after 1, 2, 3, 4 or more victims had been contacted
-     * @param instalments payments to a bank
+     * @param probes how many loads were read
+     * @param asks how many requests were sent
+     * @param denied how many requests were denied
+     * @param occupied how many of the denied requests found the victim serving another thief, or idle
+     * @param loans how many shipments of tasks arrived
+     * @param cyclic how many requests went to a place that was waiting for the place that asked
+     * @param victims how many searches ended with tasks after 1, 2, 3, 4 or more victims had been contacted
+     * @param instalments how many payments were made to a bank
      */
     public record Searches(
             long probes,
@@ -83,7 +84,7 @@ public record ClusterResult(
             victims = List.copyOf(victims);
         }
 
-        /** The share of searches that ended with at most so many victims; 1 if there were none. */
+        /** The share of searches that contacted at most this many victims; 1 if there were no searches. */
         public double shareUpTo(int contacted) {
             long all = 0;
             long few = 0;
@@ -94,7 +95,7 @@ public record ClusterResult(
             return all == 0 ? 1 : (double) few / all;
         }
 
-        /** Cyclic requests for each shipment. */
+        /** The number of cyclic requests divided by the number of shipments. */
         public double cyclicShare() {
             return loans == 0 ? 0 : (double) cyclic / loans;
         }

@@ -4,8 +4,8 @@ import io.skua.place.protocol.Settings;
 import io.skua.place.protocol.Stealing;
 
 /**
- * Settings of the protocol for a simulated cluster. Its runs last milliseconds, so all times follow from the network
- * and not from what people wait for. Immutable; each change gives a new one.
+ * Settings of the protocol for a simulated cluster. A simulated run lasts milliseconds, so all times follow from the
+ * network and not from how long people are willing to wait. Immutable; each change gives a new object.
  *
  * <pre>{@code
  * Settings settings = ClusterSettings.of(Stealing.BASELINE, 24, Network.edison()).lending(1, 48).protocol();
@@ -23,7 +23,10 @@ public final class ClusterSettings {
         this.settings = settings;
     }
 
-    /** As the paper: loads are read one by one, and places with more than two tasks per worker are worth asking. */
+    /**
+     * The settings of the paper: loads are read one by one, and a place is worth asking if it has more than two tasks
+     * per worker.
+     */
     public static ClusterSettings of(Stealing stealing, int workers, Network network) {
         long trip = network.roundTrip() + network.jitter();
         Settings usual = Settings.usual(workers);
@@ -69,17 +72,17 @@ public final class ClusterSettings {
                 s.randomTries()));
     }
 
-    /** A borrower pays so often, in nanoseconds. */
+    /** Sets the time between two payments of a borrower, in nanoseconds. */
     public ClusterSettings paying(long instalment) {
         return with(instalment, settings.settle(), settings.grace(), settings.knowsByProbe());
     }
 
-    /** The silence of a place is noticed after so many nanoseconds. */
+    /** Sets after how many nanoseconds the silence of a place is noticed. */
     public ClusterSettings detecting(long nanos) {
         return with(settings.instalment(), nanos, 100 * nanos, settings.knowsByProbe());
     }
 
-    /** Places tell each other their loads. */
+    /** Lets places tell each other their loads. */
     public ClusterSettings told() {
         return with(settings.instalment(), settings.settle(), settings.grace(), false);
     }

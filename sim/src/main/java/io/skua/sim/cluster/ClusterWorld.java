@@ -13,16 +13,22 @@ import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All that exists in a run: the moment, places, and what is on its way between them. Workers and agents have one moment
- * each at which they act next; what travels waits in a heap.
+ * The state of a run: the current moment, the places, and what is on its way between them. Each worker and each agent
+ * has one moment at which it acts next; messages on their way wait in a heap.
  */
 final class ClusterWorld {
-    /** A job that takes so many times longer than it should will never end: the protocol has lost something. */
+    /**
+     * If a job takes this many times as long as it should, the simulator takes it for lost: the protocol must have lost
+     * something.
+     */
     private static final double PATIENCE = 1_000;
 
     private static final long PATIENCE_NANOS = 1_000_000_000L;
 
-    /** How long a place stands still, in times of the detector. The others have declared it dead after 2.25 of them. */
+    /**
+     * How long a place stands still, in multiples of the detector's time. After 2.25 times that time the others have
+     * declared it dead.
+     */
     private static final int PAUSE = 4;
 
     final ClusterPlan plan;
@@ -66,12 +72,12 @@ final class ClusterWorld {
         return now;
     }
 
-    /** Returns a new runner, for a worker. */
+    /** Makes a runner for a worker. */
     TaskRunner runner() {
         return firstRunner.another();
     }
 
-    /** How long so many units take a worker. */
+    /** How many nanoseconds a worker takes for this many units. */
     long nanos(long units) {
         return Math.max(1, Math.round(units * nanosPerUnit));
     }
@@ -80,12 +86,12 @@ final class ClusterWorld {
         worked += units;
     }
 
-    /** Something reaches a place at some moment. */
+    /** Lets an item reach a place at this moment. */
     void post(long time, int place, Object item) {
         arrivals.add(time, place, item);
     }
 
-    /** An agent acts next at that moment. */
+    /** Lets an agent act next at this moment. */
     void wakeAgent(int place, long time) {
         steps.set(allWorkers + place, time);
     }
@@ -106,7 +112,7 @@ final class ClusterWorld {
         failure = part == null && why == null ? "the outcome is empty" : why;
     }
 
-    /** A place has begun a new life: everybody else hears of it. */
+    /** Tells all other places that a place has begun a new life. */
     void introduce(VirtualPlace newcomer) {
         for (VirtualPlace other : places) {
             if (other != newcomer && other.isAlive()) {
@@ -115,7 +121,7 @@ final class ClusterWorld {
         }
     }
 
-    /** The places that a newcomer finds. */
+    /** The places that a new place finds. */
     List<PlaceId> living() {
         return places.stream()
                 .filter(VirtualPlace::isAlive)
@@ -148,7 +154,10 @@ final class ClusterWorld {
         return result();
     }
 
-    /** The last of those that are there at the start: the bank is the first, so that both can be told apart. */
+    /**
+     * The place that submits the job: the last of those that are there at the start. The first of them is the bank, so
+     * bank and submitter are different places.
+     */
     private VirtualPlace submitter() {
         return places.get(plan.places() - 1);
     }

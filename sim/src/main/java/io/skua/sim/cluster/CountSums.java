@@ -3,7 +3,7 @@ package io.skua.sim.cluster;
 import io.skua.place.protocol.Counts;
 import java.util.Arrays;
 
-/** What protocols have counted, added up: those of one place's lives, or those of all places. */
+/** Sums of what the protocols have counted: over the lives of one place, or over all places. */
 final class CountSums {
     private final Counts sums = new Counts();
 

@@ -2,7 +2,10 @@ package io.skua.sim.cluster;
 
 import java.util.Arrays;
 
-/** What arrives where, and when: a heap by time; what was put in first comes first among equals. */
+/**
+ * A heap of items that are on their way to places, by their times of arrival. If two items arrive at the same time, the
+ * one that was added first comes first.
+ */
 final class MessageHeap {
     private long[] times = new long[1024];
     private long[] orders = new long[1024];

@@ -10,11 +10,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The workers of one place, with a queue each. A worker takes the newest task of its own queue, else the oldest of
- * another worker's, else it idles. Work is done in lumps, and what a lump spawns or finds is there at its end.
+ * The workers of one place, each with a queue. A worker takes the newest task of its own queue, otherwise the oldest
+ * task of another worker's queue; if there is none, it idles. Work is done in lumps. The tasks that a lump spawns and
+ * the results that it finds are visible at the lump's end.
  */
 final class PlaceWorkers {
-    /** What a steal from a neighbour takes: a few cache misses and a compare-and-swap. */
+    /** How long a steal from another worker of the same place takes: a few cache misses and a compare-and-swap. */
     private static final long STEAL_NANOS = 300;
 
     private final ClusterWorld world;
@@ -27,7 +28,7 @@ final class PlaceWorkers {
     private int load;
     private long tasks;
 
-    /** Hears of what the agent of the place must know. */
+    /** Is told what the agent of the place must know. */
     interface Listener {
         void changed();
 
@@ -58,7 +59,7 @@ final class PlaceWorkers {
         rest();
     }
 
-    /** All that the workers are doing ends so many nanoseconds later. */
+    /** Delays everything that the workers are doing by this many nanoseconds. */
     void pause(long nanos) {
         for (VirtualWorker worker : workers) {
             long time = world.steps.time(worker.index);
@@ -118,7 +119,7 @@ final class PlaceWorkers {
         endIfOver(next);
     }
 
-    /** The pool may have ended in the meantime. */
+    /** Drops the tasks of a pool, which may have ended in the meantime. */
     void discard(long number) {
         VirtualPool pool = pools.remove(number);
         if (pool == null) {
@@ -135,7 +136,7 @@ final class PlaceWorkers {
         endIfOver(pool);
     }
 
-    /** As a thief: from the old ends of queues, tasks of one pool. */
+    /** Takes tasks of one pool from the old ends of the queues, as a thief does. */
     Event.Hauled take(int max) {
         List<Descriptor> taken = new ArrayList<>();
         VirtualPool.Line line = null;
@@ -185,7 +186,7 @@ final class PlaceWorkers {
         }
     }
 
-    /** The agent knows the end of a pool. */
+    /** Called when the agent knows that a pool has ended. */
     void forget(VirtualPool pool) {
         pools.remove(pool.number);
     }
@@ -202,7 +203,7 @@ final class PlaceWorkers {
         listener.changed();
     }
 
-    /** A worker's turn has come: a lump has ended, or it was woken. */
+    /** Lets a worker act: its lump has ended, or it was woken. */
     void step(int number) {
         VirtualWorker worker = workers[number];
         VirtualPool pool = worker.pool;

@@ -4,7 +4,7 @@ import io.skua.place.protocol.Descriptor;
 import java.util.Arrays;
 import java.util.function.Predicate;
 
-/** A worker's queue: its owner works at one end, thieves take from the other. */
+/** A worker's queue: the owner works at one end, and thieves take from the other end. */
 final class TaskQueue {
     /** A task that waits in a queue of a place. */
     record Task(VirtualPool.Line line, Descriptor descriptor) {}
@@ -34,7 +34,7 @@ final class TaskQueue {
         size++;
     }
 
-    /** The task that has been here for longest comes first. */
+    /** The task at this position; the oldest task has the position 0. */
     Task at(int index) {
         return ring[(oldest + index) & (ring.length - 1)];
     }
@@ -55,7 +55,7 @@ final class TaskQueue {
         return task;
     }
 
-    /** Returns how many were removed. */
+    /** Removes the unwanted tasks, and returns how many there were. */
     int removeIf(Predicate<Task> isUnwanted) {
         int kept = 0;
         for (int i = 0; i < size; i++) {

@@ -15,18 +15,18 @@ import java.util.List;
 import java.util.Queue;
 
 /**
- * A place: its workers, and its agent, which runs the protocol. The agent does one thing after the other. What reaches
- * it waits in its inbox; sending and receiving keep it busy; and it looks at its workers a moment after something about
- * them has changed that the protocol wants to know.
+ * A simulated place: its workers, and its agent, which runs the protocol. The agent does one thing after the other.
+ * Messages to the agent wait in its inbox; sending and receiving keep the agent busy. When something about the workers
+ * has changed that the protocol wants to know, the agent looks at the workers a moment later.
  */
 final class VirtualPlace implements PlaceWorkers.Listener {
-    /** How long it takes the agent, which polls, to see what its workers have done. */
+    /** How long it takes until the agent, which polls, sees what its workers have done. */
     private static final long LOOK_NANOS = 500;
 
-    /** Something for the agent, and the earliest moment at which it can be through with it. */
+    /** An item for the agent, and how long the agent needs for it. */
     private record Waiting(long since, long cost, Object item) {}
 
-    /** A load that is to be read. */
+    /** A request to read the load of this place. */
     private record Reading(PlaceId by) {}
 
     private final ClusterWorld world;
@@ -122,7 +122,7 @@ final class VirtualPlace implements PlaceWorkers.Listener {
         world.wakeAgent(number, EventQueue.NEVER);
     }
 
-    /** Nothing of the place moves for so many nanoseconds. What reaches the place in that time waits. */
+    /** Stops the whole place for this many nanoseconds. Messages to the place wait during that time. */
     void pause(long nanos) {
         freeAt = Math.max(freeAt, world.now()) + nanos;
         workers.pause(nanos);
@@ -180,7 +180,7 @@ final class VirtualPlace implements PlaceWorkers.Listener {
         }
     }
 
-    /** Returns whether the protocol wants to know how it stands with the workers now. */
+    /** Returns whether the protocol wants to know the state of the workers now. */
     private boolean isNews() {
         int load = workers.load();
         int threshold = world.plan.settings().threshold();
@@ -189,7 +189,7 @@ final class VirtualPlace implements PlaceWorkers.Listener {
                 || (load != toldLoad && (isWatched || load == 0 || toldLoad == 0 || hasCrossed));
     }
 
-    /** Tells the protocol how it stands with the workers. */
+    /** Tells the protocol the state of the workers. */
     void reportWork() {
         lookAt = EventQueue.NEVER;
         toldIdle = workers.idleWorkers();
@@ -239,7 +239,7 @@ final class VirtualPlace implements PlaceWorkers.Listener {
         handle(item instanceof Envelope envelope ? new Event.Received(envelope) : (Event) item);
     }
 
-    /** Lets the protocol handle an event, and carries out what it wants, answers included. */
+    /** Lets the protocol handle an event, and carries out what the protocol asks for; answers are handled, too. */
     private void handle(Event event) {
         freeAt = Math.max(freeAt, world.now());
         Event next = event;
@@ -291,7 +291,7 @@ final class VirtualPlace implements PlaceWorkers.Listener {
         return sum;
     }
 
-    /** The agent is busy with the message, then the link; then it travels. */
+    /** Sends a message: first the agent is busy with it, then the link, and then the message travels. */
     private void send(Envelope envelope) {
         Network network = world.plan.network();
         int length = sizes.bytes(envelope.message());

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /** One generation of the tasks of a loan at a place. */
 final class VirtualPool {
-    /** A pool and its successors. What waits in queues belongs to the line, and so to whichever pool is the latest. */
+    /** A pool and its successors. Queued tasks belong to the line, and so to the latest pool of the line. */
     static final class Line {
         VirtualPool latest;
 
@@ -23,7 +23,7 @@ final class VirtualPool {
     int queued;
     int running;
 
-    /** Whether the pool before is still open, whose tasks may spawn into this one. */
+    /** Whether the pool before this one is still open, so that its tasks may spawn tasks into this pool. */
     boolean hasPredecessor;
 
     boolean isDiscarded;
@@ -39,7 +39,7 @@ final class VirtualPool {
         this.line = line;
     }
 
-    /** Opens the pool that takes over what is queued. */
+    /** Opens the successor, which takes over the queued tasks. */
     VirtualPool succeed(long newNumber, Collection<Descriptor> moved) {
         VirtualPool next = new VirtualPool(newNumber, line);
         next.queued = queued;
@@ -57,9 +57,9 @@ final class VirtualPool {
     }
 
     /**
-     * A body of this pool has spawned a task. The task goes to the latest pool of the line, and so belongs to the
-     * frontier of each pool that it has been moved past: none of them can have ended, since each waits for the one
-     * before.
+     * Called when a body of this pool has spawned a task. The task goes to the latest pool of the line, and so belongs
+     * to the frontier of each earlier pool from this one on. None of these pools has ended, since each waits for the
+     * one before.
      */
     void spawned(TaskQueue.Task task) {
         for (VirtualPool pool = this; pool.successor != null; pool = pool.successor) {

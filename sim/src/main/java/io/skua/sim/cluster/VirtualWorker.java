@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** A worker of a place. What its lump spawns is kept until the lump's end. */
+/** A worker of a simulated place. The tasks that a lump spawns are kept until the lump's end. */
 final class VirtualWorker {
     final int index;
     final TaskRunner runner;
@@ -14,13 +14,17 @@ final class VirtualWorker {
     final List<Object> spawned = new ArrayList<>();
     final Consumer<Object> sink = spawned::add;
 
-    /** The pool of the task that is running; null if there is none. */
+    /** The pool of the running task; null if no task is running. */
     @Nullable
     VirtualPool pool;
 
     long units;
 
-    /** @param index among all workers of the cluster */
+    /**
+     * A worker.
+     *
+     * @param index the worker's number among all workers of the cluster
+     */
     VirtualWorker(int index, TaskRunner runner) {
         this.index = index;
         this.runner = runner;
@@ -29,7 +33,7 @@ final class VirtualWorker {
     void clear() {
         queue.clear();
         spawned.clear();
-        runner.takeFound(); // what the lump that was cut off has found
+        runner.takeFound(); // what was found by the lump that was cut off
         pool = null;
     }
 }

@@ -10,7 +10,7 @@ import java.util.List;
 public abstract class Driver {
     protected final World world;
 
-    /** When it wants to be asked next. */
+    /** The next moment at which this driver wants to be called. */
     long alarm = EventQueue.NEVER;
 
     private final List<VirtualJob> coming = new ArrayList<>(); // in the order of their arrival
@@ -21,7 +21,7 @@ public abstract class Driver {
         coming.sort(Comparator.comparingLong(job -> job.spec.arrival()));
     }
 
-    /** Jobs that are there from the start, start. */
+    /** Starts the jobs that are there from the start. */
     protected void begin() {
         setAlarm();
         if (alarm == 0) {
@@ -29,7 +29,10 @@ public abstract class Driver {
         }
     }
 
-    /** When it wants to be asked besides arrivals; {@link EventQueue#NEVER} if it does not. */
+    /**
+     * The next moment at which this driver wants to be called, apart from arrivals of jobs; {@link EventQueue#NEVER} if
+     * there is none.
+     */
     protected long nextTurn() {
         return EventQueue.NEVER;
     }
@@ -40,7 +43,11 @@ public abstract class Driver {
                 coming.isEmpty() ? EventQueue.NEVER : coming.get(0).spec.arrival());
     }
 
-    /** The alarm's moment has come, and perhaps no worker has anything to do. */
+    /**
+     * Called when the moment of the alarm has come.
+     *
+     * @param stuck whether no worker has anything to do
+     */
     final void ring(long now, boolean stuck) {
         if (stuck && coming.isEmpty()) {
             throw new IllegalStateException("Nobody has anything to do, but "
@@ -58,7 +65,7 @@ public abstract class Driver {
         setAlarm();
     }
 
-    /** Workers do not start all at the same moment. */
+    /** A random delay, since workers do not all start at the same moment. */
     protected final long late(RandomSource random) {
         long jitter = world.prices.costs.jitter();
         return jitter < Integer.MAX_VALUE
@@ -72,8 +79,8 @@ public abstract class Driver {
     protected void turn(long now) {}
 
     /**
-     * Something has happened that may be its business: a job has ended, a bag has grown, somebody is hungry, a strand
-     * can go on.
+     * Called when something has happened that may need a decision: a job has ended, a bag has grown, a worker is
+     * hungry, or a strand can go on.
      */
     protected abstract void settle(long now);
 }

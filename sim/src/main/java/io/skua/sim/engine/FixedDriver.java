@@ -7,7 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Every partition is a machine of its own: its jobs run on all of its workers, one after the other. */
+/**
+ * Every partition of the workers is a machine of its own: its jobs run on all of its workers, one job after the other.
+ */
 public final class FixedDriver extends Driver {
     private static final class Partition {
         private final Allotment allotment;

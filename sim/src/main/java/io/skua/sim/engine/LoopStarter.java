@@ -12,8 +12,9 @@ import io.skua.workloads.script.StepSink;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns loops into scripts. As in the runtime, a loop is one stealable task in the bag of whoever runs it: an
- * invitation. Who steals it takes part in the loop, and has invitations to be stolen in turn.
+ * Turns loops into scripts. As in the runtime, each worker that takes part in a loop has an invitation in its bag,
+ * which is a task that can be stolen. The worker that steals an invitation takes part in the loop, too, and puts new
+ * invitations into its own bag.
  */
 public final class LoopStarter {
     private final VirtualJob job;
@@ -44,7 +45,7 @@ public final class LoopStarter {
         return latestLoad;
     }
 
-    /** Nodes of the trees of all loops that have ended. */
+    /** How many nodes the trees of all loops that have ended had together. */
     public long trees() {
         return nodes;
     }
@@ -52,8 +53,8 @@ public final class LoopStarter {
     /** One worker's part in a loop. */
     private final class Part implements Script {
         private final LoopRun run;
-        private final @Nullable LoopLoad load; // of whoever started the loop
-        private boolean dismissed; // whoever invited has found that there is nothing left
+        private final @Nullable LoopLoad load; // null, except for the part of the worker that has started the loop
+        private boolean dismissed; // whether the inviting worker has found that no elements are left
 
         Part(LoopRun run, @Nullable LoopLoad load) {
             this.run = run;
@@ -85,7 +86,8 @@ public final class LoopStarter {
             if (load != null) {
                 strand.activity(moment -> {
                     nodes += run.treeSize();
-                    strand.span += load.largest(); // elements cannot be divided; all else is a matter of the schedule
+                    // elements cannot be divided; everything else depends on the schedule
+                    strand.span += load.largest();
                     return Activity.END;
                 });
             }

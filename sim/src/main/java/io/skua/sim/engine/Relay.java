@@ -1,32 +1,37 @@
 package io.skua.sim.engine;
 
 import io.skua.observe.Event;
+import io.skua.observe.SeatChange;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How strands go from worker to worker, and a worker from group to group. A strand is put aside when it waits for long,
- * or when its worker no longer belongs to its group; then it goes on with the first member that is free.
+ * Moves strands from worker to worker, and a worker from group to group. A strand is the stack of tasks of one thread.
+ * A strand is put aside when it waits for long, or when its worker no longer belongs to the strand's group. Then the
+ * first member of the group that is free goes on with the strand.
  */
 public final class Relay {
     private final VirtualWorker self;
     private final World world;
-    private @Nullable Strand coming; // the strand that it is on the way to
-    private boolean departing; // no longer a member of the group for which it runs a strand, or is about to
+    private @Nullable Strand coming; // the strand that this worker is about to go on with
+    private boolean departing; // whether this worker has left the group of its strand
 
     Relay(VirtualWorker self) {
         this.self = self;
         this.world = self.world;
     }
 
-    /** Whether it has to put its strand aside before the next step. */
+    /** Whether the worker must put its strand aside before its next step. */
     boolean isDeparting() {
         return departing;
     }
 
     // ---- strands ----
 
-    /** After a task that opened a bag: back to what waits below, or to look for other work. */
+    /**
+     * Called when a task that was taken from elsewhere has ended. The worker goes back to the task that waits below, or
+     * looks for other work.
+     */
     void goBack(long now) {
         Strand strand = self.strand();
         if (strand.bags() > 0) {
@@ -46,7 +51,9 @@ public final class Relay {
         }
     }
 
-    /** From what it did to get work, to a strand that can go on; it comes from where it was put aside. */
+    /**
+     * Ends the worker's search, and lets it go on with this strand, which comes from the worker that had put it aside.
+     */
     public void take(Strand other, long now) {
         self.thief.leave(now);
         coming = other;
@@ -63,7 +70,7 @@ public final class Relay {
         strand.aside = departing;
         VirtualTask task = strand.awaited();
         if (task == null) {
-            world.log(now, self, new Event.Seat(true), -1, strand.task().number);
+            world.log(now, self, Event.seat(SeatChange.FILLED), -1, strand.task().number);
             strand.job.working(1);
             if (!departing) {
                 reappear(strand, now);
@@ -71,12 +78,12 @@ public final class Relay {
             self.run(now);
         } else {
             task.parked = null;
-            world.log(now, self, new Event.Seat(true), task.number, strand.task().number);
+            world.log(now, self, Event.seat(SeatChange.FILLED), task.number, strand.task().number);
             self.stopWaiting(now);
         }
     }
 
-    /** The tasks of a strand that was aside can be stolen again. */
+    /** The tasks of a strand that had been aside can be stolen again. */
     private void reappear(Strand strand, long now) {
         if (strand.hasWork()) {
             VirtualGroup group = strand.job.group;
@@ -86,11 +93,11 @@ public final class Relay {
         }
     }
 
-    /** Leaves the strand that waits aside, and goes on without it. */
+    /** Puts the worker's waiting strand aside; the worker goes on without it. */
     void putAside(long now) {
         Strand waiting = self.strand();
         VirtualTask task = Objects.requireNonNull(waiting.awaited());
-        world.log(now, self, new Event.Seat(false), task.number, waiting.task().number);
+        world.log(now, self, Event.seat(SeatChange.VACATED), task.number, waiting.task().number);
         task.waiter = null;
         task.parked = waiting;
         waiting.parked = true;
@@ -100,7 +107,7 @@ public final class Relay {
         goBack(now);
     }
 
-    /** Puts a strand aside that could go on, for another member of its group. */
+    /** Puts the worker's strand aside although it could go on, so that another member of its group goes on with it. */
     void handOver(long now) {
         Strand mine = self.strand();
         VirtualJob job = mine.job;
@@ -108,9 +115,9 @@ public final class Relay {
         if (awaited == null) {
             job.working(-1);
         } else {
-            awaited.waiter = null; // it has ended, so nobody would ask
+            awaited.waiter = null; // the awaited task has ended, so nobody looks at its waiter any more
         }
-        world.log(now, self, new Event.Seat(false), awaited == null ? -1 : awaited.number, mine.task().number);
+        world.log(now, self, Event.seat(SeatChange.VACATED), awaited == null ? -1 : awaited.number, mine.task().number);
         self.tally.parks++;
         mine.aside = true;
         self.change(new Strand(self, job));
@@ -127,10 +134,10 @@ public final class Relay {
 
     // ---- groups ----
 
-    /** The worker has come to a group. */
+    /** The worker becomes a member of a group. */
     public void join(VirtualGroup group, VirtualJob job, long now) {
         group.add(self);
-        world.log(now, self, new Event.Island(job.number, true), -1, -1);
+        world.log(now, self, Event.member(job.number, true), -1, -1);
         if (departing && served() == job) { // it never really went
             departing = false;
             if (coming == null) {
@@ -143,10 +150,13 @@ public final class Relay {
         self.thief.join(group, now);
     }
 
-    /** The worker is no longer a member; what it runs for the group, it puts aside at its next step. */
+    /**
+     * The worker is no longer a member of a group. If it runs a strand for the group, it puts that strand aside at its
+     * next step.
+     */
     public void leave(VirtualGroup group, VirtualJob job, long now) {
         group.remove(self);
-        world.log(now, self, new Event.Island(job.number, false), -1, -1);
+        world.log(now, self, Event.member(job.number, false), -1, -1);
         self.thief.leaveGroup(group, now);
         Strand strand = self.strand();
         boolean hasNothing = strand.bags() == 0 && coming == null;
@@ -167,7 +177,7 @@ public final class Relay {
         }
     }
 
-    /** For whom it has something to do. */
+    /** The job of the strand that the worker runs or is about to run. */
     private VirtualJob served() {
         return (coming == null ? self.strand() : coming).job;
     }

@@ -6,9 +6,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who of a group sleeps, and who is woken: the rule of the runtime. Whoever makes a task public wakes one sleeper if
- * nobody is searching; a searcher that has found something wakes the next one, if there is more and nobody else is
- * searching.
+ * Which members of a group sleep, and which are woken. The rule is that of the runtime: a worker that makes a task
+ * public wakes one sleeper if no worker is searching; a searcher that has found a task wakes the next sleeper, if there
+ * are more tasks and no other worker is searching.
  */
 final class Sleepers {
     private final VirtualGroup group;
@@ -16,7 +16,7 @@ final class Sleepers {
     private final BitSet asleep = new BitSet();
     private int count;
     private int searchers;
-    private @Nullable List<List<VirtualWorker>> thieves; // by victim, if not everybody steals everywhere
+    private @Nullable List<List<VirtualWorker>> thieves; // by victim; null if every worker steals from all others
 
     Sleepers(VirtualGroup group, World world) {
         this.group = group;
@@ -32,10 +32,10 @@ final class Sleepers {
         count++;
     }
 
-    /** One more has fallen asleep. */
+    /** Called when another worker has fallen asleep. */
     void added(long now) {
         if (!group.isTotal() && searchers == 0 && group.isWorkAnywhere()) {
-            wakeForAny(now); // there is work, though none that this one could take
+            wakeForAny(now); // there is work, but the new sleeper cannot steal it
         }
     }
 
@@ -44,31 +44,33 @@ final class Sleepers {
         count--;
     }
 
-    /** Whether nobody searches and nobody sleeps. Some of those who search may wait for a task. */
+    /**
+     * Whether no worker searches and no worker sleeps. Some of those that search may do so while they wait for a task.
+     */
     boolean isNobodyFree() {
         return searchers == 0 && count == 0;
     }
 
-    /** The members have changed. */
+    /** Called when the members of the group have changed. */
     void forget() {
         thieves = null;
     }
 
-    /** A task at this worker can be stolen. */
+    /** Called when a task of this worker can be stolen. */
     void published(VirtualWorker at, long now) {
         if (count > 0 && searchers == 0) {
             wakeFor(at, now);
         }
     }
 
-    /** A searcher has stolen there, and searches no more. */
+    /** Called when a searcher has stolen from this worker, and no longer searches. */
     void found(VirtualWorker at, long now) {
         if (count > 0 && searchers == 0 && !(group.hasWork(at.index) && wakeFor(at, now))) {
             left(now);
         }
     }
 
-    /** A searcher has found something else to do. */
+    /** Called when a searcher has found something else to do. */
     void left(long now) {
         if (count > 0 && searchers == 0 && group.isWorkAnywhere()) {
             wakeForAny(now);

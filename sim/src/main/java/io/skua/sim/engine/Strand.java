@@ -10,13 +10,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a thread has: a stack of scripts in progress, and the tasks that they have spawned and not joined.
+ * The stack of one thread: scripts in progress, and the tasks that they have spawned and not joined.
  *
- * <p>Spawned tasks lie on one stack. Its owner pushes and joins at the top; thieves take from {@code head} upwards, so
- * what lies below {@code head} has been stolen. While a worker waits for a stolen task, everything on its stack has
- * been stolen: joins go from the top down and thieves from the bottom up. So when it runs another task meanwhile, that
- * one's bag begins where the stack ends, one {@code head} is enough for all bags, and only the innermost bag can have
- * anything to steal.
+ * <p>The spawned tasks lie on a stack. The strand's worker pushes and joins at the top; thieves take from {@code head}
+ * upwards, so the tasks below {@code head} have been stolen. While a worker waits for a stolen task, all tasks on its
+ * stack have been stolen, since joins go from the top down and thieves from the bottom up. If the worker runs another
+ * task meanwhile, the bag of that task begins where the stack ends. So one {@code head} is enough for all bags, and
+ * only the innermost bag can have tasks to steal.
  */
 public final class Strand implements StepSink {
     static final byte WORK = 0;
@@ -54,26 +54,27 @@ public final class Strand implements StepSink {
     private @Nullable VirtualTask[] awaited = new VirtualTask[2];
     private int bags;
 
-    /** The longest chain of work up to the step that comes next. */
+    /** The longest chain of work before the next step. */
     long span;
 
-    /** Who runs it, or ran it last. */
+    /** The worker that runs this strand, or ran it last. */
     VirtualWorker home;
 
-    /** Whose tasks it has, or had last. */
+    /** The job whose tasks this strand has, or had last. */
     public VirtualJob job;
 
-    /** It waits for a task, and nobody runs it. */
+    /** Whether this strand waits for a task and no worker runs it. */
     boolean parked;
 
     /**
-     * Nobody runs it, or its worker is about to stop doing so: only those who wait for one of its tasks steal there.
+     * Whether no worker runs this strand, or its worker is about to put it aside. Then only workers that wait for one
+     * of its tasks steal from it.
      */
     boolean aside;
 
     /**
-     * Workers that want to know when there is something to take here, or when that becomes a question for somebody
-     * else.
+     * Workers that wait in a join, and want to know when this strand has a task to take or begins to wait for another
+     * strand.
      */
     final List<VirtualWorker> watchers = new ArrayList<>();
 
@@ -126,7 +127,7 @@ public final class Strand implements StepSink {
 
     // ---- frames ----
 
-    /** Starts a script on top of what runs here. */
+    /** Starts a script on top of the frames that run here. */
     void enter(byte kind, VirtualTask task, Script script) {
         if (frames == next.length) {
             growFrames();
@@ -168,7 +169,7 @@ public final class Strand implements StepSink {
         return next[frames - 1]++;
     }
 
-    /** The step that was just taken comes again. */
+    /** Takes the last step back, so that it comes again. */
     void stepBack() {
         next[frames - 1]--;
     }
@@ -206,7 +207,11 @@ public final class Strand implements StepSink {
 
     // ---- spawned tasks ----
 
-    /** @return whether there was nothing to steal before */
+    /**
+     * Adds a task that can be stolen.
+     *
+     * @return whether there was nothing to steal before
+     */
     boolean push(VirtualTask task) {
         if (top == spawned.length) {
             spawned = Arrays.copyOf(spawned, 2 * top);
@@ -220,28 +225,28 @@ public final class Strand implements StepSink {
         return head < top;
     }
 
-    /** How many could be stolen. */
+    /** How many tasks could be stolen. */
     public int size() {
         return top - head;
     }
 
-    /** The one that a thief would take. */
+    /** The task that a thief would take. */
     public VirtualTask oldest() {
         return spawned[head];
     }
 
-    /** A thief takes the oldest one. */
+    /** Takes the oldest task, for a thief. */
     VirtualTask take() {
         return spawned[head++];
     }
 
-    /** The one that the next sync waits for. */
+    /** The task that the next sync waits for. */
     VirtualTask latest() {
         return spawned[top - 1];
     }
 
-    /** The latest is joined, or is run in order to be. */
-    @SuppressWarnings("NullAway") // behind the end nobody looks
+    /** Removes the latest task, which is joined, or is run in order to be joined. */
+    @SuppressWarnings("NullAway") // nobody looks at entries above the top
     void popLatest() {
         spawned[--top] = null;
         head = Math.min(head, top);
@@ -268,18 +273,18 @@ public final class Strand implements StepSink {
         return bags;
     }
 
-    /** Whether the task's bag is the innermost, the one with something to take. */
+    /** Whether the innermost bag is that of this task; only the innermost bag can have tasks to steal. */
     boolean runs(VirtualTask root) {
         return bags > 0 && roots[bags - 1] == root;
     }
 
-    /** What the task of that bag waits for; null if it does not. */
+    /** The task that the task of this bag waits for; null if it does not wait. */
     @Nullable
     VirtualTask awaited(int bag) {
         return awaited[bag];
     }
 
-    /** What the innermost bag's task waits for. */
+    /** The task that the task of the innermost bag waits for. */
     @Nullable
     VirtualTask awaited() {
         return bags == 0 ? null : awaited[bags - 1];

@@ -2,17 +2,17 @@ package io.skua.sim.engine;
 
 import io.skua.observe.Event;
 import io.skua.policy.VictimCursor;
-import io.skua.sim.event.TaskEvent;
 import io.skua.sim.time.EventQueue;
 
 /**
- * A worker's search for something to steal: rounds through its victims, in the order that the policy's cursor names
- * them, a probe at a time. A worker of several groups goes through the victims of one after the other.
+ * A worker's search for tasks to steal. The worker goes through its victims in rounds, in the order in which the
+ * policy's cursor names them, one probe at a time. A worker that belongs to several groups goes through the victims of
+ * one group after the other.
  *
- * <p>While none of its victims has anything, a thief that probes on would only make events: it watches instead, and as
- * soon as something appears it goes on at the very probe at which it would have been by then. What differs from probing
- * on: its policy draws other random numbers; a task that appears at the very moment of a probe is seen; and with very
- * many victims a round is begun anew.
+ * <p>While no victim has a task, probing would only make events. So the thief watches its victims instead, and as soon
+ * as one of them has a task, the thief goes on with the probe that it would have reached by then. Three things differ
+ * from probing on: the policy draws other random numbers; a task that appears at the very moment of a probe is seen;
+ * and a thief with very many victims begins a new round.
  */
 public final class Thief {
     private static final int PROBES_MAX = 64;
@@ -24,15 +24,16 @@ public final class Thief {
 
     private long roundLength; // 0: not known yet
 
-    private int victim; // its index, on the way to it
+    private int victim; // the index of the victim that the thief is about to probe
     private boolean searching;
     private boolean asleep;
     private boolean watching;
     private boolean hungry;
-    private long since; // the start of the round that it is in, or would be in if it did not watch
-    private long missesBefore; // that round
+    // the start of the current round, or of the round that would be current if the thief did not watch
+    private long since;
+    private long missesBefore; // how many probes had failed before that round
     private int rounds;
-    private long vain; // rounds since it last had something
+    private long vain; // rounds in vain since the worker last had a task
 
     Thief(VirtualWorker self) {
         this.self = self;
@@ -43,7 +44,7 @@ public final class Thief {
 
     // ---- groups ----
 
-    /** The worker is a member from now on. If it has nothing to do, it searches when it has been woken. */
+    /** The worker is a member of the group from now on. If it has nothing to do, it searches when it has been woken. */
     public void join(VirtualGroup group, long now) {
         boolean idle = tour.isEmpty();
         setHungry(false);
@@ -66,7 +67,7 @@ public final class Thief {
     /** The worker is no longer a member. */
     void leaveGroup(VirtualGroup group, long now) {
         if (tour.isEmpty()) {
-            return; // it is told what to do, and never searches
+            return; // the driver tells this worker what to do, and it never searches
         }
         setHungry(false);
         tour.remove(group);
@@ -87,7 +88,7 @@ public final class Thief {
         group.sleepers.left(now);
     }
 
-    /** Who watches has to look again. */
+    /** A thief that watches has to look again. */
     private void restart(long now) {
         if (watching) {
             watching = false;
@@ -95,7 +96,7 @@ public final class Thief {
         }
     }
 
-    /** A group of this worker has other members than before. */
+    /** Called when a group of this worker has other members than before. */
     public void changed(long now) {
         if (watching && !tour.isTotal()) {
             passed(now);
@@ -107,7 +108,7 @@ public final class Thief {
         }
     }
 
-    /** Takes what has been put aside, or has not started, before anything is stolen. */
+    /** Takes a strand that was put aside, or the first task of a job. These come before anything is stolen. */
     boolean takeWaiting(long now) {
         for (Trail trail : tour.trails()) {
             VirtualGroup group = trail.group;
@@ -124,7 +125,7 @@ public final class Thief {
 
     // ---- rounds ----
 
-    /** Begins to search; the worker has nothing, or waits for a task and may steal meanwhile. */
+    /** Begins to search. The worker has nothing to do, or it waits for a task and may steal meanwhile. */
     void start(long now) {
         if (tour.isEmpty()) {
             self.plan(VirtualWorker.Plan.NOTHING, EventQueue.NEVER);
@@ -179,7 +180,8 @@ public final class Thief {
 
     private void next(long now) {
         if (tour.isSilent()) {
-            self.tally.misses = missesBefore; // whoever goes on counts the round from its start
+            // a thief that goes on after watching counts the round from the round's start
+            self.tally.misses = missesBefore;
             watch(now);
             return;
         }
@@ -220,7 +222,7 @@ public final class Thief {
         }
         self.tally.misses++;
         if (world.isLogged()) {
-            world.log(now, self, new TaskEvent.Miss(world.workers[victim].place), waitedFor(), -1);
+            world.log(now, self, Event.miss(world.workers[victim].place), waitedFor(), -1);
         }
         next(now);
     }
@@ -238,7 +240,7 @@ public final class Thief {
         }
     }
 
-    /** Gives the search up, whatever it was at, since the worker has something else to do. */
+    /** Ends the search, because the worker has something else to do. */
     void leave(long now) {
         boolean wasSearching = searching;
         stop();
@@ -267,7 +269,7 @@ public final class Thief {
         setHungry(false);
     }
 
-    /** A worker that steals while it waits for a task goes back as soon as that has ended. */
+    /** Whether a worker that steals while it waits for a task has to go back, because that task has ended. */
     private boolean isWaitOver(long now) {
         VirtualTask awaited = self.strand().awaited();
         if (awaited == null || !awaited.ended) {
@@ -285,7 +287,7 @@ public final class Thief {
 
     // ---- watching ----
 
-    /** Nobody has anything: waits for that to change, as if it went on with the round that has begun. */
+    /** Called when no victim has a task. The thief waits, and counts the time as if it went on with its round. */
     private void watch(long now) {
         watching = true;
         for (Trail trail : tour.trails()) {
@@ -299,18 +301,18 @@ public final class Thief {
         self.plan(VirtualWorker.Plan.DOZE, Math.max(now, time));
     }
 
-    /** In a large group a round takes long; whoever has found nothing in so many probes is hungry all the same. */
+    /** The longest search before a thief counts as hungry; in a large group, one round takes even longer. */
     private long patienceMax() {
         return PROBES_MAX * world.prices.probe(self.place, self.place);
     }
 
-    /** When so many rounds in vain will be over. */
+    /** The moment at which this many rounds in vain are over. */
     private long afterRounds(long count) {
         long left = Math.max(1, count);
         return left > (EventQueue.NEVER - since) / roundLength() ? EventQueue.NEVER : since + left * roundLength();
     }
 
-    /** Somebody of the group has something. */
+    /** Called when some member of the group has a task to steal. */
     void appeared(VirtualGroup group, long now) {
         Trail trail = tour.total(group);
         if (trail != null) {
@@ -331,7 +333,7 @@ public final class Thief {
         goOn(now);
     }
 
-    /** From watching to the probe at which it would be now. */
+    /** Goes on from watching to the probe that would be next now. */
     private void goOn(long now) {
         if (!watching) {
             return;
@@ -346,7 +348,7 @@ public final class Thief {
         beginRound(time);
         for (; ; ) {
             int place = tour.next();
-            if (place == VictimCursor.END) { // it is in the pause after a round
+            if (place == VictimCursor.END) { // this is the pause after a round
                 rounds++;
                 vain++;
                 time += pause();
@@ -354,7 +356,7 @@ public final class Thief {
                     self.plan(VirtualWorker.Plan.ROUND, time);
                     return;
                 }
-                beginRound(time); // by chance, a round was shorter than most
+                beginRound(time); // by chance, this round was shorter than most
                 continue;
             }
             time += world.prices.probe(self.place, place);
@@ -367,7 +369,7 @@ public final class Thief {
         }
     }
 
-    /** Counts the rounds that it would have made while it watched. Returns the start of the one that it would be in. */
+    /** Counts the rounds that the thief would have made while it watched. Returns when the current one began. */
     private long passed(long now) {
         long before = (now - since) / roundLength();
         rounds += (int) Math.min(Integer.MAX_VALUE / 2, before);
@@ -377,7 +379,7 @@ public final class Thief {
         return since + before * roundLength();
     }
 
-    /** At least a moment: a round without victims must take some time. */
+    /** The pause is at least one unit of time, because a round without victims must take some time. */
     private long pause() {
         return Math.max(1, world.prices.costs.pause());
     }
@@ -391,7 +393,7 @@ public final class Thief {
 
     // ---- hunger ----
 
-    /** So many rounds more; and whether it has searched as long as anybody should. */
+    /** Counts more rounds in vain. The worker becomes hungry after many rounds, or if the time was long enough. */
     private void inVain(long count, boolean longEnough) {
         vain += count;
         if (patience > 0 && (longEnough || vain >= patience)) {
@@ -423,7 +425,7 @@ public final class Thief {
         return most > 0 && rounds >= most && self.strand().awaited() == null;
     }
 
-    /** Has waited long enough: it is hungry, or falls asleep, unless there is something after all. */
+    /** Called when the thief has watched for long: it becomes hungry or falls asleep, unless there is a task. */
     void doze(long now) {
         boolean watched = watching;
         watching = false;
@@ -461,14 +463,14 @@ public final class Thief {
                 trail.group.sleepers.added(now);
             }
         }
-        world.log(now, self, new Event.Sleep(), -1, -1);
+        world.log(now, self, Event.sleep(), -1, -1);
         self.plan(VirtualWorker.Plan.NOTHING, EventQueue.NEVER);
     }
 
-    /** The worker may sleep, and is about to get something to do. */
+    /** Wakes the worker if it sleeps, because it is about to get something to do. */
     public void wakeToLeave(VirtualWorker by, long now) {
         if (asleep) {
-            world.log(now, self, new Event.Wake(by.place), -1, -1);
+            world.log(now, self, Event.wake(by.place), -1, -1);
         }
     }
 
@@ -481,7 +483,7 @@ public final class Thief {
             trail.group.sleepers.remove(self);
             trail.group.sleepers.searching(1);
         }
-        world.log(now, self, new Event.Wake(by.place), -1, -1);
+        world.log(now, self, Event.wake(by.place), -1, -1);
         self.plan(VirtualWorker.Plan.ROUND, now + world.prices.costs.wake());
     }
 }

@@ -4,9 +4,9 @@ import io.skua.policy.VictimCursor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All the groups of a thief, and its way through their victims, one group after the other in the order in which their
- * jobs came. In every fourth search the group that it served last comes last, so that none waits for ever while another
- * always has something.
+ * The groups of a thief, and its way through their victims: one group after the other, in the order in which their jobs
+ * came. In every fourth search the group that the thief served last comes last, so that no group waits for ever while
+ * another one always has tasks.
  */
 final class Tour {
     private static final int TURN = 4;
@@ -14,7 +14,7 @@ final class Tour {
 
     private final VirtualWorker self;
     private Trail[] trails = NONE; // in the order of the groups
-    private Trail[] order = NONE; // the same, perhaps in another order
+    private Trail[] order = NONE; // the same trails in the order of this search
     private int at; // in that order
     private boolean stale; // a group has changed
     private int searches;
@@ -73,7 +73,7 @@ final class Tour {
         return false;
     }
 
-    /** The trail through a group where everybody steals from everybody; null if there is none. */
+    /** The trail through this group if all its members steal from all others; null if there is none. */
     @Nullable
     Trail total(VirtualGroup group) {
         for (Trail trail : trails) {
@@ -93,7 +93,7 @@ final class Tour {
         return true;
     }
 
-    /** A group has other members than before: the round is no good any more. */
+    /** Called when a group has other members than before, so that the round must be begun anew. */
     void spoil() {
         stale = true;
     }
@@ -102,7 +102,11 @@ final class Tour {
         return stale;
     }
 
-    /** @return whether anything was stale */
+    /**
+     * Makes new trails if a group has changed.
+     *
+     * @return whether a group had changed
+     */
     boolean renew() {
         if (!stale) {
             return false;
@@ -164,7 +168,7 @@ final class Tour {
         return order[at].group;
     }
 
-    /** Whether any victim has something to steal now. */
+    /** Whether any victim has a task to steal now. */
     boolean canFind() {
         for (Trail trail : trails) {
             if (trail.canFind()) {
@@ -174,7 +178,7 @@ final class Tour {
         return false;
     }
 
-    /** Whether nobody has anything, and the thief knows that without going round. */
+    /** Whether no victim has a task, and the thief knows that without probing. */
     boolean isSilent() {
         for (Trail trail : trails) {
             if (!trail.isSilent()) {
@@ -192,7 +196,7 @@ final class Tour {
         return count;
     }
 
-    /** What a round takes, without the pause. */
+    /** How long a round takes, without the pause after it. */
     long length() {
         long length = 0;
         for (Trail trail : trails) {

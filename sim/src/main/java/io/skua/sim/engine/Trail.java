@@ -7,13 +7,15 @@ import java.util.Arrays;
 
 /** One thief's way through its victims in one group, as long as the group's members stay the same. */
 final class Trail {
-    /** Beyond so many victims, whoever watched begins a round anew instead of counting through one. */
+    /**
+     * A thief with more victims than this begins a new round after watching, instead of counting how far it would be.
+     */
     static final int WALK_MAX = 4096;
 
     final VirtualGroup group;
     final VictimCursor cursor;
     final boolean total;
-    final int[] victims; // their indexes; none if everybody is one
+    final int[] victims; // the indexes of the victims; empty if all other members are victims
     final int victimCount;
 
     private final VirtualWorker self;
@@ -21,7 +23,7 @@ final class Trail {
     private final boolean[] registered;
     private long length = -1; // not known yet
 
-    /** That a thief wants to know when a victim has something. */
+    /** An entry by which a thief learns that a certain victim has a task. */
     final class Watch {
         private final int slot;
 
@@ -50,7 +52,7 @@ final class Trail {
         this.registered = new boolean[total ? 1 : victims.length];
     }
 
-    /** Whether any victim has something to steal now. */
+    /** Whether any victim has a task to steal now. */
     boolean canFind() {
         if (total) {
             return group.isWorkAnywhere();
@@ -63,7 +65,7 @@ final class Trail {
         return false;
     }
 
-    /** Whether nobody of a group has anything, and the thief knows that without going round. */
+    /** Whether no member of the group has a task, and the thief knows that without probing. */
     boolean isSilent() {
         return total && !group.isWorkAnywhere();
     }
@@ -84,12 +86,12 @@ final class Trail {
         }
     }
 
-    /** It is no longer on the list of those who want to know of everybody. */
+    /** Notes that the thief is no longer on the group's list of those that watch all members. */
     void unregister() {
         registered[0] = false;
     }
 
-    /** The trail through the group as it is now. */
+    /** A new trail through the group with its current members. */
     Trail renew() {
         Trail renewed = new Trail(self, group);
         if (total && renewed.total) {
@@ -98,7 +100,7 @@ final class Trail {
         return renewed;
     }
 
-    /** What a round takes, without the pause. */
+    /** How long a round takes, without the pause after it. */
     long length() {
         if (length < 0) {
             Prices prices = self.world.prices;

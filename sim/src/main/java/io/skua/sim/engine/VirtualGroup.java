@@ -11,42 +11,43 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Workers that steal from each other: the members of an island, of a partition, or all of them. What thieves need to
- * know of the others is here: who has something, who watches, who sleeps, and what was put aside and can go on.
+ * Workers that steal from each other: the members of an island, of a partition, or all workers. The group knows what
+ * thieves need to know: which members have tasks to steal, which watch, which sleep, and which strands were put aside
+ * and can go on.
  */
 public final class VirtualGroup {
-    /** Wants to know of bags that have something to steal. */
+    /** Is told of bags that have tasks to steal. */
     @FunctionalInterface
     public interface Watcher {
         void hasTasks(VirtualWorker worker, int bag, long now);
     }
 
-    /** A first task, and who must start it; −1 if anybody may. */
+    /** The first task of a job, and the index of the worker that must start it; −1 if any worker may. */
     private record First(VirtualJob job, VirtualTask task, int index) {}
 
-    /** Its place in the order in which a member of several searches them. */
+    /** A worker that is a member of several groups searches them in this order. */
     final int order;
 
     final Sleepers sleepers;
 
-    /** Whom its bags concern; null if nobody asks. */
+    /** Is told when bags of this group have tasks; null if nobody needs to know. */
     @Nullable
     public Watcher watcher;
 
-    /** For whom it works; null if for several jobs at once. */
+    /** The job for which this group works; null if it works for several jobs at once. */
     @Nullable
     VirtualJob job;
 
     private final World world;
     private final BitSet members = new BitSet(); // by index
-    private final long[] withWork; // a bit per worker: from whom something can be stolen
-    private final ArrayDeque<Strand> ready = new ArrayDeque<>(); // were put aside and can go on
+    private final long[] withWork; // a bit per worker: whether it has tasks to steal
+    private final ArrayDeque<Strand> ready = new ArrayDeque<>(); // strands that were put aside and can go on
     private final ArrayDeque<First> firsts = new ArrayDeque<>();
 
-    /** Thieves that may steal from everybody, have found nothing, and wait for something to appear. */
+    /** Thieves that may steal from all members, have found nothing, and wait until a task appears. */
     private final List<VirtualWorker> watchers = new ArrayList<>();
 
-    private @Nullable List<Trail.Watch>[] watches; // by index of who is watched
+    private @Nullable List<Trail.Watch>[] watches; // by the index of the watched worker
     private boolean watched; // whether there is any
     private int nonEmpty;
     private int hungry;
@@ -69,7 +70,7 @@ public final class VirtualGroup {
 
     // ---- members ----
 
-    /** Those who steal from each other from now on. Each of the thieves has to be told. */
+    /** Sets the members. The caller must tell each of the thieves. */
     public void form(Allotment newAllotment) {
         allotment = newAllotment;
         victims = null;
@@ -84,7 +85,7 @@ public final class VirtualGroup {
         return Objects.requireNonNull(allotment, "nobody works for the job yet");
     }
 
-    /** Null before it is formed, and where nobody asks for distances. */
+    /** Null before the group is formed, and in groups that need no distances. */
     @Nullable
     public Allotment allotmentOrNull() {
         return allotment;
@@ -120,8 +121,8 @@ public final class VirtualGroup {
     }
 
     /**
-     * A member that could go on with a strand now, the next one after its home by number; null if all have something to
-     * do.
+     * A member that could go on with a strand now: the next one after this worker by number; null if all have something
+     * to do.
      */
     @Nullable
     public VirtualWorker anyFree(VirtualWorker home) {
@@ -143,7 +144,10 @@ public final class VirtualGroup {
 
     // ---- what can go on ----
 
-    /** The strand goes on when a member has nothing else to do. As long as there is one here, no member is free. */
+    /**
+     * Adds a strand that goes on when a member has nothing else to do. As long as there is such a strand, no member is
+     * free.
+     */
     void addReady(Strand strand) {
         ready.add(strand);
         world.unsettle();
@@ -157,7 +161,7 @@ public final class VirtualGroup {
         return ready.removeFirst();
     }
 
-    /** A first task waits for a worker. */
+    /** Adds the first task of a job, which waits for a worker. */
     public void addFirst(VirtualJob job, VirtualTask task, int index) {
         firsts.add(new First(job, task, index));
     }
@@ -166,7 +170,7 @@ public final class VirtualGroup {
         return !firsts.isEmpty();
     }
 
-    /** How much waits for a member. */
+    /** How many strands and first tasks wait for a member. */
     public int waiting() {
         return ready.size() + firsts.size();
     }
@@ -196,12 +200,12 @@ public final class VirtualGroup {
         withWork[worker.index >>> 6] &= ~(1L << worker.index);
     }
 
-    /** Whether something can be stolen from a worker. Most probes are in vain, and this is all that they touch. */
+    /** Whether a worker has tasks to steal. Most probes find nothing, and they touch nothing but this. */
     boolean hasWork(int index) {
         return (withWork[index >>> 6] >>> index & 1) != 0;
     }
 
-    /** The first worker from whom something can be stolen, from this index on; −1 if there is none. */
+    /** The first worker from this index on that has tasks to steal; −1 if there is none. */
     public int nextWithWork(int from) {
         for (int word = from >>> 6; word < withWork.length; word++) {
             long bits = withWork[word] & (word == from >>> 6 ? -1L << from : -1L);
@@ -213,7 +217,8 @@ public final class VirtualGroup {
     }
 
     /**
-     * Somebody had to search and has found something there: if there is more, it is for one who does not search yet.
+     * Called when a searching worker has stolen here. If there are more tasks, the watcher is told, so that a worker
+     * that does not search yet can take them.
      */
     void robbed(VirtualWorker worker, long now) {
         if (watcher != null && nonEmpty > 0) {
@@ -242,7 +247,7 @@ public final class VirtualGroup {
         there.add(watch);
     }
 
-    /** Something can be stolen from a worker from whom nothing could be. */
+    /** Called when a worker that had nothing to steal has a task now. */
     void appeared(VirtualWorker at, long now) {
         for (int i = 0; i < watchers.size(); i++) {
             watchers.get(i).thief.appeared(this, now);
@@ -263,7 +268,7 @@ public final class VirtualGroup {
         hungry += change;
     }
 
-    /** Somebody has been hungry for another round, and wants that to be known. */
+    /** Notes that a member has been hungry for another round. */
     public void starving(boolean value) {
         starving = value;
     }

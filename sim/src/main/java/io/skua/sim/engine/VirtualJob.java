@@ -1,14 +1,15 @@
 package io.skua.sim.engine;
 
 import io.skua.observe.Event;
-import io.skua.sim.event.TaskEvent;
+import io.skua.observe.EventKind;
+import io.skua.observe.JobPhase;
 import io.skua.sim.setup.JobSpec;
 import io.skua.sim.tally.History;
 import io.skua.sim.time.EventQueue;
 import io.skua.workloads.script.Script;
 import org.jspecify.annotations.Nullable;
 
-/** A job in progress: its tasks, what they have done, and whom it has to do it. */
+/** A job in progress: its tasks, what they have done, and the workers that it has. */
 public final class VirtualJob {
     public final World world;
     public final int number;
@@ -19,10 +20,10 @@ public final class VirtualJob {
     /** Who works for it. */
     public VirtualGroup group;
 
-    /** The most that can ever work for it: for loops, which ask before they start. */
+    /** The largest number of workers that this job can ever have. Loops ask for it before they start. */
     public int workersMax;
 
-    /** What is drawn of it over time. */
+    /** Samples this job over time, for charts. */
     public Course course = (now, job) -> EventQueue.NEVER;
 
     private final double perUnit;
@@ -48,10 +49,14 @@ public final class VirtualJob {
         this.loops = new LoopStarter(this);
     }
 
-    /** Draws something over time. */
+    /** Samples a job over time, for charts. */
     @FunctionalInterface
     public interface Course {
-        /** @return the next moment to be drawn */
+        /**
+         * Called when time has come to this moment.
+         *
+         * @return the next moment to be sampled
+         */
         long at(long now, VirtualJob job);
     }
 
@@ -61,14 +66,14 @@ public final class VirtualJob {
     public VirtualTask begin(VirtualWorker source, long now) {
         VirtualTask first = newTask(spec.program().root(), 0);
         root = first;
-        world.log(now, source, TaskEvent.Step.SPAWN, first.number, -1);
+        world.log(now, source, Event.step(EventKind.SPAWN), first.number, -1);
         return first;
     }
 
     /** Its first task starts. */
     void started(VirtualWorker source, long now) {
         start = now;
-        world.log(now, source, new Event.Job(number, Event.Job.Phase.STARTED), -1, -1);
+        world.log(now, source, Event.job(number, JobPhase.STARTED), -1, -1);
         world.sampleFrom(now);
         world.unsettle();
     }
@@ -78,11 +83,11 @@ public final class VirtualJob {
         return task == root;
     }
 
-    /** Its first task, which ends last, has ended there. */
+    /** Called when the job's first task has ended at this worker; it is the last task to end. */
     void end(VirtualWorker there, VirtualTask first, long now) {
         end = now;
         span = first.span;
-        world.log(now, there, new Event.Job(number, Event.Job.Phase.ENDED), -1, -1);
+        world.log(now, there, Event.job(number, JobPhase.DONE), -1, -1);
         history.hold(0, now);
         world.jobEnded();
     }
@@ -142,7 +147,7 @@ public final class VirtualJob {
         return queued;
     }
 
-    /** Workers, or strands, with a task that does not wait for another. */
+    /** How many workers or strands have a task that does not wait for another task. */
     public int working() {
         return working;
     }
@@ -153,12 +158,12 @@ public final class VirtualJob {
 
     // ---- work ----
 
-    /** What a unit of its work takes. */
+    /** How many cycles a unit of the program's work takes. */
     double perUnit() {
         return perUnit;
     }
 
-    /** What so much work takes, in whole cycles. */
+    /** How many whole cycles this much work takes. */
     long cycles(VirtualTask task, long units) {
         if (units < 0) {
             throw new IllegalArgumentException("A script of " + title() + " works less than 0 units.");

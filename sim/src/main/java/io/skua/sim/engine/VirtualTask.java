@@ -8,24 +8,24 @@ public final class VirtualTask {
     public final long number;
     final Script script;
 
-    /** The longest chain of work before it; when it has ended, including its own. */
+    /** The longest chain of work before this task; when the task has ended, its own work is included. */
     long span;
 
-    /** Where it runs, if somebody has stolen it; and in which bag of that strand. */
+    /** The strand that runs this task, if the task was stolen. */
     @Nullable
     Strand strand;
 
     int bag;
 
     /**
-     * Of a cycle, of the work so far: it goes to the next work, or to whom it spawns. So what all of it takes depends
-     * on no schedule.
+     * The fraction of a cycle that is left over from the work so far. It is added to the next work, or to the work of a
+     * spawned task. So the sum of all work does not depend on the schedule.
      */
     double fraction;
 
     boolean ended;
 
-    /** Who waits for it: a worker, or a strand that was put aside. */
+    /** The worker that waits for this task; null if there is none, or if the waiting strand was put aside. */
     @Nullable
     VirtualWorker waiter;
 

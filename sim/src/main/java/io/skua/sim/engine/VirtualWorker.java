@@ -1,8 +1,8 @@
 package io.skua.sim.engine;
 
 import io.skua.observe.Event;
+import io.skua.observe.EventKind;
 import io.skua.policy.RandomSource;
-import io.skua.sim.event.TaskEvent;
 import io.skua.sim.tally.WorkerTally;
 import io.skua.sim.time.Activity;
 import io.skua.sim.time.EventQueue;
@@ -12,15 +12,15 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A worker: runs scripts step by step, and turns to its {@link Thief} when it has nothing, to its {@link Waiter} when
- * it must wait.
+ * A worker in virtual time. It runs scripts step by step, uses its {@link Thief} when it has nothing to do, and its
+ * {@link Waiter} when it must wait for a task.
  *
- * <p>It is always on its way to one moment at which it acts. What it has taken before, it has at once; what that cost,
- * it pays by acting later. So each change of the shared state happens at one moment, in the order of the
- * {@link EventQueue}.
+ * <p>At each time there is one moment at which the worker acts next. A step takes effect at once, and its cost delays
+ * the worker's next moment. So each change of the shared state happens at one moment, in the order of the {@link
+ * EventQueue}.
  */
 public final class VirtualWorker {
-    /** What it does when its moment comes. */
+    /** What the worker does when its next moment comes. */
     enum Plan {
         /** Takes the next step. */
         RUN,
@@ -32,9 +32,9 @@ public final class VirtualWorker {
         PROBE,
         /** Begins a round through its victims. */
         ROUND,
-        /** Has found nothing to steal; if it still is so, falls asleep. */
+        /** Falls asleep, unless there is something to steal by then. */
         DOZE,
-        /** Looks for tasks below the one it waits for. */
+        /** Looks for tasks below the task that it waits for. */
         HELP,
         /** Has waited long enough. */
         PARK,
@@ -52,10 +52,10 @@ public final class VirtualWorker {
     final Waiter waiter;
     public final Relay relay;
 
-    /** What it has done for the job that it serves, or serves next. */
+    /** What this worker has done for the job that it serves, or serves next. */
     public WorkerTally tally;
 
-    /** Until when a thief keeps others away from this worker's bag. */
+    /** Until this time a thief keeps other thieves away from this worker's bag. */
     long heldUntil;
 
     private final Activity.Moment moment;
@@ -80,7 +80,7 @@ public final class VirtualWorker {
         this.relay = new Relay(this);
     }
 
-    /** The job's first task, at once. */
+    /** Starts the first task of a job at once. */
     public void startRoot(VirtualJob job, VirtualTask root, long now) {
         thief.leave(now);
         serve(job);
@@ -93,7 +93,7 @@ public final class VirtualWorker {
 
     // ---- jobs ----
 
-    /** The strand, which is empty, gets tasks of this job. */
+    /** The strand, which is empty, gets tasks of this job from now on. */
     private void serve(VirtualJob job) {
         strand.job = job;
         tally = tally(job);
@@ -108,13 +108,13 @@ public final class VirtualWorker {
         return known;
     }
 
-    /** What it did for a job; null if it never did anything. */
+    /** What this worker has done for a job; null if it has done nothing for it. */
     @Nullable
     public WorkerTally tallyOrNull(VirtualJob job) {
         return tallies[job.number];
     }
 
-    /** Probes from now on are made for this group's job. */
+    /** From now on, probes are counted for the job of this group. */
     void searchesFor(VirtualGroup group) {
         VirtualJob job = group.job;
         if (job != null) {
@@ -140,7 +140,7 @@ public final class VirtualWorker {
         tally = tally(other.job);
     }
 
-    /** Whether it has nothing, and does not wait for anything: it is looking for work, or asleep, or nobody's. */
+    /** Whether this worker has no task and does not wait for one: it searches, sleeps or belongs to no group. */
     public boolean isFree() {
         return strand.bags() == 0
                 && switch (plan) {
@@ -149,7 +149,7 @@ public final class VirtualWorker {
                 };
     }
 
-    /** Whether it waits for a task. */
+    /** Whether this worker waits for a task. */
     boolean isWaiting() {
         return plan == Plan.HELP || plan == Plan.PARK;
     }
@@ -173,7 +173,7 @@ public final class VirtualWorker {
 
     // ---- steps ----
 
-    /** Takes steps until one takes time. */
+    /** Takes steps until a step takes time. */
     void run(long now) {
         Strand here = strand;
         for (; ; ) {
@@ -229,7 +229,11 @@ public final class VirtualWorker {
         }
     }
 
-    /** @return whether it takes time */
+    /**
+     * Works for the current task.
+     *
+     * @return whether this takes time
+     */
     private boolean work(Strand here, long cycles, long now) {
         if (cycles == 0) {
             return false;
@@ -242,13 +246,17 @@ public final class VirtualWorker {
         tally.busy += taken;
         tally.useful += cycles;
         if (world.isLogged()) {
-            world.log(now, this, new TaskEvent.Work(taken), here.task().number, -1);
+            world.log(now, this, Event.work(taken), here.task().number, -1);
         }
         plan(Plan.RUN, now + taken);
         return true;
     }
 
-    /** @return whether it takes time */
+    /**
+     * Goes on with a part of a loop.
+     *
+     * @return whether this takes time
+     */
     private boolean goOn(Strand here, Activity activity, long now) {
         moment.at(now, place);
         long cycles = activity.next(moment);
@@ -269,7 +277,7 @@ public final class VirtualWorker {
         tally.busy += taken;
         tally.useful += moment.useful();
         if (world.isLogged()) {
-            world.log(now, this, new TaskEvent.Work(taken), here.task().number, -1);
+            world.log(now, this, Event.work(taken), here.task().number, -1);
         }
         plan(Plan.RUN, now + taken);
         return true;
@@ -280,7 +288,7 @@ public final class VirtualWorker {
         VirtualTask task = job.newTask(script, here.span);
         task.fraction = here.task().fraction;
         tally.spawned++;
-        world.log(now, this, TaskEvent.Step.SPAWN, task.number, here.task().number);
+        world.log(now, this, Event.step(EventKind.SPAWN), task.number, here.task().number);
         job.taskQueued();
         VirtualGroup group = job.group;
         if (here.push(task)) {
@@ -297,7 +305,11 @@ public final class VirtualWorker {
 
     // ---- joins ----
 
-    /** @return whether the worker can go on at once */
+    /**
+     * Joins the latest task.
+     *
+     * @return whether the worker can go on at once
+     */
     private boolean sync(Strand here, long now) {
         VirtualTask latest = here.latest();
         if (here.hasWork()) {
@@ -310,7 +322,7 @@ public final class VirtualWorker {
             here.enter(Strand.OWN, latest, latest.script);
             here.span = latest.span;
             long pop = world.prices.costs.pop();
-            world.log(now, this, TaskEvent.Step.START, latest.number, -1);
+            world.log(now, this, Event.step(EventKind.START), latest.number, -1);
             if (pop > 0) {
                 plan(Plan.RUN, now + pop);
                 return false;
@@ -322,7 +334,7 @@ public final class VirtualWorker {
             return true;
         }
         here.job.working(-1);
-        world.log(now, this, new Event.Wait(), latest.number, here.task().number);
+        world.log(now, this, Event.waitInJoin(here.job.number), latest.number, here.task().number);
         here.setAwaited(latest);
         latest.waiter = this;
         waiter.wakeWatchers(here, now);
@@ -330,27 +342,31 @@ public final class VirtualWorker {
         return false;
     }
 
-    /** The latest task, which was stolen, has ended. */
+    /** Called when the latest task, which was stolen, has ended. */
     private void joined(long now) {
         VirtualTask task = strand.latest();
         strand.popLatest();
         strand.span = Math.max(strand.span, task.span);
-        world.log(now, this, TaskEvent.Step.JOIN, task.number, strand.task().number);
+        world.log(now, this, Event.step(EventKind.JOIN), task.number, strand.task().number);
     }
 
-    /** What the innermost bag's task waited for has ended. */
+    /** Called when the task for which the innermost bag's task waited has ended. */
     void stopWaiting(long now) {
         VirtualTask awaited = Objects.requireNonNull(strand.awaited());
         awaited.waiter = null;
         strand.setAwaited(null);
-        world.log(now, this, new Event.Resume(), awaited.number, strand.task().number);
+        world.log(now, this, Event.resumeJoin(strand.job.number), awaited.number, strand.task().number);
         strand.job.working(1);
         waiter.wakeWatchers(strand, now);
         joined(now);
         run(now);
     }
 
-    /** @return whether the worker goes on with the frame below */
+    /**
+     * Ends the innermost frame.
+     *
+     * @return whether the worker goes on with the frame below
+     */
     private boolean endFrame(Strand here, long now) {
         byte kind = here.frameKind();
         VirtualTask task = here.task();
@@ -363,12 +379,12 @@ public final class VirtualWorker {
         task.span = here.span;
         here.job.taskEnded();
         if (kind == Strand.OWN) {
-            world.log(now, this, TaskEvent.Step.END, task.number, -1);
+            world.log(now, this, Event.step(EventKind.END), task.number, -1);
             here.span = Math.max(outer, here.span);
-            world.log(now, this, TaskEvent.Step.JOIN, task.number, here.task().number);
+            world.log(now, this, Event.step(EventKind.JOIN), task.number, here.task().number);
             return true;
         }
-        world.log(now, this, new Event.VisitEnd(here.job.number), task.number, -1);
+        world.log(now, this, Event.visitEnd(here.job.number), task.number, -1);
         here.span = outer;
         here.closeBag();
         here.job.working(-1);
@@ -388,7 +404,11 @@ public final class VirtualWorker {
         return false;
     }
 
-    /** @return whether this worker goes on with the one that waited */
+    /**
+     * Tells the worker or strand that waits for this task.
+     *
+     * @return whether this worker goes on with the strand that waited
+     */
     private boolean tellWaiting(VirtualTask task, boolean free, long now) {
         if (task.waiter != null) {
             task.waiter.waiter.ended(now);
@@ -417,7 +437,7 @@ public final class VirtualWorker {
         return heldUntil > now;
     }
 
-    /** Takes the oldest task of a strand that has one, and starts it when that is paid for. */
+    /** Takes the oldest task of a strand that has one. The task starts when the time for the steal has passed. */
     public void stealFrom(Strand there, boolean leapfrog, long now) {
         VirtualWorker victim = there.home;
         VirtualTask task = there.take();
@@ -432,8 +452,8 @@ public final class VirtualWorker {
         tally.stole(now);
         stolen = task;
         stolenFrom = victim.place;
-        strand.openBag(task); // whoever waits for the task knows where it is
-        world.log(now, this, new Event.Steal(victim.place, leapfrog), task.number, -1);
+        strand.openBag(task); // so that the worker that waits for this task knows where it runs
+        world.log(now, this, Event.steal(victim.place, Event.NONE, leapfrog), task.number, -1);
         job.working(1);
         plan(Plan.START, now + world.prices.steal(place, victim.place));
     }
@@ -443,6 +463,6 @@ public final class VirtualWorker {
         coldLeft = from < 0 ? 0 : world.prices.cold(place, from);
         strand.enter(Strand.TAKEN, task, task.script);
         strand.span = task.span;
-        world.log(now, this, new Event.Visit(strand.job.number, from), task.number, -1);
+        world.log(now, this, Event.visit(strand.job.number, from), task.number, -1);
     }
 }

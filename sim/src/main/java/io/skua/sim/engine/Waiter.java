@@ -1,6 +1,6 @@
 package io.skua.sim.engine;
 
-import io.skua.sim.event.TaskEvent;
+import io.skua.observe.Event;
 import io.skua.sim.setup.Join;
 import io.skua.sim.time.EventQueue;
 import java.util.Objects;
@@ -9,9 +9,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a worker does while it waits for a task that was stolen; see {@link Join}.
  *
- * <p>Leapfrogging: it looks into the bag of the awaited task, and if that one waits for another, into that one's, and
- * so on. When there is nothing to take along the chain, looking again would make events and nothing else: it watches
- * the last strand of the chain, and goes on at the probe at which it would have been when something changes there.
+ * <p>In leapfrogging, the worker looks into the bag of the awaited task. If the task there waits for another task, the
+ * worker looks into the bag of that one, and so on. When no bag along this chain has a task, looking again would only
+ * make events. So the worker watches the last strand of the chain. When something changes there, the worker goes on
+ * with the probe that it would have reached by then.
  */
 final class Waiter {
     private static final int HOPS_MAX = 16;
@@ -19,7 +20,7 @@ final class Waiter {
     private final VirtualWorker self;
     private final World world;
     private final Join join;
-    private @Nullable VirtualTask chain; // the task below which it looks next
+    private @Nullable VirtualTask chain; // the task below which the worker looks next
     private int hops;
     private boolean watching;
     private long since;
@@ -31,18 +32,20 @@ final class Waiter {
         this.join = world.setup.join();
     }
 
-    /** The worker's strand waits; again, if it has run something meanwhile. */
+    /** Called when the worker's strand begins to wait, and again when the worker has run another task meanwhile. */
     void begin(long now) {
         VirtualTask awaited = awaited();
         if (awaited.ended) {
-            self.plan(VirtualWorker.Plan.HELP, now); // not at once: chains of waits would become chains of calls
+            // not at once, since chains of waits would otherwise become chains of calls
+            self.plan(VirtualWorker.Plan.HELP, now);
             return;
         }
         if (join == Join.POLICY) {
             self.thief.start(now);
             return;
         }
-        // As long as it would take to come back: then giving the seat away costs at most twice what was best.
+        // The worker waits as long as a wake-up would take: then giving the seat away costs at most twice the best
+        // choice.
         patience = now + world.prices.costs.wake();
         look(awaited, now);
     }
@@ -62,7 +65,7 @@ final class Waiter {
     }
 
     private static Strand strandOf(VirtualTask task) {
-        return Objects.requireNonNull(task.strand); // whoever is waited for was stolen
+        return Objects.requireNonNull(task.strand); // the awaited task was stolen, so it has a strand
     }
 
     void help(long now) {
@@ -95,9 +98,9 @@ final class Waiter {
         }
         self.tally.misses++;
         if (world.isLogged()) {
-            world.log(now, self, new TaskEvent.Miss(there.home.place), awaited().number, -1);
+            world.log(now, self, Event.miss(there.home.place), awaited().number, -1);
         }
-        if (below.ended || there.hasWork()) { // it is between two tasks, or somebody holds it: look again
+        if (below.ended || there.hasWork()) { // the strand is between two tasks, or another thief holds it: look again
             look(awaited(), now);
         } else {
             watch(there, now);
@@ -128,7 +131,10 @@ final class Waiter {
         }
     }
 
-    /** The worker is to leave the job: what waits is left aside now, and does not wait any more if it need not. */
+    /**
+     * The worker is to leave the job. Its waiting strand is put aside now; it goes on elsewhere if the awaited task has
+     * ended.
+     */
     void giveUp(long now) {
         watching = false;
         if (awaited().ended) {
@@ -148,7 +154,8 @@ final class Waiter {
     }
 
     /**
-     * Tells those who watch a strand that something has changed there: it has a task to take, waits, or has ended one.
+     * Tells the workers that watch a strand that something has changed there: the strand has a task to take, waits for
+     * another task, or has ended one.
      */
     void wakeWatchers(Strand strand, long now) {
         if (strand.watchers.isEmpty()) {

@@ -1,6 +1,7 @@
 package io.skua.sim.engine;
 
 import io.skua.observe.Event;
+import io.skua.observe.JobPhase;
 import io.skua.sim.event.EventSink;
 import io.skua.sim.machine.Prices;
 import io.skua.sim.setup.JobSpec;
@@ -26,7 +27,8 @@ public final class World {
     private int running; // jobs that have not ended
     private long sampleAt;
     private boolean unsettled;
-    private final BitSet idle = new BitSet(); // have nothing to do, and nowhere to search
+    // workers that have nothing to do and belong to no group in which they could search
+    private final BitSet idle = new BitSet();
 
     public World(WorldSettings setup, int[] places, List<JobSpec> jobs, @Nullable EventSink sink) {
         this.setup = setup;
@@ -51,7 +53,11 @@ public final class World {
 
     // ---- running ----
 
-    /** @return the number of events */
+    /**
+     * Runs all jobs to their end.
+     *
+     * @return the number of events
+     */
     public long run(Driver driver) {
         driver.begin();
         if (unsettled) {
@@ -80,7 +86,10 @@ public final class World {
         return events;
     }
 
-    /** The driver has something to decide when this event is over: not in the middle of what a worker does. */
+    /**
+     * Notes that the driver has something to decide when the current event is over, and not in the middle of a worker's
+     * step.
+     */
     public void unsettle() {
         unsettled = true;
     }
@@ -90,12 +99,15 @@ public final class World {
         unsettled = true;
     }
 
-    /** Those who have nothing to do, and nowhere to search; whoever gives them something takes them out. */
+    /**
+     * The workers that have nothing to do and belong to no group in which they could search. The driver that gives one
+     * of them something to do removes it.
+     */
     public BitSet idle() {
         return idle;
     }
 
-    /** A job begins to be sampled. */
+    /** Called when a job begins to be sampled. */
     void sampleFrom(long now) {
         sampleAt = Math.min(sampleAt, now);
     }
@@ -130,10 +142,10 @@ public final class World {
         return new VirtualTask(taskCount++, script, itsSpan);
     }
 
-    /** A job has come, and no worker has anything to do with it yet. */
+    /** Logs that a job was submitted; no worker serves it yet. */
     void logSubmitted(long time, VirtualJob job) {
         if (sink != null) {
-            Event submitted = new Event.Job(job.number, Event.Job.Phase.SUBMITTED);
+            Event submitted = Event.job(job.number, JobPhase.SUBMITTED);
             sink.event(time, Event.NOWHERE, submitted, -1, -1);
         }
     }

@@ -8,7 +8,7 @@ import io.skua.sim.event.EventSink;
  *
  * <pre>{@code
  * Digest one = new Digest();
- * one.event(0, 3, TaskEvent.Step.SPAWN, 0, -1);
+ * one.event(0, 3, Event.step(EventKind.SPAWN), 0, -1);
  * one.toString(); // hash and number of events
  * }</pre>
  */
@@ -18,13 +18,13 @@ public final class Digest implements EventSink {
 
     @Override
     public void event(long time, int place, Event event, long task, long other) {
-        Kind kind = Kind.of(event);
         long mixed = mix(hash, time);
-        mixed = mix(mixed, ((long) place << 8) | kind.ordinal());
+        mixed = mix(mixed, ((long) place << 8) | event.kind().ordinal());
         mixed = mix(mixed, task);
         mixed = mix(mixed, other);
-        mixed = mix(mixed, kind.first(event));
-        hash = mix(mixed, kind.second(event));
+        mixed = mix(mixed, event.first());
+        mixed = mix(mixed, event.second());
+        hash = mix(mixed, event.detail());
         count++;
     }
 

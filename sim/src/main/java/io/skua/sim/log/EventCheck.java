@@ -1,9 +1,11 @@
 package io.skua.sim.log;
 
 import io.skua.observe.Event;
+import io.skua.observe.EventKind;
+import io.skua.observe.JobPhase;
+import io.skua.observe.SeatChange;
 import io.skua.policy.Victims;
 import io.skua.sim.event.EventSink;
-import io.skua.sim.event.TaskEvent;
 import io.skua.sim.log.CheckedTask.State;
 import io.skua.sim.setup.Join;
 import java.util.Arrays;
@@ -22,23 +24,23 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>{@code
  * EventCheck check = new EventCheck(policy.victims(allotment), Join.LEAPFROG);
- * check.event(0, Event.NOWHERE, new Event.Job(0, Event.Job.Phase.SUBMITTED), -1, -1);
- * check.event(0, 3, TaskEvent.Step.SPAWN, 0, -1);
- * check.event(0, 3, new Event.Job(0, Event.Job.Phase.STARTED), -1, -1);
- * check.event(0, 3, new Event.Visit(0, Event.NOWHERE), 0, -1);
- * check.event(9, 3, new Event.VisitEnd(0), 0, -1);
- * check.event(9, 3, new Event.Job(0, Event.Job.Phase.ENDED), -1, -1);
+ * check.event(0, Event.NOWHERE, Event.job(0, JobPhase.SUBMITTED), -1, -1);
+ * check.event(0, 3, Event.step(EventKind.SPAWN), 0, -1);
+ * check.event(0, 3, Event.job(0, JobPhase.STARTED), -1, -1);
+ * check.event(0, 3, Event.visit(0, Event.NOWHERE), 0, -1);
+ * check.event(9, 3, Event.visitEnd(0), 0, -1);
+ * check.event(9, 3, Event.job(0, JobPhase.DONE), -1, -1);
  * long makespan = check.finish(); // 9
  * }</pre>
  */
 public final class EventCheck implements EventSink {
-    private static final int PHASES = Event.Job.Phase.values().length;
+    private static final int PHASES = JobPhase.DONE.ordinal() + 1;
 
     private final Victims victims;
     private final Join join;
     private final Map<Long, CheckedTask> live = new HashMap<>();
     private final long[] checked = new long[Invariant.values().length];
-    private final long[] events = new long[Kind.values().length];
+    private final long[] events = new long[EventKind.values().length];
     private @Nullable CheckedWorker[] workers = new CheckedWorker[64];
     private long liveMost;
     private long nextNumber;
@@ -50,7 +52,7 @@ public final class EventCheck implements EventSink {
     // the event that is being checked
     private long time;
     private int place;
-    private Event event = TaskEvent.Step.SPAWN;
+    private Event event = Event.step(EventKind.SPAWN);
     private long number;
     private long other;
 
@@ -69,16 +71,17 @@ public final class EventCheck implements EventSink {
         other = more;
         demand(time >= lastTime, Invariant.TIME);
         lastTime = time;
-        Kind kind = Kind.of(what);
-        if (what instanceof Event.Job job) {
-            enter(job.phase());
+        EventKind kind = what.kind();
+        if (kind == EventKind.JOB) {
+            enter(JobPhase.values()[what.detail()]);
         } else {
             CheckedWorker worker = worker(where);
-            if (what instanceof Event.Wake wake) {
-                wake(worker, wake.by());
-            } else if (what instanceof Event.Island island) {
-                demand(worker.member != island.joined(), Invariant.ISLAND);
-                worker.member = island.joined();
+            if (kind == EventKind.WAKE) {
+                wake(worker, (int) what.first());
+            } else if (kind == EventKind.MEMBER) {
+                boolean joins = what.detail() == 1;
+                demand(worker.member != joins, Invariant.ISLAND);
+                worker.member = joins;
             } else {
                 act(worker, kind);
             }
@@ -87,41 +90,42 @@ public final class EventCheck implements EventSink {
     }
 
     /** Something that the worker does itself. */
-    private void act(CheckedWorker worker, Kind kind) {
+    private void act(CheckedWorker worker, EventKind kind) {
         demand(!worker.asleep, Invariant.ASLEEP);
         demand(time >= worker.busyUntil, Invariant.BUSY);
         demand(
-                worker.taking == null || (kind == Kind.VISIT && worker.taking.number == number),
+                worker.taking == null || (kind == EventKind.VISIT && worker.taking.number == number),
                 Invariant.STEAL_THEN_VISIT);
         switch (kind) {
             case SPAWN -> spawn(worker);
             case START -> start(worker);
-            case VISIT -> visit(worker, ((Event.Visit) event).origin());
-            case WORK -> work(worker, ((TaskEvent.Work) event).cycles());
+            case VISIT -> visit(worker, (int) event.second());
+            case WORK -> work(worker, event.first());
             case END -> end(worker, false);
             case VISIT_END -> end(worker, true);
-            case MISS -> miss(worker, ((TaskEvent.Miss) event).victim());
-            case STEAL -> steal(worker, (Event.Steal) event);
+            case MISS -> miss(worker, (int) event.first());
+            case STEAL -> steal(worker, (int) event.first(), event.detail() == 1);
             case WAIT -> await(worker);
             case RESUME -> resume(worker);
             case JOIN -> join(worker);
             case SEAT -> {
-                if (((Event.Seat) event).filled()) {
+                if (event.detail() == SeatChange.FILLED.ordinal()) {
                     fill(worker);
                 } else {
                     vacate(worker);
                 }
             }
             case SLEEP -> sleep(worker);
-            case WAKE, ISLAND, JOB -> throw new AssertionError(kind + " is not the worker's own doing");
+            default -> throw new IllegalArgumentException("The simulator tells no event " + kind + " of a worker.");
         }
     }
 
-    private void enter(Event.Job.Phase phase) {
+    private void enter(JobPhase phase) {
         boolean tasksAgree = switch (phase) {
             case SUBMITTED -> nextNumber == 0;
             case STARTED -> nextNumber == 1;
-            case ENDED -> rootEnd == time;
+            case DONE -> rootEnd == time;
+            case FAILED, CANCELLED -> false; // a script cannot fail
         };
         demand(phase.ordinal() == phases && tasksAgree, Invariant.JOB);
         phases++;
@@ -284,18 +288,18 @@ public final class EventCheck implements EventSink {
         }
     }
 
-    private void steal(CheckedWorker worker, Event.Steal steal) {
+    private void steal(CheckedWorker worker, int victim, boolean leapfrog) {
         demandSearch(worker);
         CheckedTask task = live.get(number);
-        if (task == null || task.state != State.LYING || task.spawnedBy.place != steal.victim()) {
+        if (task == null || task.state != State.LYING || task.spawnedBy.place != victim) {
             throw broken(Invariant.STEAL_LYING);
         }
         demand(task.spawnedBy != worker, Invariant.STEAL_LYING);
         CheckedTask awaited = worker.awaited();
         boolean byPolicy = awaited == null || join == Join.POLICY;
-        demand(steal.leapfrog() == !byPolicy, Invariant.STEAL_LEAPFROG);
+        demand(leapfrog == !byPolicy, Invariant.STEAL_LEAPFROG);
         if (awaited == null || byPolicy) {
-            demandVictim(worker, steal.victim());
+            demandVictim(worker, victim);
             demand(task.older == null, Invariant.STEAL_OLDEST);
         } else {
             demand(task.isBelow(awaited), Invariant.STEAL_BELOW);
@@ -340,7 +344,11 @@ public final class EventCheck implements EventSink {
 
     // ---- the end, and what there was ----
 
-    /** To be called after the last event. @return the makespan: when the root ended */
+    /**
+     * Must be called after the last event.
+     *
+     * @return the makespan: the time when the root ended
+     */
     public long finish() {
         if (phases < PHASES || !live.isEmpty()) {
             throw new IllegalStateException("After time " + lastTime + " a rule was broken, " + Invariant.FINISH + ": "
@@ -360,12 +368,12 @@ public final class EventCheck implements EventSink {
         return checked[rule.ordinal()];
     }
 
-    /** How many events of that kind there were. */
-    public long count(Kind kind) {
+    /** How many events of this kind there were. */
+    public long count(EventKind kind) {
         return events[kind.ordinal()];
     }
 
-    /** How many steals there were by a worker that waited, below the task that it waited for. */
+    /** How often a worker that waited for a task has stolen a task below it. */
     public long leapfrogs() {
         return leapfrogs;
     }

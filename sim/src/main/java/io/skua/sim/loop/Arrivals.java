@@ -3,10 +3,14 @@ package io.skua.sim.loop;
 /** When workers come to a loop. */
 @FunctionalInterface
 public interface Arrivals {
-    /** @param worker its number; the caller is 0 */
+    /**
+     * The time at which a worker comes.
+     *
+     * @param worker the number of the worker; the caller is 0
+     */
     long at(int worker);
 
-    /** All are there from the start. */
+    /** All workers are there from the start. */
     static Arrivals together() {
         return worker -> 0;
     }
@@ -16,12 +20,15 @@ public interface Arrivals {
         return worker -> worker * delay;
     }
 
-    /** All but the caller, which does not wait for them, come at the same moment. */
+    /** The caller is there from the start; all other workers come at the same moment, after this delay. */
     static Arrivals late(long delay) {
         return worker -> worker == 0 ? 0 : delay;
     }
 
-    /** As invitations bring them: the caller wakes one, who wakes two, who wake two each. */
+    /**
+     * Workers come as invitations bring them: the caller wakes one worker, which wakes two workers, each of which wakes
+     * two more, and so on.
+     */
     static Arrivals invited(long delay) {
         return worker -> worker == 0 ? 0 : delay * (Integer.SIZE - Integer.numberOfLeadingZeros(worker));
     }

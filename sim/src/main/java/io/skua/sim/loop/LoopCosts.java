@@ -3,17 +3,17 @@ package io.skua.sim.loop;
 import io.skua.sim.machine.Costs;
 
 /**
- * What schedulers of loops take, in cycles.
+ * The costs of scheduling a loop, in cycles.
  *
- * @param batch taking a batch, besides its elements
- * @param search looking at one node of a tree, or into one queue
- * @param handover what taking from a queue takes on top if somebody else was the last to do so, since a line must come
- *     from another cache
- * @param clock reading the clock, for batchings that do
- * @param nanosPerCycle what a cycle is for batchings that measure time
+ * @param batch the cost of taking a batch, without its elements
+ * @param search the cost of looking at one node of a tree, or into one queue
+ * @param handover the additional cost of taking from a queue if another worker was the last to do so, since a cache
+ *     line must be moved
+ * @param clock the cost of reading the clock, for batchings that do so
+ * @param nanosPerCycle the length of a cycle in nanoseconds, for batchings that measure time
  */
 public record LoopCosts(long batch, long search, long handover, long clock, double nanosPerCycle) {
-    /** One instruction per cycle at 1 GHz, and nothing for scheduling. */
+    /** Costs of 0 for all scheduling, with one cycle per nanosecond. */
     public static final LoopCosts FREE = new LoopCosts(0, 0, 0, 0, 1);
 
     public LoopCosts {
@@ -32,7 +32,10 @@ public record LoopCosts(long batch, long search, long handover, long clock, doub
         }
     }
 
-    /** A machine's. Its batch was measured as a whole, so the clock is in it. */
+    /**
+     * The costs of a machine. The machine's cost of a batch was measured as a whole, so it contains the reading of the
+     * clock.
+     */
     public static LoopCosts of(Costs costs, double nanosPerCycle) {
         return new LoopCosts(costs.batch(), costs.search(), costs.hold(), 0, nanosPerCycle);
     }

@@ -67,7 +67,7 @@ public final class LoopExperiment {
                 name, workers, makespan, load.total(), load.optimum(workers), running.treeSize(), running.batches());
     }
 
-    /** How fast everybody is at the moment. */
+    /** How fast each worker is at the moment. */
     private final class Speeds {
         private final RandomSource random = new RandomSource(~setting.seed());
         private final double[] slowness = new double[setting.workers()];

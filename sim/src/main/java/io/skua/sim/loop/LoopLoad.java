@@ -3,15 +3,16 @@ package io.skua.sim.loop;
 import io.skua.workloads.script.ScriptLoop;
 import java.util.function.IntToLongFunction;
 
-/** What the elements of a loop take, in cycles. */
+/** How many cycles the elements of a loop take. */
 public final class LoopLoad {
-    /** So that the sums take no more than 128 MB. */
+    /** A loop has at most this many elements, so that the sums take at most 128 MB. */
     public static final int ELEMENTS_MAX = 1 << 24;
 
     private static final long[] EVEN = {};
 
     private final int elements;
-    private final long[] sums; // of the first 0, 1, 2 and so on elements; empty if all are the largest
+    // the cycles of the first 0, 1, 2 and so on elements; empty if all elements take the same
+    private final long[] sums;
     private final long largest;
 
     private LoopLoad(int elements, long[] sums, long largest) {
@@ -20,7 +21,7 @@ public final class LoopLoad {
         this.largest = largest;
     }
 
-    /** Elements that all take the same; there may be more of them. */
+    /** A loop whose elements all take the same; it may have more than {@link #ELEMENTS_MAX} elements. */
     public static LoopLoad even(int n, long cycles) {
         if (n < 1) {
             throw new IllegalArgumentException("A loop has at least 1 element, not " + n + ".");
@@ -31,17 +32,23 @@ public final class LoopLoad {
         return new LoopLoad(n, EVEN, cycles);
     }
 
-    /** @param cyclesPerUnit what a unit of the loop's program takes */
+    /**
+     * The load of a loop in a script.
+     *
+     * @param cyclesPerUnit how many cycles a unit of the program's work takes
+     */
     public static LoopLoad of(ScriptLoop loop, double cyclesPerUnit) {
         return of(loop.elements(), loop.units(), cyclesPerUnit);
     }
 
-    /** A loop over 0 to n − 1 whose elements take so many cycles. */
+    /** A loop over 0 to n − 1 in which each element takes the number of cycles that the function returns. */
     public static LoopLoad of(int n, IntToLongFunction cycles) {
         return of(n, cycles, 1);
     }
 
-    /** Fractions of a cycle are not lost, but go to the next element. */
+    /**
+     * As {@link #of(int, IntToLongFunction)}, with work in units. Fractions of a cycle are added to the next element.
+     */
     public static LoopLoad of(int n, IntToLongFunction units, double cyclesPerUnit) {
         if (n < 1 || n > ELEMENTS_MAX) {
             throw new IllegalArgumentException(
@@ -70,12 +77,12 @@ public final class LoopLoad {
         return elements;
     }
 
-    /** What the elements from {@code from} up to and without {@code to} take together. */
+    /** How many cycles the elements from {@code from} (included) to {@code to} (not included) take together. */
     public long between(long from, long to) {
         return sums.length == 0 ? (to - from) * largest : sums[(int) to] - sums[(int) from];
     }
 
-    /** What the plain loop takes. */
+    /** How many cycles the plain loop takes. */
     public long total() {
         return between(0, elements);
     }
@@ -84,7 +91,7 @@ public final class LoopLoad {
         return largest;
     }
 
-    /** No schedule takes less: an equal share, or the largest element. */
+    /** A lower bound for every schedule, in cycles: an equal share of the work, or the largest element. */
     public long optimum(int workers) {
         return Math.max((total() + workers - 1) / workers, largest);
     }

@@ -15,21 +15,25 @@ public abstract class LoopPart implements Activity {
         return cycles;
     }
 
-    /** The next decision, at this moment; as {@link #next}. */
+    /** Makes the next decision at this moment; see {@link #next}. */
     final long step(long now) {
         useful = 0;
         return decide(now);
     }
 
-    /** @return cycles until the next decision, or {@link #END} */
+    /**
+     * Makes the next decision.
+     *
+     * @return the cycles until the decision after that, or {@link #END}
+     */
     abstract long decide(long now);
 
-    /** Of the cycles that the decision returns, so many are the elements'. */
+    /** Notes that this many of the cycles that the decision returns are work on elements. */
     final void works(long cycles) {
         useful = cycles;
     }
 
-    /** How many of the cycles that {@link #step} returned are the elements'. */
+    /** How many of the cycles that {@link #step} has returned are work on elements. */
     final long useful() {
         return useful;
     }

@@ -1,12 +1,12 @@
 package io.skua.sim.loop;
 
 /**
- * What came out of a simulated loop. Times are in cycles.
+ * The result of a simulated loop. Times are in cycles.
  *
- * @param makespan until the last element had been run
- * @param total what the plain loop takes
- * @param optimum no schedule takes less
- * @param treeSize nodes; 0 for schedulers without a tree
+ * @param makespan the time until the last element had been run
+ * @param total how long the plain loop takes
+ * @param optimum a lower bound for every schedule
+ * @param treeSize how many nodes the tree had; 0 for schedulers without a tree
  */
 public record LoopResult(
         String scheduler, int workers, long makespan, long total, long optimum, long treeSize, long batches) {
@@ -15,17 +15,17 @@ public record LoopResult(
         return makespan == 0 ? 1 : (double) total / makespan;
     }
 
-    /** The best speed-up that there could be. */
+    /** The best possible speed-up. */
     public double optimalSpeedup() {
         return optimum == 0 ? 1 : (double) total / optimum;
     }
 
-    /** How much of the best possible speed-up it is: from 0 to 1. */
+    /** The speed-up divided by the best possible speed-up: from 0 to 1. */
     public double efficiency() {
         return makespan == 0 ? 1 : (double) optimum / makespan;
     }
 
-    /** Which part of their time the workers ran elements. */
+    /** The part of the workers' time in which they ran elements. */
     public double utilisation() {
         return speedup() / workers;
     }

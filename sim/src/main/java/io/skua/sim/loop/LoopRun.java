@@ -50,8 +50,9 @@ public final class LoopRun implements LoopScheduler.Running {
     }
 
     /**
-     * How many others a participant is to invite when it begins: one, so that there is always an invitation to be
-     * stolen; all but the caller two while fewer were invited than there are workers, so that many come soon.
+     * How many other workers a participant invites when it begins. The caller invites one worker. Every other
+     * participant invites two workers while fewer workers were invited than there are, so that many workers come soon,
+     * and one worker after that, so that there is always an invitation to be stolen.
      */
     public int invite(Participant participant) {
         int count = participant.index() > 0 && expected + 1 < setting.workers() ? 2 : 1;
@@ -74,7 +75,7 @@ public final class LoopRun implements LoopScheduler.Running {
         return root.result() != null;
     }
 
-    /** The cycles of all elements, summed up in the tree; once it {@linkplain #isDone is done}. */
+    /** The cycles of all elements, summed up in the tree. May be called when the loop {@linkplain #isDone is done}. */
     public long result() {
         Object result = root.result();
         if (result == null) {
@@ -101,7 +102,11 @@ public final class LoopRun implements LoopScheduler.Running {
         return setting.workers();
     }
 
-    /** @return what its elements take */
+    /**
+     * Called when a participant takes a batch.
+     *
+     * @return how many cycles the elements of the batch take
+     */
     long taken(long now, int index, long from, long to) {
         batches++;
         untaken -= to - from;

@@ -7,19 +7,19 @@ public interface LoopScheduler {
     /** As in tables. */
     String name();
 
-    /** A loop that nobody has joined yet. */
+    /** Starts a loop, which no worker has joined yet. */
     Running start(LoopLoad load, LoopSetting setting);
 
-    /** One loop that runs, and what those who take part in it share. */
+    /** A loop that runs, and the state that its participants share. */
     interface Running {
-        /** The next one to take part; null if there is nothing for it to do. */
+        /** Makes the next participant; null if there is nothing for it to do. */
         @Nullable
         LoopPart join();
 
         /** How many batches have been taken. */
         long batches();
 
-        /** How many nodes the tree has; 0 for schedulers without. */
+        /** How many nodes the tree has; 0 for schedulers without a tree. */
         long treeSize();
 
         /** Whether all elements have been run. */

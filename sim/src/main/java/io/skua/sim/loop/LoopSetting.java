@@ -1,9 +1,9 @@
 package io.skua.sim.loop;
 
 /**
- * Where a loop runs.
+ * The circumstances of a loop.
  *
- * @param workers how many may take part
+ * @param workers how many workers may take part
  * @param seed decides everything that is left to chance
  */
 public record LoopSetting(int workers, LoopCosts costs, long seed) {

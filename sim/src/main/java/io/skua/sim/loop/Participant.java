@@ -32,9 +32,9 @@ public final class Participant extends LoopPart {
     private final Traversal traversal;
     private final Pace pace;
     private @Nullable RangeNode node; // which it works on
-    private boolean searched; // it has paid for the next search
+    private boolean searched; // whether the cost of the next search has been paid
     private long seen; // how far the node is
-    private Object first = Node.NOTHING; // what it has taken from the left end
+    private Object first = Node.NOTHING; // the sum of the elements that were taken from the left end
     private Object last = Node.NOTHING; // and from the right end
 
     Participant(LoopRun run, Seeker seeker, TreeScheduler scheduler) {
@@ -45,7 +45,7 @@ public final class Participant extends LoopPart {
         this.pace = scheduler.newPace(run.workers());
     }
 
-    /** Its number, in the order in which participants came. */
+    /** The number of this participant, in the order in which participants came. */
     public int index() {
         return seeker.index();
     }
@@ -83,7 +83,11 @@ public final class Participant extends LoopPart {
         pace.begin(found.isRight());
     }
 
-    /** @return negative if the leaf has been stolen */
+    /**
+     * Takes a batch.
+     *
+     * @return the cycles that it takes; negative if the leaf has been stolen
+     */
     private long takeBatch(RangeNode leaf, long now) {
         if (Progress.isStolen(seen)) {
             return -1;
@@ -114,7 +118,9 @@ public final class Participant extends LoopPart {
         return costs.batch() + clock + cycles;
     }
 
-    /** What happens to the owner of a leaf that was stolen from. Of the two halves it looks at one. */
+    /**
+     * Goes on after a thief has stolen from this participant's leaf: the participant looks at one of the two halves.
+     */
     private long goOn(RangeNode leaf) {
         leaf.trySteal();
         leaf.end(first, last, Participant::sum);

@@ -6,8 +6,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The schedulers with one central queue. Whoever takes a chunk holds the queue for as long as that takes, and others
- * wait in the order in which they came. Static batching needs no queue: everybody's part is known.
+ * Schedulers with one central queue. A worker that takes a chunk holds the queue while it does so, and other workers
+ * wait in the order in which they came. Static batching needs no queue, since each worker's part is known beforehand.
  */
 public final class QueueScheduler implements LoopScheduler {
     private final String name;
@@ -74,7 +74,7 @@ public final class QueueScheduler implements LoopScheduler {
             return taken == ends.length ? null : new QueuePart(this, members++);
         }
 
-        /** When the next chunk would be this member's. */
+        /** The time at which this member would get the next chunk. */
         long reserve(long now, int member) {
             long line = lastMember == member || lastMember < 0 ? 0 : costs.handover();
             lastMember = member;
@@ -130,7 +130,7 @@ public final class QueueScheduler implements LoopScheduler {
         }
     }
 
-    /** As many chunks as workers, each with its owner. */
+    /** As many chunks as there are workers; each worker has one. */
     private record Shares(Queue queue) implements Running {
         @Override
         public @Nullable LoopPart join() {

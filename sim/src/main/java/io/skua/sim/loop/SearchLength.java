@@ -4,11 +4,14 @@ import io.skua.tree.Node;
 import io.skua.tree.Traversal;
 import org.jspecify.annotations.Nullable;
 
-/** How many nodes a search will look at. Said before the search, since it takes its time before it has its effect. */
+/**
+ * How many nodes a search will look at. This must be known before the search, since the simulator charges the time
+ * first, and then carries the search out.
+ */
 final class SearchLength {
     private SearchLength() {}
 
-    /** Whether there is anything that a search could find. */
+    /** Whether a search could find any elements. */
     static boolean anyLeft(@Nullable Node node) {
         if (node == null) {
             return false;
@@ -17,8 +20,9 @@ final class SearchLength {
     }
 
     /**
-     * The search for the largest leaf sees all nodes, the one from left to right those before the first leaf with
-     * elements. Those that choose by bits or by chance are charged what a coin at each node would cost on average.
+     * The search for the largest leaf looks at all nodes; the search from left to right looks at those before the first
+     * leaf with elements. A search that chooses by bits or by chance is charged the average for choosing a side at
+     * random at each node.
      */
     static long nodes(Node root, Traversal traversal) {
         return switch (traversal) {
@@ -28,7 +32,10 @@ final class SearchLength {
         };
     }
 
-    /** Positive if it ends here, negative if there is nothing. */
+    /**
+     * How many nodes a search from the left looks at: positive if it ends in this subtree, negative if the subtree has
+     * no elements.
+     */
     private static long fromLeft(@Nullable Node node) {
         if (node == null) {
             return 0;
@@ -60,7 +67,7 @@ final class SearchLength {
         if (left > 0 || right > 0) {
             return 1
                     + Math.max(left, right)
-                    - Math.min(left, right) / 2; // the empty side comes first in half of the cases
+                    - Math.min(left, right) / 2; // in half of the cases the search begins with the empty side
         }
         return left + right - 1;
     }

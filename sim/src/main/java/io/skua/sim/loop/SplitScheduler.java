@@ -7,13 +7,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Loops as trees of tasks: whoever has a piece halves it down to a threshold and puts the other halves into its own
- * bag, from which thieves take the largest first. A model of two libraries, as their sources have it.
+ * Loops as trees of tasks: a worker halves its piece until the piece is as small as a threshold, and puts the other
+ * halves into its own bag, from which thieves take the largest piece first. This is a model of two libraries, made from
+ * their sources.
  */
 public enum SplitScheduler implements LoopScheduler {
     /**
-     * Scala Parallel Collections: thieves split what they steal; what is left to its owner it runs undivided, so its
-     * batches double.
+     * Scala Parallel Collections: a thief splits the piece that it steals. A piece that its owner takes back from its
+     * own bag is run undivided, so the owner's batches double.
      */
     SCALA {
         @Override
@@ -27,7 +28,7 @@ public enum SplitScheduler implements LoopScheduler {
         }
     },
 
-    /** Parallel streams: every piece is split, from alternate ends. */
+    /** Parallel streams: every piece is split; the halves that are forked come from alternate ends. */
     STREAMS {
         @Override
         int threshold(int n, int workers) {
@@ -40,10 +41,10 @@ public enum SplitScheduler implements LoopScheduler {
         }
     };
 
-    /** Pieces up to this size are run. */
+    /** Pieces up to this size are run without splitting. */
     abstract int threshold(int n, int workers);
 
-    /** Whether a piece that comes back from the own bag is split further. */
+    /** Whether a piece that a worker takes back from its own bag is split further. */
     abstract boolean splitsOwn();
 
     @Override
@@ -94,7 +95,7 @@ public enum SplitScheduler implements LoopScheduler {
             return whole;
         }
 
-        /** The oldest piece of the first bag that has one, from a random one on. */
+        /** The oldest piece of the first bag that has one; the search begins with a random bag. */
         @Nullable
         Piece steal(RandomSource random) {
             int start = random.nextInt(bags.size());

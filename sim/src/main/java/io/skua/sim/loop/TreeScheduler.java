@@ -33,7 +33,10 @@ public record TreeScheduler(Strategy strategy, Batching batching) implements Loo
         return Traversal.valueOf(strategy.name());
     }
 
-    /** What {@link Batching} makes for real loops. It says so to its own package only: a pace is no part of the API. */
+    /**
+     * The pace that {@link Batching} makes for real loops. Batching tells it to its own package only, since a pace is
+     * not part of the API.
+     */
     Pace newPace(int workers) {
         String[] parts = batching.toString().split(":", 2);
         int size = parts.length == 1 ? 0 : Integer.parseInt(parts[1]);

@@ -7,9 +7,9 @@ import java.util.ArrayDeque;
 import java.util.stream.IntStream;
 
 /**
- * T∞ of a program with what scheduling costs: how long it takes if there is always a thief at hand whose first probe
- * finds the task, so each spawn takes its time, each task begins a probe and a steal later, and nobody who waits is
- * told late. Of a loop, the largest element counts.
+ * T∞ of a program including the costs of scheduling: how long the program takes if there are always enough thieves and
+ * every first probe finds the task. So each spawn takes its time, each task begins later by the time of a probe and a
+ * steal, and a task that waits goes on as soon as the awaited task has ended. A loop counts as its largest element.
  *
  * <pre>{@code
  * long span = BurdenedSpan.of(program.root(), machine.costs());
@@ -25,7 +25,11 @@ public final class BurdenedSpan implements StepSink {
         this.now = now;
     }
 
-    /** @param script of a program whose work is counted in cycles */
+    /**
+     * The burdened span of a script.
+     *
+     * @param script a script of a program whose work is counted in cycles
+     */
     public static long of(Script script, Costs costs) {
         return end(script, costs, 0);
     }
@@ -39,7 +43,7 @@ public final class BurdenedSpan implements StepSink {
         return span.now;
     }
 
-    /** What a theft takes: T∞'s unit in the theorems. */
+    /** How long a probe and a steal take together. This is the unit of T∞ in the theorems about work stealing. */
     public static long theft(Costs costs) {
         return costs.probe().get(0) + costs.steal().get(0);
     }

@@ -4,23 +4,24 @@ import java.util.List;
 import java.util.stream.LongStream;
 
 /**
- * What a machine takes for what a scheduler does, in its unit of time (cycles, or nanoseconds of a calibrated host).
- * Lists go by {@linkplain io.skua.topology.Topology#level nearness}: the first for the nearest others; the last also
- * stands for everything farther away.
+ * What the steps of a scheduler cost on a machine, in the machine's unit of time (cycles, or nanoseconds of a
+ * calibrated host). Lists have a cost for each {@linkplain io.skua.topology.Topology#level nearness}: the first cost is
+ * for the nearest workers, and the last cost also holds for all workers that are farther away.
  *
  * @param spawn making a task and putting it into the bag
- * @param pop taking an own task back at a sync
+ * @param pop taking back an own task at a sync
  * @param probe looking into a bag
- * @param steal what a successful steal takes on top of the probe, until the task starts
- * @param hold how long a victim is busy with a thief, and others do not get at it; 0 if it can serve all at once
- * @param waits whether a thief that finds a victim busy waits, or goes on to the next one
- * @param pause between two rounds in vain through all victims
- * @param rounds how many rounds in vain before a thief falls asleep; 0 if it never does
- * @param wake from being woken to the first probe
- * @param cold the first work after a steal takes longer, up to twice as long, by at most this much
- * @param batch what a batch of a loop takes besides its elements
+ * @param steal a successful steal, in addition to the probe, until the task starts
+ * @param hold how long a victim is busy with one thief, while others cannot steal from it; 0 if it can serve several
+ *     thieves at once
+ * @param waits whether a thief that finds a victim busy waits; otherwise it goes on to the next victim
+ * @param pause the time between two rounds in vain through all victims
+ * @param rounds after this many rounds in vain a thief falls asleep; 0 if it never does
+ * @param wake the time from being woken to the first probe
+ * @param cold the first work after a steal takes up to twice as long, but at most this much longer
+ * @param batch taking a batch of a loop, without its elements
  * @param search looking at one node of a loop's tree
- * @param jitter workers start at random moments up to this one
+ * @param jitter workers start at random moments from 0 to this one
  */
 public record Costs(
         long spawn,
@@ -42,7 +43,7 @@ public record Costs(
         cold = List.copyOf(cold);
         check("spawn", spawn, 0);
         check("pop", pop, 0);
-        check("probe", probe, 1); // else time would stand still for whoever finds nothing
+        check("probe", probe, 1); // with free probes, time would stand still for a thief that finds nothing
         check("steal", steal, 0);
         check("hold", hold, 0);
         check("pause", pause, 0);
@@ -71,7 +72,7 @@ public record Costs(
         }
     }
 
-    /** The same costs but for some of them. */
+    /** The same costs, of which some can be changed. */
     public Change change() {
         return new Change(this);
     }

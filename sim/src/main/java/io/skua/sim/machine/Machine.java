@@ -1,6 +1,7 @@
 package io.skua.sim.machine;
 
 import io.skua.topology.Topology;
+import io.skua.workloads.script.Program;
 import java.util.Map;
 
 /**
@@ -21,6 +22,17 @@ public record Machine(
     /** The same machine, on which things take something else. */
     public Machine with(Costs others) {
         return new Machine(name, description, topology, others, unit, units);
+    }
+
+    /** What a unit of the program's work takes here, in this machine's unit of time. */
+    public double perUnit(Program program) {
+        Double calibrated = units.get(program.unit());
+        if (calibrated != null) {
+            return calibrated;
+        }
+        return program.unit().equals(Program.NANOSECONDS)
+                ? program.cyclesPerUnit() / nanosPerUnit()
+                : program.cyclesPerUnit();
     }
 
     /** For what measures time in nanoseconds. A cycle is taken for one. */

@@ -3,7 +3,6 @@ package io.skua.sim.machine;
 import io.skua.topology.Topology;
 import io.skua.workloads.script.Program;
 import java.util.List;
-import java.util.Map;
 
 /** {@link Costs} as the engine asks for them: by two places. */
 public final class Prices {
@@ -12,16 +11,16 @@ public final class Prices {
     private final long[] probes;
     private final long[] steals;
     private final long[] colds;
-    private final Map<String, Double> units;
+    private final Machine machine;
     private final boolean even;
 
     public Prices(Machine machine) {
+        this.machine = machine;
         this.costs = machine.costs();
         this.topology = machine.topology();
         this.probes = byLevel(costs.probe());
         this.steals = byLevel(costs.steal());
         this.colds = byLevel(costs.cold());
-        this.units = machine.units();
         this.even = costs.probe().size() == 1
                 && costs.steal().size() == 1
                 && costs.cold().size() == 1;
@@ -59,7 +58,6 @@ public final class Prices {
 
     /** What a unit of the program's work takes. */
     public double perUnit(Program program) {
-        Double calibrated = units.get(program.unit());
-        return calibrated == null ? program.cyclesPerUnit() : calibrated;
+        return machine.perUnit(program);
     }
 }

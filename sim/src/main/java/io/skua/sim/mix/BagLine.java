@@ -8,8 +8,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How many tasks lay in a job's bags, on average over its members, at some hundred evenly spaced moments since its
- * start; see {@code Timeline} for how they are chosen.
+ * How many tasks lay in the bags of a job, on average over its members, at some hundred evenly spaced moments since its
+ * start. {@code Timeline} says how these moments are chosen.
  */
 public final class BagLine {
     private static final int MOST = 1024;
@@ -26,8 +26,8 @@ public final class BagLine {
     BagLine() {}
 
     /**
-     * Something happens now; since the last event, things have been like this. Returns the next moment of which it
-     * wants to know.
+     * Called at each event, when the job's bags are still as they were since the event before. Returns the next moment
+     * that this line needs.
      */
     long at(long now, VirtualJob job) {
         while (job.start() + next <= now) {
@@ -67,17 +67,17 @@ public final class BagLine {
         }
     }
 
-    /** How far the moments are apart; the first is the job's start. */
+    /** The time between two moments. The first moment is the job's start. */
     public long stride() {
         return stride;
     }
 
-    /** The mean bag of the workers of class X; of the source, when it is alone. */
+    /** The average number of tasks in a bag of a worker of class X; if the source is alone, in the source's bag. */
     public double[] axis() {
         return Arrays.copyOf(axis, size);
     }
 
-    /** The mean bag of all members. */
+    /** The average number of tasks in a member's bag. */
     public double[] all() {
         return Arrays.copyOf(all, size);
     }

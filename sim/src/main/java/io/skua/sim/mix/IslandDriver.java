@@ -21,7 +21,7 @@ import io.skua.sim.time.EventQueue;
 import io.skua.topology.Allotment;
 import org.jspecify.annotations.Nullable;
 
-/** Islands: tells the runtime's master what happens, and carries out what it decides. */
+/** Islands: tells the runtime's master what happens, and carries out what the master decides. */
 final class IslandDriver extends Driver {
     private final Rule rule;
     private final long period;
@@ -49,10 +49,12 @@ final class IslandDriver extends Driver {
     private final class Holding implements Client, Bags, VirtualGroup.Watcher {
         private final VirtualJob job;
         private long number; // by arrival
-        private @Nullable Resident resident; // null before its start and after its end
-        private boolean growing; // whether it may ask for more
-        private boolean surplus; // somebody's bag has grown enough
-        private long notBefore; // a rule that looks at all members must not do so at every spawn
+        private @Nullable Resident resident; // null before the job's start and after its end
+        private boolean growing; // whether the job may ask for more workers
+        private boolean surplus; // whether some bag has grown so far that the rule might let the island grow
+        // the rule is not asked before this moment, since a rule that looks at all members must not do so at every
+        // spawn
+        private long notBefore;
 
         Holding(VirtualJob job) {
             this.job = job;
@@ -109,7 +111,7 @@ final class IslandDriver extends Driver {
         return turn;
     }
 
-    /** The paper's helper looks at all islands. */
+    /** Asks the rule about all islands, as the paper's helper thread does. */
     @Override
     protected void turn(long now) {
         turn += period;
@@ -143,7 +145,7 @@ final class IslandDriver extends Driver {
         }
     }
 
-    /** As in the runtime, a source that has nothing to do is lent to a job that waits to be started. */
+    /** Lends a source that has nothing to do to a job that waits to be started, as the runtime does. */
     private void lend(long now) {
         for (int i = 0; i < holdings.length && !master.waiting().isEmpty(); i++) {
             Resident its = holdings[i].resident;
@@ -197,7 +199,8 @@ final class IslandDriver extends Driver {
 
     private void depart(VirtualJob job, Effect effect, long now) {
         if (effect.before() != null && effect.after() != null) {
-            job.group.form(effect.after().island().allotment()); // who puts something aside must not find those who go
+            // a worker that puts a strand aside must not hand it to one that leaves
+            job.group.form(effect.after().island().allotment());
         }
         for (int place : effect.leaving()) {
             job.group.remove(world.worker(place));

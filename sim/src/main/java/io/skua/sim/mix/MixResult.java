@@ -5,27 +5,28 @@ import io.skua.topology.WorkerClass;
 import java.util.List;
 
 /**
- * How jobs got on together. Times are in the machine's unit.
+ * How several jobs ran together. Times are in the machine's unit of time.
  *
- * @param makespan when the last of them ended
- * @param events how many events the simulator has worked through
- * @param jobs in the order in which they were given
+ * @param makespan the time when the last job ended
+ * @param events how many events the simulator has handled
+ * @param jobs the result of each job, in the order in which the jobs were given
  */
 public record MixResult(long makespan, long events, int workers, List<JobResult> jobs) {
     /**
-     * How one of them got on.
+     * How one of the jobs ran.
      *
-     * @param arrival when it wanted to start
+     * @param arrival when the job was submitted
      * @param start when its first task started
-     * @param work T1: what the program asked for
-     * @param span T∞: the longest chain of that
-     * @param held its members over time, in workers times time; one that was taken away counts until it has put its
-     *     task aside. In a pool, each of the jobs that run has the same part of all workers
-     * @param used how long workers ran its tasks: work, with cold starts and the management of loops, spawns and joins
-     * @param peakMembers the most it had at once
-     * @param history when its members changed; of very many changes, some
-     * @param bags what lay in its bags over time
-     * @param workers those that ever did something for it, in the order of their places
+     * @param work T1: the work that the program asked for
+     * @param span T∞: the longest chain of work in which each piece has to wait for the one before
+     * @param held for how long the job had workers, added up over the workers. A worker that was taken away counts
+     *     until it has put its task aside. In a pool, all running jobs have equal parts of all workers
+     * @param used for how long workers ran tasks of this job, added up over the workers: work with cold starts, the
+     *     management of loops, spawns and joins
+     * @param peakMembers the largest number of workers that the job had at once
+     * @param history when the job's members changed; if there were very many changes, only some of them
+     * @param bags how many tasks lay in the job's bags over time
+     * @param workers what each worker did that ever worked for the job, in the order of the workers' places
      */
     public record JobResult(
             String name,
@@ -41,27 +42,27 @@ public record MixResult(long makespan, long events, int workers, List<JobResult>
             List<History.Change> history,
             BagLine bags,
             List<JobWorker> workers) {
-        /** From its arrival to its end. */
+        /** The time from the job's arrival to its end. */
         public long turnaround() {
             return end - arrival;
         }
 
-        /** How many members it had, on average while it ran. */
+        /** How many members the job had, on average while it ran. */
         public double meanMembers() {
             return end == start ? 1 : (double) held / (end - start);
         }
     }
 
     /**
-     * What a worker did for a job.
+     * What one worker did for a job.
      *
-     * @param zone its distance from the source; −1 if the job has none
-     * @param workerClass in the largest island that it was in; F if the job has none
-     * @param busy how long it worked
-     * @param local tasks of its own that it ran itself
-     * @param stolen tasks that it took from others
-     * @param tried how often it looked into somebody's bag, with or without success
-     * @param robbed tasks that others took from it
+     * @param zone the worker's distance from the source; −1 if the job has no source
+     * @param workerClass the worker's class in the largest island that it was in; F if the job has no island
+     * @param busy how long the worker worked for the job
+     * @param local how many tasks of its own the worker ran itself
+     * @param stolen how many tasks the worker took from others
+     * @param tried how often the worker looked into a victim's bag, with or without success
+     * @param robbed how many tasks others took from the worker
      */
     public record JobWorker(
             int place,

@@ -60,7 +60,7 @@ public record MixSimulation(
         }
     }
 
-    /** On all places of the machine, as islands; seed 1. */
+    /** The jobs on all places of the machine, as islands, with seed 1. */
     public static MixSimulation of(Machine machine, List<JobSpec> jobs) {
         return new MixSimulation(machine, jobs, Regime.Islands.usual(), 1, null);
     }
@@ -81,7 +81,11 @@ public record MixSimulation(
 
     // ---- running ----
 
-    /** @throws IllegalArgumentException if a script cannot be run */
+    /**
+     * Runs the simulation.
+     *
+     * @throws IllegalArgumentException if a script cannot be run
+     */
     public MixResult run() {
         VictimPolicy policy = regime.policy() == null ? Policies.named("shuffled") : regime.policy();
         int patience = regime instanceof Regime.Islands islands ? islands.patience() : 0;
@@ -110,7 +114,7 @@ public record MixSimulation(
         return new MixResult(makespan, events, world.workers.length, List.copyOf(results));
     }
 
-    /** The machine, where nobody needs to be woken. */
+    /** The same machine with a time of 0 for waking a worker. */
     private Machine wakeful() {
         Costs costs = machine.costs();
         return machine.with(costs.change().sleep(costs.rounds(), 0).build());

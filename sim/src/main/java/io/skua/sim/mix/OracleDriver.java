@@ -14,15 +14,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Knows at every moment how many workers each job could use: those that it has, what could go on, and what could be
- * stolen. Whoever has nothing to do is given to a job below its share, and knows where its task is; whoever is too many
- * is taken away at its next step.
+ * A driver that knows at every moment how many workers each job could use: the workers that it has, and one for each
+ * strand that could go on and each task that could be stolen. A worker that has nothing to do is given to a job below
+ * its share, and is told where its task is. If a job has more workers than its share, one of them is taken away at its
+ * next step.
  */
 final class OracleDriver extends Driver {
     private final List<VirtualJob> running = new ArrayList<>();
     private final BitSet free = new BitSet(); // by index
     private final Mesh mesh;
-    private final int[] members; // by job: who is not about to leave
+    private final int[] members; // by job: how many workers the job has that are not about to leave
 
     OracleDriver(World world) {
         super(world);
@@ -84,7 +85,7 @@ final class OracleDriver extends Driver {
         for (VirtualJob job : world.jobs) {
             if (job.group.contains(worker)) {
                 job.group.remove(worker);
-                world.log(now, worker, new Event.Island(job.number, false), -1, -1);
+                world.log(now, worker, Event.member(job.number, false), -1, -1);
                 job.history.hold(-1, now);
                 members[job.number]--;
             }
@@ -92,7 +93,10 @@ final class OracleDriver extends Driver {
         free.set(worker.index);
     }
 
-    /** Takes one away, who steals nothing from anybody: whoever has the fewest tasks, then the highest number. */
+    /**
+     * Takes one worker away from a job: one with the fewest tasks to steal, and of several, the one with the highest
+     * number.
+     */
     private void revoke(VirtualJob job, long now) {
         VirtualWorker chosen = null;
         BitSet its = job.group.members();
@@ -108,7 +112,11 @@ final class OracleDriver extends Driver {
         }
     }
 
-    /** @return whether there was something to give it to do */
+    /**
+     * Gives a free worker to a job.
+     *
+     * @return whether the job had something for the worker to do
+     */
     private boolean give(VirtualJob job, long now) {
         VirtualGroup group = job.group;
         int from = group.ready() > 0 ? -1 : oldest(group);
@@ -119,7 +127,7 @@ final class OracleDriver extends Driver {
         free.clear(worker.index);
         members[job.number]++;
         group.add(worker);
-        world.log(now, worker, new Event.Island(job.number, true), -1, -1);
+        world.log(now, worker, Event.member(job.number, true), -1, -1);
         job.history.hold(1, now);
         if (group.ready() > 0) {
             worker.relay.take(group.takeReady(), now);
@@ -130,7 +138,9 @@ final class OracleDriver extends Driver {
         return true;
     }
 
-    /** Who has the task that was spawned first; it is likely to be the largest. −1 if nobody has any. */
+    /**
+     * The worker that has the task that was spawned first, which is likely to be the largest; −1 if there is no task.
+     */
     private int oldest(VirtualGroup group) {
         int best = -1;
         long first = Long.MAX_VALUE;

@@ -11,8 +11,8 @@ import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
 /**
- * Divides a mesh into equal parts, as compact as they can be: in two, across its longer side, and each of the two
- * again.
+ * Divides a mesh into equal parts that are as compact as possible: the mesh is cut in two across its longer side, then
+ * each half is cut in the same way, and so on.
  */
 final class Partitions {
     private Partitions() {}
@@ -58,7 +58,7 @@ final class Partitions {
         return summary.getMax() - summary.getMin();
     }
 
-    /** The place with the shortest ways to all others. */
+    /** The place whose distances to all other places have the smallest sum. */
     private static int middle(Mesh mesh, int[] places) {
         int best = places[0];
         long least = Long.MAX_VALUE;

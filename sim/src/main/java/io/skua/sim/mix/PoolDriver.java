@@ -53,7 +53,7 @@ final class PoolDriver extends Driver {
         }
     }
 
-    /** Each job that runs has its part of all workers. */
+    /** All running jobs have equal parts of all workers. */
     @Override
     protected void settle(long now) {
         for (VirtualJob job : running) {

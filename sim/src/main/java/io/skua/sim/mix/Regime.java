@@ -14,7 +14,7 @@ public sealed interface Regime {
         return getClass().getSimpleName().toLowerCase(Locale.ROOT);
     }
 
-    /** From whom workers steal; null if nobody has to. */
+    /** The policy by which workers steal; null if workers do not have to search. */
     default @Nullable VictimPolicy policy() {
         return null;
     }
@@ -22,11 +22,11 @@ public sealed interface Regime {
     /**
      * Islands, as the runtime's master grants them.
      *
-     * @param policy from whom members steal, among the members of their island
+     * @param policy the policy by which the members of an island steal from each other
      * @param overlap whether islands may share outermost workers
-     * @param period 0: judged when bags grow or members are hungry; otherwise, as the paper's helper does, only every
-     *     so many units of time
-     * @param patience after so many rounds in vain, or 64 probes, a member counts as hungry
+     * @param period 0 if the rule is asked when bags grow or members are hungry; otherwise the time after which the
+     *     rule is asked again, as the paper's helper thread does
+     * @param patience a member counts as hungry after this many rounds in vain, or after 64 probes
      */
     record Islands(Rule rule, VictimPolicy policy, boolean overlap, long period, int patience) implements Regime {
         public Islands {
@@ -45,8 +45,8 @@ public sealed interface Regime {
     }
 
     /**
-     * Equal partitions, each a machine of its own: the jobs in the order of their arrival, one partition after the
-     * other; those of one partition run one after the other.
+     * Equal partitions of the workers, each of which is a machine of its own. The jobs are dealt out to the partitions
+     * in the order of their arrival; the jobs of one partition run one after the other.
      */
     record Fixed(int partitions, VictimPolicy policy) implements Regime {
         public Fixed {
@@ -61,14 +61,14 @@ public sealed interface Regime {
     }
 
     /**
-     * One pool of all workers: everybody takes tasks of all jobs. A new job waits until somebody has nothing else to
+     * One pool of all workers: every worker takes tasks of all jobs. A new job waits until a worker has nothing else to
      * do.
      */
     record Pool(VictimPolicy policy) implements Regime {}
 
     /**
-     * What islands could do at best: each job has as many workers as it has tasks, or its share of them; they come
-     * without delay, and know where tasks are.
+     * The best that islands could do: each job has as many workers as it has tasks, or its share if there are too few
+     * workers. The workers come without delay, and know where tasks are.
      */
     record Oracle() implements Regime {}
 }

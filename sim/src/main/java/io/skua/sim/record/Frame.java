@@ -4,8 +4,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a task has done so far. It can be written down once it has ended and everything that it forked has been written,
- * since a task names its children by where they stand in the file.
+ * What a task has done so far. The task can be written to the file when it has ended and all tasks that it forked have
+ * been written, since a task names its children by their positions in the file.
  */
 final class Frame {
     static final int WORK = 0;
@@ -13,7 +13,7 @@ final class Frame {
     static final int SYNC = 2;
     static final int CALL = 3;
     private static final int KIND_BITS = 2;
-    private static final long OPEN = -1; // in place of a child's position
+    private static final long OPEN = -1; // stands for the position of a child that is not in the file yet
     private static final long DROPPED = -2;
 
     final @Nullable Frame parent; // null for the frame of all jobs
@@ -21,7 +21,7 @@ final class Frame {
     @Nullable
     Frame below; // on the stack
 
-    boolean interrupts; // the frame below was at work when this one started
+    boolean interrupts; // whether the task below was working when this one started
 
     private final int slot; // in the parent's steps
     private long[] steps = new long[6]; // a value and a kind each
@@ -68,7 +68,7 @@ final class Frame {
         return new Frame(this, size - 1);
     }
 
-    /** Waits for a child, unless it has done so before. */
+    /** Notes that the task waits for a child, unless it has already waited for it. */
     void sync(Frame child) {
         if (!child.awaited) {
             child.awaited = true;
@@ -95,12 +95,12 @@ final class Frame {
         return ended && unwritten == 0;
     }
 
-    /** This task is in the file, and starts there. */
+    /** Notes that this task is in the file and starts at this position. */
     void writtenAt(long position) {
         settle(position);
     }
 
-    /** This task will never run. */
+    /** Notes that this task will never run. */
     void drop() {
         settle(DROPPED);
     }
@@ -136,12 +136,12 @@ final class Frame {
     }
 
     /**
-     * The steps, without children that never ran. A sync in the file waits for the latest child that has not been
-     * waited for; if the task waited for an older one, it waits for those in between as well, and that much earlier
-     * than it did.
+     * Tells the steps, without children that never ran. A sync in the file waits for the latest child that the task has
+     * not waited for yet. If the task waited for an older child, the file has syncs for all later children before, so
+     * these waits come earlier in the file than they really did.
      */
     void read(Reader reader) {
-        int[] waiting = new int[4]; // slots of children that have not been waited for
+        int[] waiting = new int[4]; // slots of children that the task has not waited for
         int count = 0;
         long work = 0;
         for (int i = 0; i < size; i++) {
@@ -176,7 +176,10 @@ final class Frame {
         }
     }
 
-    /** How many syncs it takes to have waited for the child of that slot; 0 if it has been waited for, or never ran. */
+    /**
+     * How many syncs are needed until the task has waited for the child of this slot; 0 if the task has already waited
+     * for the child, or the child never ran.
+     */
     private static int syncsUntil(int slot, int[] waiting, int count) {
         for (int i = count - 1; i >= 0 && waiting[i] >= slot; i--) {
             if (waiting[i] == slot) {

@@ -27,11 +27,13 @@ public final class Recorder {
     private Recorder() {}
 
     /**
-     * @param title of the program, for reports
-     * @param runs how often the program runs; the run with the least work is kept, so that neither compilation nor a
-     *     busy host spoils the times. 5 is a good start; 1 for a program that does something else the second time
+     * Runs a program and records its tasks.
+     *
+     * @param title the title of the program, for reports
+     * @param runs how often the program runs. The run with the least work is kept, so that neither compilation nor a
+     *     busy host spoils the times. 5 is a good start; use 1 for a program that does something else the second time
      * @param program runs on the scheduler that it gets, in jobs started by run, submit or invoke
-     * @throws IllegalStateException if the program does what cannot be recorded; the message says what
+     * @throws IllegalStateException if the program does something that cannot be recorded; the message says what
      */
     public static Recording record(Path file, String title, int runs, Consumer<Skua> program) throws IOException {
         if (runs < 1) {

@@ -84,7 +84,7 @@ public final class Recording {
      * takes a cycle for it.
      */
     public Program program() {
-        return new Program(title, new Recorded(root), "ns", 1);
+        return new Program(title, new Recorded(root), Program.NANOSECONDS, 1);
     }
 
     private int tasksEnd() {

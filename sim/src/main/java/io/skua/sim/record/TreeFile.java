@@ -57,7 +57,7 @@ final class TreeFile {
         flushBuffer();
     }
 
-    /** Appends a task whose children have all been appended. Returns where it starts. */
+    /** Appends a task whose children have all been appended. Returns the position where the task starts. */
     long append(Frame frame) throws IOException {
         long start = position;
         frame.read((kind, value) -> step(kind, value, start));
@@ -86,12 +86,16 @@ final class TreeFile {
         return tasks;
     }
 
-    /** All of it so far, in nanoseconds. */
+    /** The work of all tasks so far, in nanoseconds. */
     long work() {
         return work;
     }
 
-    /** @param counted how many of the appended are tasks of the program */
+    /**
+     * Writes the end of the file.
+     *
+     * @param counted how many of the appended tasks are tasks of the program
+     */
     void finish(long root, long counted) throws IOException {
         for (long value : new long[] {root, counted, work}) {
             putLong(value);

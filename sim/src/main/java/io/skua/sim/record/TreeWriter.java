@@ -8,19 +8,20 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hears of tasks and writes them down as they end.
+ * Is told what tasks do, and writes each task down when it has ended.
  *
- * <p>The {@linkplain WorkClock clock} runs while the program's own code runs, and stands while the scheduler's or ours
- * does.
+ * <p>The {@linkplain WorkClock clock} runs while the program's own code runs, and stands still while code of the
+ * scheduler or of this class runs.
  *
- * <p>All of it is used by one thread at a time. When a second one comes, the program has waited for something that is
- * no task of its own, and the tree would not say so: recording gives up, and {@link #finish} says why.
+ * <p>One thread at a time uses this object. If a second thread comes, the program has waited for something that is not
+ * one of its tasks. The recorded tree could not express this, so the recording gives up, and {@link #finish} says why.
  */
 final class TreeWriter implements TaskRecorder {
     private final Object lock = new Object();
     private final TreeFile out;
     private final WorkClock clock = new WorkClock();
-    private final IdentityHashMap<Object, Frame> open = new IdentityHashMap<>(); // forked and not ended, and jobs
+    // tasks that were forked and have not ended, and jobs
+    private final IdentityHashMap<Object, Frame> open = new IdentityHashMap<>();
     private final Frame jobs = Frame.ofJobs();
     private @Nullable Frame top;
     private @Nullable Thread thread;
@@ -96,7 +97,7 @@ final class TreeWriter implements TaskRecorder {
 
     private void start(Frame frame, boolean interrupts) {
         if (top != null && frame.parent == top) {
-            top.sync(frame); // it runs now, so its parent waits for it now, joined or not
+            top.sync(frame); // the task runs now, so its parent waits for it now, whether it is joined or not
         }
         frame.start(top, interrupts);
         top = frame;
@@ -138,7 +139,7 @@ final class TreeWriter implements TaskRecorder {
         clock.go();
     }
 
-    /** Notices which thread records, and whether the recording can go on. */
+    /** Notes which thread records, and returns whether the recording can go on. */
     private boolean goesOn() {
         Thread current = Thread.currentThread();
         if (thread != current) {
@@ -175,19 +176,21 @@ final class TreeWriter implements TaskRecorder {
         }
     }
 
-    /** The program has ended: writes the rest. */
+    /** Writes the rest, when the program has ended. */
     void finish() throws IOException {
         synchronized (lock) {
             List<Frame> rest = new ArrayList<>(open.values());
             open.clear();
-            rest.stream().filter(frame -> !frame.hasStarted()).forEach(this::drop); // forked by a task that then failed
+            // these were forked by a task that then failed
+            rest.stream().filter(frame -> !frame.hasStarted()).forEach(this::drop);
             check();
             long calledJobs = jobsWritten == 1 ? 0 : jobsWritten;
             long tasks = out.tasks() - calledJobs;
             if (calledJobs == 0) {
                 out.finish(lastJob, tasks);
             } else {
-                out.finish(out.append(jobs), tasks + 1); // jobs one after the other are one task that calls them
+                // jobs that ran one after the other become one task that calls them
+                out.finish(out.append(jobs), tasks + 1);
             }
         }
     }

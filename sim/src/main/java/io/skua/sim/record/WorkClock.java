@@ -7,12 +7,13 @@ import java.util.Arrays;
 /**
  * Measures stretches of a program's own work, in nanoseconds.
  *
- * <p>A stretch contains one reading of the clock, whose time is measured beforehand and taken off. What then is less
- * than nothing, by chance, is taken off the next stretch.
+ * <p>Each stretch contains one reading of the clock. The time for a reading is measured beforehand and subtracted. If
+ * the result is negative, by chance, the difference is subtracted from the next stretch.
  *
- * <p>While the thread had no processor, on a busy host or during a garbage collection, the program did nothing. Such a
- * time is long, so it is looked for in long stretches only: by so much as time has gone on and the thread's own time
- * has not, since they were last compared. After a long time between two stretches they are compared anew.
+ * <p>While the thread has no processor, on a busy host or during a garbage collection, the program does nothing. Such a
+ * time must not count as work. It is long, so only long stretches are examined: the clock compares how much time has
+ * passed with how much processor time the thread has used since the last comparison, and subtracts the difference.
+ * After a long time between two stretches, a new comparison begins.
  */
 final class WorkClock {
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
@@ -24,11 +25,11 @@ final class WorkClock {
     private boolean running;
     private long since;
     private long stoppedAt = System.nanoTime();
-    private long owed; // nanoseconds to take off what comes, not positive
+    private long owed; // nanoseconds that are added to the next stretch; 0 or negative
     private long comparedAt;
-    private long ownTime; // of the thread, at that moment
+    private long ownTime; // the processor time of the thread at that moment
 
-    /** What a stretch of no work at all would seem to take. Takes a few milliseconds. */
+    /** Measures how long a stretch without any work seems to take. This takes a few milliseconds. */
     private static long emptyStretch() {
         long[] rounds = new long[ROUNDS];
         long[] samples = new long[SAMPLES];
@@ -48,7 +49,7 @@ final class WorkClock {
         return running;
     }
 
-    /** From now on a stretch begins with each {@link #go}, or does not. */
+    /** Sets whether a stretch begins at each {@link #go}. */
     void setRunning(boolean now) {
         running = now;
     }
@@ -62,10 +63,10 @@ final class WorkClock {
     }
 
     /**
-     * The stretch has ended.
+     * Ends the stretch.
      *
-     * @param now when it did
-     * @return how long it was; 0 if there was none
+     * @param now when the stretch ended
+     * @return how long it was in nanoseconds; 0 if there was none
      */
     long stop(long now) {
         if (!running) {
@@ -82,7 +83,7 @@ final class WorkClock {
         return Math.max(0, spent);
     }
 
-    /** How long the thread had no processor since the last call. */
+    /** How long the thread had no processor since the last call, in nanoseconds. */
     private long compare() {
         long time = System.nanoTime();
         long own = THREADS.isCurrentThreadCpuTimeSupported() ? THREADS.getCurrentThreadCpuTime() : time;

@@ -6,9 +6,9 @@ import io.skua.workloads.script.Program;
 /**
  * One of several jobs that share a machine.
  *
- * @param name by which results call it
- * @param allowance what it may have of the workers; only islands and the oracle ask
- * @param arrival when it wants to start, in the machine's unit of time
+ * @param name the name of the job in results
+ * @param allowance how many workers the job may have; only islands and the oracle use this
+ * @param arrival when the job is submitted, in the machine's unit of time
  */
 public record JobSpec(String name, Program program, Allowance allowance, long arrival) {
     public JobSpec {
@@ -18,7 +18,7 @@ public record JobSpec(String name, Program program, Allowance allowance, long ar
         }
     }
 
-    /** There from the start, with the usual allowance. */
+    /** A job that is there from the start, with the usual allowance. */
     public static JobSpec of(String name, Program program) {
         return new JobSpec(name, program, Allowance.USUAL, 0);
     }

@@ -4,10 +4,10 @@ import io.skua.policy.VictimPolicy;
 import io.skua.sim.loop.TreeScheduler;
 
 /**
- * What the workers do.
+ * How workers behave.
  *
- * @param policy from whom they steal
- * @param join what they do while they wait
- * @param loops how they share loops out
+ * @param policy from which workers they steal
+ * @param join what they do while they wait for a task
+ * @param loops how they share the elements of loops
  */
 public record WorkerRules(VictimPolicy policy, Join join, TreeScheduler loops) {}

@@ -5,10 +5,10 @@ import io.skua.sim.loop.TreeScheduler;
 import io.skua.sim.machine.Machine;
 
 /**
- * What holds for all jobs of a run.
+ * Settings that hold for all jobs of a run.
  *
- * @param rules what the workers do
- * @param patience rounds in vain after which a worker counts as hungry; 0 if nobody asks
+ * @param rules how workers behave
+ * @param patience a worker counts as hungry after this many rounds in vain; 0 if nobody needs to know
  */
 public record WorldSettings(Machine machine, WorkerRules rules, int patience, long seed) {
     public VictimPolicy policy() {

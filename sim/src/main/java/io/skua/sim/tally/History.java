@@ -10,7 +10,8 @@ public final class History {
     private static final int CHANGES_MAX = 2_000;
 
     private final List<Change> changes = new ArrayList<>();
-    private int drop; // every other change is left out once there were too many, then three of four, and so on
+    // 0 at first; whenever there are too many changes, more of them are left out: 1 of 2, 3 of 4, and so on
+    private int drop;
     private int skipped;
     private @Nullable Change last;
     private boolean lastKept;
@@ -22,20 +23,20 @@ public final class History {
     private @Nullable Allotment[] largest = new Allotment[0]; // by place
 
     /**
-     * From this moment on, it has these.
+     * How many members the job has from this moment on.
      *
-     * @param diaspora the largest distance of a member from the source; 0 where it has no sense
+     * @param diaspora the largest distance of a member from the source; 0 where there are no distances
      */
     public record Change(long time, int diaspora, int members) {}
 
-    /** So many workers more are the job's, or fewer. */
+    /** The job has got this many more workers; a negative number if it has lost some. */
     public void hold(int change, long now) {
         held += holders * (now - since);
         since = now;
         holders += change;
     }
 
-    /** A part of workers that it has together with others, for some time. */
+    /** For this time, the job has had a part of workers that it shares with other jobs. */
     public void share(double workers, long time) {
         shared += workers * time;
     }
@@ -54,7 +55,7 @@ public final class History {
         });
     }
 
-    /** So many, wherever they are. */
+    /** The job has this many members now, and their places do not matter. */
     public void members(int count, long now) {
         note(now, 0, count);
     }
@@ -62,7 +63,7 @@ public final class History {
     private void note(long now, int diaspora, int members) {
         peak = Math.max(peak, members);
         Change change = new Change(now, diaspora, members);
-        if (last != null && last.time() == now) { // only the last of a moment counts
+        if (last != null && last.time() == now) { // of several changes at one moment, only the last one counts
             last = change;
             if (lastKept) {
                 changes.set(changes.size() - 1, change);
@@ -88,7 +89,7 @@ public final class History {
         }
     }
 
-    /** The largest island that this place was in; null if none. */
+    /** The largest island that this place was a part of; null if there is none. */
     @Nullable
     public Allotment largest(int place) {
         return place < largest.length ? largest[place] : null;
@@ -106,7 +107,7 @@ public final class History {
         return peak;
     }
 
-    /** Until now, in workers times time. */
+    /** For how long the job has had workers until now, added up over the workers. */
     public long held() {
         return held + Math.round(shared);
     }

@@ -3,20 +3,23 @@ package io.skua.sim.time;
 import io.skua.policy.RandomSource;
 
 /**
- * Work whose amount is decided while it is done: one worker's part in a loop. It is asked at a moment, says how long it
- * will be busy until it wants to be asked again, and then is. What it changes, others see from that moment on.
+ * Work whose amount is decided while it is done: one worker's part in a loop. The simulator calls {@link #next} at a
+ * moment. The activity changes the shared state at that moment, and returns for how long it is busy until it wants to
+ * be called again.
  */
 public interface Activity {
     /** There is nothing more to do. */
     long END = -1;
 
     /**
-     * @return cycles until the next decision, of which {@link Moment#useful} were work that the program asked for; or
-     *     {@link #END}
+     * Makes the next decision.
+     *
+     * @return the cycles until the next decision, of which {@link Moment#useful} are work that the program asked for;
+     *     or {@link #END}
      */
     long next(Moment moment);
 
-    /** The moment of a decision. One object, filled anew each time. */
+    /** The moment of a decision. There is one object, which is filled anew for each decision. */
     final class Moment {
         private long now;
         private int worker;
@@ -37,7 +40,7 @@ public interface Activity {
             return now;
         }
 
-        /** The place of the worker that does it. */
+        /** The place of the worker that makes the decision. */
         public int worker() {
             return worker;
         }
@@ -47,7 +50,7 @@ public interface Activity {
             return random;
         }
 
-        /** Says how many of the cycles until the next decision are the program's work, and not the scheduler's. */
+        /** Says how many of the cycles until the next decision are work of the program, and not of the scheduler. */
         public void useful(long cycles) {
             useful = cycles;
         }

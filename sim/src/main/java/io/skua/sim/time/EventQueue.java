@@ -3,19 +3,20 @@ package io.skua.sim.time;
 import java.util.Arrays;
 
 /**
- * When each worker acts next: one moment per worker, since nobody does two things at once. A tournament of four at a
- * time: the lowest level has the workers' moments, and every level above has the earliest of each four below, beside
- * each other in memory. Among equals the one with the lower number comes first.
+ * The moment at which each worker acts next. There is one moment per worker, since no worker does two things at once.
+ * The queue is a tournament of groups of four: the lowest level has the workers' moments, and every higher level has
+ * the earliest moment of each group of four on the level below. If two moments are equal, the worker with the lower
+ * number comes first.
  */
 public final class EventQueue {
-    /** The moment of whoever has nothing to do. */
+    /** The moment of a worker that has nothing to do. */
     public static final long NEVER = Long.MAX_VALUE;
 
     private static final int SHIFT = 2;
     private static final int WIDTH = 1 << SHIFT;
 
-    private final long[][] times; // by level, the workers' own first
-    private final int[][] winners; // by level, from the second on
+    private final long[][] times; // by level; the lowest level has the workers' own moments
+    private final int[][] winners; // by level, from the second level on
 
     public EventQueue(int workers) {
         int levels = 2;
@@ -70,7 +71,7 @@ public final class EventQueue {
             index >>>= SHIFT;
             int winner = level == 1 ? best : winners[level - 1][best];
             if (times[level][index] == least && winners[level][index] == winner) {
-                return; // nothing changes further up
+                return; // nothing changes on higher levels
             }
             times[level][index] = least;
             winners[level][index] = winner;

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.skua.observe.Event;
+import io.skua.observe.EventKind;
+import io.skua.observe.JobPhase;
+import io.skua.observe.SeatChange;
 import io.skua.policy.Victims;
-import io.skua.sim.event.TaskEvent;
 import io.skua.sim.setup.Join;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -62,7 +64,7 @@ final class EventCheckTest {
             25 0 RESUME 1 0
             25 0 JOIN 1 0
             26 0 VISIT_END 0 -1
-            26 0 ENDED -1 -1
+            26 0 DONE -1 -1
             26 2 LEFT -1 -1
             """;
 
@@ -85,7 +87,7 @@ final class EventCheckTest {
             23 1 JOIN 1 0
             23 1 WORK 0 1
             24 1 VISIT_END 0 -1
-            24 1 ENDED -1 -1
+            24 1 DONE -1 -1
             """;
 
     /** Worker 1 waits for task 3 and takes task 2, which is not below it. */
@@ -113,7 +115,7 @@ final class EventCheckTest {
             30 0 JOIN 2 0
             30 0 JOIN 1 0
             30 0 VISIT_END 0 -1
-            30 0 ENDED -1 -1
+            30 0 DONE -1 -1
             """;
 
     @Test
@@ -127,7 +129,7 @@ final class EventCheckTest {
         assertThat(leapfrog.leapfrogs()).isEqualTo(1);
         assertThat(policy.leapfrogs()).isZero();
         assertThat(leapfrog.liveMost()).isEqualTo(5);
-        assertThat(leapfrog.count(Kind.STEAL)).isEqualTo(2);
+        assertThat(leapfrog.count(EventKind.STEAL)).isEqualTo(2);
         for (Invariant rule : Invariant.values()) {
             assertThat(leapfrog.checked(rule) + handoff.checked(rule) + policy.checked(rule))
                     .as(rule.name())
@@ -172,9 +174,9 @@ final class EventCheckTest {
             case SEAT_FILLED -> replace(HANDOFF, "5 0 MISS -1 1", "5 0 FILLED 1 0");
             case ASLEEP -> with("6 2 WAKE -1 1", "6 2 MISS -1 1");
             case WAKE -> with("5 2 SLEEP -1 -1", "5 2 MISS -1 1");
-            case JOB -> with("0 0 STARTED -1 -1", "0 0 ENDED -1 -1");
+            case JOB -> with("0 0 STARTED -1 -1", "0 0 DONE -1 -1");
             case ISLAND -> with("3 2 JOINED -1 -1", "3 2 LEFT -1 -1");
-            case FINISH -> with("26 0 ENDED -1 -1", "26 2 MISS -1 1");
+            case FINISH -> with("26 0 DONE -1 -1", "26 2 MISS -1 1");
         };
     }
 
@@ -214,8 +216,8 @@ final class EventCheckTest {
         "RESUME, 10 0 START 2 -1, 10 0 RESUME 2 0",
         "JOIN_PLACE, 25 0 RESUME 1 0, 25 2 MISS -1 1",
         "WAKE, 6 2 WAKE -1 1, 6 2 WAKE -1 2",
-        "JOB, 0 -1 SUBMITTED -1 -1, 0 -1 ENDED -1 -1",
-        "JOB, 26 0 VISIT_END 0 -1, 26 0 ENDED -1 -1",
+        "JOB, 0 -1 SUBMITTED -1 -1, 0 -1 DONE -1 -1",
+        "JOB, 26 0 VISIT_END 0 -1, 26 0 DONE -1 -1",
         "ISLAND, 26 2 LEFT -1 -1, 26 2 JOINED -1 -1",
     })
     void rulesAreEnforcedInOtherWaysToo(Invariant rule, String line, String instead) {
@@ -246,9 +248,8 @@ final class EventCheckTest {
         assertThatIllegalStateException()
                 .isThrownBy(() -> check(Join.LEAPFROG, mutant(Invariant.STEAL_OLDEST)))
                 .withMessage(
-                        "At time 2 worker 1 broke a rule with Steal[victim=0, leapfrog=false] of task 2, other -1, "
-                                + "STEAL_OLDEST: "
-                                + "a thief takes the oldest task that it may take.");
+                        "At time 2 worker 1 broke a rule with Event[kind=STEAL, detail=0, first=0, second=-1] of task"
+                                + " 2, other -1, STEAL_OLDEST: a thief takes the oldest task that it may take.");
         assertThatIllegalStateException()
                 .isThrownBy(() -> check(Join.LEAPFROG, mutant(Invariant.FINISH)).finish())
                 .withMessageContaining("0 of 5 tasks have not, and the job has not ended.");
@@ -293,26 +294,26 @@ final class EventCheckTest {
                     Integer.parseInt(parts[1]),
                     event,
                     Long.parseLong(parts[3]),
-                    Kind.of(event).hasOther() ? more : -1);
+                    EventLog.hasOther(event.kind()) ? more : -1);
         });
         return check;
     }
 
     private static Event event(String name, int number) {
         return switch (name) {
-            case "SUBMITTED", "STARTED", "ENDED" -> new Event.Job(0, Event.Job.Phase.valueOf(name));
-            case "JOINED", "LEFT" -> new Event.Island(0, name.equals("JOINED"));
-            case "VISIT" -> new Event.Visit(0, number);
-            case "VISIT_END" -> new Event.VisitEnd(0);
-            case "STEAL", "LEAPFROG" -> new Event.Steal(number, name.equals("LEAPFROG"));
-            case "WAIT" -> new Event.Wait();
-            case "RESUME" -> new Event.Resume();
-            case "VACATED", "FILLED" -> new Event.Seat(name.equals("FILLED"));
-            case "SLEEP" -> new Event.Sleep();
-            case "WAKE" -> new Event.Wake(number);
-            case "WORK" -> new TaskEvent.Work(number);
-            case "MISS" -> new TaskEvent.Miss(number);
-            default -> TaskEvent.Step.valueOf(name);
+            case "SUBMITTED", "STARTED", "DONE" -> Event.job(0, JobPhase.valueOf(name));
+            case "JOINED", "LEFT" -> Event.member(0, name.equals("JOINED"));
+            case "VISIT" -> Event.visit(0, number);
+            case "VISIT_END" -> Event.visitEnd(0);
+            case "STEAL", "LEAPFROG" -> Event.steal(number, Event.NONE, name.equals("LEAPFROG"));
+            case "WAIT" -> Event.waitInJoin(0);
+            case "RESUME" -> Event.resumeJoin(0);
+            case "VACATED", "FILLED" -> Event.seat(SeatChange.valueOf(name));
+            case "SLEEP" -> Event.sleep();
+            case "WAKE" -> Event.wake(number);
+            case "WORK" -> Event.work(number);
+            case "MISS" -> Event.miss(number);
+            default -> Event.step(EventKind.valueOf(name));
         };
     }
 }

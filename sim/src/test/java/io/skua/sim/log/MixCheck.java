@@ -1,8 +1,8 @@
 package io.skua.sim.log;
 
 import io.skua.observe.Event;
+import io.skua.observe.SeatChange;
 import io.skua.sim.event.EventSink;
-import io.skua.sim.event.TaskEvent;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -38,14 +38,14 @@ final class MixCheck implements EventSink {
 
     @Override
     public void event(long time, int worker, Event event, long task, long other) {
-        switch (Kind.of(event)) {
+        switch (event.kind()) {
             case SPAWN -> spawn(time, worker, task, other);
-            case ISLAND -> member(time, worker, (Event.Island) event);
-            case JOB -> enter(time, worker, (Event.Job) event);
+            case MEMBER -> member(time, worker, event);
+            case JOB -> enter(time, worker, event);
             case START, VISIT -> check(jobs.containsKey(task) && started.add(task), "starts twice", time, worker);
             case WORK -> {
                 check(busyUntil.getOrDefault(worker, 0L) <= time, "does two things at once", time, worker);
-                long cycles = ((TaskEvent.Work) event).cycles();
+                long cycles = event.first();
                 busyUntil.put(worker, time + cycles);
                 check(started.contains(task) && !ended.contains(task), "works for what does not run", time, worker);
                 checkMember(time, worker, task);
@@ -60,20 +60,21 @@ final class MixCheck implements EventSink {
                     unended.merge(parent, -1, Integer::sum);
                 }
             }
-            case SEAT -> handedOver += task < 0 && !((Event.Seat) event).filled() ? 1 : 0;
+            case SEAT -> handedOver += task < 0 && event.detail() == SeatChange.VACATED.ordinal() ? 1 : 0;
             default -> {}
         }
     }
 
-    private void member(long time, int worker, Event.Island island) {
-        departures += island.joined() ? 0 : 1;
-        List<Integer> member = List.of((int) island.job(), worker);
-        check(island.joined() ? members.add(member) : members.remove(member), "comes or goes twice", time, worker);
+    private void member(long time, int worker, Event island) {
+        boolean joins = island.detail() == 1;
+        departures += joins ? 0 : 1;
+        List<Integer> member = List.of((int) island.first(), worker);
+        check(joins ? members.add(member) : members.remove(member), "comes or goes twice", time, worker);
     }
 
-    private void enter(long time, int worker, Event.Job event) {
-        int before = phases.merge((int) event.job(), 1, Integer::sum) - 1;
-        check(event.phase().ordinal() == before, "brings a job to a wrong phase", time, worker);
+    private void enter(long time, int worker, Event event) {
+        int before = phases.merge((int) event.first(), 1, Integer::sum) - 1;
+        check(event.detail() == before, "brings a job to a wrong phase", time, worker);
     }
 
     private void spawn(long time, int worker, long task, long parent) {

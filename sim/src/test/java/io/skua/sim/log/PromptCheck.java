@@ -1,6 +1,8 @@
 package io.skua.sim.log;
 
 import io.skua.observe.Event;
+import io.skua.observe.EventKind;
+import io.skua.observe.SeatChange;
 import io.skua.policy.Victims;
 import io.skua.sim.event.EventSink;
 import io.skua.sim.machine.Costs;
@@ -86,7 +88,7 @@ final class PromptCheck implements EventSink {
 
     @Override
     public void event(long time, int place, Event event, long task, long other) {
-        if (over || place == Event.NOWHERE || event instanceof Event.Job || event instanceof Event.Island) {
+        if (over || place == Event.NOWHERE || event.kind() == EventKind.JOB || event.kind() == EventKind.MEMBER) {
             return;
         }
         boolean searched = false;
@@ -160,7 +162,7 @@ final class PromptCheck implements EventSink {
 
     private void apply(long time, int place, Event event, long task, long other) {
         Worker worker = worker(place);
-        switch (Kind.of(event)) {
+        switch (event.kind()) {
             case SPAWN -> {
                 if (task > 0 && worker.lying++ == 0) { // the root is not for others
                     worker.filledAt = time;
@@ -171,7 +173,7 @@ final class PromptCheck implements EventSink {
                 worker.top = new Frame(place, task, false, time, worker.top);
             }
             case VISIT -> {
-                boolean stolen = ((Event.Visit) event).origin() != Event.NOWHERE;
+                boolean stolen = event.second() != Event.NOWHERE;
                 Frame frame = new Frame(place, task, stolen, time, worker.top);
                 worker.taking = false;
                 worker.top = frame;
@@ -185,13 +187,13 @@ final class PromptCheck implements EventSink {
                 over = task == 0;
             }
             case STEAL -> {
-                worker(((Event.Steal) event).victim()).lying--;
+                worker((int) event.first()).lying--;
                 worker.taking = true;
             }
             case WAIT -> awaited.put(other, task);
             case RESUME -> awaited.remove(other);
             case SEAT -> {
-                if (((Event.Seat) event).filled()) {
+                if (event.detail() == SeatChange.FILLED.ordinal()) {
                     worker.top = parked.remove(other);
                 } else {
                     if (worker.top != null) {
@@ -202,7 +204,7 @@ final class PromptCheck implements EventSink {
             }
             case SLEEP -> worker.asleep = true;
             case WAKE -> worker.asleep = false;
-            case WORK, MISS, JOIN, JOB, ISLAND -> {}
+            default -> {} // which moves no task and no worker
         }
     }
 }

@@ -25,6 +25,7 @@ public final class PlaceWorkloads {
 
     private PlaceWorkloads() {}
 
+    /** Returns all workloads that run at the places of a cluster. */
     public static List<PlaceWorkload> all() {
         return ALL;
     }

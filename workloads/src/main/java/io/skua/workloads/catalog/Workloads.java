@@ -41,6 +41,7 @@ public final class Workloads {
 
     private Workloads() {}
 
+    /** Returns all workloads, in the order of the list that users see. */
     public static List<Workload> all() {
         return ALL;
     }

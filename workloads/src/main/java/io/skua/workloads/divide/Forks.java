@@ -54,7 +54,7 @@ public interface Forks {
                     right.run();
                     forked.join();
                 };
-            case RECURSIVE ->
+            case DROP_IN ->
                 (left, right) -> {
                     SkuaAction forked = new SkuaAction(left);
                     forked.fork();

@@ -75,16 +75,27 @@ public final class FftWorkload extends DescribedWorkload {
         }
 
         @Override
-        public Object run(Forks forks) {
+        public Prepared prepare() {
+            Fft tables = fft.get();
+            double[] points = signal.get().points();
             double[] target = arrays.take();
             double[] spare = arrays.take();
-            new ForkedFft(fft.get(), forks, cutoff).transform(signal.get().points(), target, spare);
-            arrays.give(spare);
             Waveform.Check check = signal.get().new Check(target);
-            Halving.run(forks, 0, Waveform.blocks(n), blocksPerTask(), check::gather);
-            Object answer = check.result();
-            arrays.give(target);
-            return answer;
+            return new Prepared() {
+                @Override
+                public void run(Forks forks) {
+                    new ForkedFft(tables, forks, cutoff).transform(points, target, spare);
+                    Halving.run(forks, 0, Waveform.blocks(n), blocksPerTask(), check::gather);
+                }
+
+                @Override
+                public Object answer() {
+                    Object answer = check.result();
+                    arrays.give(spare);
+                    arrays.give(target);
+                    return answer;
+                }
+            };
         }
 
         private int blocksPerTask() {

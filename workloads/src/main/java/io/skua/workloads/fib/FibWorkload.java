@@ -50,7 +50,7 @@ public final class FibWorkload extends DescribedWorkload {
             return switch (form) {
                 case TYPED -> skua.run(() -> TypedForm.fib(n));
                 case LAMBDA -> skua.run(() -> LambdaForm.fib(n));
-                case RECURSIVE -> skua.invoke(new RecursiveForm(n));
+                case DROP_IN -> skua.invoke(new DropInForm(n));
             };
         }
 

@@ -71,7 +71,7 @@ public final class VarLoopWorkload extends DescribedWorkload {
             return switch (form) {
                 case TYPED -> skua.run(() -> loop.run(forks, TypedForm::fib));
                 case LAMBDA -> skua.run(() -> loop.run(forks, LambdaForm::fib));
-                case RECURSIVE -> skua.run(() -> loop.run(forks, n -> new RecursiveForm(n).compute()));
+                case DROP_IN -> skua.run(() -> loop.run(forks, n -> new DropInForm(n).compute()));
             };
         }
 

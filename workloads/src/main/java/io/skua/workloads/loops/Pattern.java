@@ -17,6 +17,7 @@ import java.util.function.IntFunction;
  */
 public record Pattern(
         String name, String description, int defaultElements, int mostElements, IntFunction<PatternLoop> maker) {
+    /** Returns the loop with the default number of elements. */
     public PatternLoop with() {
         return with(defaultElements);
     }

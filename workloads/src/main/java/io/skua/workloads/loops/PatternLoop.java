@@ -20,6 +20,7 @@ public abstract class PatternLoop implements Computation {
         this.elements = elements;
     }
 
+    /** Returns how many elements the loop has. */
     public final int elements() {
         return elements;
     }

@@ -15,6 +15,7 @@ public final class Patterns {
 
     private Patterns() {}
 
+    /** Returns all patterns, in the order of the list that users see. */
     public static List<Pattern> all() {
         return ALL;
     }

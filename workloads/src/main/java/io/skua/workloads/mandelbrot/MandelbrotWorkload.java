@@ -63,10 +63,19 @@ public final class MandelbrotWorkload extends DescribedWorkload {
         }
 
         @Override
-        public Object run(Forks forks) {
+        public Prepared prepare() {
             Sum all = new Sum();
-            count(forks, 0, plane.pixels(), all);
-            return all.tally;
+            return new Prepared() {
+                @Override
+                public void run(Forks forks) {
+                    count(forks, 0, plane.pixels(), all);
+                }
+
+                @Override
+                public Object answer() {
+                    return all.tally;
+                }
+            };
         }
 
         private void count(Forks forks, int from, int until, Sum sum) {

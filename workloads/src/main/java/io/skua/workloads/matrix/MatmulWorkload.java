@@ -68,15 +68,24 @@ public final class MatmulWorkload extends DescribedWorkload {
         }
 
         @Override
-        public Object run(Forks forks) {
+        public Prepared prepare() {
             double[][] rows = products.take();
             Matmul.Product product = factors.get().new Product(rows);
-            Halving.run(forks, 0, n, cutoff, (from, until) -> {
-                product.multiply(from, until);
-                forks.spent(multiplications(until) - multiplications(from));
-            });
-            products.give(rows);
-            return product.result();
+            return new Prepared() {
+                @Override
+                public void run(Forks forks) {
+                    Halving.run(forks, 0, n, cutoff, (from, until) -> {
+                        product.multiply(from, until);
+                        forks.spent(multiplications(until) - multiplications(from));
+                    });
+                }
+
+                @Override
+                public Object answer() {
+                    products.give(rows);
+                    return product.result();
+                }
+            };
         }
 
         /** Of the rows above. */

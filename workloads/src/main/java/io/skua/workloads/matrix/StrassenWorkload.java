@@ -96,14 +96,23 @@ public final class StrassenWorkload extends DescribedWorkload {
         }
 
         @Override
-        public Object run(Forks forks) {
+        public Prepared prepare() {
             SquareFactors given = factors.get();
             TiledMatrix product = products.take();
-            strassen.forked(forks, depth, n, given.left(), given.right(), product);
             SquareFactors.Check check = given.new Check(product);
-            Halving.run(forks, 0, n, ROWS_PER_CHECK, check::gather);
-            products.give(product);
-            return check.result();
+            return new Prepared() {
+                @Override
+                public void run(Forks forks) {
+                    strassen.forked(forks, depth, n, given.left(), given.right(), product);
+                    Halving.run(forks, 0, n, ROWS_PER_CHECK, check::gather);
+                }
+
+                @Override
+                public Object answer() {
+                    products.give(product);
+                    return check.result();
+                }
+            };
         }
 
         /** The check of the answer forks too; its multiplications are not counted. */

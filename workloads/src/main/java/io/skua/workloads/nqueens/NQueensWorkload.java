@@ -56,7 +56,7 @@ public final class NQueensWorkload extends DescribedWorkload {
             return switch (form) {
                 case TYPED -> skua.run(() -> TypedForm.count(n, cutoff));
                 case LAMBDA -> skua.run(() -> LambdaForm.count(n, cutoff));
-                case RECURSIVE -> skua.invoke(new RecursiveForm(n, cutoff));
+                case DROP_IN -> skua.invoke(new DropInForm(n, cutoff));
             };
         }
 

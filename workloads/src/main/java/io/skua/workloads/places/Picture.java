@@ -10,6 +10,7 @@ package io.skua.workloads.places;
  */
 @SuppressWarnings("ArrayRecordComponent") // nobody compares pictures
 public record Picture(int width, int height, byte[] shades) {
+    /** Checks that there is a shade for each pixel. */
     public Picture {
         if (shades.length != width * height) {
             throw new IllegalArgumentException(

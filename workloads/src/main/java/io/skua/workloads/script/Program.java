@@ -10,6 +10,10 @@ package io.skua.workloads.script;
  *     calibrated knows better
  */
 public record Program(String title, Script root, String unit, double cyclesPerUnit) {
+    /** The unit of work that was measured on a real machine. */
+    public static final String NANOSECONDS = "ns";
+
+    /** Checks that a unit of work takes some time. */
     public Program {
         if (!(cyclesPerUnit > 0) || Double.isInfinite(cyclesPerUnit)) {
             throw new IllegalArgumentException(

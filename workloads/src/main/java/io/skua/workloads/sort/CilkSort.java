@@ -7,7 +7,7 @@ import io.skua.workloads.divide.Forks;
  * second array in parallel, a third one brings them back, and each merge is parallel itself.
  *
  * <pre>{@code
- * new CilkSort(numbers, cutoffs, forks).sort();
+ * new CilkSort(numbers, new int[numbers.length], cutoffs, forks).sort();
  * }</pre>
  *
  * <p>One object per run.
@@ -18,9 +18,10 @@ final class CilkSort {
     private final Cutoffs cutoffs;
     private final Forks forks;
 
-    CilkSort(int[] numbers, Cutoffs cutoffs, Forks forks) {
+    /** @param spare as long as the numbers, with anything in it */
+    CilkSort(int[] numbers, int[] spare, Cutoffs cutoffs, Forks forks) {
         this.numbers = numbers;
-        this.other = new int[numbers.length];
+        this.other = spare;
         this.cutoffs = cutoffs;
         this.forks = forks;
     }

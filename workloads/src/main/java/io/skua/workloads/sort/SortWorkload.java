@@ -114,10 +114,20 @@ public final class SortWorkload extends DescribedWorkload {
         }
 
         @Override
-        public Object run(Forks forks) {
+        public Prepared prepare() {
             int[] numbers = input();
-            new CilkSort(numbers, cutoffs, forks).sort();
-            return Sorted.check(numbers);
+            int[] spare = new int[n];
+            return new Prepared() {
+                @Override
+                public void run(Forks forks) {
+                    new CilkSort(numbers, spare, cutoffs, forks).sort();
+                }
+
+                @Override
+                public Object answer() {
+                    return Sorted.check(numbers);
+                }
+            };
         }
 
         /** How merges divide depends on the numbers, so this sorts them once. */

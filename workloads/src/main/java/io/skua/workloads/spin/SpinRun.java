@@ -25,7 +25,7 @@ record SpinRun(String title, SpinTree tree) implements Workload.Instance {
         return switch (form) {
             case TYPED -> skua.run(() -> TypedForm.sum(tree));
             case LAMBDA -> skua.run(() -> LambdaForm.sum(tree));
-            case RECURSIVE -> skua.run(() -> RecursiveForm.sum(tree));
+            case DROP_IN -> skua.run(() -> DropInForm.sum(tree));
         };
     }
 

@@ -84,7 +84,7 @@ public final class UtsWorkload extends DescribedWorkload {
             return switch (form) {
                 case TYPED -> skua.run(() -> TypedForm.count(tree));
                 case LAMBDA -> skua.run(() -> LambdaForm.count(tree));
-                case RECURSIVE -> RecursiveForm.count(tree, skua);
+                case DROP_IN -> DropInForm.count(tree, skua);
             };
         }
 

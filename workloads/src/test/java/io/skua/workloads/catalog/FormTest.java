@@ -103,7 +103,7 @@ class FormTest {
 
     @Test
     void formsReadAsTheCommandLineWritesThem() {
-        assertThat(Form.values()).extracting(Form::toString).containsExactly("typed", "lambda", "recursive");
+        assertThat(Form.values()).extracting(Form::toString).containsExactly("typed", "lambda", "drop-in");
         assertThat(Form.values())
                 .allSatisfy(form -> assertThat(form.description()).isNotBlank());
     }

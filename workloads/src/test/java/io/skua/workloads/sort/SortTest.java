@@ -49,7 +49,7 @@ class SortTest {
             for (LeafSort leaf : List.of(LeafSort.JDK, LeafSort.quick(1), LeafSort.quick(20))) {
                 for (Cutoffs cutoffs : List.of(new Cutoffs(4, 2, leaf), new Cutoffs(64, 32, leaf))) {
                     int[] numbers = input.clone();
-                    new CilkSort(numbers, cutoffs, IN_TURN).sort();
+                    new CilkSort(numbers, new int[numbers.length], cutoffs, IN_TURN).sort();
                     assertThat(numbers).isEqualTo(expected);
                 }
             }
@@ -75,7 +75,9 @@ class SortTest {
         int[] expected = numbers.clone();
         Arrays.sort(expected);
         try (Skua skua = Skua.builder().workers(4).build()) {
-            skua.run(() -> new CilkSort(numbers, new Cutoffs(100, 50, LeafSort.quick(20)), Forks.of(form)).sort());
+            skua.run(() -> new CilkSort(
+                            numbers, new int[numbers.length], new Cutoffs(100, 50, LeafSort.quick(20)), Forks.of(form))
+                    .sort());
         }
         assertThat(numbers).isEqualTo(expected);
     }

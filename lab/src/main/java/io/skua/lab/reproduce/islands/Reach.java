@@ -1,8 +1,8 @@
 package io.skua.lab.reproduce.islands;
 
 import io.skua.observe.Event;
+import io.skua.observe.EventKind;
 import io.skua.sim.event.EventSink;
-import io.skua.sim.event.TaskEvent;
 import java.util.BitSet;
 
 /** Finds out how long after the first fork most workers have started a task. */
@@ -20,7 +20,7 @@ final class Reach implements EventSink {
 
     @Override
     public void event(long time, int place, Event event, long task, long other) {
-        if (event == TaskEvent.Step.SPAWN && task > 0 && step < 0) {
+        if (event.kind() == EventKind.SPAWN && task > 0 && step < 0) {
             step = time;
             seen.set(place); // who forks works
         } else if (isStart(event) && step >= 0 && reached < 0) {
@@ -32,7 +32,7 @@ final class Reach implements EventSink {
     }
 
     private static boolean isStart(Event event) {
-        return event == TaskEvent.Step.START || event instanceof Event.Visit;
+        return event.kind() == EventKind.START || event.kind() == EventKind.VISIT;
     }
 
     /** Infinite if it never was so. */

@@ -1,0 +1,140 @@
+package io.skua.observe;
+
+/**
+ * The kinds of events: one vocabulary for runtime, simulator, files and pages. An event is a moment, a worker, a kind,
+ * a detail of 24 bits and two numbers; together they take 32 bytes. The order of the kinds gives them their numbers in
+ * recordings, so new kinds come last.
+ *
+ * <pre>
+ * kind       detail                  first            second
+ * JOB        {@link JobPhase}        job              submitted: its name
+ * VISIT      -                       job              origin
+ * VISIT_END  tasks that ran          job              forks that were calls
+ * STEAL      1: in a join (leapfrog) victim           bag
+ * MISSES     -                       how often        since when
+ * SLEEP      -                       -                -
+ * WAKE       -                       woken by         -
+ * WAIT       {@link WaitReason}      job              -
+ * RESUME     {@link WaitReason}      job              -
+ * SEAT       {@link SeatChange}      moved: from      -
+ * ISLAND     {@link IslandChange}    job              {@link IslandSize}
+ * MEMBER     1: joins                job              -
+ * LOOP       1: ends                 loop             elements
+ * LEAF       1: the rest was stolen  first element    {@link BatchSizes}
+ * NOTE       -                       label            -
+ * SAMPLE     {@link Sample}          job              tasks so far
+ * GAP        -                       how many         since when
+ * TASKS      -                       task             other task
+ * SPAWN      -                       -                -
+ * START      -                       -                -
+ * WORK       -                       how long         -
+ * END        -                       -                -
+ * JOIN       -                       -                -
+ * MISS       -                       victim           -
+ * </pre>
+ *
+ * <p>Jobs, loops, tasks, bags and labels are numbers. Workers, origins and victims are places of the mesh, or
+ * {@link Event#NOWHERE}. Times are nanoseconds since the observation began; in the simulator they are cycles. The last
+ * seven kinds are told by the simulator only: a real run would be changed by telling every step of every task.
+ *
+ * <p>A fork that was a call, a share and a single miss are no events in the runtime.
+ */
+public enum EventKind {
+    /** A job enters a phase. */
+    JOB(JobPhase.values().length - 1, Word.NUMBER, Word.COUNT),
+    /** A worker begins a task that was taken from elsewhere. */
+    VISIT(0, Word.NUMBER, Word.PLACE),
+    /** A task that began with VISIT, or a row of tiny tasks, has ended. */
+    VISIT_END(Event.DETAIL_MAX, Word.NUMBER, Word.COUNT),
+    /** A worker has taken a task from a bag of another worker. */
+    STEAL(1, Word.PLACE, Word.NUMBER),
+    /** A search for work ends in which the worker has looked in vain. */
+    MISSES(0, Word.COUNT, Word.NUMBER),
+    /** A worker falls asleep. */
+    SLEEP(0, Word.NONE, Word.NONE),
+    /** A worker is awake again. */
+    WAKE(0, Word.PLACE, Word.NONE),
+    /** A thread begins to wait. */
+    WAIT(WaitReason.values().length - 1, Word.NUMBER, Word.NONE),
+    /** A thread has waited, and goes on. */
+    RESUME(WaitReason.values().length - 1, Word.NUMBER, Word.NONE),
+    /** A thread gets or leaves a seat. */
+    SEAT(SeatChange.values().length - 1, Word.PLACE, Word.NONE),
+    /** An island has another size. */
+    ISLAND(IslandChange.values().length - 1, Word.NUMBER, Word.NUMBER),
+    /** A worker joins or leaves an island. */
+    MEMBER(1, Word.NUMBER, Word.NONE),
+    /** A loop begins or ends. */
+    LOOP(1, Word.NUMBER, Word.COUNT),
+    /** A worker has finished a leaf of a loop's tree. */
+    LEAF(1, Word.NUMBER, Word.NUMBER),
+    /** The program has called {@code Skua.note}. */
+    NOTE(0, Word.COUNT, Word.NONE),
+    /** The state of a thread, told 20 times a second. */
+    SAMPLE(Event.DETAIL_MAX, Word.NUMBER, Word.COUNT),
+    /** Events of a thread were lost, up to now. */
+    GAP(0, Word.COUNT, Word.NUMBER),
+    /** Says which tasks the next event of this worker is about. */
+    TASKS(0, Word.NUMBER, Word.NUMBER),
+    /** A task was made. */
+    SPAWN(0, Word.NONE, Word.NONE),
+    /** A worker begins a task of its own. */
+    START(0, Word.NONE, Word.NONE),
+    /** A worker works for a task. */
+    WORK(0, Word.NUMBER, Word.NONE),
+    /** A task that began with START has ended. */
+    END(0, Word.NONE, Word.NONE),
+    /** A sync with a task returns. */
+    JOIN(0, Word.NONE, Word.NONE),
+    /** A worker has looked for work once, in vain. */
+    MISS(0, Word.PLACE, Word.NONE);
+
+    /** What one of the two numbers of an event may be. */
+    private enum Word {
+        /** The number is 0, since it means nothing. */
+        NONE,
+        NUMBER,
+        /** The number is at least 0. */
+        COUNT,
+        /** The number is a place of the mesh or {@link Event#NOWHERE}. */
+        PLACE;
+
+        boolean isPossible(long number) {
+            return switch (this) {
+                case NONE -> number == 0;
+                case NUMBER -> true;
+                case COUNT -> number >= 0;
+                case PLACE -> Event.isPlace(number);
+            };
+        }
+    }
+
+    private final int detailMax;
+    private final Word first;
+    private final Word second;
+
+    EventKind(int detailMax, Word first, Word second) {
+        this.detailMax = detailMax;
+        this.first = first;
+        this.second = second;
+    }
+
+    /** Returns whether an event of this kind may have these numbers: a reader asks this of what it finds in a file. */
+    public boolean isPossible(int detail, long itsFirst, long itsSecond) {
+        return detail >= 0
+                && detail <= detailMax
+                && first.isPossible(itsFirst)
+                && second.isPossible(itsSecond)
+                && (this != SAMPLE || Sample.isPossible(detail));
+    }
+
+    /** Returns how many of the two numbers mean something. */
+    public int numbers() {
+        return second != Word.NONE ? 2 : first != Word.NONE ? 1 : 0;
+    }
+
+    /** Returns whether the detail means something. */
+    public boolean hasDetail() {
+        return detailMax > 0;
+    }
+}

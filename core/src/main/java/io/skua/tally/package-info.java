@@ -1,0 +1,2 @@
+/** Counters of what workers do. */
+package io.skua.tally;

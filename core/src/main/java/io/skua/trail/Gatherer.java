@@ -1,0 +1,143 @@
+package io.skua.trail;
+
+import io.skua.observe.Event;
+import io.skua.observe.EventKind;
+import io.skua.observe.EventListener;
+import io.skua.thread.Detached;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * The thread that reads all trails of a scheduler and tells the listeners. It looks every 10 ms, and every 1 ms while
+ * trails fill up; 20 times a second it tells what each thread does (SAMPLE). Users' listeners run without locks.
+ *
+ * <p>In each round the events of all trails are told in the order of their times. An event that was written while the
+ * round began is told in the next round.
+ */
+final class Gatherer implements EventListener {
+    private static final long PAUSE_MAX_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
+    private static final long PAUSE_MIN_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+    private static final long SAMPLE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+    private static final int MANY = Trail.EVENTS / 8; // events in one trail after which the gatherer looks more often
+
+    private final Trails trails;
+    private final Thread thread;
+    private Listening[] listeners = {}; // of this round
+    private int[] left = {}; // how many events of each trail are to be told in this round
+    private int most; // the most events that a trail had in this round
+    private long nextSample = System.nanoTime();
+
+    Gatherer(Trails trails, String name) {
+        this.trails = trails;
+        this.thread = Detached.daemon(this::run, name);
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    boolean isCurrentThread() {
+        return Thread.currentThread() == thread;
+    }
+
+    void wakeUp() {
+        LockSupport.unpark(thread);
+    }
+
+    private void run() {
+        try {
+            long pause = PAUSE_MIN_NANOS;
+            while (!tell()) {
+                pause = most > MANY ? PAUSE_MIN_NANOS : Math.min(2 * pause, PAUSE_MAX_NANOS);
+                LockSupport.parkNanos(this, pause);
+            }
+        } catch (Throwable thrown) { // memory has run out: the listeners hear no more
+            trails.abandon();
+            trails.report("events cannot be gathered any more", thrown);
+        }
+    }
+
+    /** One round. Returns whether it was the last. */
+    private boolean tell() {
+        boolean isLast = trails.isOver(); // read first: whatever happened before is in the trails
+        listeners = trails.listeners();
+        boolean[] closing = new boolean[listeners.length];
+        for (int i = 0; i < closing.length; i++) {
+            closing[i] = listeners[i].isClosing();
+        }
+        Trails.Line[] lines = trails.lines();
+        boolean[] gone = new boolean[lines.length];
+        for (int i = 0; i < gone.length; i++) {
+            gone[i] = trails.hasGone(lines[i]);
+        }
+        tellInOrder(lines);
+        for (int i = 0; i < gone.length; i++) {
+            if (gone[i] || isLast) {
+                lines[i].trail().takeLastGap(Event.NOWHERE, this);
+                trails.forget(lines[i]);
+            }
+        }
+        sampleIfDue();
+        return trails.dismiss(listeners, closing, isLast) || isLast;
+    }
+
+    private void tellInOrder(Trails.Line[] lines) {
+        if (left.length < lines.length) {
+            left = new int[lines.length];
+        }
+        most = 0;
+        for (int i = 0; i < lines.length; i++) {
+            left[i] = lines[i].trail().available();
+            most = Math.max(most, left[i]);
+        }
+        for (int next = earliest(lines, -1); next >= 0; next = earliest(lines, -1)) {
+            int second = earliest(lines, next);
+            long until = second < 0 ? Long.MAX_VALUE : lines[second].trail().nextTime();
+            Trail trail = lines[next].trail();
+            do {
+                trail.take(this);
+                left[next]--;
+            } while (left[next] > 0 && trail.nextTime() <= until);
+        }
+    }
+
+    /** Returns the trail with the earliest event, but for one; -1 if the others have none. */
+    private int earliest(Trails.Line[] lines, int except) {
+        int found = -1;
+        long earliest = Long.MAX_VALUE;
+        for (int i = 0; i < lines.length; i++) {
+            if (left[i] > 0 && i != except) {
+                long time = lines[i].trail().nextTime();
+                if (found < 0 || time < earliest) {
+                    found = i;
+                    earliest = time;
+                }
+            }
+        }
+        return found;
+    }
+
+    private void sampleIfDue() {
+        long now = System.nanoTime();
+        if (now - nextSample < 0) {
+            return;
+        }
+        nextSample = now + SAMPLE_NANOS;
+        Trails.Line[] lines = trails.lines();
+        if (lines.length == 0) {
+            return;
+        }
+        long time = lines[0].trail().now();
+        for (Traced thread : trails.sampled()) {
+            thread.sample(time, this);
+        }
+    }
+
+    /** Tells all listeners. */
+    @Override
+    public void event(long time, int worker, EventKind kind, int detail, long first, long second) {
+        for (Listening listening : listeners) {
+            listening.tell(time, worker, kind, detail, first, second);
+        }
+    }
+}

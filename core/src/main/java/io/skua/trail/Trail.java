@@ -1,0 +1,166 @@
+package io.skua.trail;
+
+import io.skua.field.Fields;
+import io.skua.observe.EventKind;
+import io.skua.observe.EventListener;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/**
+ * The latest events of one thread: a ring of {@value #EVENTS} events with one writer and one reader. Neither ever waits
+ * for the other. If the ring is full, the event is dropped and counted, and the next event that finds room is preceded
+ * by a GAP. Nothing is allocated after the constructor.
+ *
+ * <pre>
+ * field      written by  read by         mode               pairs with             if weaker
+ * words      writer      reader          plain              tail                   -
+ * tail       writer      writer, reader  release / acquire  words: written before  the reader sees half an event, or
+ *                                                                                  one of the round before
+ * head       reader      reader, writer  release / acquire  words: read before     the writer overwrites an event that
+ *                                                                                  the reader is reading
+ * headSeen   writer      writer          plain              -                      -
+ * lost       writer      writer, anyone  opaque             -                      a stale count in a display
+ * lostSince  writer      writer, reader  plain; the reader  tail                   a GAP at the very end begins at a
+ *                                        only at the end                           wrong time
+ * told       writer      writer, reader  as lostSince       tail                   a GAP at the very end is told twice
+ * </pre>
+ *
+ * <p><b>R1.</b> {@code head ≤ tail ≤ head + EVENTS}. The writer writes event number {@code tail} only after it has seen
+ * {@code tail − head < EVENTS}, and head never goes back.
+ *
+ * <p><b>R2.</b> Every event is read once, or counted in {@code lost}. The exception is an event during which the stack
+ * has overflowed: it is not there, and not counted.
+ *
+ * <p><b>R3.</b> A GAP lies where the events were lost: they were dropped after the event before the GAP was written,
+ * and before the event after it.
+ *
+ * <p>An event takes four words: the time; the kind (bits 0 to 7), the detail (8 to 31) and the worker (32 to 63); the
+ * first and the second number.
+ *
+ * <p>Progress: wait-free for both. TrailStress in verify plays it, beside a model whose stores are in the wrong order.
+ */
+public final class Trail {
+    /** How many events the ring has room for: 64 KiB. */
+    public static final int EVENTS = 2048;
+
+    static final int WORDS = 4;
+    private static final int MASK = EVENTS - 1;
+    private static final EventKind[] KINDS = EventKind.values();
+
+    private static final VarHandle TAIL = Fields.handle(MethodHandles.lookup(), "tail", long.class);
+    private static final VarHandle HEAD = Fields.handle(MethodHandles.lookup(), "head", long.class);
+    private static final VarHandle LOST = Fields.handle(MethodHandles.lookup(), "lost", long.class);
+
+    private final long[] words = new long[EVENTS * WORDS];
+    private final long origin; // the System.nanoTime() that counts as 0
+
+    private long tail; // how many events were written
+    private long headSeen; // how many of them the writer knows to have been read
+    private long lost; // how many events were dropped
+    private long told; // how many of these a GAP has told
+    private long lostSince; // when the first of the others was dropped
+
+    private long head; // how many events were read
+
+    /** @param origin the System.nanoTime() that counts as 0 */
+    public Trail(long origin) {
+        this.origin = origin;
+    }
+
+    // ---- writer ----
+
+    /** Returns the time as events have it. */
+    public long now() {
+        return System.nanoTime() - origin;
+    }
+
+    /** Writes an event that happens now. */
+    public void put(int worker, EventKind kind, int detail, long first, long second) {
+        put(now(), worker, kind, detail, first, second);
+    }
+
+    /** Writes an event that happens at this time, which must not be before that of the last event. */
+    public void put(long time, int worker, EventKind kind, int detail, long first, long second) {
+        boolean gap = lost != told;
+        if (!findRoom(gap ? 2 : 1)) {
+            drop(time);
+            return;
+        }
+        long at = tail;
+        if (gap) {
+            write(at++, time, worker, EventKind.GAP, 0, lost - told, lostSince);
+            told = lost;
+        }
+        write(at++, time, worker, kind, detail, first, second);
+        TAIL.setRelease(this, at);
+    }
+
+    private boolean findRoom(int events) {
+        if (tail - headSeen <= EVENTS - events) {
+            return true;
+        }
+        return lookForRoom(events);
+    }
+
+    private boolean lookForRoom(int events) {
+        headSeen = (long) HEAD.getAcquire(this); // R1
+        return tail - headSeen <= EVENTS - events;
+    }
+
+    private void drop(long time) {
+        if (lost == told) {
+            lostSince = time;
+        }
+        LOST.setOpaque(this, lost + 1);
+    }
+
+    private void write(long at, long time, int worker, EventKind kind, int detail, long first, long second) {
+        int index = ((int) at & MASK) * WORDS;
+        words[index] = time;
+        words[index + 1] = ((long) worker << 32) | ((detail & 0xFF_FFFFL) << 8) | kind.ordinal();
+        words[index + 2] = first;
+        words[index + 3] = second;
+    }
+
+    // ---- reader ----
+
+    /** Returns how many events were dropped so far. */
+    public long lost() {
+        return (long) LOST.getOpaque(this);
+    }
+
+    /** Returns how many events there are to be read now; more may come. */
+    public int available() {
+        return (int) ((long) TAIL.getAcquire(this) - head);
+    }
+
+    /** Returns the time of the event that is to be read next. The caller knows that there is one. */
+    public long nextTime() {
+        return words[((int) head & MASK) * WORDS];
+    }
+
+    /**
+     * Gives the next event to the listener; the caller knows that there is one. If the listener throws, the event
+     * counts as read.
+     */
+    public void take(EventListener listener) {
+        int index = ((int) head & MASK) * WORDS;
+        long time = words[index];
+        long packed = words[index + 1];
+        long first = words[index + 2];
+        long second = words[index + 3];
+        HEAD.setRelease(this, head + 1); // R1: the writer may overwrite the words from now on
+        listener.event(time, (int) (packed >> 32), KINDS[(int) packed & 0xFF], (int) packed >>> 8, first, second);
+    }
+
+    /**
+     * Tells of events that were dropped after the last one that was written. Called when everything was read, and the
+     * writer has ended or will never be read again.
+     */
+    public void takeLastGap(int worker, EventListener listener) {
+        long untold = lost - told;
+        if (untold > 0) {
+            listener.event(now(), worker, EventKind.GAP, 0, untold, lostSince);
+        }
+    }
+}

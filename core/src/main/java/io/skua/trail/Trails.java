@@ -1,0 +1,311 @@
+package io.skua.trail;
+
+import io.skua.observe.Event;
+import io.skua.observe.EventKind;
+import io.skua.observe.EventListener;
+import io.skua.observe.Observation;
+import io.skua.thread.Reports;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All trails of one scheduler, and who listens. While nobody listens there are no trails, no gatherer, and a thread
+ * that has something to tell reads one field and goes on.
+ *
+ * <p><b>T1.</b> While somebody listens, every thread that has come and not gone has a trail, unless there was no memory
+ * for one. Coming and the begin of an observation are ordered by the lock, so whichever is later gives the thread its
+ * trail.
+ *
+ * <p><b>T2.</b> A thread reads its field {@code trail} plainly. It may see a new trail late, or write into one that is
+ * not read any more. A thread that was told of work after {@link #observe} has returned sees its trail, since whatever
+ * told it of the work orders the two.
+ *
+ * <p>Threads that are no workers share one trail, which they write under its monitor. No other lock is taken inside it.
+ */
+public final class Trails {
+    private static final Object OBSERVED_LOCK = new Object();
+    private static volatile Trails[] observed = {}; // all that somebody listens to; written under OBSERVED_LOCK
+
+    private final Reports reports;
+    private final BooleanSupplier isOver;
+    private final Labels labels = new Labels();
+    private final long origin = System.nanoTime();
+    private final Object lock = new Object();
+    private final List<Traced> present = new ArrayList<>(); // guarded by the lock, as all that is written below
+    private Traced[] sampled = {}; // a copy of present for the gatherer, who must not hold the lock while it works
+    private Line[] lines = {};
+    private Listening[] listeners = {};
+    private @Nullable Gatherer gatherer;
+    private long lostBefore; // in trails that are gone
+    private volatile @Nullable Trail outside; // of all threads that are no workers; null while nobody listens
+
+    /**
+     * A trail that the gatherer reads.
+     *
+     * @param of whose trail it is; null for the one of all threads that are no workers
+     */
+    record Line(Trail trail, @Nullable Traced of) {}
+
+    /** @param isOver whether nothing can happen in the scheduler any more; asked by the gatherer */
+    public Trails(Reports reports, BooleanSupplier isOver) {
+        this.reports = reports;
+        this.isOver = isOver;
+    }
+
+    // ---- threads come and go ----
+
+    /** A thread will do work for the scheduler. Throws nothing: without memory nobody hears of the thread. */
+    public void came(Traced thread) {
+        synchronized (lock) {
+            try {
+                present.add(thread);
+                if (gatherer != null) {
+                    sampled = present.toArray(new Traced[0]);
+                    give(thread);
+                }
+            } catch (OutOfMemoryError noMemory) {
+                thread.setTrail(null);
+            }
+        }
+    }
+
+    private void give(Traced thread) {
+        Trail trail = new Trail(origin);
+        addLine(new Line(trail, thread));
+        thread.setTrail(trail);
+    }
+
+    private void addLine(Line line) {
+        Line[] more = Arrays.copyOf(lines, lines.length + 1);
+        more[lines.length] = line;
+        lines = more;
+    }
+
+    /** The thread has ended. The gatherer forgets its trail when it has read it. A second call changes nothing. */
+    public void went(Traced thread) {
+        synchronized (lock) {
+            present.remove(thread);
+            sampled = new Traced[0]; // made again by the next round; needs no memory now
+        }
+    }
+
+    // ---- events of threads that are no workers ----
+
+    /** Returns whether somebody listens. */
+    public boolean areOn() {
+        return outside != null;
+    }
+
+    /** Writes an event of a thread that is no worker's. */
+    public void putOutside(int worker, EventKind kind, int detail, long first, long second) {
+        Trail trail = outside;
+        if (trail != null) {
+            synchronized (trail) {
+                trail.put(worker, kind, detail, first, second);
+            }
+        }
+    }
+
+    /** Writes a note of a thread that is no worker's, in each scheduler of this program that somebody listens to. */
+    public static void noteEverywhere(String text) {
+        for (Trails each : observed) {
+            each.putOutside(Event.NOWHERE, EventKind.NOTE, 0, each.label(text), 0);
+        }
+    }
+
+    /** Returns the number of a text. */
+    public int label(@Nullable String text) {
+        return text == null ? Labels.NONE : labels.number(text);
+    }
+
+    String text(long number) {
+        return labels.text(number);
+    }
+
+    // ---- listeners ----
+
+    /**
+     * Begins an observation.
+     *
+     * @throws OutOfMemoryError if there is no memory for the trails, or no thread for the gatherer; then nothing has
+     *     changed
+     */
+    public Observation observe(EventListener listener) {
+        Listening next = new Listening(this, listener);
+        synchronized (lock) {
+            Listening[] more = Arrays.copyOf(listeners, listeners.length + 1);
+            more[listeners.length] = next;
+            if (gatherer == null) {
+                begin();
+            }
+            listeners = more;
+        }
+        return next;
+    }
+
+    private void begin() {
+        try {
+            Trail forOthers = new Trail(origin);
+            lines = new Line[] {new Line(forOthers, null)};
+            sampled = present.toArray(new Traced[0]);
+            present.forEach(this::give);
+            Gatherer next = new Gatherer(this, reports.name() + "-gatherer");
+            addObserved();
+            outside = forOthers;
+            gatherer = next;
+            next.start();
+        } catch (Throwable thrown) {
+            end();
+            throw thrown;
+        }
+    }
+
+    /** Nobody listens any more. Under the lock. Needs memory only to be forgotten by {@link #noteEverywhere}. */
+    private void end() {
+        for (Line line : lines) {
+            lostBefore += line.trail.lost();
+        }
+        gatherer = null;
+        outside = null;
+        lines = new Line[0];
+        present.forEach(thread -> thread.setTrail(null));
+        removeObserved();
+    }
+
+    private void addObserved() {
+        synchronized (OBSERVED_LOCK) {
+            Trails[] more = Arrays.copyOf(observed, observed.length + 1);
+            more[observed.length] = this;
+            observed = more;
+        }
+    }
+
+    private void removeObserved() {
+        synchronized (OBSERVED_LOCK) {
+            observed = Arrays.stream(observed).filter(each -> each != this).toArray(Trails[]::new);
+        }
+    }
+
+    boolean isGatherer() {
+        synchronized (lock) {
+            return gatherer != null && gatherer.isCurrentThread();
+        }
+    }
+
+    /** Waits until the gatherer has told this listener everything. An interrupt is kept for later. */
+    void awaitClosed(Listening listening) {
+        boolean interrupted = false;
+        synchronized (lock) {
+            while (!listening.closed && gatherer != null) {
+                gatherer.wakeUp();
+                try {
+                    lock.wait();
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    long lost() {
+        synchronized (lock) {
+            long sum = lostBefore;
+            for (Line line : lines) {
+                sum += line.trail.lost();
+            }
+            return sum;
+        }
+    }
+
+    void report(String what, Throwable why) {
+        reports.report(what, why);
+    }
+
+    // ---- for the gatherer ----
+
+    Listening[] listeners() {
+        synchronized (lock) {
+            return listeners;
+        }
+    }
+
+    Line[] lines() {
+        synchronized (lock) {
+            return lines;
+        }
+    }
+
+    Traced[] sampled() {
+        synchronized (lock) {
+            if (sampled.length != present.size()) {
+                sampled = present.toArray(new Traced[0]);
+            }
+            return sampled;
+        }
+    }
+
+    boolean isOver() {
+        return isOver.getAsBoolean();
+    }
+
+    /** Returns whether the thread of this line has ended. */
+    boolean hasGone(Line line) {
+        if (line.of == null) {
+            return false;
+        }
+        synchronized (lock) {
+            return !present.contains(line.of);
+        }
+    }
+
+    /** Forgets a trail that was read to its end and is not written any more. */
+    void forget(Line line) {
+        synchronized (lock) {
+            lostBefore += line.trail.lost();
+            lines = Arrays.stream(lines)
+                    .filter(each -> each.trail() != line.trail())
+                    .toArray(Line[]::new);
+        }
+    }
+
+    /**
+     * Forgets listeners that have heard everything.
+     *
+     * @param told those that were there before the round that ends now
+     * @param isLast whether there will be no other round
+     * @return whether nobody listens any more: then the gatherer must end
+     */
+    boolean dismiss(Listening[] told, boolean[] closing, boolean isLast) {
+        synchronized (lock) {
+            for (int i = 0; i < told.length; i++) {
+                if (closing[i] || isLast) {
+                    Listening one = told[i];
+                    listeners =
+                            Arrays.stream(listeners).filter(each -> each != one).toArray(Listening[]::new);
+                    one.closed = true;
+                }
+            }
+            boolean isIdle = listeners.length == 0;
+            if (isIdle) {
+                end();
+            }
+            lock.notifyAll();
+            return isIdle;
+        }
+    }
+
+    /** The gatherer ends although there are listeners, because of an Error. */
+    void abandon() {
+        synchronized (lock) {
+            listeners = new Listening[0];
+            end();
+            lock.notifyAll();
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** Tells whether other programs took processors away while something was measured. */
+package io.skua.workloads.busy;
