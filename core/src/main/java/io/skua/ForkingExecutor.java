@@ -152,7 +152,7 @@ abstract sealed class ForkingExecutor extends StoppingExecutor permits LoopingEx
      */
     public static <T> T blocking(Callable<T> section) throws Exception {
         Worker worker = Worker.currentOrNull();
-        return worker == null ? section.call() : worker.block(section::call);
+        return worker == null ? section.call() : worker.block(section);
     }
 
     /** As {@link #blocking(Callable)}, for a section without a result and without checked exceptions. */

@@ -243,11 +243,15 @@ final class MemoryTest {
         abstract Spliterator<Object> over(Iterator<Object> elements, int count);
     }
 
-    /** Counts how many of its elements are still in memory. Before the last element, it waits until these are few. */
+    /**
+     * Knows which of its elements are still in memory. Before the last element, it waits until nearly all elements that
+     * have been run are gone. Elements that have been read and wait to be run may be many.
+     */
     private static final class Watched implements Iterator<Object> {
         private final List<WeakReference<Object>> made = new ArrayList<>();
         private final int count;
         private final int few;
+        private final AtomicInteger runs = new AtomicInteger();
         private volatile boolean isLast;
 
         Watched(int count, int few) {
@@ -265,11 +269,12 @@ final class MemoryTest {
             if (made.size() == count - 1) {
                 isLast = true;
                 until(() -> {
+                    int waiting = made.size() - runs.get();
                     System.gc();
                     return made.stream()
                                     .filter(reference -> reference.get() != null)
                                     .count()
-                            <= few;
+                            <= waiting + few;
                 });
             }
             Object element = new Object();
@@ -283,21 +288,18 @@ final class MemoryTest {
     void aLoopDoesNotKeepTheElementsThatItHasRun(Unsplittable kind) {
         int count = 300_000;
         Watched elements = new Watched(count, count / 6);
-        AtomicInteger runs = new AtomicInteger();
         AtomicReference<@Nullable Thread> latest = new AtomicReference<>();
         LoopReport report = new LoopReport();
         try (Skua skua = Skua.builder().workers(4).build()) {
-            skua.over(kind.over(elements, count))
-                    .report(report)
-                    .forEach(element -> {
-                        Thread me = Thread.currentThread();
-                        latest.set(me);
-                        if (runs.incrementAndGet() % (count / 12) == 1) { // now and then, until another one steals
-                            spinUntil(() -> latest.get() != me || elements.isLast);
-                        }
-                    });
+            skua.over(kind.over(elements, count)).report(report).forEach(element -> {
+                Thread me = Thread.currentThread();
+                latest.set(me);
+                if (elements.runs.incrementAndGet() % (count / 12) == 1) { // now and then, until another one steals
+                    spinUntil(() -> latest.get() != me || elements.isLast);
+                }
+            });
         }
-        assertThat(runs).hasValue(count);
+        assertThat(elements.runs).hasValue(count);
         assertThat(report.nodes()).isGreaterThan(1); // the loop was stolen from
     }
 

@@ -240,18 +240,25 @@ public final class Places implements AutoCloseable {
     private void stop(String why) {
         if (isStopped.compareAndSet(false, true)) {
             try {
-                resident.stop(why);
+                release(why);
             } finally {
-                try {
-                    network.close();
-                    membership.close();
-                } finally {
-                    ended.complete(why);
-                    removeHooks();
-                }
+                ended.complete(why); // last: whoever waits for the end may count on all that comes before
             }
         }
         resident.awaitThreads();
+    }
+
+    private void release(String why) {
+        try {
+            resident.stop(why);
+        } finally {
+            try {
+                network.close();
+                membership.close();
+            } finally {
+                removeHooks();
+            }
+        }
     }
 
     @Override

@@ -6,6 +6,7 @@ import io.skua.job.Jobs;
 import io.skua.observe.EventKind;
 import io.skua.observe.WaitReason;
 import io.skua.thread.Headroom;
+import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,8 +30,17 @@ final class Absence {
         return depth > 0;
     }
 
+    /**
+     * Returns whether the thread may run users' code that waits, such as a rule. A spare may not, since it has no seat
+     * that it could leave during the wait. A thread that gives way may not: another thread may hand it a seat during
+     * the wait. A searcher may not, since those who publish work rely on it.
+     */
+    boolean isPossible() {
+        return worker.isSeated() && !worker.isSearching() && (worker.isActive() || worker.isLent() || isAway());
+    }
+
     /** Runs a section that may block, while the seat is free for others. */
-    <T> T during(Worker.Blocking<T> section, WaitReason reason) throws Exception {
+    <T> T during(Callable<T> section, WaitReason reason) throws Exception {
         JobCore job = worker.job();
         if (job != null) {
             Jobs.throwIfStopping(job); // an earlier section may have consumed the interrupt that was to end this one

@@ -14,6 +14,7 @@ import io.skua.task.Failure;
 import io.skua.task.Task;
 import io.skua.task.Tasks;
 import io.skua.thread.Headroom;
+import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -391,17 +392,17 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
         return true;
     }
 
-    public interface Blocking<T> {
-        T call() throws Exception;
-    }
-
     /** See {@link Absence#during}. */
-    public final <T> T block(Blocking<T> section) throws Exception {
+    public final <T> T block(Callable<T> section) throws Exception {
         return absence.during(section, WaitReason.BLOCKING);
     }
 
     final Absence absence() {
         return absence;
+    }
+
+    public final boolean mayWait() { // for users' code that waits
+        return absence.isPossible();
     }
 
     // ---- running tasks ----

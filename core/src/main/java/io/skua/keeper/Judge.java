@@ -116,13 +116,9 @@ record Judge(Keeper keeper, Engine engine, boolean isAtOnce) {
         }
     }
 
-    /**
-     * Whether this thread may ask a user's rule or policy. A spare thread must not: users' code might wait, and a spare
-     * has no seat that it could leave meanwhile. A spare has nothing to judge, either: it has judged when it stopped
-     * searching.
-     */
+    /** Whether this thread may ask a user's rule, which might wait. A thread that may not has nothing to judge. */
     private boolean mayAsk() {
         Worker worker = keeper.mayWait() ? Worker.currentOrNull() : null;
-        return worker == null || worker.engine() != engine || worker.isSeated();
+        return worker == null || worker.engine() != engine || worker.mayWait();
     }
 }

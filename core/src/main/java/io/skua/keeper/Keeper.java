@@ -419,7 +419,7 @@ public final class Keeper implements Sharing {
      */
     private boolean mayAskPolicy() {
         Worker worker = Worker.currentOrNull();
-        return worker == null || worker.engine() != engine || worker.job() != null;
+        return worker == null || worker.engine() != engine || (worker.job() != null && worker.mayWait());
     }
 
     private void call(Seat seat) {

@@ -171,6 +171,28 @@ final class KeeperStepsTest {
         liveAtHomeOf(jobs[0]);
     }
 
+    /** Otherwise a user's rule, asked by such a thread, could wait: the thread would count twice when it comes back. */
+    @Test
+    void aThreadThatGivesWayOrSearchesMayNotWait() {
+        List<Boolean> mayWait = new ArrayList<>();
+        BareJob job = submit(() -> {
+            Worker me = Worker.current();
+            mayWait.add(me.mayWait());
+            whileParked(() -> mayWait.add(me.mayWait()));
+            engine.crew().moves().giveWay(me, Group.of(Objects.requireNonNull(me.job())));
+            mayWait.add(me.mayWait());
+            whileParked(
+                    () -> { // after the job
+                        mayWait.add(me.mayWait());
+                        engine.lifetime().shutdown();
+                    });
+        });
+
+        liveAtHomeOf(job);
+
+        assertThat(mayWait).containsExactly(true, false, true, false);
+    }
+
     @Test
     void aThreadWhoseSeatWasGivenAwayIsMovedHome() {
         BareJob[] jobs = new BareJob[SEATS];
