@@ -19,15 +19,17 @@ import io.skua.studio.plot.Point;
 import io.skua.studio.plot.Section;
 import io.skua.studio.plot.Series;
 import io.skua.topology.Mesh;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 
-/** Charts of simulations, as files. What shows a single run shows each policy's first. */
+/** Charts of simulations: a page, and its figures as files. What shows a single run shows each policy's first. */
 final class PlotOutput {
     /** Beyond so many places, a map would be megabytes of specks. */
     private static final int MAP_MAX = 20_000;
@@ -35,6 +37,7 @@ final class PlotOutput {
     private static final String INDEX = "index.html";
     private static final int STRIP_MAX = 128;
     private static final int POINTS_MAX = 128;
+    private static final int TOGETHER_MAX = 3;
 
     private final Path directory;
     private final List<String> written = new ArrayList<>();
@@ -48,33 +51,31 @@ final class PlotOutput {
         return new PlotOutput(Directories.made("--plot", directory));
     }
 
-    /** @return the names of the files */
+    /** Returns the names of the files, that of the page first. */
     List<String> write(SimulationPlan plan, List<Result> results) {
         Palette palette = Palette.of(plan.policies().toArray(String[]::new));
         int seeds = plan.seeds().size();
         List<Result> firsts = IntStream.range(0, plan.policies().size())
                 .mapToObj(i -> results.get(i * seeds))
                 .toList();
-        Section speed = Section.titled("Speed-up").with(figure("speedup.svg", speedup(plan, results), palette));
+        Section speed =
+                Section.titled("Speed-up").with(figure("speedup.svg", Figure.of(speedup(plan, results)), palette));
+        Axis workers = Axis.linear("workers").upTo(plan.allotment().size());
+        Axis tasks = Axis.linear("tasks").including(0);
+        LineChart working = course("Workers that have work", workers, plan, firsts, Timeline::working);
+        LineChart bags = course("Tasks that wait in bags", tasks, plan, firsts, Timeline::queued);
         Section time = Section.titled("The course of time")
-                .with(figure(
-                        "working.svg",
-                        course("Workers that have work", "workers", plan, firsts, Timeline::working),
-                        palette))
-                .with(figure(
-                        "bags.svg",
-                        course("Tasks that wait in bags", "tasks", plan, firsts, Timeline::queued),
-                        palette));
-        Section places = Section.titled("Workers");
-        for (Result run : firsts) {
-            String policy = run.settings().policy().name();
-            places = places.with(figure("utilisation-" + policy + ".svg", strip(plan, run), palette));
-            if (plan.allotment().mesh().places() <= MAP_MAX) {
-                places = places.with(figure("map-" + policy + ".svg", map(plan, run), palette));
-            }
+                .text("A bag holds the tasks that a worker has forked and that thieves may take. Seed "
+                        + plan.seeds().get(0) + ".")
+                .with(figure("working.svg", multiples(working), palette))
+                .with(figure("bags.svg", multiples(bags), palette));
+        Section places = Section.titled("Workers")
+                .with(figure("utilisation.svg", each(firsts, run -> strip(plan, run)), palette));
+        if (plan.allotment().mesh().places() <= MAP_MAX) {
+            places = places.with(figure("map.svg", each(firsts, run -> map(plan, run)), palette));
         }
         Page page = Page.titled(plan.program().title())
-                .lead(where(plan) + ". Each picture is also a file beside this page.")
+                .lead(where(plan) + ". " + fastest(plan, results) + " Each figure is also a file beside this page.")
                 .palette(palette)
                 .with(speed, time, places);
         try (NewFile file = NewFile.in(directory, INDEX)) {
@@ -84,13 +85,29 @@ final class PlotOutput {
         return written;
     }
 
-    /** Writes a chart to a file of its own, and returns it for the page. */
-    private Figure figure(String name, Chart chart, Palette palette) {
+    /** Writes a figure to a file of its own, and returns it for the page. */
+    private Figure figure(String name, Figure figure, Palette palette) {
         try (NewFile file = NewFile.in(directory, name)) {
-            file.write(part -> chart.write(part, palette));
+            file.write(part -> Files.writeString(part, figure.svg(palette)));
         }
         written.add(name);
-        return Figure.of(chart).caption("`" + name + "`");
+        return figure.caption(figure.caption() + "`" + name + "`");
+    }
+
+    private static Figure each(List<Result> runs, Function<Result, Chart> chart) {
+        return Figure.of(runs.stream().map(chart).toList()).sameAxes();
+    }
+
+    /** A few lines can be told apart in one chart; of many, each gets a chart in which the others are grey. */
+    private static Figure multiples(LineChart chart) {
+        List<String> policies = chart.names();
+        if (policies.size() <= TOGETHER_MAX) {
+            return Figure.of(chart);
+        }
+        return Figure.of(policies.stream()
+                        .map(policy -> chart.highlight(policy).title(policy))
+                        .toList())
+                .caption(chart.title() + ": the policy in colour, the others in grey. ");
     }
 
     private static String where(SimulationPlan plan) {
@@ -98,25 +115,49 @@ final class PlotOutput {
                 + plan.machine().name() + ", join " + SimInputs.name(plan.join());
     }
 
-    private static String where(SimulationPlan plan, Result run) {
-        return where(plan) + ", policy " + run.settings().policy().name() + ", seed "
-                + run.settings().seed();
+    private static String policyOf(Result run) {
+        return run.settings().policy().name();
+    }
+
+    /** Policies by their median speed-up, the highest first, so that bars are easy to compare. */
+    private static List<Integer> order(SimulationPlan plan, List<Result> results) {
+        return IntStream.range(0, plan.policies().size())
+                .boxed()
+                .sorted(Comparator.comparingDouble(policy -> -median(plan, results, policy)))
+                .toList();
+    }
+
+    private static double median(SimulationPlan plan, List<Result> results, int policy) {
+        int seeds = plan.seeds().size();
+        return TextOutput.median(results.subList(policy * seeds, (policy + 1) * seeds), Result::speedup);
+    }
+
+    private static String fastest(SimulationPlan plan, List<Result> results) {
+        List<Integer> order = order(plan, results);
+        int first = order.get(0);
+        int last = order.get(order.size() - 1);
+        String sentence = "%s is %.1f times as fast as one worker";
+        return order.size() == 1
+                ? String.format(Locale.ROOT, sentence + ".", plan.policies().get(first), median(plan, results, first))
+                : String.format(
+                        Locale.ROOT,
+                        "Of " + order.size() + " policies " + sentence + ", the slowest, %s, %.1f times.",
+                        plan.policies().get(first),
+                        median(plan, results, first),
+                        plan.policies().get(last),
+                        median(plan, results, last));
     }
 
     private static Chart speedup(SimulationPlan plan, List<Result> results) {
         int count = plan.policies().size();
         int seeds = plan.seeds().size();
-        // The fastest first, so that bars are easy to compare.
-        List<Integer> order = IntStream.range(0, count)
-                .boxed()
-                .sorted(Comparator.comparingDouble(
-                        i -> -TextOutput.median(results.subList(i * seeds, (i + 1) * seeds), Result::speedup)))
-                .toList();
+        List<Integer> order = order(plan, results);
         BarChart chart = BarChart.titled("Speed-up")
                 .subtitle(where(plan)
                         + (seeds == 1 ? ", seed " + plan.seeds().get(0) : ", median and range of " + seeds + " seeds"))
                 .y(Axis.linear("speed-up, T1 / time"))
-                .categories(order.stream().map(plan.policies()::get).toList());
+                .categories(order.stream().map(plan.policies()::get).toList())
+                .coloursOfCategories();
         double[] values = new double[count];
         double[] lows = new double[count];
         double[] highs = new double[count];
@@ -132,12 +173,11 @@ final class PlotOutput {
     }
 
     /** Averages of a few moments each, since lines that jump hide each other. */
-    private static Chart course(
-            String title, String axis, SimulationPlan plan, List<Result> firsts, Function<Timeline, int[]> figure) {
+    private static LineChart course(
+            String title, Axis axis, SimulationPlan plan, List<Result> firsts, Function<Timeline, int[]> figure) {
         LineChart chart = LineChart.titled(title)
-                .subtitle(where(plan) + ", seed " + plan.seeds().get(0))
                 .x(Axis.linear("time in " + plan.machine().unit()).including(0))
-                .y(Axis.linear(axis).including(0));
+                .y(axis);
         for (Result run : firsts) {
             int[] values = figure.apply(run.timeline());
             int each = (values.length + POINTS_MAX - 1) / POINTS_MAX;
@@ -149,7 +189,7 @@ final class PlotOutput {
                         middle * run.timeline().stride(),
                         Arrays.stream(some).average().orElse(0)));
             }
-            chart = chart.with(Series.ours(run.settings().policy().name()).points(points));
+            chart = chart.with(Series.ours(policyOf(run)).points(points));
         }
         return chart;
     }
@@ -170,29 +210,29 @@ final class PlotOutput {
                     each == 1 ? some.get(0).place() : some.get(0).zone()));
             values.add(new GroupFigures.Group(run, some).utilisation());
         }
-        return BarChart.titled("Utilisation per worker")
-                .subtitle(where(plan, run))
+        return BarChart.titled(policyOf(run))
+                .subtitle("utilisation of each worker, seed " + plan.seeds().get(0))
                 .x(each == 1 ? "worker, the nearest to the source first" : each + " workers a bar, by their zone")
                 .y(Axis.linear("busy").asPercent().including(0, 1))
                 .categories(names)
                 .strip()
                 .with(Bars.of(
-                        run.settings().policy().name(),
+                        policyOf(run),
                         values.stream().mapToDouble(Double::doubleValue).toArray()));
     }
 
-    /** The planes of a cube stand below each other. */
     private static Chart map(SimulationPlan plan, Result run) {
         Mesh mesh = plan.allotment().mesh();
         double[] values = new double[mesh.places()];
         Arrays.fill(values, Double.NaN);
         run.workers().forEach(worker -> values[worker.place()] = GroupFigures.utilisation(run, worker));
         return MeshMap.heat(
-                        "Utilisation on the mesh",
+                        policyOf(run),
                         mesh.width(),
                         mesh.height() * mesh.depth(),
                         Axis.linear("busy").asPercent().including(0, 1),
                         values)
-                .subtitle(where(plan, run));
+                .subtitle("utilisation on the mesh, seed " + plan.seeds().get(0))
+                .planes(mesh.depth());
     }
 }

@@ -213,14 +213,7 @@ class SimCommandTest {
         try (Stream<Path> files = Files.list(plots)) {
             assertThat(files.map(file -> file.getFileName().toString()))
                     .containsExactlyInAnyOrder(
-                            "index.html",
-                            "speedup.svg",
-                            "bags.svg",
-                            "working.svg",
-                            "utilisation-random.svg",
-                            "utilisation-dvs.svg",
-                            "map-random.svg",
-                            "map-dvs.svg")
+                            "index.html", "speedup.svg", "bags.svg", "working.svg", "utilisation.svg", "map.svg")
                     .allSatisfy(name -> assertThat(plots.resolve(name))
                             .content()
                             .contains("<svg ")

@@ -17,6 +17,7 @@ public final class Maps {
                 .mapToObj(place ->
                         allotment.contains(place) ? allotment.classOf(place).name() : ".")
                 .collect(Collectors.joining());
-        return MeshMap.classes(title, mesh.width(), mesh.height(), places);
+        return MeshMap.classes(title, mesh.width(), mesh.height() * mesh.depth(), places)
+                .planes(mesh.depth());
     }
 }

@@ -13,6 +13,8 @@ import java.util.List;
  * @param percent whether 0.5 is written as 50%
  */
 public record Axis(String title, Scale scale, List<Double> included, List<Double> ticks, boolean percent) {
+    private static final int QUARTERS = 4;
+
     public Axis {
         included = List.copyOf(included);
         ticks = ticks.stream().sorted().distinct().toList();
@@ -24,14 +26,17 @@ public record Axis(String title, Scale scale, List<Double> included, List<Double
         }
     }
 
+    /** Returns an axis on which equal distances are equal differences. */
     public static Axis linear(String title) {
         return new Axis(title, Scale.LINEAR, List.of(), List.of(), false);
     }
 
+    /** Returns an axis on which equal distances are equal ratios, with ticks at powers of 2. */
     public static Axis log2(String title) {
         return new Axis(title, Scale.LOG2, List.of(), List.of(), false);
     }
 
+    /** Returns an axis on which equal distances are equal ratios, with ticks at 1, 2 and 5 times powers of 10. */
     public static Axis log10(String title) {
         return new Axis(title, Scale.LOG10, List.of(), List.of(), false);
     }
@@ -48,6 +53,13 @@ public record Axis(String title, Scale scale, List<Double> included, List<Double
         return new Axis(title, scale, included, list(values), percent);
     }
 
+    /** Returns the axis from 0 to all that there are, with ticks at the quarters where these are whole numbers. */
+    public Axis upTo(int all) {
+        double quarter = (double) all / QUARTERS;
+        return all > 0 && all % QUARTERS == 0 ? ticks(0, quarter, 2 * quarter, 3 * quarter, all) : including(0, all);
+    }
+
+    /** Returns the axis with 0.5 written as 50%. */
     public Axis asPercent() {
         return new Axis(title, scale, included, ticks, true);
     }

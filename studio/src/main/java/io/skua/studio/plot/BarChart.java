@@ -15,30 +15,27 @@ import java.util.List;
  *
  * A {@link #strip} is low and shows dozens of narrow bars, one per worker for example.
  */
-public record BarChart(
-        String title,
-        String subtitle,
-        String description,
-        String xTitle,
-        Axis y,
-        List<String> categories,
-        List<Bars> bars,
-        Shape shape)
+public record BarChart(Heading heading, String xTitle, Axis y, List<String> categories, List<Bars> bars, Shape shape)
         implements Chart {
     /**
      * The outer shape.
      *
      * @param stacked whether the bars of a category stand on each other
      * @param strip whether the chart is low
+     * @param byCategory whether colours tell categories apart, and not sets of bars
      */
-    public record Shape(boolean stacked, boolean strip) {}
+    public record Shape(boolean stacked, boolean strip, boolean byCategory) {}
 
     public BarChart {
         categories = List.copyOf(categories);
         bars = List.copyOf(bars);
-        if (y.scale().isLog()) {
-            throw new IllegalArgumentException("the bars of \"" + title
-                    + "\" stand on zero, which a logarithmic axis does not have; use a linear axis or a line chart");
+        if (y.scale().isLog() && shape.stacked) {
+            throw new IllegalArgumentException("the bars of \"" + heading.title()
+                    + "\" are stacked, which a logarithmic axis cannot show; use a linear axis");
+        }
+        if (shape.byCategory && bars.size() > 1) {
+            throw new IllegalArgumentException("the chart \"" + heading.title()
+                    + "\" has a colour for each category and " + bars.size() + " sets of bars; give one set");
         }
         for (Bars one : bars) {
             if (one.values().size() != categories.size()) {
@@ -61,56 +58,75 @@ public record BarChart(
             }
         }
         if (bars.stream().map(Bars::name).distinct().count() < bars.size()) {
-            throw new IllegalArgumentException(
-                    "the chart \"" + title + "\" has two sets of bars of the same name; name each differently");
+            throw new IllegalArgumentException("the chart \"" + heading.title()
+                    + "\" has two sets of bars of the same name; name each differently");
         }
     }
 
+    /** Returns a chart without bars. */
     public static BarChart titled(String title) {
-        return new BarChart(title, "", "", "", Axis.linear(""), List.of(), List.of(), new Shape(false, false));
+        return new BarChart(
+                Heading.titled(title), "", Axis.linear(""), List.of(), List.of(), new Shape(false, false, false));
     }
 
+    /** Returns the chart with a line below its title. */
     public BarChart subtitle(String text) {
-        return new BarChart(title, text, description, xTitle, y, categories, bars, shape);
+        return new BarChart(heading.subtitle(text), xTitle, y, categories, bars, shape);
     }
 
+    /** Returns the chart with a description for readers who do not see it. */
     public BarChart describe(String text) {
-        return new BarChart(title, subtitle, text, xTitle, y, categories, bars, shape);
+        return new BarChart(heading.describe(text), xTitle, y, categories, bars, shape);
     }
 
-    /** What the categories are. */
+    /** Returns the chart with words that say what the categories are. */
     public BarChart x(String text) {
-        return new BarChart(title, subtitle, description, text, y, categories, bars, shape);
+        return new BarChart(heading, text, y, categories, bars, shape);
     }
 
+    /** Returns the chart with this y axis. The bars of a logarithmic axis stand on 1, and show ratios. */
     public BarChart y(Axis axis) {
-        return new BarChart(title, subtitle, description, xTitle, axis, categories, bars, shape);
+        return new BarChart(heading, xTitle, axis, categories, bars, shape);
     }
 
+    /** Returns the chart with these categories, from left to right. */
     public BarChart categories(String... names) {
         return categories(List.of(names));
     }
 
+    /** Returns the chart with these categories, from left to right. */
     public BarChart categories(List<String> names) {
-        return new BarChart(title, subtitle, description, xTitle, y, names, bars, shape);
+        return new BarChart(heading, xTitle, y, names, bars, shape);
     }
 
+    /** Returns the chart with more sets of bars. */
     public BarChart with(Bars... more) {
         List<Bars> all = new ArrayList<>(bars);
         all.addAll(List.of(more));
-        return new BarChart(title, subtitle, description, xTitle, y, categories, all, shape);
+        return new BarChart(heading, xTitle, y, categories, all, shape);
     }
 
+    /** Returns the chart with the bars of a category standing on each other. */
     public BarChart stacked() {
-        return new BarChart(title, subtitle, description, xTitle, y, categories, bars, new Shape(true, shape.strip));
+        return shaped(new Shape(true, shape.strip, shape.byCategory));
     }
 
+    /** Returns the chart as a low one with narrow bars. */
     public BarChart strip() {
-        return new BarChart(title, subtitle, description, xTitle, y, categories, bars, new Shape(shape.stacked, true));
+        return shaped(new Shape(shape.stacked, true, shape.byCategory));
+    }
+
+    /** Returns the chart with a colour for each category, for one set of bars whose categories have colours elsewhere. */
+    public BarChart coloursOfCategories() {
+        return shaped(new Shape(shape.stacked, shape.strip, true));
+    }
+
+    private BarChart shaped(Shape newShape) {
+        return new BarChart(heading, xTitle, y, categories, bars, newShape);
     }
 
     @Override
     public List<String> names() {
-        return bars.stream().map(Bars::name).toList();
+        return shape.byCategory ? categories : bars.stream().map(Bars::name).toList();
     }
 }

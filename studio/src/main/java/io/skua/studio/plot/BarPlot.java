@@ -21,8 +21,13 @@ final class BarPlot {
         this.paper = chart.bars().stream().anyMatch(Bars::hasPaper);
     }
 
+    /** On what bars stand: a logarithmic axis has no zero, and shows ratios. */
+    private static double base(BarChart chart) {
+        return chart.y().scale().isLog() ? 1 : 0;
+    }
+
     static Range range(BarChart chart) {
-        Range range = Range.NONE.and(0);
+        Range range = Range.NONE.and(base(chart));
         for (int i = 0; i < chart.categories().size(); i++) {
             double sum = 0;
             for (Bars bars : chart.bars()) {
@@ -53,9 +58,10 @@ final class BarPlot {
 
     Drawing draw() {
         double height = chart.shape().strip() ? 130 : Math.max(180, Math.min(290, sheet.width() * 0.42));
-        boolean legend = sheet.legend() && (chart.bars().size() > 1 || paper);
+        List<LegendEntry> entries = LegendEntry.of(chart);
+        boolean legend = sheet.legend() && (entries.size() > 1 || paper);
         AxesFrame frame = new AxesFrame(canvas, sheet);
-        double top = ChartPlot.head(canvas, sheet, chart, legend ? LegendEntry.of(chart) : List.of());
+        double top = ChartPlot.head(canvas, sheet, chart, legend ? entries : List.of());
         top = frame.yTitle(top, chart.y());
         Ticks y = Ticks.of(chart.y(), range, AxesFrame.ticksFor(height));
         Box area = new Box(AxesFrame.leftFor(y), top, sheet.width() - 2, top + height);
@@ -75,8 +81,8 @@ final class BarPlot {
         for (int i = 0; i < chart.categories().size(); i++) {
             group(i, area.left() + (i + 0.5) * band, place, values);
         }
-        canvas.line(area.left(), place.y(0), area.right(), place.y(0), "ba");
-        double below = values && range.min() < 0 ? area.bottom() + HEADROOM : area.bottom();
+        canvas.line(area.left(), place.y(base(chart)), area.right(), place.y(base(chart)), "ba");
+        double below = values && range.min() < base(chart) ? area.bottom() + HEADROOM : area.bottom();
         double bottom = new CategoryAxis(
                         canvas, new Box(area.left(), area.top(), area.right(), below), chart.categories())
                 .draw();
@@ -94,15 +100,17 @@ final class BarPlot {
 
     private void group(int i, double middle, Place place, boolean values) {
         int count = chart.shape().stacked() ? 1 : chart.bars().size();
-        double base = 0;
+        double base = base(chart);
         for (int k = 0; k < chart.bars().size(); k++) {
             Bars bars = chart.bars().get(k);
             double value = bars.values().get(i);
             double left = middle + ((chart.shape().stacked() ? 0 : k) - count / 2.0) * place.slot;
-            int colour = sheet.palette().colourOf(bars.name());
+            String name = chart.shape().byCategory() ? chart.categories().get(i) : bars.name();
+            int colour = sheet.colours().colourOf(name);
             if (!Double.isNaN(value)) {
-                bar(left, base, base + value, place, "f" + colour);
-                base += chart.shape().stacked() ? value : 0;
+                double end = chart.shape().stacked() ? base + value : value;
+                bar(left, base, end, place, "f" + colour);
+                base = chart.shape().stacked() ? end : base;
                 if (!chart.shape().stacked()) {
                     whisker(bars, i, left + place.bar / 2, place);
                 }
@@ -172,8 +180,9 @@ final class BarPlot {
 
     private void value(Bars bars, int i, double x, Place place) {
         double value = bars.values().get(i);
-        double end = value < 0 ? Math.min(value, or(value, bars.low(i))) : Math.max(value, or(value, bars.high(i)));
-        double y = value < 0 ? place.y(end) + 12 : place.y(end) - 4;
+        boolean down = value < base(chart);
+        double end = down ? Math.min(value, or(value, bars.low(i))) : Math.max(value, or(value, bars.high(i)));
+        double y = down ? place.y(end) + 12 : place.y(end) - 4;
         canvas.text(x, y, Canvas.Anchor.MIDDLE, Lettering.VALUE, written(value));
     }
 

@@ -25,6 +25,11 @@ final class Canvas {
     private final StringBuilder out = new StringBuilder();
     private final List<Drawing.Label> texts = new ArrayList<>();
 
+    /** Returns where the text ends that reaches farthest to the right. */
+    double right() {
+        return texts.stream().mapToDouble(label -> label.box().right()).max().orElse(0);
+    }
+
     Drawing finish(double width, double height) {
         return new Drawing(width, Math.ceil(height), out.toString(), texts);
     }

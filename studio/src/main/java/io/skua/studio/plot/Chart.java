@@ -1,36 +1,39 @@
 package io.skua.studio.plot;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 
 /** A chart: a value that can be drawn. */
-public sealed interface Chart permits LineChart, BarChart, MeshMap {
+public sealed interface Chart permits LineChart, BarChart, StackChart, MeshMap {
+    /** How wide a single chart is, in pixels. */
     int WIDTH = 720;
 
-    String title();
+    /** Returns what the chart says about itself. */
+    Heading heading();
 
-    String subtitle();
-
-    /** In words, for readers who do not see it; if empty, the chart's axes and names are listed. */
-    String description();
-
-    /** The names that want a colour. */
+    /** Returns the names that want a colour. */
     List<String> names();
 
-    /** As a file of its own, with its own style. */
+    /** Returns what stands above the chart. */
+    default String title() {
+        return heading().title();
+    }
+
+    /** Returns what stands below the title. */
+    default String subtitle() {
+        return heading().subtitle();
+    }
+
+    /** Returns the chart as a file of its own, with its own style. */
     default String svg() {
         return svg(Palette.none());
     }
 
-    /** @param palette for colours that agree with other charts */
+    /**
+     * Returns the chart as a file of its own.
+     *
+     * @param palette for colours that agree with other charts
+     */
     default String svg(Palette palette) {
-        return ChartPlot.draw(this, new Sheet(palette.and(names()), WIDTH, true))
-                .file(this);
-    }
-
-    default void write(Path file, Palette palette) throws IOException {
-        Files.writeString(file, svg(palette));
+        return Figure.of(this).svg(palette);
     }
 }

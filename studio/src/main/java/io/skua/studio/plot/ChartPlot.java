@@ -13,6 +13,9 @@ final class ChartPlot {
         if (chart instanceof BarChart bars) {
             return new BarPlot(bars, sheet).draw();
         }
+        if (chart instanceof StackChart stack) {
+            return new StackPlot(stack, sheet).draw();
+        }
         return new MeshPlot((MeshMap) chart, sheet).draw();
     }
 
@@ -33,8 +36,11 @@ final class ChartPlot {
         return y;
     }
 
-    /** What is in the chart, when its author does not say what to see in it. */
+    /** What its author says that there is to see in it, else what is in the chart. */
     static String describe(Chart chart) {
+        if (!chart.heading().description().isEmpty()) {
+            return chart.heading().description();
+        }
         if (chart instanceof LineChart lines) {
             String names =
                     String.join(", ", lines.series().stream().map(Series::label).toList());
@@ -45,9 +51,23 @@ final class ChartPlot {
             return "Bar chart" + about(bars.y().title(), "of") + about(String.join(", ", bars.categories()), "over")
                     + about(String.join(", ", bars.names()), "for") + ".";
         }
+        if (chart instanceof StackChart stack) {
+            return "Stacked steps" + about(stack.y().title(), "of")
+                    + about(stack.x().title(), "over") + about(String.join(", ", stack.names()), "for") + ".";
+        }
         MeshMap map = (MeshMap) chart;
-        return "Map of a mesh of " + map.width() + " by " + map.height() + " places"
-                + about(map.axis().title(), "with") + ".";
+        return "Map of a mesh of " + map.rows().width() + " by " + map.rows().height() + " places"
+                + about(map.heat().axis().title(), "with") + victims(map.search()) + ".";
+    }
+
+    private static String victims(MeshMap.Search search) {
+        return !search.isShown()
+                ? ""
+                : ", on which worker " + search.thief() + " tries to steal from "
+                        + String.join(
+                                ", ",
+                                search.victims().stream().map(String::valueOf).toList())
+                        + ", in this order";
     }
 
     private static String about(String what, String word) {

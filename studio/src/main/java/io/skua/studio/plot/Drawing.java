@@ -18,23 +18,33 @@ record Drawing(double width, double height, String body, List<Label> texts) {
 
     private static final int MARGIN = 16;
 
+    /** The same elsewhere, as a part of a larger drawing. */
+    Drawing moved(double x, double y) {
+        List<Label> movedTexts = texts.stream()
+                .map(label -> new Label(label.text, label.box.moved(x, y)))
+                .toList();
+        String group =
+                "<g transform=\"translate(" + Canvas.number(x) + " " + Canvas.number(y) + ")\">\n" + body + "</g>\n";
+        return new Drawing(width, height, group, movedTexts);
+    }
+
     /** As an element of a page that has the {@link Theme}. */
     String element(Chart chart) {
-        return svg(chart, 0, "");
+        return svg(chart.title(), ChartPlot.describe(chart), 0, "");
     }
 
     /** As a file of its own, with a margin and a background. */
-    String file(Chart chart) {
+    String file(String title, String description) {
         String inside = String.format(
                 Locale.ROOT,
                 "<style>\n%s</style>\n<rect x=\"-%d\" y=\"-%d\" width=\"100%%\" height=\"100%%\" class=\"bg\"/>\n",
                 Theme.charts(),
                 MARGIN,
                 MARGIN);
-        return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + svg(chart, MARGIN, inside);
+        return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + svg(title, description, MARGIN, inside);
     }
 
-    private String svg(Chart chart, int margin, String inside) {
+    private String svg(String title, String description, int margin, String inside) {
         return String.format(
                 Locale.ROOT,
                 "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"skua\" viewBox=\"%1$d %1$d %2$.0f %3$.0f\""
@@ -43,8 +53,8 @@ record Drawing(double width, double height, String body, List<Label> texts) {
                 -margin,
                 width + 2 * margin,
                 height + 2 * margin,
-                Markup.escape(Markup.plain(chart.title())),
-                Markup.escape(chart.description().isEmpty() ? ChartPlot.describe(chart) : chart.description()),
+                Markup.escape(Markup.plain(title)),
+                Markup.escape(description),
                 inside,
                 body);
     }

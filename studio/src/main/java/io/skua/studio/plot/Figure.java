@@ -38,8 +38,7 @@ public record Figure(List<Chart> charts, String caption, Optional<Verdict> verdi
     }
 
     /**
-     * With the same ranges for all its line charts and for all its bar charts, so that they can be compared at a
-     * glance.
+     * Returns the figure with the same range for all axes of the same title, so that charts can be compared at a glance.
      */
     public Figure sameAxes() {
         return new Figure(SameAxes.of(charts), caption, verdict);
@@ -50,12 +49,30 @@ public record Figure(List<Chart> charts, String caption, Optional<Verdict> verdi
         return charts.size() == 1 ? Chart.WIDTH : charts.size() == 2 || charts.size() == 4 ? HALF : PHONE;
     }
 
+    /** Returns the names that want a colour. */
+    List<String> names() {
+        return charts.stream()
+                .flatMap(chart -> chart.names().stream())
+                .distinct()
+                .toList();
+    }
+
+    /**
+     * Returns all charts in one file, in rows, with one legend above them.
+     *
+     * @param palette for colours that agree with other figures
+     */
+    public String svg(Palette palette) {
+        return new FigureSheet(this, Colours.of(palette.and(names()), names())).svg();
+    }
+
     String html(Palette palette) {
+        Colours colours = Colours.of(palette.and(names()), names());
         StringBuilder out = new StringBuilder();
         String grid = charts.size() == 1 ? "one" : width() == HALF ? "two" : "three";
         out.append("<figure class=\"%s\">\n".formatted(grid));
         if (charts.size() > 1) {
-            out.append(legend(palette));
+            out.append(legend(colours));
         }
         out.append("<div class=\"charts\">\n");
         for (Chart chart : charts) {
@@ -63,11 +80,11 @@ public record Figure(List<Chart> charts, String caption, Optional<Verdict> verdi
             boolean twice = width() > PHONE;
             if (twice) {
                 out.append("<div class=\"wide\">")
-                        .append(element(chart, palette, width()))
+                        .append(element(chart, colours, width()))
                         .append("</div>\n");
             }
             out.append("<div class=\"%s\">".formatted(twice ? "narrow" : "any"))
-                    .append(element(chart, palette, PHONE))
+                    .append(element(chart, colours, PHONE))
                     .append("</div>\n</div>\n");
         }
         out.append("</div>\n");
@@ -78,19 +95,18 @@ public record Figure(List<Chart> charts, String caption, Optional<Verdict> verdi
         return out.append("</figure>\n").toString();
     }
 
-    private String element(Chart chart, Palette palette, double width) {
-        return ChartPlot.draw(chart, new Sheet(palette, width, charts.size() == 1))
+    private String element(Chart chart, Colours colours, double width) {
+        return ChartPlot.draw(chart, new Sheet(colours, width, charts.size() == 1))
                 .element(chart);
     }
 
-    private String legend(Palette palette) {
+    /** What the charts have in common; empty where one entry says nothing that the charts do not say. */
+    List<LegendEntry> entries() {
         Set<LegendEntry> entries = new LinkedHashSet<>();
         List<LegendEntry> last = new ArrayList<>(); // what is no series of its own
         for (Chart chart : charts) {
             for (LegendEntry entry : LegendEntry.of(chart)) {
-                boolean late = entry.kind() == LegendEntry.Kind.REFERENCE
-                        || entry.kind() == LegendEntry.Kind.PAPER_VALUE
-                        || entry.name().equals("_");
+                boolean late = entry.kind().isLate() || entry.name().equals("_");
                 if (!late) {
                     entries.add(entry);
                 } else if (!last.contains(entry)) {
@@ -98,14 +114,27 @@ public record Figure(List<Chart> charts, String caption, Optional<Verdict> verdi
                 }
             }
         }
+        if (charts.stream().allMatch(Figure::isNamedByItsTitle)) {
+            entries.clear();
+        }
         entries.addAll(last);
-        if (entries.size() < 2) {
+        return entries.size() < 2 ? List.of() : List.copyOf(entries);
+    }
+
+    /** Whether the title already says what the only colour stands for, as in small multiples. */
+    private static boolean isNamedByItsTitle(Chart chart) {
+        return chart.names().equals(List.of(chart.title()));
+    }
+
+    private String legend(Colours colours) {
+        List<LegendEntry> entries = entries();
+        if (entries.isEmpty()) {
             return "";
         }
         StringBuilder out = new StringBuilder("<div class=\"legend\">\n");
         for (LegendEntry entry : entries) {
             Canvas canvas = new Canvas();
-            entry.sample(canvas, palette, 0, 8);
+            entry.sample(canvas, colours, 0, 8);
             out.append(("<span><svg xmlns=\"http://www.w3.org/2000/svg\" class=\"skua\" width=\"24\" height=\"16\""
                             + " aria-hidden=\"true\">%s</svg>%s</span>\n")
                     .formatted(canvas.finish(LegendEntry.SAMPLE, 16).body().strip(), Markup.escape(entry.label())));

@@ -13,31 +13,46 @@ record LegendEntry(Kind kind, String name, String label) {
     /** What the sample looks like. */
     enum Kind {
         LINE,
+        BARE_LINE,
+        OTHER_LINES,
         DOTS,
         PAPER_LINE,
         PAPER_DOTS,
         BAR,
         PAPER_VALUE,
         REFERENCE,
-        PLACE
+        PLACE,
+        THIEF,
+        RANK;
+
+        /** Whether it is no series of its own, and stands behind those of all charts. */
+        boolean isLate() {
+            return this == REFERENCE || this == PAPER_VALUE || this == OTHER_LINES || this == THIEF || this == RANK;
+        }
     }
 
     /** Around y, from x on. */
-    void sample(Canvas canvas, Palette palette, double x, double y) {
+    void sample(Canvas canvas, Colours colours, double x, double y) {
         double middle = x + SAMPLE / 2;
         switch (kind) {
+            case BARE_LINE ->
+                canvas.line(
+                        x + 1, y, x + SAMPLE - 1, y, colours.marker(name, false).line());
+            case OTHER_LINES -> canvas.line(x + 1, y, x + SAMPLE - 1, y, "ln gy");
             case LINE, PAPER_LINE, DOTS, PAPER_DOTS -> {
                 boolean paper = kind == Kind.PAPER_LINE || kind == Kind.PAPER_DOTS;
-                Marker marker = new Marker(palette.indexOf(name), paper);
+                Marker marker = colours.marker(name, paper);
                 if (kind == Kind.LINE || kind == Kind.PAPER_LINE) {
                     canvas.line(x + 1, y, x + SAMPLE - 1, y, marker.line());
                 }
                 marker.draw(canvas, middle, y);
             }
-            case BAR -> canvas.rect(new Box(middle - 7, y - 6, middle + 7, y + 6), 2, "f" + palette.colourOf(name));
+            case BAR -> canvas.rect(new Box(middle - 7, y - 6, middle + 7, y + 6), 2, "f" + colours.colourOf(name));
             case PAPER_VALUE -> Marker.diamond(canvas, middle, y, 5, "bg ho nk");
             case REFERENCE -> canvas.line(x + 1, y, x + SAMPLE - 1, y, "rf");
             case PLACE -> canvas.rect(new Box(middle - 7, y - 7, middle + 7, y + 7), 3, "m" + name);
+            case THIEF -> canvas.rect(new Box(middle - 6.5, y - 6.5, middle + 6.5, y + 6.5), 3, "th");
+            case RANK -> canvas.text(middle, y + 4.5, Canvas.Anchor.MIDDLE, Lettering.CELL, "1");
         }
     }
 
@@ -54,7 +69,7 @@ record LegendEntry(Kind kind, String name, String label) {
                 x = 0;
                 y += HEIGHT;
             }
-            entry.sample(canvas, sheet.palette(), x, y + HEIGHT / 2);
+            entry.sample(canvas, sheet.colours(), x, y + HEIGHT / 2);
             double start = x + SAMPLE + GAP;
             double baseline = y + HEIGHT / 2 + 4;
             for (String line : Lettering.AXIS.wrap(entry.label, sheet.width() - start)) {
@@ -72,23 +87,41 @@ record LegendEntry(Kind kind, String name, String label) {
         List<LegendEntry> entries = new ArrayList<>();
         if (chart instanceof LineChart lines) {
             for (Series series : lines.series()) {
-                Kind ours = series.joined() ? Kind.LINE : Kind.DOTS;
-                Kind papers = series.joined() ? Kind.PAPER_LINE : Kind.PAPER_DOTS;
-                entries.add(new LegendEntry(series.published() ? papers : ours, series.name(), series.label()));
+                if (lines.isColoured(series.name())) {
+                    entries.add(new LegendEntry(kind(series), series.name(), series.label()));
+                }
+            }
+            if (lines.series().stream().anyMatch(series -> !lines.isColoured(series.name()))) {
+                entries.add(new LegendEntry(Kind.OTHER_LINES, "", "the others"));
             }
             lines.references().forEach(line -> entries.add(new LegendEntry(Kind.REFERENCE, "", line.label())));
         } else if (chart instanceof BarChart bars) {
-            bars.names().forEach(name -> entries.add(new LegendEntry(Kind.BAR, name, name)));
+            if (!bars.shape().byCategory()) {
+                bars.names().forEach(name -> entries.add(new LegendEntry(Kind.BAR, name, name)));
+            }
             if (bars.bars().stream().anyMatch(Bars::hasPaper)) {
                 entries.add(new LegendEntry(Kind.PAPER_VALUE, "", "paper"));
             }
+        } else if (chart instanceof StackChart stack) {
+            stack.names().forEach(name -> entries.add(new LegendEntry(Kind.BAR, name, name)));
         } else if (chart instanceof MeshMap map && !map.isHeat()) {
             MeshMap.meanings().forEach((letter, meaning) -> {
                 if (map.places().contains(letter)) {
                     entries.add(new LegendEntry(Kind.PLACE, letter.equals(".") ? "_" : letter, meaning));
                 }
             });
+            if (map.search().isShown()) {
+                entries.add(new LegendEntry(Kind.THIEF, "", "the thief"));
+                entries.add(new LegendEntry(Kind.RANK, "", "the victim that it tries first, and so on"));
+            }
         }
         return entries;
+    }
+
+    private static Kind kind(Series series) {
+        if (series.published()) {
+            return series.isJoined() ? Kind.PAPER_LINE : Kind.PAPER_DOTS;
+        }
+        return !series.isJoined() ? Kind.DOTS : series.isMarked() ? Kind.LINE : Kind.BARE_LINE;
     }
 }

@@ -16,24 +16,25 @@ import java.util.List;
  * }</pre>
  *
  * A scatter chart is one whose series are {@linkplain Series#scattered scattered}.
- *
- * @param spread how low and high are shown
+ * A {@linkplain #highlight highlighted} chart is one of several that each show one line above all the others in grey.
  */
-public record LineChart(
-        String title,
-        String subtitle,
-        String description,
-        Axis x,
-        Axis y,
-        List<Series> series,
-        List<Reference> references,
-        Spread spread)
+public record LineChart(Heading heading, Axis x, Axis y, List<Series> series, List<Reference> references, Look look)
         implements Chart {
     /** How the spread of a point is drawn. */
     public enum Spread {
+        /** A thin line from low to high at each point. */
         WHISKERS,
+        /** A pale band along the line. */
         BAND
     }
+
+    /**
+     * How lines are drawn.
+     *
+     * @param spread how low and high are shown
+     * @param highlighted the only series in colour, while all others are grey; empty: all are in colour
+     */
+    public record Look(Spread spread, String highlighted) {}
 
     public LineChart {
         series = List.copyOf(series);
@@ -47,52 +48,95 @@ public record LineChart(
             }
         }
         if (series.stream().map(Series::label).distinct().count() < series.size()) {
-            throw new IllegalArgumentException("the chart \"" + title + "\" has two series of the same name; name each "
-                    + "differently, or mark one as the paper's");
+            throw new IllegalArgumentException("the chart \"" + heading.title() + "\" has two series of the same name;"
+                    + " name each differently, or mark one as the paper's");
         }
         for (Reference reference : references) {
             if (reference.isLevel()) {
                 y.check(reference.base(), "the reference line " + reference.label());
             }
         }
+        String name = look.highlighted;
+        if (!name.isEmpty() && series.stream().noneMatch(one -> one.name().equals(name))) {
+            throw new IllegalArgumentException("the chart \"" + heading.title() + "\" has no series " + name
+                    + " to highlight; add the series first");
+        }
     }
 
+    /** Returns a chart without lines. */
     public static LineChart titled(String title) {
-        return new LineChart(title, "", "", Axis.linear(""), Axis.linear(""), List.of(), List.of(), Spread.WHISKERS);
+        return new LineChart(
+                Heading.titled(title),
+                Axis.linear(""),
+                Axis.linear(""),
+                List.of(),
+                List.of(),
+                new Look(Spread.WHISKERS, ""));
     }
 
+    /** Returns the chart under another title. */
+    public LineChart title(String text) {
+        Heading renamed = new Heading(text, heading.subtitle(), heading.description());
+        return new LineChart(renamed, x, y, series, references, look);
+    }
+
+    /** Returns the chart with a line below its title. */
     public LineChart subtitle(String text) {
-        return new LineChart(title, text, description, x, y, series, references, spread);
+        return new LineChart(heading.subtitle(text), x, y, series, references, look);
     }
 
+    /** Returns the chart with a description for readers who do not see it. */
     public LineChart describe(String text) {
-        return new LineChart(title, subtitle, text, x, y, series, references, spread);
+        return new LineChart(heading.describe(text), x, y, series, references, look);
     }
 
+    /** Returns the chart with this x axis. */
     public LineChart x(Axis axis) {
-        return new LineChart(title, subtitle, description, axis, y, series, references, spread);
+        return new LineChart(heading, axis, y, series, references, look);
     }
 
+    /** Returns the chart with this y axis. */
     public LineChart y(Axis axis) {
-        return new LineChart(title, subtitle, description, x, axis, series, references, spread);
+        return new LineChart(heading, x, axis, series, references, look);
     }
 
+    /** Returns the chart with more lines. */
     public LineChart with(Series... more) {
-        return new LineChart(title, subtitle, description, x, y, join(series, List.of(more)), references, spread);
+        return new LineChart(heading, x, y, join(series, List.of(more)), references, look);
     }
 
+    /** Returns the chart with more lines to compare with. */
     public LineChart with(Reference... more) {
-        return new LineChart(title, subtitle, description, x, y, series, join(references, List.of(more)), spread);
+        return new LineChart(heading, x, y, series, join(references, List.of(more)), look);
     }
 
-    /** Spreads as bands along the lines, for series of many points. */
+    /** Returns the chart with one series in colour and the others in grey, for small multiples. */
+    public LineChart highlight(String name) {
+        return new LineChart(heading, x, y, series, references, new Look(look.spread, name));
+    }
+
+    /** Returns the chart with all its lines as steps, for counts. */
+    public LineChart steps() {
+        List<Series> stepped = series.stream().map(Series::steps).toList();
+        return new LineChart(heading, x, y, stepped, references, look);
+    }
+
+    /** Returns the chart with spreads as bands along the lines, for series of many points. */
     public LineChart bands() {
-        return new LineChart(title, subtitle, description, x, y, series, references, Spread.BAND);
+        return new LineChart(heading, x, y, series, references, new Look(Spread.BAND, look.highlighted));
     }
 
     @Override
     public List<String> names() {
-        return series.stream().map(Series::name).distinct().toList();
+        return series.stream()
+                .map(Series::name)
+                .distinct()
+                .filter(this::isColoured)
+                .toList();
+    }
+
+    boolean isColoured(String name) {
+        return look.highlighted.isEmpty() || look.highlighted.equals(name);
     }
 
     private static <T> List<T> join(List<T> first, List<T> more) {

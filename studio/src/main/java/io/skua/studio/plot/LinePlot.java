@@ -9,7 +9,6 @@ final class LinePlot {
     private static final double LABEL_HEIGHT = 15;
     private static final double LEADER = 24;
     private static final double INSET = 8;
-    private static final int MARKERS_MAX = 40;
     private static final int POINTS_MAX = 1500;
     private static final int REFERENCE_SAMPLES = 400;
 
@@ -91,7 +90,8 @@ final class LinePlot {
         chart.series().forEach(series -> spread(series, place));
         // What is published lies below: its hollow marks are larger and look out from under ours.
         List<Series> inOrder = chart.series().stream()
-                .sorted(Comparator.comparing(series -> !series.published()))
+                .sorted(Comparator.comparing((Series series) -> chart.isColoured(series.name()))
+                        .thenComparing(series -> !series.published()))
                 .toList();
         inOrder.forEach(series -> line(series, place));
         inOrder.forEach(series -> markers(series, place));
@@ -105,7 +105,8 @@ final class LinePlot {
         List<LegendEntry> all = LegendEntry.of(chart);
         if (direct) {
             return all.stream()
-                    .filter(entry -> entry.kind() == LegendEntry.Kind.REFERENCE)
+                    .filter(entry ->
+                            entry.kind() == LegendEntry.Kind.REFERENCE || entry.kind() == LegendEntry.Kind.OTHER_LINES)
                     .toList();
         }
         return all;
@@ -119,15 +120,22 @@ final class LinePlot {
         Scale scale = chart.x().scale();
         double end = scale.apply(rangeX.max());
         double near = end - (end - scale.apply(rangeX.min())) * 0.02;
-        boolean endTogether = chart.series().stream()
+        boolean endTogether = named().stream()
                 .allMatch(series ->
-                        lastOf(series).isThere() && scale.apply(lastOf(series).x()) >= near && series.joined());
-        return endTogether && chart.series().size() * LABEL_HEIGHT <= height && labelsWidth() <= sheet.width() * 0.3;
+                        lastOf(series).isThere() && scale.apply(lastOf(series).x()) >= near && series.isJoined());
+        return endTogether && named().size() * LABEL_HEIGHT <= height && labelsWidth() <= sheet.width() * 0.3;
     }
 
     private double labelsWidth() {
         return ChartPlot.widest(
-                Lettering.LABEL, chart.series().stream().map(Series::label).toList());
+                Lettering.LABEL, named().stream().map(Series::label).toList());
+    }
+
+    /** The lines in colour; grey ones stand for all the others. */
+    private List<Series> named() {
+        return chart.series().stream()
+                .filter(series -> chart.isColoured(series.name()))
+                .toList();
     }
 
     private static Point lastOf(Series series) {
@@ -138,7 +146,7 @@ final class LinePlot {
     }
 
     private void directLabels(Place place) {
-        List<Series> byHeight = chart.series().stream()
+        List<Series> byHeight = named().stream()
                 .sorted(Comparator.comparingDouble(
                         series -> place.y(lastOf(series).y())))
                 .toList();
@@ -148,11 +156,11 @@ final class LinePlot {
                 AxesFrame.spread(wanted, LABEL_HEIGHT, place.area.top(), place.area.bottom() - LABEL_HEIGHT / 3);
         for (int i = 0; i < placed.size(); i++) {
             Series series = byHeight.get(i);
-            int colour = sheet.palette().colourOf(series.name());
+            int colour = sheet.colours().colourOf(series.name());
             double start = place.x(lastOf(series).x()) + 6;
             double x = place.inner.right() + LEADER;
             canvas.line(start, wanted.get(i), x - 3, placed.get(i), "le s" + colour);
-            canvas.text(x, placed.get(i) + 4, Canvas.Anchor.START, Lettering.LABEL, series.label(), "f" + colour);
+            canvas.text(x, placed.get(i) + 4, Canvas.Anchor.START, Lettering.LABEL, series.label());
         }
     }
 
@@ -192,8 +200,11 @@ final class LinePlot {
     }
 
     private void spread(Series series, Place place) {
-        int colour = sheet.palette().colourOf(series.name());
-        if (chart.spread() == LineChart.Spread.BAND) {
+        if (!chart.isColoured(series.name())) {
+            return; // the spreads of grey lines would be clutter
+        }
+        int colour = sheet.colours().colourOf(series.name());
+        if (chart.look().spread() == LineChart.Spread.BAND) {
             for (List<Point> run : runs(series)) {
                 band(run, place, "bd f" + colour);
             }
@@ -229,13 +240,19 @@ final class LinePlot {
     }
 
     private void line(Series series, Place place) {
-        if (!series.joined()) {
+        if (!series.isJoined()) {
             return;
         }
-        String classes = new Marker(sheet.palette().indexOf(series.name()), series.published()).line();
+        String classes = chart.isColoured(series.name())
+                ? sheet.colours().marker(series.name(), series.published()).line()
+                : "ln gy";
         for (List<Point> run : runs(series)) {
             List<Double> path = new ArrayList<>();
             for (Point point : run.size() > POINTS_MAX ? thinned(run, place) : run) {
+                if (series.join() == Series.Join.STEPS && !path.isEmpty()) {
+                    path.add(place.x(point.x()));
+                    path.add(path.get(path.size() - 2));
+                }
                 path.add(place.x(point.x()));
                 path.add(place.y(point.y()));
             }
@@ -267,10 +284,12 @@ final class LinePlot {
     }
 
     private void markers(Series series, Place place) {
-        Marker marker = new Marker(sheet.palette().indexOf(series.name()), series.published());
-        boolean all = !series.joined() || series.points().size() <= MARKERS_MAX;
+        if (!chart.isColoured(series.name())) {
+            return;
+        }
+        Marker marker = sheet.colours().marker(series.name(), series.published());
         for (List<Point> run : runs(series)) {
-            if (all || run.size() == 1) {
+            if (series.isMarked() || run.size() == 1) {
                 run.forEach(point -> marker.draw(canvas, place.x(point.x()), place.y(point.y())));
             }
         }

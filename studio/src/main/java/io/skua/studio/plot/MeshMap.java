@@ -11,36 +11,77 @@ import java.util.Map;
  *
  * <pre>{@code
  * MeshMap.classes("5 workers", 4, 3, ".X..XSX..X..");
+ * MeshMap.classes("worker 5 steals", 4, 3, ".X..XSX..X..").thief(5, 1, 6, 9, 4);
  * MeshMap.heat("steals", 2, 2, Axis.linear("successful steals"), 3, 1, 4, Double.NaN);
  * }</pre>
  *
- * @param places a letter for each: S, X, Z, F, or a dot for a place that is not allotted
- * @param values empty, or one for each place
- * @param axis what the values are
+ * @param places a letter for each: S, X, Z, F, or a dot for a place that is not allotted; empty in a heat map
  */
-public record MeshMap(
-        String title,
-        String subtitle,
-        String description,
-        int width,
-        int height,
-        String places,
-        List<Double> values,
-        Axis axis)
-        implements Chart {
+public record MeshMap(Heading heading, Rows rows, String places, Heat heat, Search search) implements Chart {
     static final String CLASSES = "SXZF";
     private static final String ALLOWED = CLASSES + ".";
 
-    public MeshMap {
-        values = List.copyOf(values);
-        if (width < 1 || height < 1) {
-            throw new IllegalArgumentException(
-                    "the mesh \"" + title + "\" is " + width + " by " + height + "; it needs at least one place");
+    /**
+     * How many places there are.
+     *
+     * @param width places of a row
+     * @param height rows, of all planes together
+     * @param planes into how many planes the rows are divided, which are drawn below each other
+     */
+    public record Rows(int width, int height, int planes) {
+        int places() {
+            return width * height;
         }
-        int count = values.isEmpty() ? places.length() : values.size();
-        if (count != width * height) {
-            throw new IllegalArgumentException("the mesh \"" + title + "\" of " + width + " by " + height + " has "
-                    + width * height + " places, but " + count + " are given; give one for each, row by row");
+
+        int rowsOfPlane() {
+            return height / planes;
+        }
+    }
+
+    /**
+     * What the colours of a heat map stand for.
+     *
+     * @param axis what the values are
+     * @param values one for each place, NaN where there is none; empty in a map of classes
+     */
+    public record Heat(Axis axis, List<Double> values) {
+        public Heat {
+            values = List.copyOf(values);
+        }
+    }
+
+    /**
+     * From whom a worker steals.
+     *
+     * @param thief the place of the worker, or -1 where no search is shown
+     * @param victims the places at which the worker tries to steal, in this order
+     */
+    public record Search(int thief, List<Integer> victims) {
+        static final Search NONE = new Search(-1, List.of());
+
+        public Search {
+            victims = List.copyOf(victims);
+        }
+
+        boolean isShown() {
+            return thief >= 0;
+        }
+    }
+
+    public MeshMap {
+        String title = heading.title();
+        if (rows.width < 1 || rows.height < 1) {
+            throw new IllegalArgumentException("the mesh \"" + title + "\" is " + rows.width + " by " + rows.height
+                    + "; it needs at least one place");
+        }
+        if (rows.planes < 1 || rows.height % rows.planes != 0) {
+            throw new IllegalArgumentException("the mesh \"" + title + "\" has " + rows.height + " rows, which cannot"
+                    + " be divided into " + rows.planes + " equal planes");
+        }
+        int count = heat.values.isEmpty() ? places.length() : heat.values.size();
+        if (count != rows.places()) {
+            throw new IllegalArgumentException("the mesh \"" + title + "\" of " + rows.width + " by " + rows.height
+                    + " has " + rows.places() + " places, but " + count + " are given; give one for each, row by row");
         }
         for (int i = 0; i < places.length(); i++) {
             char c = places.charAt(i);
@@ -49,28 +90,54 @@ public record MeshMap(
                         + "'; the classes are S, X, Z and F, and a dot stands for a place that is not allotted");
             }
         }
-        for (double value : values) {
-            axis.check(value, "the mesh \"" + title + "\"");
+        for (double value : heat.values) {
+            heat.axis.check(value, "the mesh \"" + title + "\"");
+        }
+        if (search.isShown() && (places.isEmpty() || search.thief >= count)) {
+            throw new IllegalArgumentException("the mesh \"" + title + "\" has no class for the thief " + search.thief
+                    + "; show a search on a map of classes, by one of its places");
         }
     }
 
-    /** @param places a letter for each, row by row */
+    /**
+     * Returns a map of classes.
+     *
+     * @param places a letter for each, row by row
+     */
     public static MeshMap classes(String title, int width, int height, String places) {
-        return new MeshMap(title, "", "", width, height, places, List.of(), Axis.linear(""));
+        Heat none = new Heat(Axis.linear(""), List.of());
+        return new MeshMap(Heading.titled(title), new Rows(width, height, 1), places, none, Search.NONE);
     }
 
-    /** @param values one for each place, row by row, NaN where there is none */
+    /**
+     * Returns a heat map.
+     *
+     * @param values one for each place, row by row, NaN where there is none
+     */
     public static MeshMap heat(String title, int width, int height, Axis axis, double... values) {
-        return new MeshMap(
-                title, "", "", width, height, "", Arrays.stream(values).boxed().toList(), axis);
+        Heat heat = new Heat(axis, Arrays.stream(values).boxed().toList());
+        return new MeshMap(Heading.titled(title), new Rows(width, height, 1), "", heat, Search.NONE);
     }
 
+    /** Returns the map with a line below its title. */
     public MeshMap subtitle(String text) {
-        return new MeshMap(title, text, description, width, height, places, values, axis);
+        return new MeshMap(heading.subtitle(text), rows, places, heat, search);
     }
 
+    /** Returns the map with a description for readers who do not see it. */
     public MeshMap describe(String text) {
-        return new MeshMap(title, subtitle, text, width, height, places, values, axis);
+        return new MeshMap(heading.describe(text), rows, places, heat, search);
+    }
+
+    /** Returns the map of a cube: its rows belong to so many planes of equal size. */
+    public MeshMap planes(int count) {
+        return new MeshMap(heading, new Rows(rows.width, rows.height, count), places, heat, search);
+    }
+
+    /** Returns the map with a worker and the places at which that worker tries to steal, numbered in this order. */
+    public MeshMap thief(int place, int... victims) {
+        Search shown = new Search(place, Arrays.stream(victims).boxed().toList());
+        return new MeshMap(heading, rows, places, heat, shown);
     }
 
     @Override
@@ -79,7 +146,7 @@ public record MeshMap(
     }
 
     boolean isHeat() {
-        return !values.isEmpty();
+        return !heat.values.isEmpty();
     }
 
     /** What a legend says of each letter. */

@@ -3,6 +3,7 @@ package io.skua.studio.plot;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
+import java.util.Locale;
 
 /**
  * Numbers as a reader wants them: few digits, a true minus sign, k, M and G for what is large, powers of ten for the
@@ -57,6 +58,35 @@ final class Numbers {
         }
         Unit unit = Unit.of(largest);
         return decimal(value / unit.size, Math.max(0, unit.exponent - exponent)) + unit.letter;
+    }
+
+    /** A part of something in per cent: 0.5 is 50%, and 150 is 15,000%. */
+    static String percent(double part, int decimals) {
+        return grouped(decimal(part * 100, decimals)) + "%";
+    }
+
+    /** 1,234,567.8 */
+    static String grouped(String decimal) {
+        int point = decimal.indexOf('.') < 0 ? decimal.length() : decimal.indexOf('.');
+        int start = decimal.startsWith("−") ? 1 : 0;
+        if (point - start <= 3) {
+            return decimal;
+        }
+        String digits = String.format(Locale.ROOT, "%,d", Long.parseLong(decimal.substring(start, point)));
+        return decimal.substring(0, start) + digits + decimal.substring(point);
+    }
+
+    /**
+     * A label of a logarithmic axis.
+     *
+     * @param largest the largest label; if it has five digits or more, all have k, M and so on where they can
+     */
+    static String prefixed(double value, double largest) {
+        if (largest < 1e4 || value < 1000) {
+            return strip(decimal(value, decimals(value)));
+        }
+        Unit unit = value < 1e6 ? Unit.KILO : value < 1e9 ? Unit.MEGA : value < 1e12 ? Unit.GIGA : Unit.TERA;
+        return strip(decimal(value / unit.size, decimals(value / unit.size))) + unit.letter;
     }
 
     static String power(int base, int exponent) {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 
 /**
@@ -19,6 +20,8 @@ import java.util.List;
  * }</pre>
  */
 public record Page(String title, String lead, Palette palette, List<Section> sections, Foot foot) {
+    private static final int LONG = 8; // contents of so many lines have two columns
+
     public Page {
         if (title.isBlank()) {
             throw new IllegalArgumentException("a page has no title; give one");
@@ -79,13 +82,29 @@ public record Page(String title, String lead, Palette palette, List<Section> sec
         if (!lead.isEmpty()) {
             out.append("<p class=\"lead\">%s</p>\n".formatted(Markup.inline(lead)));
         }
-        out.append("</header>\n").append(contents()).append("<main>\n");
+        out.append(score()).append("</header>\n").append(contents()).append("<main>\n");
         Palette all = colours();
         for (int i = 0; i < sections.size(); i++) {
             out.append(sections.get(i).html(id(i), all));
         }
         out.append("</main>\n").append(foot.html());
         return out.append("</body>\n</html>\n").toString();
+    }
+
+    /** How many verdicts there are of each grade; nothing where there are none. */
+    private String score() {
+        List<Verdict.Grade> grades = sections.stream()
+                .flatMap(section -> section.verdicts().stream())
+                .map(Verdict::grade)
+                .toList();
+        if (grades.isEmpty()) {
+            return "";
+        }
+        StringBuilder out = new StringBuilder("<ul class=\"score\" aria-label=\"Verdicts\">\n");
+        for (Verdict.Grade grade : Verdict.Grade.values()) {
+            out.append(grade.counted(Collections.frequency(grades, grade)));
+        }
+        return out.append("</ul>\n").toString();
     }
 
     private static String id(int section) {
@@ -97,7 +116,11 @@ public record Page(String title, String lead, Palette palette, List<Section> sec
         if (sections.size() < 2) {
             return "";
         }
-        StringBuilder out = new StringBuilder("<nav aria-label=\"Contents\">\n<ol>\n");
+        StringBuilder out = new StringBuilder(
+                sections.size() < LONG
+                        ? "<nav aria-label=\"Contents\">"
+                        : "<nav class=\"long\" aria-label=\"Contents\">");
+        out.append("\n<ol>\n");
         for (int i = 0; i < sections.size(); i++) {
             out.append("<li><a href=\"#%s\">%s</a>"
                     .formatted(id(i), Markup.inline(sections.get(i).title())));

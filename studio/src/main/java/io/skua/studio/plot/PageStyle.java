@@ -1,6 +1,9 @@
 package io.skua.studio.plot;
 
-/** The stylesheet of pages: a column of text, figures that may be wider, light and dark, for screens and for paper. */
+/**
+ * The stylesheet of pages: everything begins at one left edge; text is narrow enough to be read, figures and tables may
+ * be wider. Light and dark, for screens and for paper.
+ */
 final class PageStyle {
     private PageStyle() {}
 
@@ -24,7 +27,7 @@ final class PageStyle {
             *{box-sizing:border-box}
             html{-webkit-text-size-adjust:100%;scroll-behavior:smooth}
             body{margin:0 auto;padding:3.5rem 1.5rem 2rem;max-width:1128px;background:var(--bg);color:var(--text);font-size:17px;line-height:1.6}
-            header,nav,footer,h2,p,ul,.table,figure.one{max-width:720px;margin-left:auto;margin-right:auto}
+            header,h2,p,ul,figure.one{max-width:720px}
             h1{font-size:2.3rem;line-height:1.15;letter-spacing:-.015em;margin:0 0 1rem;font-weight:700;text-wrap:balance}
             h2{font-size:1.45rem;line-height:1.25;letter-spacing:-.01em;margin-top:0;margin-bottom:.8rem;font-weight:700}
             h1,h2,p,li,td,th,dd,figcaption{overflow-wrap:break-word}
@@ -32,14 +35,21 @@ final class PageStyle {
             .lead{font-size:1.2rem;line-height:1.5;color:var(--muted);margin-bottom:2rem}
             a{color:var(--link);text-decoration-thickness:1px;text-underline-offset:.18em}
             code{font-family:ui-monospace,Menlo,Consolas,'Liberation Mono',monospace;font-size:.86em;background:var(--code);padding:.12em .34em;border-radius:4px;overflow-wrap:anywhere}
+            .score{list-style:none;display:flex;flex-wrap:wrap;gap:.5rem .8rem;margin:0 0 2rem;padding:0}
+            .score li{display:flex;align-items:baseline;gap:.5rem;padding:.45rem .95rem;border-radius:8px;font-size:15.5px}
+            .score b{font-size:1.45rem;line-height:1.2;font-variant-numeric:tabular-nums}
+            .score .agrees{background:var(--good-bg);color:var(--good)}
+            .score .partly{background:var(--half-bg);color:var(--half)}
+            .score .disagrees{background:var(--bad-bg);color:var(--bad)}
             nav{border-top:1px solid var(--grid);border-bottom:1px solid var(--grid);padding:1rem 0}
             nav ol{margin:0;padding-left:1.6rem}
-            nav li{padding:.1rem 0}
+            nav.long ol{columns:26rem;column-gap:2.4rem}
+            nav li{padding:.1rem 0;break-inside:avoid}
             nav li::marker{color:var(--muted)}
             nav a{text-decoration:none}
             nav a:hover{text-decoration:underline}
             section{padding-top:3rem;scroll-margin-top:0}
-            figure{margin:1.8rem auto 2rem}
+            figure{margin:1.8rem 0 2rem}
             .charts{display:grid;gap:2.2rem 2.4rem}
             .two .charts{grid-template-columns:repeat(auto-fit,minmax(min(100%,420px),1fr))}
             .three .charts{grid-template-columns:repeat(auto-fill,minmax(min(100%,300px),1fr))}
@@ -51,7 +61,7 @@ final class PageStyle {
             .legend svg{flex:none}
             figcaption{max-width:720px;margin-top:.9rem;font-size:14.5px;line-height:1.5;color:var(--muted)}
             .verdict{max-width:720px;margin:1rem 0 0;padding:.75rem 1rem;border-left:4px solid;border-radius:0 6px 6px 0;font-size:15.5px;line-height:1.5}
-            section>.verdict{margin:1.5rem auto}
+            section>.verdict{margin:1.5rem 0}
             .verdict.agrees{border-color:var(--good);background:var(--good-bg)}
             .verdict.partly{border-color:var(--half);background:var(--half-bg)}
             .verdict.disagrees{border-color:var(--bad);background:var(--bad-bg)}
@@ -60,8 +70,8 @@ final class PageStyle {
             .chip.agrees{color:var(--good)}
             .chip.partly{color:var(--half)}
             .chip.disagrees{color:var(--bad)}
-            .table{overflow-x:auto;margin-top:1.5rem;margin-bottom:1.2rem}
-            table{border-collapse:collapse;width:100%;font-size:15px;line-height:1.4}
+            .table{overflow-x:auto;max-width:100%;margin-top:1.5rem;margin-bottom:1.2rem}
+            table{border-collapse:collapse;min-width:min(100%,720px);font-size:15px;line-height:1.4}
             caption{text-align:left;font-weight:600;padding-bottom:.6rem}
             th,td{text-align:left;padding:.42rem .75rem;vertical-align:baseline}
             th:first-child,td:first-child{padding-left:0}

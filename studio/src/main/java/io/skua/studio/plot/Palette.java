@@ -7,9 +7,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Which name has which colour: the first name the first colour, and so on. After the twelfth colours return with other
- * markers. The colours follow Okabe and Ito, who chose them for colour-blind readers; ours are darker on white and
- * lighter on black, to be seen as well as read.
+ * Names in an order that decides about their colours: the first name prefers the first colour, and so on. Which colour
+ * a name really has is decided for each figure, see {@link Colours}.
  */
 public record Palette(List<String> names) {
     private static final Palette NONE = new Palette(List.of());
@@ -39,9 +38,5 @@ public record Palette(List<String> names) {
 
     int indexOf(String name) {
         return names.indexOf(name);
-    }
-
-    int colourOf(String name) {
-        return indexOf(name) % Theme.COLOURS;
     }
 }

@@ -1,50 +1,60 @@
 package io.skua.studio.plot;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
-import java.util.function.Function;
+import java.util.Map;
 
-/** Widens the axes of charts until all have the same range. */
+/** Widens the axes of charts until all that show the same thing, which is what their titles say, have the same range. */
 final class SameAxes {
+    /** Axes that are to be the same. */
+    private record Kind(boolean x, String title, Scale scale) {}
+
+    private final Map<Kind, Range> ranges = new HashMap<>();
+
     private SameAxes() {}
 
     static List<Chart> of(List<Chart> charts) {
-        Range x = Range.NONE;
-        Range y = Range.NONE;
-        Range bars = Range.NONE;
-        for (Chart chart : charts) {
-            if (chart instanceof LineChart lines) {
-                x = union(x, LinePlot.rangeX(lines), lines.x());
-                y = union(y, LinePlot.rangeY(lines), lines.y());
-            } else if (chart instanceof BarChart bar) {
-                bars = union(bars, BarPlot.range(bar), bar.y());
-            }
-        }
-        Function<Axis, Axis> wideX = widen(x);
-        Function<Axis, Axis> wideY = widen(y);
-        Function<Axis, Axis> wideBars = widen(bars);
+        SameAxes axes = new SameAxes();
+        charts.forEach(axes::add);
         List<Chart> same = new ArrayList<>();
-        for (Chart chart : charts) {
-            if (chart instanceof LineChart lines) {
-                same.add(lines.x(wideX.apply(lines.x())).y(wideY.apply(lines.y())));
-            } else if (chart instanceof BarChart bar) {
-                same.add(bar.y(wideBars.apply(bar.y())));
-            } else {
-                same.add(chart);
-            }
-        }
+        charts.forEach(chart -> same.add(axes.widened(chart)));
         return same;
     }
 
-    private static Range union(Range range, Range more, Axis axis) {
-        Range all = more.isEmpty() ? range : range.and(more.min()).and(more.max());
+    private void add(Chart chart) {
+        if (chart instanceof LineChart lines) {
+            add(true, lines.x(), LinePlot.rangeX(lines));
+            add(false, lines.y(), LinePlot.rangeY(lines));
+        } else if (chart instanceof StackChart stack) {
+            add(true, stack.x(), StackPlot.rangeX(stack));
+            add(false, stack.y(), StackPlot.rangeY(stack));
+        } else if (chart instanceof BarChart bars) {
+            add(false, bars.y(), BarPlot.range(bars));
+        }
+    }
+
+    private Chart widened(Chart chart) {
+        if (chart instanceof LineChart lines) {
+            return lines.x(wide(true, lines.x())).y(wide(false, lines.y()));
+        }
+        if (chart instanceof StackChart stack) {
+            return stack.x(wide(true, stack.x())).y(wide(false, stack.y()));
+        }
+        return chart instanceof BarChart bars ? bars.y(wide(false, bars.y())) : chart;
+    }
+
+    private void add(boolean x, Axis axis, Range data) {
+        Range all = ranges.getOrDefault(new Kind(x, axis.title(), axis.scale()), Range.NONE);
+        all = data.isEmpty() ? all : all.and(data.min()).and(data.max());
         for (double value : axis.included()) {
             all = all.and(value);
         }
-        return all;
+        ranges.put(new Kind(x, axis.title(), axis.scale()), all);
     }
 
-    private static Function<Axis, Axis> widen(Range range) {
-        return axis -> range.isEmpty() ? axis : axis.including(range.min(), range.max());
+    private Axis wide(boolean x, Axis axis) {
+        Range range = ranges.getOrDefault(new Kind(x, axis.title(), axis.scale()), Range.NONE);
+        return range.isEmpty() ? axis : axis.including(range.min(), range.max());
     }
 }

@@ -11,9 +11,20 @@ import java.util.stream.IntStream;
  * paper's is dashed and hollow.
  *
  * @param published whether the figures are the paper's and not ours
- * @param joined whether the points are joined by a line
  */
-public record Series(String name, List<Point> points, boolean published, boolean joined) {
+public record Series(String name, List<Point> points, boolean published, Join join) {
+    private static final int MARKED_MAX = 40;
+
+    /** How points are joined. */
+    public enum Join {
+        /** Not at all. */
+        NONE,
+        /** By straight lines. */
+        LINE,
+        /** By steps: a value holds until the next point. */
+        STEPS
+    }
+
     public Series {
         if (name.isBlank()) {
             throw new IllegalArgumentException("a series has no name; name it, since its name decides its colour");
@@ -23,12 +34,12 @@ public record Series(String name, List<Point> points, boolean published, boolean
 
     /** What we measured. */
     public static Series ours(String name) {
-        return new Series(name, List.of(), false, true);
+        return new Series(name, List.of(), false, Join.LINE);
     }
 
     /** What was published. */
     public static Series paper(String name) {
-        return new Series(name, List.of(), true, true);
+        return new Series(name, List.of(), true, Join.LINE);
     }
 
     /** For a handful of points; for many there is {@link #points(double[], double[])}. */
@@ -36,6 +47,7 @@ public record Series(String name, List<Point> points, boolean published, boolean
         return at(x, y, Double.NaN, Double.NaN);
     }
 
+    /** Returns the series with one more point and its spread. */
     public Series at(double x, double y, double low, double high) {
         List<Point> more = new ArrayList<>(points);
         more.add(new Point(x, y, low, high));
@@ -47,10 +59,12 @@ public record Series(String name, List<Point> points, boolean published, boolean
         return points(things.stream().map(point).toList());
     }
 
+    /** Returns the series with these points instead of its own. */
     public Series points(List<Point> newPoints) {
-        return new Series(name, newPoints, published, joined);
+        return new Series(name, newPoints, published, join);
     }
 
+    /** Returns the series with these points instead of its own. */
     public Series points(double[] x, double[] y) {
         if (x.length != y.length) {
             throw new IllegalArgumentException("the series " + name + " has " + x.length + " x and " + y.length
@@ -60,9 +74,23 @@ public record Series(String name, List<Point> points, boolean published, boolean
                 IntStream.range(0, x.length).mapToObj(i -> Point.at(x[i], y[i])).toList());
     }
 
-    /** Points alone, without a line. */
+    /** Returns the points alone, without a line. */
     public Series scattered() {
-        return new Series(name, points, published, false);
+        return new Series(name, points, published, Join.NONE);
+    }
+
+    /** Returns the series as steps, for counts: a value holds until the next point. */
+    Series steps() {
+        return new Series(name, points, published, Join.STEPS);
+    }
+
+    boolean isJoined() {
+        return join != Join.NONE;
+    }
+
+    /** Whether its points have markers: many would hide the line, and a step has its corners. */
+    boolean isMarked() {
+        return join == Join.NONE || (join == Join.LINE && points.size() <= MARKED_MAX);
     }
 
     String label() {

@@ -5,7 +5,7 @@ package io.skua.studio.plot;
  *
  * @param legend whether the chart explains its colours itself
  */
-record Sheet(Palette palette, double width, boolean legend) {
+record Sheet(Colours colours, double width, boolean legend) {
     static final double NARROW = 480;
 
     boolean isNarrow() {

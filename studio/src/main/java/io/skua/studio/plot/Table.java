@@ -2,7 +2,6 @@ package io.skua.studio.plot;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -65,8 +64,7 @@ public record Table(List<String> columns, List<List<Cell>> rows, Ranking ranking
             return !Double.isNaN(number);
         }
 
-        /** A text such as "12 (3.4x)" stands with the numbers, and so does a dash. */
-        /** A figure, perhaps with its unit or range; not a sentence that begins with one. */
+        /** A number, a dash, or a short text that begins with a number, such as "12 (3.4x)". */
         private boolean looksNumeric() {
             boolean begins = text.matches("[-−–+±×<>≤≥≈]?\\s?[0-9].*|[-−–]?");
             return isNumber() || (begins && text.length() <= NUMBER_MAX);
@@ -102,7 +100,6 @@ public record Table(List<String> columns, List<List<Cell>> rows, Ranking ranking
         return new Table(names, List.of(), new Ranking(Best.NONE, List.of()), "", List.of());
     }
 
-    /** @param cells numbers or texts; NaN is shown as a dash */
     /** A table whose first column says what its rows are about. */
     public static Table columns(String first, List<String> others) {
         return columns(Stream.concat(Stream.of(first), others.stream()).toList());
@@ -200,7 +197,7 @@ public record Table(List<String> columns, List<List<Cell>> rows, Ranking ranking
         if (size >= 1e15 || (size > 0 && size < 1e-4)) {
             return Numbers.scientific(cell.number);
         }
-        return grouped(Numbers.decimal(cell.number, decimals(column)));
+        return Numbers.grouped(Numbers.decimal(cell.number, decimals(column)));
     }
 
     /** Three significant digits of the middle number of the column, and two of the least, up to four decimals. */
@@ -218,16 +215,5 @@ public record Table(List<String> columns, List<List<Cell>> rows, Ranking ranking
         }
         int least = Math.min(4, Numbers.decimals(sizes.get(0)) - 1);
         return Math.max(least, Numbers.decimals(sizes.get(sizes.size() / 2)));
-    }
-
-    /** 1,234,567.8 */
-    private static String grouped(String decimal) {
-        int point = decimal.indexOf('.') < 0 ? decimal.length() : decimal.indexOf('.');
-        int start = decimal.startsWith("−") ? 1 : 0;
-        if (point - start <= 3) {
-            return decimal;
-        }
-        String digits = String.format(Locale.ROOT, "%,d", Long.parseLong(decimal.substring(start, point)));
-        return decimal.substring(0, start) + digits + decimal.substring(point);
     }
 }

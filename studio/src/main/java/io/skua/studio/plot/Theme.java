@@ -5,7 +5,7 @@ import java.util.Locale;
 
 /** The stylesheet of charts, light and dark. Plain classes, since not every viewer of SVG knows variables. */
 final class Theme {
-    static final int COLOURS = 12;
+    static final int COLOURS = 8;
     static final int HEATS = 9;
     static final String FONT = "'Helvetica Neue',Helvetica,Arial,'Liberation Sans',Roboto,sans-serif";
 
@@ -13,21 +13,18 @@ final class Theme {
     record Shade(Ink ink, List<String> series, List<String> classes, List<String> heat) {}
 
     /** The greys. */
-    record Ink(String background, String text, String muted, String grid, String base) {}
+    record Ink(String background, String text, String muted, String grid, String base, String faint) {}
 
+    // PaletteTest checks that colours of series, and of classes, can be told apart by all eyes.
     static final Shade LIGHT = new Shade(
-            new Ink("#ffffff", "#1d2229", "#5b6470", "#e6e8eb", "#8b939d"),
-            List.of(
-                    "#0072b2", "#c44a00", "#008060", "#b04a86", "#956200", "#3179c0", "#4a4f57", "#6f4fb0", "#a3263f",
-                    "#5f7000", "#00788c", "#85522f"),
-            List.of("#343a46", "#8ec5f0", "#f6c177", "#a9d8a4", "#eef0f2"),
+            new Ink("#ffffff", "#1d2229", "#5b6470", "#e6e8eb", "#8b939d", "#c3c9d0"),
+            List.of("#0267b3", "#b45408", "#049377", "#d370b9", "#7a3e00", "#3b2f86", "#b38f0e", "#546372"),
+            List.of("#343a46", "#6fb1ea", "#e66e19", "#bcd8b6", "#eef0f2"),
             List.of("#f3f7e8", "#dcefd0", "#b9e0c5", "#8ccdc3", "#5cb4c4", "#3594bd", "#2472a8", "#1f508b", "#1c2f66"));
     static final Shade DARK = new Shade(
-            new Ink("#14171c", "#e8eaed", "#a2abb6", "#2b3038", "#6f7884"),
-            List.of(
-                    "#4fb0ea", "#ff8f4a", "#2fc79c", "#e593bd", "#e9b03a", "#93bdf2", "#c3c8cf", "#b59cf0", "#f27f92",
-                    "#b4c452", "#4cc6d6", "#cf9d78"),
-            List.of("#f2f4f7", "#5a9fd0", "#d69a48", "#71b46c", "#20242b"),
+            new Ink("#14171c", "#e8eaed", "#a2abb6", "#2b3038", "#6f7884", "#4b535e"),
+            List.of("#63a2d7", "#f38224", "#21c298", "#e8b6fa", "#ac7455", "#8577f8", "#f0cf45", "#d5d9bf"),
+            List.of("#f2f4f7", "#509bd8", "#e37410", "#76a184", "#20242b"),
             List.of("#1c2340", "#1f3763", "#224f84", "#28699e", "#3486b0", "#4fa4ba", "#7cc1be", "#b0dcc4", "#ecf7d8"));
 
     private Theme() {}
@@ -51,6 +48,10 @@ final class Theme {
         return css + """
                 .skua .ln{fill:none;stroke-width:2.2;stroke-linejoin:round;stroke-linecap:round}
                 .skua .da{stroke-dasharray:5 4.5;stroke-width:1.7}
+                .skua .gy{stroke-width:1.1}
+                .skua .ar{stroke-width:1;stroke-linejoin:round}
+                .skua .th,.skua .tr{fill:none;stroke-width:3}
+                .skua .tr{stroke-width:1.5}
                 .skua .wh{fill:none;stroke-width:1.2}
                 .skua .ho{stroke-width:1.7}
                 .skua .bd{fill-opacity:.17}
@@ -70,10 +71,13 @@ final class Theme {
         rule(css, ".rf,.skua .nk", "stroke", ink.muted);
         rule(css, ".wi", "stroke", ink.text);
         rule(css, ".bg", "fill", ink.background);
-        rule(css, ".rim", "stroke", ink.background);
+        rule(css, ".rim,.skua .ar,.skua .tr", "stroke", ink.background);
+        rule(css, ".th", "stroke", ink.text);
+        rule(css, ".gy", "stroke", ink.faint);
         for (int i = 0; i < COLOURS; i++) {
             rule(css, ".f" + i, "fill", shade.series.get(i));
             rule(css, ".s" + i, "stroke", shade.series.get(i));
+            rule(css, ".t" + i, "fill", readable(shade.series.get(i)));
         }
         for (int i = 0; i < MeshMap.CLASSES.length(); i++) {
             String name = Character.toString(MeshMap.CLASSES.charAt(i));
@@ -115,7 +119,7 @@ final class Theme {
         return 0.2126 * linear(rgb >> 16) + 0.7152 * linear(rgb >> 8 & 0xFF) + 0.0722 * linear(rgb & 0xFF);
     }
 
-    private static double linear(int channel) {
+    static double linear(int channel) {
         double share = channel / 255.0;
         return share <= 0.04045 ? share / 12.92 : Math.pow((share + 0.055) / 1.055, 2.4);
     }

@@ -42,11 +42,10 @@ record Ticks(Axis axis, double from, double to, List<Tick> ticks) {
         Scale scale = axis.scale();
         double start = scale.apply(range.min());
         double end = scale.apply(range.max());
-        double margin = start == end ? 0.5 : (end - start) * 0.03;
+        double margin = start == end ? 0.5 : 0;
         List<Tick> ticks = new ArrayList<>();
         for (double value : axis.ticks()) {
-            String label = axis.percent() ? Numbers.brief(value * 100) + "%" : Numbers.brief(value);
-            ticks.add(new Tick(value, label));
+            ticks.add(new Tick(value, axis.percent() ? Numbers.percent(value, 0) : Numbers.brief(value)));
         }
         return new Ticks(axis, scale.invert(start - margin), scale.invert(end + margin), ticks);
     }
@@ -75,7 +74,7 @@ record Ticks(Axis axis, double from, double to, List<Tick> ticks) {
         for (long i = first; i <= last; i++) {
             double value = step.times(i);
             String label = axis.percent()
-                    ? Numbers.tick(value * 100, step.exponent + 2, largest * 100) + "%"
+                    ? Numbers.percent(value, Math.max(0, -step.exponent - 2))
                     : Numbers.tick(value, step.exponent, largest);
             ticks.add(new Tick(value, label));
         }
@@ -93,9 +92,8 @@ record Ticks(Axis axis, double from, double to, List<Tick> ticks) {
         if (high - low <= most) {
             for (int i = low; i <= high; i++) {
                 for (int digit : i == high ? new int[] {1} : new int[] {1, 2, 5}) {
-                    double value =
-                            BigDecimal.valueOf(digit).scaleByPowerOfTen(i).doubleValue();
-                    fine.add(new Tick(value, Numbers.brief(value)));
+                    fine.add(new Tick(
+                            BigDecimal.valueOf(digit).scaleByPowerOfTen(i).doubleValue(), ""));
                 }
             }
             while (fine.size() > 2 && fine.get(1).value <= range.min() * (1 + 1e-9)) {
@@ -106,47 +104,55 @@ record Ticks(Axis axis, double from, double to, List<Tick> ticks) {
             }
         }
         if (!fine.isEmpty() && fine.size() <= most + 1) {
-            return new Ticks(axis, fine.get(0).value, fine.get(fine.size() - 1).value, fine);
+            return new Ticks(axis, fine.get(0).value, fine.get(fine.size() - 1).value, labelled(axis, fine));
         }
         return powers(axis, range, most);
     }
 
-    /** At powers of the base; a range that ends in the far half of a power ends there and not at the next. */
+    /** At powers of the base, from the lowest below the data to one that is not below any of them. */
     private static Ticks powers(Axis axis, Range range, int most) {
         Scale scale = axis.scale();
-        double min = scale.apply(range.min());
-        double max = scale.apply(range.max());
-        int low = (int) Math.floor(min + 1e-9);
-        int high = (int) Math.ceil(max - 1e-9);
+        int low = (int) Math.floor(scale.apply(range.min()) + 1e-9);
+        int high = (int) Math.ceil(scale.apply(range.max()) - 1e-9);
         if (low == high) {
             low--;
             high++;
         }
         int stride = 1;
-        while (Math.floorDiv(high, stride) + Math.floorDiv(-low, stride) > most) {
+        while (-Math.floorDiv(-high, stride) - Math.floorDiv(low, stride) > most) {
             stride++;
         }
-        List<Tick> all = new ArrayList<>();
-        for (int i = -Math.floorDiv(-low, stride) * stride; i <= high; i += stride) {
-            all.add(new Tick(scale.invert(i), label(scale, i)));
+        int first = -Math.floorDiv(-low, stride) * stride;
+        int last = -Math.floorDiv(-high, stride) * stride;
+        if (first == last) {
+            first -= stride;
         }
-        double from = scale.invert(min - low > 0.5 ? min - 0.12 : low);
-        double to = scale.invert(high - max > 0.5 ? max + 0.12 : high);
-        List<Tick> inside = all.stream()
-                .filter(tick -> tick.value >= from && tick.value <= to)
-                .toList();
-        return inside.size() >= 2
-                ? new Ticks(axis, from, to, inside)
-                : new Ticks(axis, scale.invert(low), scale.invert(high), all);
+        List<Tick> ticks = new ArrayList<>();
+        for (int i = first; i <= last; i += stride) {
+            ticks.add(new Tick(scale.invert(i), ""));
+        }
+        return new Ticks(axis, scale.invert(Math.min(low, first)), scale.invert(last), labelled(axis, ticks));
     }
 
-    private static String label(Scale scale, int exponent) {
-        if (scale == Scale.LOG2) {
-            boolean plain = exponent >= -3 && exponent <= 16;
-            return plain ? Numbers.decimal(Math.pow(2, exponent), Math.max(0, -exponent)) : Numbers.power(2, exponent);
+    /** All labels of a logarithmic axis have one format: digits, digits with k and M, or powers. */
+    private static List<Tick> labelled(Axis axis, List<Tick> ticks) {
+        double least = ticks.get(0).value;
+        double most = ticks.get(ticks.size() - 1).value;
+        boolean powers = axis.scale() == Scale.LOG2 ? least < 1.0 / 16 || most > 65_536 : least < 1e-3 || most >= 1e15;
+        return ticks.stream()
+                .map(tick -> new Tick(tick.value, label(axis, tick.value, most, powers)))
+                .toList();
+    }
+
+    private static String label(Axis axis, double value, double most, boolean powers) {
+        if (axis.percent()) {
+            return Numbers.percent(value, Math.max(0, Numbers.decimals(value * 100) - 2));
         }
-        boolean plain = exponent >= -2 && exponent <= 3;
-        return plain ? Numbers.brief(Math.pow(10, exponent)) : Numbers.power(10, exponent);
+        if (axis.scale() == Scale.LOG2) {
+            int exponent = (int) Math.round(Scale.LOG2.apply(value));
+            return powers ? Numbers.power(2, exponent) : Numbers.decimal(value, Math.max(0, -exponent));
+        }
+        return powers ? Numbers.scientific(value) : Numbers.prefixed(value, most);
     }
 
     /** A digit, 1, 2 or 5, times a power of ten. */

@@ -4,16 +4,27 @@ package io.skua.studio.plot;
 public record Verdict(Grade grade, String sentence) implements Block {
     /** In one word. */
     public enum Grade {
-        AGREES("✓", "agrees"),
-        PARTLY("≈", "partly"),
-        DISAGREES("✗", "disagrees");
+        /** Our figures are the paper's, as near as the page says. */
+        AGREES("✓", "agrees", "agree"),
+        /** Some of the paper's statements hold. */
+        PARTLY("≈", "partly", "partly agree"),
+        /** What the paper reports does not come out. */
+        DISAGREES("✗", "disagrees", "disagree");
 
         private final String sign;
         private final String style;
+        private final String several;
 
-        Grade(String sign, String style) {
+        Grade(String sign, String style, String several) {
             this.sign = sign;
             this.style = style;
+            this.several = several;
+        }
+
+        /** An item of a score: so many verdicts of this grade. */
+        String counted(int count) {
+            String word = count == 1 ? style + (this == PARTLY ? " agrees" : "") : several;
+            return "<li class=\"%s\"><b>%d</b> %s %s</li>\n".formatted(style, count, sign, word);
         }
 
         /** A sign with the word, or the sign alone with the word for who hovers or listens. */

@@ -36,7 +36,12 @@ final class BadInputTest {
     void barCharts() {
         BarChart chart = BarChart.titled("t").categories("a", "b");
         refused(() -> chart.with(Bars.of("dvs", 1)), "1 values for 2 categories");
-        refused(() -> chart.y(Axis.log2("y")), "zero", "linear axis");
+        refused(() -> chart.y(Axis.log2("y")).stacked(), "stacked", "linear axis");
+        refused(() -> chart.y(Axis.log2("y")).with(Bars.of("dvs", 1, 0)), "0.0", "linear axis");
+        refused(
+                () -> chart.with(Bars.of("a", 1, 2), Bars.of("b", 1, 2)).coloursOfCategories(),
+                "2 sets of bars",
+                "give one");
         refused(() -> Bars.of("dvs", 1, 2).paper(1), "dvs", "1 published values");
         refused(() -> chart.with(Bars.of("dvs", 1, -2)).stacked(), "-2.0", "not negative");
         refused(() -> chart.with(Bars.of("a", 1, 2), Bars.of("a", 1, 2)), "same name");
@@ -48,6 +53,20 @@ final class BadInputTest {
         refused(() -> MeshMap.classes("m", 2, 1, "SQ"), "'Q'", "S, X, Z and F");
         refused(() -> MeshMap.classes("m", 0, 1, ""), "at least one place");
         refused(() -> MeshMap.heat("m", 2, 1, Axis.linear("v"), 1), "2 places");
+        refused(() -> MeshMap.heat("m", 2, 1, Axis.linear("v"), 1, 2).thief(0, 1), "thief 0", "map of classes");
+        refused(() -> MeshMap.classes("m", 2, 1, "SX").thief(2, 1), "thief 2");
+        refused(() -> MeshMap.classes("m", 1, 3, "SXZ").planes(2), "3 rows", "2 equal planes");
+    }
+
+    @Test
+    void stacks() {
+        StackChart chart = StackChart.titled("t");
+        refused(() -> chart.with(Series.ours("a").at(1, -1)), "a", "-1.0", "not be negative");
+        refused(() -> chart.with(Series.ours("a").at(1, 1).at(0, 1)), "a", "not decrease");
+        refused(() -> chart.with(Series.ours("a").at(1, Double.NaN)), "a", "NaN");
+        refused(() -> chart.with(Series.ours("a").at(1, 1), Series.ours("a").at(1, 1)), "same name");
+        refused(() -> chart.y(Axis.log2("y")), "logarithmic", "linear");
+        refused(() -> LineChart.titled("t").highlight("a"), "no series a");
     }
 
     @Test

@@ -51,10 +51,13 @@ final class Demo {
                                         .verdict(Verdict.disagrees(
                                                 "Ours is even where the paper's is not: joins hand off.")))
                                 .with(Figure.of(strip(48)).caption("A strip alone.")),
+                        Section.titled("Counts over time")
+                                .with(Figure.of(stack()).caption("Steps that add up.")),
                         Section.titled("Meshes")
                                 .with(Figure.of(classes(8, 4, 10, 3), classes(8, 6, 19, 9), classes(9, 9, 40, 5))
                                         .caption("Classes."))
                                 .with(Figure.of(heat(8, 4), heat(32, 32)).caption("Heat."))
+                                .with(Figure.of(victims(), cube()).caption("A search, and planes."))
                                 .with(Figure.of(classes(8, 4, 10, 3))),
                         Section.titled("Extremes").with(extremes()))
                 .foot(new Foot("./skua reproduce dvs --quick", "2 cores, 8 GiB, Linux, JDK 17", "2026-01-31"));
@@ -157,6 +160,26 @@ final class Demo {
                         .toArray());
     }
 
+    static StackChart stack() {
+        return StackChart.titled("Workers of each job")
+                .subtitle("Three jobs on 32 workers")
+                .x(Axis.linear("cycles"))
+                .y(Axis.linear("workers").upTo(32))
+                .with(
+                        Series.ours("nqueens").at(0, 32).at(40, 16).at(90, 11).at(400, 0),
+                        Series.ours("fib").at(40, 16).at(90, 11).at(400, 22).at(900, 0),
+                        Series.ours("sort").at(90, 10).at(900, 32).at(1000, 0));
+    }
+
+    static MeshMap victims() {
+        return MeshMap.classes("worker 5 steals", 4, 3, ".X..XSX..X..").thief(5, 1, 6, 9, 4);
+    }
+
+    static MeshMap cube() {
+        return MeshMap.heat("A cube", 4, 6, Axis.linear("busy").asPercent(), wave(24, 0.5, 0.4))
+                .planes(2);
+    }
+
     static Table table() {
         return Table.columns("workload", "tasks", "leapfrog", "dvs", "widening", "remark")
                 .row("fib", 1664079, 24.2, 25.1, 25.0, "`spawn` only")
@@ -220,6 +243,15 @@ final class Demo {
                         .y(Axis.linear("gain").asPercent())
                         .categories("a", "b", "c")
                         .with(Bars.of("dvs", -0.2, 0.1, 0), Bars.of("leapfrog", 0.05, Double.NaN, -0.08)),
+                BarChart.titled("Ratios")
+                        .y(Axis.log10("delay, leapfrog = 1"))
+                        .categories("a", "b", "c")
+                        .with(Bars.of("dvs", 111, 0.2, 1)),
+                StackChart.titled("No layers"),
+                StackChart.titled("Thin layers")
+                        .with(
+                                Series.ours(longName).at(0, 1).at(1, 0),
+                                Series.ours("b").at(0, 1000).at(1, 0)),
                 BarChart.titled("One bar").categories("only").with(Bars.of("dvs", 12345678)),
                 BarChart.titled("Long categories")
                         .categories("a rather long name", "unsplittable_identifier_name", "short", "another long name")

@@ -28,12 +28,17 @@ final class DrawingTest {
                 Demo.classes(8, 6, 19, 9),
                 Demo.classes(9, 9, 40, 5),
                 Demo.heat(8, 4),
-                Demo.heat(32, 32));
+                Demo.heat(32, 32),
+                Demo.stack(),
+                Demo.speedup().highlight("dvs"),
+                Demo.victims(),
+                Demo.cube());
         return Stream.concat(everyday, Demo.extremeCharts().stream()).toList();
     }
 
     private static Drawing draw(Chart chart, double width) {
-        return ChartPlot.draw(chart, new Sheet(Palette.none().and(chart.names()), width, true));
+        return ChartPlot.draw(
+                chart, new Sheet(Colours.of(Palette.none().and(chart.names()), chart.names()), width, true));
     }
 
     static Document parse(String xml) throws Exception {
@@ -121,6 +126,87 @@ final class DrawingTest {
     }
 
     @Test
+    void aHighlightedLineLiesAboveGreyOnes() {
+        LineChart chart = LineChart.titled("x")
+                .with(Series.ours("a").at(1, 1).at(2, 2))
+                .with(Series.ours("b").at(1, 2).at(2, 3))
+                .with(Series.ours("c").at(1, 3).at(2, 4))
+                .highlight("a");
+        String svg = chart.svg();
+        assertThat(svg.split("class=\"ln gy\"", -1)).hasSizeGreaterThan(2);
+        assertThat(svg.lastIndexOf("class=\"ln gy\"")).isLessThan(svg.indexOf("class=\"ln s0\""));
+        assertThat(chart.names()).containsExactly("a");
+    }
+
+    @Test
+    void stepsHoldUntilTheNextPoint() {
+        String svg = LineChart.titled("x")
+                .with(Series.ours("a").at(0, 0).at(10, 10))
+                .steps()
+                .svg();
+        String line =
+                svg.lines().filter(l -> l.contains("class=\"ln")).findFirst().orElseThrow();
+        assertThat(line.split("[ML]", -1)).hasSize(4);
+    }
+
+    @Test
+    void barsOfOneSetHaveTheColoursOfTheirCategories() {
+        Palette palette = Palette.of("random", "dvs", "widening");
+        String svg = BarChart.titled("x")
+                .categories("dvs", "random")
+                .with(Bars.of("speed-up", 2, 1))
+                .coloursOfCategories()
+                .svg(palette);
+        assertThat(svg.indexOf("class=\"f1\"")).isPositive().isLessThan(svg.indexOf("class=\"f0\""));
+    }
+
+    @Test
+    void barsOfRatiosStandOnOne() {
+        BarChart chart = BarChart.titled("x")
+                .y(Axis.log2("ratio"))
+                .categories("half", "twice")
+                .with(Bars.of("dvs", 0.5, 2));
+        List<double[]> bars = chart.svg()
+                .lines()
+                .filter(line -> line.contains("class=\"f0\""))
+                .map(line -> line.replaceAll(".* y=\"([0-9.]+)\".* height=\"([0-9.]+)\".*", "$1 $2")
+                        .split(" "))
+                .map(parts -> new double[] {Double.parseDouble(parts[0]), Double.parseDouble(parts[1])})
+                .toList();
+        assertThat(bars).hasSize(2);
+        assertThat(bars.get(0)[0]).isEqualTo(bars.get(1)[0] + bars.get(1)[1]); // below 1, where the other begins
+        assertThat(bars.get(0)[1]).isEqualTo(bars.get(1)[1]);
+    }
+
+    @Test
+    void aMapShowsTheOrderOfVictims() {
+        List<Drawing.Label> texts = draw(Demo.victims(), 344).texts();
+        assertThat(texts).extracting(Drawing.Label::text).contains("1", "2", "3", "S5", "X9", "the thief");
+    }
+
+    @Test
+    void aFigureIsOneFileWithOneLegend() throws Exception {
+        Figure figure = Figure.of(
+                Demo.speedup(), Demo.speedup().title("again"), Demo.speedup().title("and again"));
+        String svg = figure.svg(Palette.none());
+        assertThat(parse(svg).getElementsByTagName("style").getLength()).isEqualTo(1);
+        assertThat(svg.split(">dvs \\(paper\\)<", -1)).hasSize(2);
+        assertThat(svg).contains(">again<", ">and again<");
+    }
+
+    @Test
+    void smallMultiplesNeedNoLegend() {
+        LineChart chart = LineChart.titled("t")
+                .with(
+                        Series.ours("a").at(1, 1).at(2, 2),
+                        Series.ours("b").at(1, 2).at(2, 3));
+        List<LineChart> each =
+                List.of(chart.highlight("a").title("a"), chart.highlight("b").title("b"));
+        assertThat(Figure.of(each).entries()).isEmpty();
+        assertThat(Figure.of(chart, chart.title("u")).entries()).hasSize(2);
+    }
+
+    @Test
     void pointsOnTheSameSpotAreDrawnOnce() {
         assertThat(Canvas.path(List.of(1.0, 2.0, 1.01, 2.01, 3.0, 4.0))).isEqualTo("M1 2L3 4");
     }
@@ -163,6 +249,12 @@ final class DrawingTest {
         List<Chart> same = Figure.of(low, high).sameAxes().charts();
         assertThat(ticks(same.get(0))).isEqualTo(ticks(same.get(1))).contains("80");
         assertThat(ticks(low)).isNotEqualTo(ticks(high));
+        LineChart other = LineChart.titled("o")
+                .y(Axis.linear("something else"))
+                .with(Series.ours("a").at(1, 0.1).at(2, 0.3));
+        assertThat(ticks(Figure.of(low, other).sameAxes().charts().get(1)))
+                .as("different things keep their own axes")
+                .isEqualTo(ticks(other));
     }
 
     private static List<String> ticks(Chart chart) {

@@ -39,8 +39,26 @@ final class TicksTest {
         assertThat(labels(ticks(Axis.log2(""), 8, 1, 64))).containsExactly("1", "2", "4", "8", "16", "32", "64");
         assertThat(labels(ticks(Axis.log2(""), 4, 1, 64))).containsExactly("1", "4", "16", "64");
         assertThat(labels(ticks(Axis.log2(""), 4, 0.25, 1))).containsExactly("0.25", "0.5", "1");
-        assertThat(labels(ticks(Axis.log10(""), 4, 1, 1e4))).containsExactly("1", "10", "100", "1000", "10⁴");
+        assertThat(labels(ticks(Axis.log10(""), 4, 1, 1e4))).containsExactly("1", "10", "100", "1k", "10k");
         assertThat(labels(ticks(Axis.log10(""), 6, 3, 40))).containsExactly("2", "5", "10", "20", "50");
+    }
+
+    @Test
+    void anAxisHasOneFormat() {
+        assertThat(labels(ticks(Axis.log2(""), 8, 1.0 / 16, 1))).containsExactly("0.0625", "0.125", "0.25", "0.5", "1");
+        assertThat(labels(ticks(Axis.log2(""), 4, 1.0 / 64, 1))).containsExactly("2⁻⁶", "2⁻⁴", "2⁻²", "2⁰");
+        assertThat(labels(ticks(Axis.log10(""), 6, 5e4, 4.9e5))).containsExactly("50k", "100k", "200k", "500k");
+        assertThat(labels(ticks(Axis.log10(""), 3, 1e-6, 1))).containsExactly("10⁻⁶", "10⁻⁴", "10⁻²", "10⁰");
+        assertThat(labels(ticks(Axis.linear("").asPercent(), 3, 0, 150)))
+                .containsExactly("0%", "5,000%", "10,000%", "15,000%");
+    }
+
+    @Test
+    void allThatThereAreIsTheTopOfTheAxis() {
+        assertThat(labels(ticks(Axis.linear("").upTo(32), 4, 0, 31))).containsExactly("0", "8", "16", "24", "32");
+        assertThat(labels(ticks(Axis.linear("").upTo(27), 4, 0, 26)))
+                .startsWith("0")
+                .endsWith("30");
     }
 
     @Test
@@ -72,6 +90,9 @@ final class TicksTest {
         assertThat(ticks.from()).as(about).isLessThanOrEqualTo(Math.min(a, b) + slack);
         assertThat(ticks.to()).as(about).isGreaterThanOrEqualTo(Math.max(a, b) - slack);
         assertThat(ticks.ticks()).as(about).hasSizeBetween(2, most + 2);
+        assertThat(ticks.ticks().get(ticks.ticks().size() - 1).value())
+                .as("no point lies above the top tick: " + about)
+                .isGreaterThanOrEqualTo(Math.max(a, b) - slack);
         assertThat(DoubleStream.of(a, b).map(ticks::position)).as(about).allMatch(p -> p >= 0 && p <= 1);
         assertThat(labels(ticks)).as(about).doesNotHaveDuplicates();
     }

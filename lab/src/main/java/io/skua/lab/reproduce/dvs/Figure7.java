@@ -40,7 +40,7 @@ record Figure7(Effort effort) implements PagePart<Setup, PolicyRuns> {
         for (boolean real : new boolean[] {false, true}) {
             List<WorkloadInput> inputs = effort.published(real);
             charts.add(BarChart.titled((real ? "35 workers of the Opteron" : "27 workers of the ideal machine"))
-                    .y(Axis.linear("delay, leapfrog = 100 %").asPercent().including(0, 1))
+                    .y(Axis.log10("delay, leapfrog = 1"))
                     .categories(WorkloadInput.names(inputs))
                     .with(
                             bars(MEAN, inputs, real, runs, PolicyRun::delayMean),
@@ -51,7 +51,9 @@ record Figure7(Effort effort) implements PagePart<Setup, PolicyRuns> {
                         + " Skew, Stress); with the irregular programs the average is the same; and DVS reduces the"
                         + " worst delay. Workers that never steal anything are counted in the table, not in the bars.")
                 .with(Figure.of(charts)
-                        .caption("Delay with `dvs`, with `leapfrog` = 100 %; means of " + effort.seeds() + " seeds.")
+                        .sameAxes()
+                        .caption("Delay with `dvs`, where `leapfrog` = 1, on a logarithmic axis; means of "
+                                + effort.seeds() + " seeds.")
                         .verdict(verdict(runs)))
                 .with(never(runs));
     }

@@ -67,6 +67,7 @@ record Courses(Effort effort) implements PagePart<Setup, IslandRuns> {
                             bags(input, runs, true),
                             diaspora(input, runs, false),
                             bags(input, runs, false))
+                    .sameAxes()
                     .caption("Fig. " + (7 + i) + ": `" + input.command()
                             + "`, seed 1; above the paper's rule, below ours. What takes more than 4 times as"
                             + " long is in the table only.")
@@ -85,7 +86,8 @@ record Courses(Effort effort) implements PagePart<Setup, IslandRuns> {
     private LineChart diaspora(WorkloadInput input, IslandRuns runs, boolean paper) {
         LineChart chart = LineChart.titled(input.name() + ": diaspora")
                 .y(Axis.linear("diaspora").including(0, ZoneWorkers.LAST));
-        return lines(chart, input, runs, paper, (job, unit) -> overTime(job, MOMENTS, unit, History.Change::diaspora));
+        return lines(chart, input, runs, paper, (job, unit) -> overTime(job, MOMENTS, unit, History.Change::diaspora))
+                .steps();
     }
 
     private LineChart bags(WorkloadInput input, IslandRuns runs, boolean paper) {

@@ -57,8 +57,9 @@ record Periods(Effort effort) implements PagePart<Setup, IslandRuns> {
                         + " come and go: with a period near what a wake takes, the paper's rule finds the bags of new"
                         + " members empty and gives them back before they have come. The table has the same without a"
                         + " period, judged when something happens.")
-                .with(Figure.of(times).caption("Time, relative to that with the whole machine."))
+                .with(Figure.of(times).sameAxes().caption("Time, relative to that with the whole machine."))
                 .with(Figure.of(held)
+                        .sameAxes()
                         .caption("Worker time held, relative to what was used.")
                         .verdict(verdict(runs)))
                 .with(table(runs));

@@ -37,7 +37,7 @@ record StealRates(Effort effort) implements PagePart<Setup, IslandRuns> {
         for (WorkloadInput input : effort.published()) {
             charts.add(BarChart.titled(input.name())
                     .x("zone")
-                    .y(Axis.linear("attempts that succeed").asPercent().including(0, 1))
+                    .y(Axis.linear("attempts that succeed").asPercent())
                     .categories(IntStream.rangeClosed(0, ZoneWorkers.LAST)
                             .mapToObj(Integer::toString)
                             .toList())
@@ -61,6 +61,7 @@ record StealRates(Effort effort) implements PagePart<Setup, IslandRuns> {
                         + " it. It counts an attempt per worker; we count a look into a bag. A thief that finds nothing"
                         + " goes on looking, so that how often it fails says how long it is idle, in steps of a probe.")
                 .with(Figure.of(charts)
+                        .sameAxes()
                         .caption("Looks into a bag that found a task, by the thief's zone.")
                         .verdict(
                                 well.size() >= count - 1

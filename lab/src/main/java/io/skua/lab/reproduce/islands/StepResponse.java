@@ -119,7 +119,7 @@ record StepResponse(Effort effort) implements PagePart<Setup, IslandRuns> {
             chart = chart.with(Series.ours(name(way))
                     .points(Courses.overTime(job, MOMENTS, IslandsExperiment.WAKE, History.Change::members)));
         }
-        return chart;
+        return chart.steps();
     }
 
     private Table table(String machine, IslandRuns runs) {

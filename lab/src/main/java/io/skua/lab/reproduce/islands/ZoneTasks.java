@@ -55,6 +55,7 @@ record ZoneTasks(Effort effort, boolean stolen) implements PagePart<Setup, Islan
                                         + " worker. Zone 0 is the source. The paper's island is `zones, diaspora`,"
                                         + " judged every 300th of the run; ours is `need, shuffled`.")
                 .with(Figure.of(charts)
+                        .sameAxes()
                         .caption("Per worker that ever did something, relative to the mean of all; by zone.")
                         .verdict(stolen ? stolenVerdict(runs) : localVerdict(runs)))
                 .with(aggregate(runs, SharingWay.PAPER), aggregate(runs, SharingWay.OURS));

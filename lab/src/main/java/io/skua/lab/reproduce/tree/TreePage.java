@@ -65,7 +65,7 @@ public final class TreePage {
     private static Figure figure(Outcome outcome) {
         List<Chart> charts = new ArrayList<>();
         outcome.panels().forEach(panel -> charts.add(chart(panel)));
-        return Figure.of(charts).caption(outcome.caption()).verdict(outcome.verdict());
+        return Figure.of(charts).sameAxes().caption(outcome.caption()).verdict(outcome.verdict());
     }
 
     private static LineChart chart(Panel panel) {
