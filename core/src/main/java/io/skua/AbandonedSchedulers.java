@@ -26,19 +26,20 @@ final class AbandonedSchedulers {
      * Refers to the engine weakly, for two reasons: an engine without threads needs no shutdown, and an engine may
      * still refer to old work that refers to the scheduler, which would then never become unreachable.
      */
-    private static Runnable shutdownOf(WeakReference<Engine> engine) {
-        return () -> {
+    private record Shutdown(WeakReference<Engine> engine) implements Runnable {
+        @Override
+        public void run() {
             Engine its = engine.get();
             if (its != null) {
                 its.lifetime().shutdown();
             }
-        };
+        }
     }
 
     /** Arranges that the engine is shut down when nobody refers to the scheduler any more. */
     static void watch(Skua skua, Engine engine) {
         try {
-            CLEANER.register(skua, shutdownOf(new WeakReference<>(engine)));
+            CLEANER.register(skua, new Shutdown(new WeakReference<>(engine)));
         } catch (Throwable thrown) { // out of memory: there will be no scheduler, but there may be threads
             engine.lifetime().shutdown();
             throw thrown;

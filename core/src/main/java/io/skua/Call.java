@@ -16,6 +16,10 @@ import org.jspecify.annotations.Nullable;
  * handle itself, which the compiler can then keep in registers.
  */
 abstract class Call extends StructuredTask {
+    static {
+        SharedCallSites.ofCalls();
+    }
+
     /** A static method and not one of the subclasses: the compiler must see that the handle does not escape here. */
     static Object push(Worker worker, Call call) {
         worker.push(call);

@@ -24,16 +24,19 @@ import java.util.concurrent.TimeUnit;
 final class Deadlines {
     private static final long KEEP_ALIVE_SECONDS = 10;
 
-    private static final ScheduledThreadPoolExecutor CLOCK = clock();
-    private static final Executor BESIDE = new ThreadPoolExecutor(
-            0,
-            Integer.MAX_VALUE,
-            KEEP_ALIVE_SECONDS,
-            TimeUnit.SECONDS,
-            new SynchronousQueue<>(),
-            body -> Detached.daemon(body, "skua-deadline-callback"));
-
     private Deadlines() {}
+
+    /** Initialized by the first job that has a deadline, since most programs have none. */
+    private static final class Executors {
+        static final ScheduledThreadPoolExecutor CLOCK = clock();
+        static final Executor BESIDE = new ThreadPoolExecutor(
+                0,
+                Integer.MAX_VALUE,
+                KEEP_ALIVE_SECONDS,
+                TimeUnit.SECONDS,
+                new SynchronousQueue<>(),
+                body -> Detached.daemon(body, "skua-deadline-callback"));
+    }
 
     private static final class ClockThread extends Thread {
         ClockThread(Runnable body) {
@@ -49,12 +52,16 @@ final class Deadlines {
         return clock;
     }
 
-    /** Initializes this class while there is memory, since the end of every job needs it ({@link Tasks#prepare}). */
-    static void prepare() {}
+    /**
+     * Loads what the end of every job needs ({@link #isClock}) while there is memory, as {@link Tasks#prepare} does.
+     */
+    static void prepare() {
+        isClock();
+    }
 
     /** Calls {@code late} after this many nanoseconds, in the clock's thread. */
     static Future<?> after(long nanos, Runnable late) {
-        return CLOCK.schedule(late, nanos, TimeUnit.NANOSECONDS);
+        return Executors.CLOCK.schedule(late, nanos, TimeUnit.NANOSECONDS);
     }
 
     /** Whether the current thread is the clock, which must not run users' code. */
@@ -67,7 +74,7 @@ final class Deadlines {
      */
     static void runBeside(Runnable code) {
         try {
-            BESIDE.execute(code);
+            Executors.BESIDE.execute(code);
         } catch (OutOfMemoryError noThread) {
             code.run();
         }

@@ -4,6 +4,10 @@ import io.skua.engine.Worker;
 
 /** A typed task whose result is a double. See {@link TypedTask}. */
 public abstract non-sealed class DoubleTask extends TypedTask {
+    static {
+        SharedCallSites.ofDoubles();
+    }
+
     private double result;
 
     /** The body of the task; it returns the result. */

@@ -23,7 +23,7 @@ final class EngineAccess implements Schedulers.Access {
     public WorkerThread newThread(Worker worker, String name, long stackBytes) {
         ForkJoinWorkerThread thread = new ForkJoinWorkerThread(worker, name, stackBytes);
         if (worker.engine().owner() instanceof Skua skua) {
-            thread.setUncaughtExceptionHandler(skua.forkJoinPool().getUncaughtExceptionHandler());
+            thread.setUncaughtExceptionHandler(skua.handlerOfPool());
         }
         return thread;
     }

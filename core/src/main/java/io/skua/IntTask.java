@@ -4,6 +4,10 @@ import io.skua.engine.Worker;
 
 /** A typed task whose result is an int. See {@link TypedTask}. */
 public abstract non-sealed class IntTask extends TypedTask {
+    static {
+        SharedCallSites.ofInts();
+    }
+
     private int result;
 
     /** The body of the task; it returns the result. */

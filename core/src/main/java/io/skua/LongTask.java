@@ -4,6 +4,10 @@ import io.skua.engine.Worker;
 
 /** A typed task whose result is a long. See {@link TypedTask}. */
 public abstract non-sealed class LongTask extends TypedTask {
+    static {
+        SharedCallSites.ofLongs();
+    }
+
     private long result;
 
     /** The body of the task; it returns the result. */

@@ -36,15 +36,24 @@ import org.jspecify.annotations.Nullable;
 
 /** The part of {@link Skua} where loops, sorts and pipelines begin. */
 abstract sealed class LoopingExecutor extends ForkingExecutor permits TimingExecutor {
-    /** A class of its own, so that a program without loops does not load their classes. */
-    private static final class Loops {
-        static final Function<LoopPlan, IntLoop> INTS = Constructors.of(IntLoop.class);
-        static final Function<LoopPlan, LongLoop> LONGS = Constructors.of(LongLoop.class);
-        static final Function<LoopPlan, DoubleLoop> DOUBLES = Constructors.of(DoubleLoop.class);
-        static final Function<LoopPlan, Loop<?>> OBJECTS = Constructors.of(Loop.class);
+    // Classes of their own, so that a program loads the classes of those loops only that it uses.
+
+    private static final class IntLoops {
+        static final Function<LoopPlan, IntLoop> NEW = Constructors.of(IntLoop.class);
     }
 
-    /** A class of its own, so that a program without pipelines does not load their classes. */
+    private static final class LongLoops {
+        static final Function<LoopPlan, LongLoop> NEW = Constructors.of(LongLoop.class);
+    }
+
+    private static final class DoubleLoops {
+        static final Function<LoopPlan, DoubleLoop> NEW = Constructors.of(DoubleLoop.class);
+    }
+
+    private static final class ObjectLoops {
+        static final Function<LoopPlan, Loop<?>> NEW = Constructors.of(Loop.class);
+    }
+
     private static final class Pipelines {
         static final Function<PipelineSource, Pipeline<?>> NEW = Constructors.of(Pipeline.class);
     }
@@ -94,16 +103,16 @@ abstract sealed class LoopingExecutor extends ForkingExecutor permits TimingExec
     }
 
     private IntLoop ints(LoopSource source) {
-        return Loops.INTS.apply(new LoopPlan(starter, source));
+        return IntLoops.NEW.apply(new LoopPlan(starter, source));
     }
 
     private LongLoop longs(LoopSource source) {
-        return Loops.LONGS.apply(new LoopPlan(starter, source));
+        return LongLoops.NEW.apply(new LoopPlan(starter, source));
     }
 
     @SuppressWarnings("unchecked") // callers name the type of the source's elements
     private <T> Loop<T> objects(LoopSource source) {
-        return (Loop<T>) Loops.OBJECTS.apply(new LoopPlan(starter, source));
+        return (Loop<T>) ObjectLoops.NEW.apply(new LoopPlan(starter, source));
     }
 
     private static LoopSource array(Kernel.Data kind, Object array, int length) {
@@ -199,7 +208,7 @@ abstract sealed class LoopingExecutor extends ForkingExecutor permits TimingExec
     /** A parallel loop over the elements of an array. */
     public DoubleLoop over(double[] array) {
         Objects.requireNonNull(array, NULL_ARRAY);
-        return Loops.DOUBLES.apply(new LoopPlan(starter, array(Kernel.Data.DOUBLES, array, array.length)));
+        return DoubleLoops.NEW.apply(new LoopPlan(starter, array(Kernel.Data.DOUBLES, array, array.length)));
     }
 
     /** A parallel loop over the elements of an array, as doubles. */

@@ -5,6 +5,10 @@ import org.jspecify.annotations.Nullable;
 
 /** A typed task whose result is an object. See {@link TypedTask}. */
 public abstract non-sealed class ObjectTask<T> extends TypedTask {
+    static {
+        SharedCallSites.ofObjects();
+    }
+
     private @Nullable T result;
 
     /** The body of the task; it returns the result. */

@@ -5,6 +5,10 @@ import org.jspecify.annotations.Nullable;
 
 /** A drop-in for {@link java.util.concurrent.RecursiveAction}: a {@link RecursiveTask} without a result. */
 public abstract class RecursiveAction extends ForkJoinTask<@Nullable Void> {
+    static {
+        SharedCallSites.ofRecursiveActions();
+    }
+
     /** The body of the task. */
     protected abstract void compute();
 

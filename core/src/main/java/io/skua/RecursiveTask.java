@@ -21,6 +21,10 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  */
 public abstract class RecursiveTask<V> extends ForkJoinTask<V> {
+    static {
+        SharedCallSites.ofRecursiveTasks();
+    }
+
     /** The body of the task; it returns the result. */
     protected abstract V compute();
 

@@ -14,39 +14,72 @@ import java.util.function.LongSupplier;
  * large (InlineSmallCode) to be inlined into the user's method ever after. So a fork costs twice as much or not,
  * depending on which method happens to be compiled first. If the profile has seen many classes, the copy stays small.
  * See docs/decisions/0004.
+ *
+ * <p>Each form of tasks calls its method here when its class is initialized, so a program pays for the forms that it
+ * uses, and a program that only runs loops pays nothing.
  */
 final class SharedCallSites {
-    /** Enough calls for the profiling tiers to have seen all classes. They take a few milliseconds, once. */
+    /** Enough calls for the profiling tiers to have seen all classes. They take a millisecond per site, once. */
     private static final int CALLS = 3_000;
 
     private SharedCallSites() {}
 
-    static void spoil() {
+    static void ofCalls() {
         Body[] bodies = {new Body(), new SecondBody(), new ThirdBody()};
-        LongTask[] longs = {new Longs(), new SecondLongs(), new ThirdLongs()};
-        IntTask[] ints = {new Ints(), new SecondInts(), new ThirdInts()};
-        DoubleTask[] doubles = {new Doubles(), new SecondDoubles(), new ThirdDoubles()};
-        Objects[] objects = {new Objects(), new SecondObjects(), new ThirdObjects()};
-        Recursive[] recursives = {new Recursive(), new SecondRecursive(), new ThirdRecursive()};
-        RecursiveAction[] actions = {new Action(), new SecondAction(), new ThirdAction()};
         try {
             for (int i = 0; i < CALLS; i++) {
-                int which = i % 3;
-                Call.call((Callable<Integer>) bodies[which]);
-                Call.call((Runnable) bodies[which]);
-                Call.call((LongSupplier) bodies[which]);
-                Call.call((IntSupplier) bodies[which]);
-                Call.call((DoubleSupplier) bodies[which]);
-                longs[which].exec();
-                ints[which].exec();
-                doubles[which].exec();
-                objects[which].exec();
-                recursives[which].exec();
-                ForkJoinTask.call(recursives[which]);
-                ForkJoinTask.call(actions[which]);
+                Body body = bodies[i % 3];
+                Call.call((Callable<Integer>) body);
+                Call.call((Runnable) body);
+                Call.call((LongSupplier) body);
+                Call.call((IntSupplier) body);
+                Call.call((DoubleSupplier) body);
             }
         } catch (Exception e) {
             throw new AssertionError("these bodies throw nothing", e);
+        }
+    }
+
+    static void ofLongs() {
+        LongTask[] longs = {new Longs(), new SecondLongs(), new ThirdLongs()};
+        for (int i = 0; i < CALLS; i++) {
+            longs[i % 3].exec();
+        }
+    }
+
+    static void ofInts() {
+        IntTask[] ints = {new Ints(), new SecondInts(), new ThirdInts()};
+        for (int i = 0; i < CALLS; i++) {
+            ints[i % 3].exec();
+        }
+    }
+
+    static void ofDoubles() {
+        DoubleTask[] doubles = {new Doubles(), new SecondDoubles(), new ThirdDoubles()};
+        for (int i = 0; i < CALLS; i++) {
+            doubles[i % 3].exec();
+        }
+    }
+
+    static void ofObjects() {
+        Objects[] objects = {new Objects(), new SecondObjects(), new ThirdObjects()};
+        for (int i = 0; i < CALLS; i++) {
+            objects[i % 3].exec();
+        }
+    }
+
+    static void ofRecursiveTasks() {
+        Recursive[] tasks = {new Recursive(), new SecondRecursive(), new ThirdRecursive()};
+        for (int i = 0; i < CALLS; i++) {
+            tasks[i % 3].exec();
+            ForkJoinTask.call(tasks[i % 3]);
+        }
+    }
+
+    static void ofRecursiveActions() {
+        RecursiveAction[] actions = {new Action(), new SecondAction(), new ThirdAction()};
+        for (int i = 0; i < CALLS; i++) {
+            ForkJoinTask.call(actions[i % 3]);
         }
     }
 

@@ -40,10 +40,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Skua is a {@link java.util.concurrent.ScheduledExecutorService}; each submitted task is a {@link Job} of its own.
  */
 public final class Skua extends TimingExecutor implements AutoCloseable {
-    static {
-        SharedCallSites.spoil();
-    }
-
     private final Engine engine;
     private final SkuaBuilder settings;
     private final boolean common;
@@ -102,6 +98,12 @@ public final class Skua extends TimingExecutor implements AutoCloseable {
     /** Called by a pool that makes a scheduler for itself, before the scheduler has a job. */
     void setPool(ForkJoinPool its) {
         pool.set(its);
+    }
+
+    /** What the pool that has made this scheduler does with exceptions; null if it says nothing, or there is none. */
+    final Thread.@Nullable UncaughtExceptionHandler handlerOfPool() {
+        ForkJoinPool its = pool.get();
+        return its == null ? null : its.getUncaughtExceptionHandler();
     }
 
     @Override

@@ -271,7 +271,7 @@ public final class SkuaBuilder {
         }
         VictimPolicy chosen =
                 policy != null ? policy : Policies.named(islands == null ? DEFAULT_POLICY : ISLANDS_POLICY);
-        if (!Policies.all().contains(chosen)) {
+        if (!Policies.isKnown(chosen)) {
             PolicyCheck.check(chosen, allotment);
         }
         int threadsMax = (int) Math.min(Integer.MAX_VALUE, (long) allotment.size() + spares);
@@ -290,7 +290,7 @@ public final class SkuaBuilder {
     /** How the jobs of the scheduler share its workers. */
     Function<Engine, Sharing> sharing() {
         Islands its = islands;
-        return its == null ? Everybody::new : engine -> new Keeper(engine, its.keeperSettings());
+        return its == null ? new Everybody.Maker() : engine -> new Keeper(engine, its.keeperSettings());
     }
 
     private static IntConsumer pin(Allotment allotment) {

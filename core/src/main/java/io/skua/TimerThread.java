@@ -5,6 +5,7 @@ import io.skua.thread.Reports;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,8 +25,24 @@ final class TimerThread {
 
     private final String name;
     private final boolean daemon;
-    private final Timetable timetable = new Timetable(System::nanoTime, this::wake);
+    private final Timetable timetable = new Timetable(new Clock(), new Waking());
     private final AtomicReference<@Nullable Thread> thread = new AtomicReference<>();
+
+    // Classes and no lambdas: every scheduler makes these objects, and the first lambdas of a JVM cost milliseconds.
+
+    private static final class Clock implements LongSupplier {
+        @Override
+        public long getAsLong() {
+            return System.nanoTime();
+        }
+    }
+
+    private final class Waking implements Runnable {
+        @Override
+        public void run() {
+            wake();
+        }
+    }
 
     TimerThread(String name, boolean daemon) {
         this.name = name;

@@ -72,13 +72,21 @@ public final class Watch {
         Thread before = thread.get();
         Thread next = null;
         try {
-            next = Detached.daemon(() -> new Thread(null, this::run, name(), STACK_BYTES, false));
+            next = Detached.daemon(new Body(), name(), STACK_BYTES);
             if (!isRunning() && thread.compareAndSet(before, next)) {
                 next.start();
             }
         } catch (Throwable noThread) {
             thread.compareAndSet(next, null); // the next job tries again
             crew.reports().report("the watch could not be started", noThread);
+        }
+    }
+
+    /** A class and no lambda: the first job needs it, and the first lambdas of a JVM cost milliseconds. */
+    private final class Body implements Runnable {
+        @Override
+        public void run() {
+            watch();
         }
     }
 
@@ -107,7 +115,7 @@ public final class Watch {
         return crew.haveAllEnded() || (lifetime.isStopped() && !hasForeignThreads());
     }
 
-    private void run() {
+    private void watch() {
         long pause = PAUSE_MAX_NANOS;
         long idleSince = crew.parking().nanoTime();
         while (!isOver()) {

@@ -100,11 +100,11 @@ public final class Engine implements JobHost {
         Tasks.prepare();
         this.settings = settings;
         this.owner = new WeakReference<>(owner);
-        this.lifetime = new Lifetime(settings.name(), this::end);
+        this.lifetime = new Lifetime(settings.name(), new Links.End(this));
         this.reports = new Reports(settings.name());
-        this.trails = new Trails(reports, this::isTerminated);
+        this.trails = new Trails(reports, new Links.IsOver(this));
         this.seating = new Seating(settings.allotment());
-        Ports ports = new Ports(this::crew, this::sharing, reports, parking);
+        Ports ports = new Ports(new Links.ToCrew(this), new Links.ToSharing(this), reports, parking);
         this.idle = new Idle(seating, lifetime, ports);
         this.crew = new Crew(idle, ports, new Recruits(), settings.threadsMax());
         this.watch = new Watch(crew, lifetime, settings.watch());
@@ -373,7 +373,7 @@ public final class Engine implements JobHost {
     }
 
     /** Ends the engine. Called when every accepted job has finished, and none is accepted any more. */
-    private void end() {
+    void end() {
         crew.close();
         while (main.injector().poll(0) != null) {
             // drops jobs that were cancelled before they started, which would keep their bodies' objects alive

@@ -6,9 +6,18 @@ import io.skua.idle.Seat;
 import io.skua.idle.Sharing;
 import io.skua.job.JobCore;
 import io.skua.job.LightTask;
+import java.util.function.Function;
 
 /** The sharing without islands: all workers work for all jobs, in one group. */
 public final class Everybody implements Sharing {
+    /** A class and no lambda, see {@link Links}. */
+    public static final class Maker implements Function<Engine, Sharing> {
+        @Override
+        public Sharing apply(Engine engine) {
+            return new Everybody(engine);
+        }
+    }
+
     private final Engine engine;
     private final Group[] groups;
 

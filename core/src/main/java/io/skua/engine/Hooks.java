@@ -9,16 +9,19 @@ import org.jspecify.annotations.Nullable;
 final class Hooks {
     private Hooks() {}
 
-    /** Runs the work between the two hooks, unless the first one throws. What the work throws is passed on. */
-    static void around(Worker worker, Runnable work) {
+    /**
+     * Lets the worker search for work, between the two hooks, unless the first one throws. What the search throws is
+     * passed on.
+     */
+    static void search(Worker worker) {
         if (!(worker.thread() instanceof WorkerThread thread)) {
-            work.run();
+            new Searcher(worker, worker.engine()).work();
             return;
         }
         Throwable thrown = began(thread);
         try {
             if (thrown == null) {
-                work.run();
+                new Searcher(worker, worker.engine()).work();
             }
         } catch (Throwable failed) {
             thrown = failed;

@@ -486,7 +486,7 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
             if (!(thread instanceof WorkerThread)) {
                 FOREIGN.set(this);
             }
-            Hooks.around(this, () -> new Searcher(this, engine).work());
+            Hooks.search(this);
         } catch (Throwable thrown) { // a fault of Skua, a policy or a hook; the tasks have ended, see Bottom
             engine.report("a worker has failed and is replaced", thrown);
         } finally {

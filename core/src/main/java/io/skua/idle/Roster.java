@@ -25,6 +25,14 @@ public final class Roster {
     /** The roster of a group without members. */
     static final Roster EMPTY = new Roster();
 
+    /** A class and no lambda: the first lambdas of a JVM cost milliseconds. */
+    private static final class NoVictims implements Victims {
+        @Override
+        public int[] of(int thief) {
+            return new int[0];
+        }
+    }
+
     private final Seat[] members; // the source first, then the others by their distance from it
     private final Victims victims;
     private final String careful; // the name of a user's policy, whose cursors may fail; empty for Skua's own
@@ -35,7 +43,7 @@ public final class Roster {
 
     private Roster() {
         members = NOBODY;
-        victims = thief -> new int[0];
+        victims = new NoVictims();
         careful = "";
         places = new int[0];
         total = true;
@@ -49,7 +57,7 @@ public final class Roster {
 
     private Roster(Allotment allotment, VictimPolicy policy, Seating seating, @Nullable Allotment provisionalFor) {
         this.provisionalFor = provisionalFor;
-        careful = Policies.all().contains(policy) ? "" : policy.name();
+        careful = Policies.isKnown(policy) ? "" : policy.name();
         if (!careful.isEmpty()) {
             PolicyCheck.check(policy, allotment);
         }

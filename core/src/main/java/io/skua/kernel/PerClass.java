@@ -4,7 +4,6 @@ import java.lang.ref.WeakReference;
 import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,26 +11,27 @@ import org.jspecify.annotations.Nullable;
  * class, and is collected together with it. But a class of a loader above ours (a class of the JDK, for example) lives
  * longer than our own classes; the values of such a class are kept here, and the class refers to them weakly.
  */
-final class PerClass<T> {
+abstract class PerClass<T> {
     private final Queue<T> kept = new ConcurrentLinkedQueue<>();
-    private final ClassValue<Object> values;
+    private final ClassValue<Object> values = new Values();
 
-    PerClass(Supplier<? extends T> maker) {
-        this.values = new ClassValue<>() {
-            @Override
-            protected Object computeValue(Class<?> type) {
-                T value = maker.get();
-                if (!isAbove(type.getClassLoader())) {
-                    return Objects.requireNonNull(value);
-                }
-                kept.add(value);
-                return new WeakReference<>(value);
+    /** Makes the value of another class. */
+    abstract T make();
+
+    private final class Values extends ClassValue<Object> {
+        @Override
+        protected Object computeValue(Class<?> type) {
+            T value = Objects.requireNonNull(make());
+            if (!isAbove(type.getClassLoader())) {
+                return value;
             }
-        };
+            kept.add(value);
+            return new WeakReference<>(value);
+        }
     }
 
     @SuppressWarnings("unchecked") // no other values are put in
-    T get(Class<?> type) {
+    final T get(Class<?> type) {
         Object value = values.get(type);
         return (T) Objects.requireNonNull(value instanceof WeakReference<?> weak ? weak.get() : value);
     }

@@ -19,19 +19,6 @@ public final class StepFactory {
     /** Used where a next step is required and ignored. */
     static final Step NONE = new Step() {};
 
-    private static final Step SUM = new PlainSteps.Sum();
-    private static final Step COUNT = new PlainSteps.Count();
-    private static final Step MIN = new PlainSteps.Min();
-    private static final Step MAX = new PlainSteps.Max();
-    private static final Step EXACT_SUM = new PlainSteps.AddToExactSum();
-    private static final Step DOUBLE_STATISTICS = new PlainSteps.AddToDoubleStatistics();
-    private static final Step LONG_STATISTICS = new PlainSteps.AddToLongStatistics();
-    private static final Step FOUND = new PlainSteps.Found();
-    private static final Step ADD_INT = new PlainSteps.AddInt();
-    private static final Step ADD_LONG = new PlainSteps.AddLong();
-    private static final Step ADD_DOUBLE = new PlainSteps.AddDouble();
-    private static final Step ADD_OBJECT = new PlainSteps.AddObject();
-
     private static final Variants EACH_INT = new Variants("LastSteps$EachInt");
     private static final Variants EACH_LONG = new Variants("LastSteps$EachLong");
     private static final Variants EACH_DOUBLE = new Variants("LastSteps$EachDouble");
@@ -50,6 +37,14 @@ public final class StepFactory {
     private static final Variants ACCUMULATE_DOUBLE = new Variants("LastSteps$AccumulateDouble");
 
     private StepFactory() {}
+
+    /**
+     * Returns its argument. The parameter is no Step: otherwise the JVM would load the classes of all steps with this
+     * class, to verify that they are steps.
+     */
+    private static Step lazily(Object step) {
+        return (Step) step;
+    }
 
     // Accumulators are longs, unless the comment of a method says otherwise.
 
@@ -71,21 +66,21 @@ public final class StepFactory {
 
     /** The accumulator is a long, or a double if the elements are doubles. */
     public static Step sum() {
-        return SUM;
+        return lazily(new PlainSteps.Sum());
     }
 
     /** The accumulator is as for {@link #sum}. */
     public static Step min() {
-        return MIN;
+        return lazily(new PlainSteps.Min());
     }
 
     /** The accumulator is as for {@link #sum}. */
     public static Step max() {
-        return MAX;
+        return lazily(new PlainSteps.Max());
     }
 
     public static Step count() {
-        return COUNT;
+        return lazily(new PlainSteps.Count());
     }
 
     public static Step reduce(IntBinaryOperator operator) {
@@ -148,44 +143,44 @@ public final class StepFactory {
 
     /** The accumulator is an {@link ExactSum}. */
     public static Step exactSum() {
-        return EXACT_SUM;
+        return lazily(new PlainSteps.AddToExactSum());
     }
 
     /** The accumulator is a {@link DoubleStatistics}. */
     public static Step doubleStatistics() {
-        return DOUBLE_STATISTICS;
+        return lazily(new PlainSteps.AddToDoubleStatistics());
     }
 
     /** The accumulator is a {@link LongStatistics}. */
     public static Step longStatistics() {
-        return LONG_STATISTICS;
+        return lazily(new PlainSteps.AddToLongStatistics());
     }
 
     /** For {@link Kernel#search}: the accumulator becomes the element that gets here. */
     public static Step found() {
-        return FOUND;
+        return lazily(new PlainSteps.Found());
     }
 
     /** The accumulator is an index of the array. */
     public static Step storeInto(Object array) {
         if (array instanceof int[] ints) {
-            return new PlainSteps.StoreInt(ints);
+            return lazily(new PlainSteps.StoreInt(ints));
         }
         if (array instanceof long[] longs) {
-            return new PlainSteps.StoreLong(longs);
+            return lazily(new PlainSteps.StoreLong(longs));
         }
         return array instanceof double[] doubles
-                ? new PlainSteps.StoreDouble(doubles)
-                : new PlainSteps.StoreObject((Object[]) array);
+                ? lazily(new PlainSteps.StoreDouble(doubles))
+                : lazily(new PlainSteps.StoreObject((Object[]) array));
     }
 
     /** The accumulator is an {@link ElementBuffer} of that kind. */
     public static Step addTo(ElementBuffer.Kind kind) {
         return switch (kind) {
-            case INTS -> ADD_INT;
-            case LONGS -> ADD_LONG;
-            case DOUBLES -> ADD_DOUBLE;
-            case OBJECTS -> ADD_OBJECT;
+            case INTS -> lazily(new PlainSteps.AddInt());
+            case LONGS -> lazily(new PlainSteps.AddLong());
+            case DOUBLES -> lazily(new PlainSteps.AddDouble());
+            case OBJECTS -> lazily(new PlainSteps.AddObject());
         };
     }
 }

@@ -4,11 +4,13 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.lang.invoke.MethodHandles;
 import java.lang.reflect.Constructor;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A class to be copied. The copies are hidden classes made of its bytes; the JVM profiles and compiles each of them
- * separately.
+ * A class to be copied. The first "copy" is the class itself; the others are hidden classes made of its bytes. The JVM
+ * profiles and compiles each of them separately. Most programs use a template with one class of functions or two, and
+ * a hidden class takes longer to make than a usual one to load.
  *
  * <p>Where hidden classes cannot be made (in a native image), the class itself is used: results are the same, but
  * programs with many lambdas are slower. That is logged once. The system property skua.kernels=shared has the same
@@ -19,6 +21,7 @@ final class Template<T> {
     private static volatile boolean noted;
 
     private final String name;
+    private final AtomicBoolean used = new AtomicBoolean(); // whether somebody has got the class itself
     private volatile byte @Nullable [] bytes;
 
     /**
@@ -30,12 +33,12 @@ final class Template<T> {
     }
 
     /**
-     * An object of a new copy of this class, or of this class itself if copies cannot be made. Only its method
-     * {@code of} is to be used.
+     * An object of a new copy of this class, or of this class itself at the first call or if copies cannot be made.
+     * Only its method {@code of} is to be used.
      */
     T copy() {
         try {
-            return newPrototype(SHARED ? original() : define());
+            return newPrototype(SHARED || used.compareAndSet(false, true) ? original() : define());
         } catch (IOException | ReflectiveOperationException | LinkageError | UnsupportedOperationException e) {
             note(e);
             try {
@@ -48,7 +51,20 @@ final class Template<T> {
 
     /** Copies, one for each class that it is used with. */
     PerClass<T> copies() {
-        return new PerClass<>(this::copy);
+        return new Copies<>(this);
+    }
+
+    private static final class Copies<T> extends PerClass<T> {
+        private final Template<T> template;
+
+        Copies(Template<T> template) {
+            this.template = template;
+        }
+
+        @Override
+        T make() {
+            return template.copy();
+        }
     }
 
     @SuppressWarnings("unchecked") // the caller of the constructor knows the type

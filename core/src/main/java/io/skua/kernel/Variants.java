@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Variants {
     private final Template<Step> template;
-    private final PerClass<ByNext> byFunction = new PerClass<>(ByNext::new);
+    private final PerClass<ByNext> byFunction = new ByFunction();
 
     /** @param template the name of a subclass of Step, see {@link Template} */
     Variants(String template) {
@@ -29,6 +29,13 @@ final class Variants {
     /** The step for this function, in front of the next one. */
     Step of(Object function, Step next) {
         return byFunction.get(function.getClass()).get(next.getClass()).of(function, next);
+    }
+
+    private final class ByFunction extends PerClass<ByNext> {
+        @Override
+        ByNext make() {
+            return new ByNext();
+        }
     }
 
     /** The variants for one class of functions. Nearly always there is only one, and it is found without a lock. */
@@ -44,7 +51,11 @@ final class Variants {
         }
 
         private synchronized Step getOrMake(Class<?> next) {
-            Step prototype = all.computeIfAbsent(next, type -> template.copy());
+            Step prototype = all.get(next);
+            if (prototype == null) {
+                prototype = template.copy();
+                all.put(next, prototype);
+            }
             latest = new Entry(new WeakReference<>(next), prototype);
             return prototype;
         }

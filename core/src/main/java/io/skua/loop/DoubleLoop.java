@@ -29,6 +29,7 @@ import java.util.function.DoublePredicate;
 import java.util.function.DoubleToIntFunction;
 import java.util.function.DoubleToLongFunction;
 import java.util.function.DoubleUnaryOperator;
+import java.util.function.Function;
 import java.util.function.ObjDoubleConsumer;
 import java.util.function.Supplier;
 import java.util.stream.DoubleStream;
@@ -39,7 +40,15 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DoubleLoop extends AnyLoop<DoubleLoop> {
     static {
-        Constructors.register(DoubleLoop.class, DoubleLoop::new);
+        Constructors.register(DoubleLoop.class, new Maker());
+    }
+
+    /** A class and no lambda: the first lambdas of a JVM take long. */
+    private static final class Maker implements Function<LoopPlan, DoubleLoop> {
+        @Override
+        public DoubleLoop apply(LoopPlan plan) {
+            return new DoubleLoop(plan);
+        }
     }
 
     DoubleLoop(LoopPlan plan) {
@@ -198,7 +207,7 @@ public final class DoubleLoop extends AnyLoop<DoubleLoop> {
 
     /** How many elements there are. All steps are run, also those that cannot change the number. */
     public long count() {
-        Object count = plan().fold(new Reduction.OfLong(StepFactory.count(), 0, Long::sum));
+        Object count = plan().fold(new Reduction.OfLong(StepFactory.count(), 0, Reduction.LONG_SUM));
         return count == Node.NOTHING ? 0 : (Long) count;
     }
 

@@ -22,6 +22,7 @@ import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.function.BiConsumer;
+import java.util.function.Function;
 import java.util.function.IntBinaryOperator;
 import java.util.function.IntConsumer;
 import java.util.function.IntFunction;
@@ -54,7 +55,15 @@ import org.jspecify.annotations.Nullable;
  */
 public final class IntLoop extends AnyLoop<IntLoop> {
     static {
-        Constructors.register(IntLoop.class, IntLoop::new);
+        Constructors.register(IntLoop.class, new Maker());
+    }
+
+    /** A class and no lambda: the first lambdas of a JVM take long. */
+    private static final class Maker implements Function<LoopPlan, IntLoop> {
+        @Override
+        public IntLoop apply(LoopPlan plan) {
+            return new IntLoop(plan);
+        }
     }
 
     IntLoop(LoopPlan plan) {
@@ -200,13 +209,13 @@ public final class IntLoop extends AnyLoop<IntLoop> {
 
     /** The sum of all elements, as a long. */
     public long sum() {
-        Object sum = plan().fold(new Reduction.OfLong(StepFactory.sum(), 0, Long::sum));
+        Object sum = plan().fold(new Reduction.OfLong(StepFactory.sum(), 0, Reduction.LONG_SUM));
         return sum == Node.NOTHING ? 0 : (Long) sum;
     }
 
     /** How many elements there are. All steps are run, also those that cannot change the number. */
     public long count() {
-        Object count = plan().fold(new Reduction.OfLong(StepFactory.count(), 0, Long::sum));
+        Object count = plan().fold(new Reduction.OfLong(StepFactory.count(), 0, Reduction.LONG_SUM));
         return count == Node.NOTHING ? 0 : (Long) count;
     }
 

@@ -22,6 +22,7 @@ import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.function.BiConsumer;
+import java.util.function.Function;
 import java.util.function.LongBinaryOperator;
 import java.util.function.LongConsumer;
 import java.util.function.LongFunction;
@@ -39,7 +40,15 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LongLoop extends AnyLoop<LongLoop> {
     static {
-        Constructors.register(LongLoop.class, LongLoop::new);
+        Constructors.register(LongLoop.class, new Maker());
+    }
+
+    /** A class and no lambda: the first lambdas of a JVM take long. */
+    private static final class Maker implements Function<LoopPlan, LongLoop> {
+        @Override
+        public LongLoop apply(LoopPlan plan) {
+            return new LongLoop(plan);
+        }
     }
 
     LongLoop(LoopPlan plan) {
@@ -180,13 +189,13 @@ public final class LongLoop extends AnyLoop<LongLoop> {
 
     /** The sum of all elements. It overflows as plain addition does. */
     public long sum() {
-        Object sum = plan().fold(new Reduction.OfLong(StepFactory.sum(), 0, Long::sum));
+        Object sum = plan().fold(new Reduction.OfLong(StepFactory.sum(), 0, Reduction.LONG_SUM));
         return sum == Node.NOTHING ? 0 : (Long) sum;
     }
 
     /** How many elements there are. All steps are run, also those that cannot change the number. */
     public long count() {
-        Object count = plan().fold(new Reduction.OfLong(StepFactory.count(), 0, Long::sum));
+        Object count = plan().fold(new Reduction.OfLong(StepFactory.count(), 0, Reduction.LONG_SUM));
         return count == Node.NOTHING ? 0 : (Long) count;
     }
 

@@ -52,7 +52,16 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Loop<T> extends AnyLoop<Loop<T>> {
     static {
-        Constructors.register(Loop.class, (LoopPlan plan) -> new Loop<>(plan));
+        Constructors.register(Loop.class, new Maker());
+    }
+
+    /** A class and no lambda: the first lambdas of a JVM take long. */
+    @SuppressWarnings("rawtypes") // as the class of the loop with which it is registered
+    private static final class Maker implements Function<LoopPlan, Loop> {
+        @Override
+        public Loop<?> apply(LoopPlan plan) {
+            return new Loop<>(plan);
+        }
     }
 
     Loop(LoopPlan plan) {
@@ -236,7 +245,7 @@ public final class Loop<T> extends AnyLoop<Loop<T>> {
 
     /** How many elements there are. All steps are run, also those that cannot change the number. */
     public long count() {
-        Object count = plan().fold(new Reduction.OfLong(StepFactory.count(), 0, Long::sum));
+        Object count = plan().fold(new Reduction.OfLong(StepFactory.count(), 0, Reduction.LONG_SUM));
         return count == Node.NOTHING ? 0 : (Long) count;
     }
 

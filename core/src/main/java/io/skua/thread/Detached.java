@@ -14,7 +14,12 @@ public final class Detached {
 
     /** Returns a daemon thread that has not been started. */
     public static Thread daemon(Runnable body, String name) {
-        return daemon(() -> new Thread(null, body, name, 0, false));
+        return daemon(body, name, 0);
+    }
+
+    /** As {@link #daemon(Runnable, String)}, with a stack of this size; 0 stands for the usual one. */
+    public static Thread daemon(Runnable body, String name, long stackBytes) {
+        return daemon(new Plain(body, name, stackBytes));
     }
 
     /**
@@ -24,11 +29,25 @@ public final class Detached {
      */
     @SuppressWarnings("removal") // the only way before Java 24; since then doPrivileged just calls the action
     public static <T extends Thread> T daemon(Supplier<T> maker) {
-        return AccessController.doPrivileged((PrivilegedAction<T>) () -> {
+        return AccessController.doPrivileged(new Making<>(maker));
+    }
+
+    // Classes and no lambdas: the first worker needs these, and the first lambdas of a JVM cost milliseconds.
+
+    private record Plain(Runnable body, String name, long stackBytes) implements Supplier<Thread> {
+        @Override
+        public Thread get() {
+            return new Thread(null, body, name, stackBytes, false);
+        }
+    }
+
+    private record Making<T extends Thread>(Supplier<T> maker) implements PrivilegedAction<T> {
+        @Override
+        public T run() {
             T thread = maker.get();
             thread.setDaemon(true);
             thread.setContextClassLoader(ClassLoader.getSystemClassLoader());
             return thread;
-        });
+        }
     }
 }

@@ -7,8 +7,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.ToIntFunction;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,27 +14,40 @@ import org.jspecify.annotations.Nullable;
  * hardware threads, and these have workers. Each branch becomes a rectangle: its children, all of the same size, are
  * laid side by side so that the whole is about square. If that leaves cells over, the mesh has holes; if it would leave
  * many, workers are laid in rows instead, near workers next to each other.
+ *
+ * <p>The first scheduler of a JVM needs this code. So there are no lambdas, streams and equal records here: the first
+ * of each takes milliseconds.
  */
 final class Layout {
-    /** What processors may share, from the outermost to the innermost. */
-    private static final List<Sharing> SHARINGS = List.of(
-            new Sharing("socket", Processor::socket),
-            new Sharing("node", Processor::node),
-            new Sharing("L3", Processor::cache3),
-            new Sharing("L2", Processor::cache2),
-            new Sharing("core", Processor::core),
-            new Sharing("processor", Processor::number));
+    /** What processors may share, from the outermost to the innermost; see {@link #group}. */
+    private static final String[] SHARINGS = {"socket", "node", "L3", "L2", "core", "processor"};
+
+    /** Returns which socket, node and so on the processor belongs to. */
+    private static int group(Processor processor, int sharing) {
+        return switch (sharing) {
+            case 0 -> processor.socket();
+            case 1 -> processor.node();
+            case 2 -> processor.cache3();
+            case 3 -> processor.cache2();
+            case 4 -> processor.core();
+            default -> processor.number();
+        };
+    }
 
     /** An order in which near processors are next to each other. */
-    private static final Comparator<Processor> NEAR = SHARINGS.stream()
-            .map(sharing -> Comparator.comparingInt(sharing.group()))
-            .reduce(Comparator::thenComparing)
-            .orElseThrow();
+    private static final class Near implements Comparator<Processor> {
+        @Override
+        public int compare(Processor one, Processor other) {
+            int order = 0;
+            for (int sharing = 0; order == 0 && sharing < SHARINGS.length; sharing++) {
+                order = Integer.compare(group(one, sharing), group(other, sharing));
+            }
+            return order;
+        }
+    }
 
     /** A mesh has at most this many times as many places as workers. */
     private static final double HOLES_MAX = 1.34;
-
-    private record Sharing(String name, ToIntFunction<Processor> group) {}
 
     /** A rectangle of cells, row by row. An empty cell is null. */
     private static final class Block {
@@ -63,8 +74,15 @@ final class Layout {
         }
         int columns = columns(workers, 1, 1);
         int rows = (workers + columns - 1) / columns;
-        return Mesh.of(columns, rows)
-                .without(IntStream.range(workers, rows * columns).toArray());
+        return Mesh.of(columns, rows).without(numbers(workers, rows * columns));
+    }
+
+    private static int[] numbers(int from, int to) {
+        int[] numbers = new int[to - from];
+        for (int i = 0; i < numbers.length; i++) {
+            numbers[i] = from + i;
+        }
+        return numbers;
     }
 
     static Topology topology(List<Processor> processors, int workers) {
@@ -91,8 +109,8 @@ final class Layout {
 
     private static List<Topology.Level> levels(Block block) {
         List<Topology.Level> levels = new ArrayList<>();
-        for (int i = SHARINGS.size() - 1; i >= 0; i--) {
-            Topology.Level level = new Topology.Level(SHARINGS.get(i).name(), groups(block, i));
+        for (int i = SHARINGS.length - 1; i >= 0; i--) {
+            Topology.Level level = new Topology.Level(SHARINGS[i], groups(block, i));
             boolean news = levels.isEmpty() || !level.sameGroups(levels.get(levels.size() - 1));
             if (level.tells() && news) {
                 levels.add(level);
@@ -102,9 +120,12 @@ final class Layout {
     }
 
     private static int[] numbers(Block block) {
-        return Arrays.stream(block.cells)
-                .mapToInt(processor -> processor == null ? -1 : processor.number())
-                .toArray();
+        int[] numbers = new int[block.cells.length];
+        for (int i = 0; i < numbers.length; i++) {
+            Processor processor = block.cells[i];
+            numbers[i] = processor == null ? -1 : processor.number();
+        }
+        return numbers;
     }
 
     /**
@@ -112,27 +133,36 @@ final class Layout {
      * gets a second worker; near processors stay together.
      */
     private static List<Processor> choose(List<Processor> processors, int workers) {
-        Map<List<Integer>, Integer> seen = new HashMap<>();
-        Map<Processor, Integer> turn = new HashMap<>();
-        List<Processor> ordered = new ArrayList<>(processors);
-        ordered.sort(NEAR);
-        for (Processor processor : ordered) {
+        Comparator<Processor> near = new Near();
+        List<Processor> sorted = new ArrayList<>(processors);
+        sorted.sort(near);
+        Map<List<Integer>, Integer> seen = new HashMap<>(); // how many processors of each core
+        List<List<Processor>> turns = new ArrayList<>(); // the first processors of all cores, the second ones and so on
+        for (Processor processor : sorted) {
             List<Integer> core = List.of(processor.socket(), processor.core());
-            turn.put(processor, seen.merge(core, 1, Integer::sum));
+            int before = seen.getOrDefault(core, 0);
+            seen.put(core, before + 1);
+            if (before == turns.size()) {
+                turns.add(new ArrayList<>());
+            }
+            turns.get(before).add(processor);
         }
-        ordered.sort(Comparator.comparing(turn::get)); // the sort is stable, so near processors stay together
+        List<Processor> ordered = new ArrayList<>();
+        for (List<Processor> turn : turns) {
+            ordered.addAll(turn);
+        }
         List<Processor> members = new ArrayList<>();
         for (int i = 0; i < workers; i++) {
             members.add(ordered.get(i % ordered.size()));
         }
-        members.sort(NEAR);
+        members.sort(near);
         return members;
     }
 
     /** @param sharing the index in {@link #SHARINGS} of the outermost thing that the members may not all share */
     private static Block arrange(List<Processor> members, int sharing) {
         List<Block> parts = new ArrayList<>();
-        if (sharing == SHARINGS.size()) {
+        if (sharing == SHARINGS.length) {
             for (Processor member : members) {
                 parts.add(new Block(1, 1, member));
             }
@@ -140,8 +170,13 @@ final class Layout {
         }
         Map<Integer, List<Processor>> groups = new LinkedHashMap<>();
         for (Processor member : members) {
-            int group = SHARINGS.get(sharing).group().applyAsInt(member);
-            groups.computeIfAbsent(group, key -> new ArrayList<>()).add(member);
+            int number = group(member, sharing);
+            List<Processor> group = groups.get(number);
+            if (group == null) {
+                group = new ArrayList<>();
+                groups.put(number, group);
+            }
+            group.add(member);
         }
         for (List<Processor> group : groups.values()) {
             parts.add(arrange(group, sharing + 1));
@@ -207,10 +242,14 @@ final class Layout {
     }
 
     private static Mesh mesh(Block block) {
-        int[] empty = IntStream.range(0, block.cells.length)
-                .filter(cell -> block.cells[cell] == null)
-                .toArray();
-        return Mesh.of(block.width, block.height).without(empty);
+        int[] empty = new int[block.cells.length];
+        int count = 0;
+        for (int cell = 0; cell < block.cells.length; cell++) {
+            if (block.cells[cell] == null) {
+                empty[count++] = cell;
+            }
+        }
+        return Mesh.of(block.width, block.height).without(Arrays.copyOf(empty, count));
     }
 
     /** Numbers the groups of places that share this and everything further out. */
@@ -221,9 +260,10 @@ final class Layout {
             Processor processor = block.cells[i];
             groups[i] = -1;
             if (processor != null) {
-                List<Integer> shared = SHARINGS.subList(0, sharing + 1).stream()
-                        .map(one -> one.group().applyAsInt(processor))
-                        .toList();
+                List<Integer> shared = new ArrayList<>();
+                for (int outer = 0; outer <= sharing; outer++) {
+                    shared.add(group(processor, outer));
+                }
                 numbers.putIfAbsent(shared, numbers.size());
                 groups[i] = numbers.get(shared);
             }

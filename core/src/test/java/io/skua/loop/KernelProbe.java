@@ -10,14 +10,18 @@ final class KernelProbe {
     private KernelProbe() {}
 
     public static void main(String[] arguments) {
-        IntUnaryOperator function = x -> x + 1;
-        boolean hidden = StepKind.INT_TO_INT
-                .before(function, StepFactory.sum())
-                .getClass()
-                .isHidden();
-        System.out.println(hidden ? "hidden" : "not hidden");
+        boolean first = isHidden(x -> x + 1); // this one gets the template itself
+        boolean second = isHidden(x -> x + 2);
+        System.out.println(!first && second ? "hidden" : "not hidden");
         try (Skua skua = Skua.builder().workers(2).build()) {
             System.out.println(new KernelLambdas().apply(skua));
         }
+    }
+
+    private static boolean isHidden(IntUnaryOperator function) {
+        return StepKind.INT_TO_INT
+                .before(function, StepFactory.sum())
+                .getClass()
+                .isHidden();
     }
 }

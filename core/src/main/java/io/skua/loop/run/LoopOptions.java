@@ -47,8 +47,16 @@ public record LoopOptions(
      */
     public record Pieces(int count, Consumer<IntConsumer> forEach) {}
 
+    /** A class and no lambda: the first lambdas of a JVM take long. */
+    private static final class RampPaces implements IntFunction<Pace> {
+        @Override
+        public Pace apply(int workers) {
+            return new RampPace(workers);
+        }
+    }
+
     static final LoopOptions DEFAULT = new LoopOptions(
-            RampPace::new, Traversal.FIND_MAX, Integer.MAX_VALUE, null, null, null, null, Order.RESULTS);
+            new RampPaces(), Traversal.FIND_MAX, Integer.MAX_VALUE, null, null, null, null, Order.RESULTS);
 
     /** The options of a loop over few large parts. Each part is a batch. */
     static LoopOptions forParts(int workers) {

@@ -10,6 +10,7 @@ import io.skua.tree.Node;
 import java.lang.reflect.Array;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.IntConsumer;
@@ -134,7 +135,23 @@ public record LoopPlan(
 
     /** Opens the source in a job, and calls the body with it. */
     <T> T inJob(Function<LoopSource.Opened, T> body) {
-        return starter.run(() -> withSource(body), options.name());
+        return starter.run(new InJob<>(this, body), options.name());
+    }
+
+    // Classes and no lambdas: the first loop needs them, and the first lambdas of a JVM take long.
+
+    private record InJob<T>(LoopPlan plan, Function<LoopSource.Opened, T> body) implements Callable<T> {
+        @Override
+        public T call() {
+            return plan.withSource(body);
+        }
+    }
+
+    private record Fold(LoopPlan plan, Reduction reduction) implements Function<LoopSource.Opened, Object> {
+        @Override
+        public Object apply(LoopSource.Opened opened) {
+            return plan.fold(opened, reduction);
+        }
     }
 
     /** As {@link #inJob}, if the current thread is inside a job. */
@@ -175,12 +192,12 @@ public record LoopPlan(
 
     /** Runs the loop. The result is {@link Node#NOTHING} if no element led to a result. */
     public Object fold(Reduction reduction) {
-        return inJob(opened -> fold(opened, reduction));
+        return inJob(new Fold(this, reduction));
     }
 
     /** As {@link #fold(Reduction)}, if the current thread is inside a job. */
     Object foldInside(Reduction reduction) {
-        return withSource(opened -> fold(opened, reduction));
+        return withSource(new Fold(this, reduction));
     }
 
     /** As {@link #foldInside}, with a source that has been opened. */

@@ -16,6 +16,7 @@ import io.skua.tree.Traversal;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BinaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -226,8 +227,8 @@ public final class LoopRun {
         return reduction.isOneSided() || options.isSequential();
     }
 
-    Object combine(Object left, Object right) {
-        return reduction.combine(left, right);
+    BinaryOperator<Object> combiner() {
+        return reduction;
     }
 
     StopFlag halt() {

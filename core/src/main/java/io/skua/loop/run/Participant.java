@@ -82,7 +82,7 @@ final class Participant {
         if (stolen) {
             node.trySteal();
         }
-        node.end(reducer.first(), reducer.last(), run::combine);
+        node.end(reducer.first(), reducer.last(), run.combiner());
         return stolen ? traversal.afterSteal(node, seeker) : null;
     }
 

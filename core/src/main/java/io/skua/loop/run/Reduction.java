@@ -10,7 +10,17 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** How a loop comes to its result: the last step, how parts of the result are begun, and how parts are combined. */
-public abstract class Reduction {
+public abstract class Reduction implements BinaryOperator<Object> {
+    /** How sums of longs, and counts, are combined. A class and no lambda: the first lambdas of a JVM take long. */
+    public static final LongBinaryOperator LONG_SUM = new LongSum();
+
+    private static final class LongSum implements LongBinaryOperator {
+        @Override
+        public long applyAsLong(long left, long right) {
+            return left + right;
+        }
+    }
+
     private final Step last;
 
     Reduction(Step last) {
@@ -26,6 +36,11 @@ public abstract class Reduction {
 
     /** Combines two parts of the result, the left one first. Neither is {@link Node#NOTHING}. */
     abstract Object combine(Object left, Object right);
+
+    @Override
+    public final Object apply(Object left, Object right) {
+        return combine(left, right);
+    }
 
     /** Combines two parts of the result, the left one first. Each may be {@link Node#NOTHING}. */
     final Object both(Object left, Object right) {

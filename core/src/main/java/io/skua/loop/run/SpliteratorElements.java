@@ -153,10 +153,12 @@ final class SpliteratorElements implements Elements, Consumer<Object> {
     @Override
     public long estimate() {
         long all = pendingTo - pendingFrom + spliterator.estimateSize();
-        for (Spliterator<?> part : later) {
-            all += part.estimateSize();
-            if (all < 0) {
-                return Long.MAX_VALUE;
+        if (!later.isEmpty()) { // an iterator is made only if it is needed, since this is called for each batch
+            for (Spliterator<?> part : later) {
+                all += part.estimateSize();
+                if (all < 0) {
+                    return Long.MAX_VALUE;
+                }
             }
         }
         return all < 0 ? Long.MAX_VALUE : all;
