@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 
 /** Everybody who can run a loop, with the same number of workers. */
 public record LoopContenders(PatternLoop loop, Schedulers schedulers, int workers) {
-    static final String SKUA = "skua";
+    public static final String SKUA = "skua";
 
     /** By name: the plain loop first. */
     public static List<String> rivals() {

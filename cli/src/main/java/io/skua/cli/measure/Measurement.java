@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * Runs contenders against each other in one process. All of them warm up first; then they take turns, so that a
  * disturbance from outside hits all alike. Every answer is checked.
  */
-public final class Measurement {
+public final class Measurement implements Trial {
     /** A contender's first run says little about the second. */
     private static final int WARM_UP_RUNS = 2;
 
@@ -42,12 +42,12 @@ public final class Measurement {
                 .orElseThrow();
     }
 
-    /** How often {@link #run} steps its progress. */
+    @Override
     public int steps() {
         return samples.size() * (1 + effort.repeat());
     }
 
-    /** One sample per contender, in their order. */
+    @Override
     public List<Timings> run(ProgressMeter progress) {
         for (Timings sample : samples) {
             progress.step(computation.title() + ", " + sample.contender().label() + " warms up");
@@ -124,7 +124,7 @@ public final class Measurement {
         }
     }
 
-    /** Why the result is not to be trusted, if so: one sentence. */
+    @Override
     @Nullable
     public String problem() {
         for (Timings sample : samples) {

@@ -35,7 +35,7 @@ public final class Timings {
     }
 
     /** The last answer counts, but a wrong one is never forgotten. */
-    void answered(Object newAnswer, Verdict newVerdict) {
+    void answered(@Nullable Object newAnswer, Verdict newVerdict) {
         if (verdict != Verdict.WRONG) {
             answer = newAnswer;
             verdict = newVerdict;
@@ -69,6 +69,11 @@ public final class Timings {
         int middle = runs.size() / 2;
         double upper = runs.get(middle).seconds;
         return runs.size() % 2 == 1 ? upper : (runs.get(middle - 1).seconds + upper) / 2;
+    }
+
+    /** All times, the shortest first. */
+    public List<Double> seconds() {
+        return runs.stream().map(Run::seconds).toList();
     }
 
     public double fastest() {

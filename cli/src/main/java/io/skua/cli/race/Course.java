@@ -42,6 +42,16 @@ record Course<C extends Computation>(List<C> computations, MeasureEffort effort)
         return new Course<>(loops, quick ? new MeasureEffort(0, 3) : new MeasureEffort(1, 5));
     }
 
+    /** The same computations, measured otherwise. */
+    Course<C> with(MeasureEffort other) {
+        return new Course<>(computations, other);
+    }
+
+    /** Other computations, measured as these are. */
+    Course<C> on(List<C> others) {
+        return new Course<>(others, effort);
+    }
+
     private static Workload.Instance smallest(Workload workload) {
         return workload.preset("quick");
     }

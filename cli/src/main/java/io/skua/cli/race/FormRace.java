@@ -1,5 +1,6 @@
 package io.skua.cli.race;
 
+import io.skua.cli.input.Inputs;
 import io.skua.cli.measure.Contender;
 import io.skua.cli.measure.Rival;
 import io.skua.cli.measure.Schedulers;
@@ -17,24 +18,37 @@ import org.jspecify.annotations.Nullable;
 
 /** The sequential program; and with one worker and with one per processor, ForkJoinPool and Skua in all its forms. */
 final class FormRace extends Race<Workload.Instance> {
-    private final List<Integer> workers =
-            Stream.of(1, Runtime.getRuntime().availableProcessors()).distinct().toList();
+    private final List<Integer> workers;
 
-    FormRace(Course<Workload.Instance> course) {
-        super(course);
+    FormRace(Course<Workload.Instance> course, Field field) {
+        super(course, field);
+        workers = field.workersOr(Stream.of(1, Runtime.getRuntime().availableProcessors())
+                .distinct()
+                .toList());
     }
 
     @Override
-    List<Contender> contenders(Workload.Instance instance, Schedulers schedulers) {
-        List<Contender> contenders = new ArrayList<>();
-        contenders.add(Rival.SEQ.on(instance, schedulers, 1));
+    List<Entry> entries() {
+        List<Entry> entries = new ArrayList<>();
+        entries.add(new Entry(Rival.SEQ.toString(), 1));
         for (int count : workers) {
-            contenders.add(Rival.FJP.on(instance, schedulers, count));
+            entries.add(new Entry(Rival.FJP.toString(), count));
             for (Form form : Form.values()) {
-                contenders.add(Contender.skua(instance, form, schedulers.skua(new Schedulers.Setup(count))));
+                entries.add(new Entry(form.toString(), count));
             }
         }
-        return contenders;
+        return entries;
+    }
+
+    @Override
+    Contender enter(Entry entry, Workload.Instance instance, Schedulers schedulers) {
+        for (Rival rival : Rival.values()) {
+            if (rival.toString().equals(entry.name())) {
+                return rival.on(instance, schedulers, entry.workers());
+            }
+        }
+        return Contender.skua(
+                instance, Inputs.form(entry.name()), schedulers.skua(new Schedulers.Setup(entry.workers())));
     }
 
     @Override

@@ -1,9 +1,7 @@
 package io.skua.cli.race;
 
-import io.skua.cli.measure.Contender;
-import io.skua.cli.measure.MeasureEffort;
-import io.skua.cli.measure.Measurement;
 import io.skua.cli.measure.Timings;
+import io.skua.cli.measure.Trial;
 import io.skua.cli.output.ProgressMeter;
 import io.skua.cli.output.Report;
 import io.skua.workloads.Computation;
@@ -15,25 +13,25 @@ import org.jspecify.annotations.Nullable;
 /** A race on one computation. */
 final class Heat<C extends Computation> {
     private final C computation;
-    private final Measurement measurement;
+    private final Trial trial;
     private List<Timings> samples = List.of();
 
-    Heat(C computation, List<Contender> contenders, MeasureEffort effort) {
+    Heat(C computation, Trial trial) {
         this.computation = computation;
-        this.measurement = new Measurement(computation, contenders, effort);
+        this.trial = trial;
     }
 
     int steps() {
-        return measurement.steps();
+        return trial.steps();
     }
 
     void run(ProgressMeter progress) {
-        samples = measurement.run(progress);
+        samples = trial.run(progress);
     }
 
     @Nullable
     String problem() {
-        return measurement.problem();
+        return trial.problem();
     }
 
     C computation() {
@@ -65,7 +63,7 @@ final class Heat<C extends Computation> {
     }
 
     /** Returns false if one is wrong, null if nobody knows of one, and else true. */
-    private static @Nullable Boolean correct(List<Timings> part) {
+    static @Nullable Boolean correct(List<Timings> part) {
         if (part.stream().anyMatch(Timings::isWrong)) {
             return false;
         }

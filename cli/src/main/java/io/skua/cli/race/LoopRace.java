@@ -16,7 +16,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The plain loop first; and with all the machine's workers, Skua and everybody else who can run a loop. */
@@ -25,19 +24,27 @@ final class LoopRace extends Race<PatternLoop> {
 
     private final int workers = Runtime.getRuntime().availableProcessors();
 
-    LoopRace(Course<PatternLoop> course) {
-        super(course);
+    LoopRace(Course<PatternLoop> course, Field field) {
+        super(course, field);
     }
 
     @Override
-    List<Contender> contenders(PatternLoop loop, Schedulers schedulers) {
-        LoopContenders field = new LoopContenders(loop, schedulers, workers);
-        Stream<Contender> rivals = LoopContenders.rivals().stream().skip(1).map(field::rival);
-        return Stream.concat(
-                        Stream.of(
-                                field.rival(Rival.SEQ.toString()), field.skua(Strategy.FIND_MAX, Batching.of("best"))),
-                        rivals)
-                .toList();
+    List<Entry> entries() {
+        List<Entry> entries = new ArrayList<>();
+        entries.add(new Entry(Rival.SEQ.toString(), 1));
+        for (int count : field().workersOr(List.of(workers))) {
+            entries.add(new Entry(LoopContenders.SKUA, count));
+            LoopContenders.rivals().stream().skip(1).forEach(rival -> entries.add(new Entry(rival, count)));
+        }
+        return entries;
+    }
+
+    @Override
+    Contender enter(Entry entry, PatternLoop loop, Schedulers schedulers) {
+        LoopContenders all = new LoopContenders(loop, schedulers, entry.workers());
+        return entry.name().equals(LoopContenders.SKUA)
+                ? all.skua(Strategy.FIND_MAX, Batching.of("best"))
+                : all.rival(entry.name());
     }
 
     @Override

@@ -27,19 +27,21 @@ final class PolicyRace extends Race<Workload.Instance> {
                     Stream.of(REFERENCE), Inputs.policies().stream().filter(policy -> !policy.equals(REFERENCE)))
             .toList();
 
-    PolicyRace(Course<Workload.Instance> course) {
-        super(course);
+    PolicyRace(Course<Workload.Instance> course, Field field) {
+        super(course, field);
     }
 
     @Override
-    List<Contender> contenders(Workload.Instance instance, Schedulers schedulers) {
-        return policies.stream()
-                .map(policy -> contender(instance, policy, schedulers))
+    List<Entry> entries() {
+        return field().workersOr(List.of(workers)).stream()
+                .flatMap(count -> policies.stream().map(policy -> new Entry(policy, count)))
                 .toList();
     }
 
-    private Contender contender(Workload.Instance instance, String policy, Schedulers schedulers) {
-        Skua skua = schedulers.skua(new Schedulers.Setup(workers, policy, null));
+    @Override
+    Contender enter(Entry entry, Workload.Instance instance, Schedulers schedulers) {
+        String policy = entry.name();
+        Skua skua = schedulers.skua(new Schedulers.Setup(entry.workers(), policy, null));
         return Contender.skua(policy, "Skua with " + policy, instance, Form.TYPED, skua);
     }
 

@@ -28,10 +28,13 @@ final class Races {
                 races.forEach(race -> race.run(progress));
             }
             Optional<String> warning = watch.warning();
+            boolean special = races.get(0).field().isSpecial();
             if (json) {
-                Map<String, @Nullable Object> map = toMap(races);
+                Map<String, @Nullable Object> map = special ? new Standings(races).toMap() : toMap(races);
                 map.put("warning", warning.orElse(null));
                 out.println(Report.json(map));
+            } else if (special) {
+                new Standings(races).print(out);
             } else {
                 print(races, out);
             }

@@ -39,7 +39,7 @@ class RaceCommandTest {
 
     @Test
     void theTableHasARowPerWorkloadAndNumberOfWorkers() {
-        List<String> lines = run(new FormRace(SHORT), false).lines().toList();
+        List<String> lines = run(new FormRace(SHORT, Field.ALL), false).lines().toList();
         assertThat(lines.get(0))
                 .contains("workers", "sequential", "ForkJoinPool", "Skua typed", "Skua lambda", "Skua drop-in");
         int rows = WORKERS_MAX == 1 ? 1 : 2;
@@ -53,7 +53,7 @@ class RaceCommandTest {
 
     @Test
     void jsonHasTheMachineAndAllTimes() throws IOException {
-        Map<String, Object> race = JSON.std.mapFrom(run(new FormRace(SHORT), true));
+        Map<String, Object> race = JSON.std.mapFrom(run(new FormRace(SHORT, Field.ALL), true));
         assertThat(race).containsOnlyKeys("machine", "repeat", "races", "warning");
         assertThat(race.get("machine"))
                 .asInstanceOf(MAP)
@@ -75,7 +75,8 @@ class RaceCommandTest {
 
     @Test
     void policiesHaveAColumnEachAndAMean() {
-        List<String> lines = run(new PolicyRace(SHORT), false).lines().toList();
+        List<String> lines =
+                run(new PolicyRace(SHORT, Field.ALL), false).lines().toList();
         assertThat(lines.get(0).strip().split(" +")).containsExactlyElementsOf(Inputs.policies());
         assertThat(lines)
                 .filteredOn(line -> line.startsWith(" fib 12 "))
@@ -90,7 +91,7 @@ class RaceCommandTest {
 
     @Test
     void jsonOfPoliciesHasAllTimesAndMeans() throws IOException {
-        Map<String, Object> race = JSON.std.mapFrom(run(new PolicyRace(SHORT), true));
+        Map<String, Object> race = JSON.std.mapFrom(run(new PolicyRace(SHORT, Field.ALL), true));
         assertThat(race).containsOnlyKeys("machine", "repeat", "races", "meanSpeeds", "warning");
         assertThat(race.get("meanSpeeds"))
                 .asInstanceOf(MAP)
@@ -110,7 +111,7 @@ class RaceCommandTest {
 
     @Test
     void loopsHaveARowEachAndARatio() {
-        List<String> lines = run(new LoopRace(LOOPS), false).lines().toList();
+        List<String> lines = run(new LoopRace(LOOPS, Field.ALL), false).lines().toList();
         assertThat(lines.get(0))
                 .containsSubsequence(
                         "optimum",
@@ -135,7 +136,8 @@ class RaceCommandTest {
 
     @Test
     void jsonHasLoopsBesideWorkloads() throws IOException {
-        Map<String, Object> races = JSON.std.mapFrom(run(List.of(new FormRace(SHORT), new LoopRace(LOOPS)), true));
+        Map<String, Object> races =
+                JSON.std.mapFrom(run(List.of(new FormRace(SHORT, Field.ALL), new LoopRace(LOOPS, Field.ALL)), true));
         assertThat(races).containsOnlyKeys("machine", "repeat", "races", "loops", "warning");
         assertThat(races.get("races")).asInstanceOf(LIST).hasSize(WORKERS_MAX == 1 ? 3 : 6);
         assertThat(races.get("loops")).asInstanceOf(MAP).containsOnlyKeys("repeat", "races");
@@ -191,7 +193,8 @@ class RaceCommandTest {
     @ParameterizedTest
     @ValueSource(ints = {60, 80})
     void tablesFitTheScreen(int columns) {
-        List<Race<?>> races = List.of(new FormRace(SHORT), new PolicyRace(SHORT), new LoopRace(LOOPS));
+        List<Race<?>> races = List.of(
+                new FormRace(SHORT, Field.ALL), new PolicyRace(SHORT, Field.ALL), new LoopRace(LOOPS, Field.ALL));
         assertThat(run(columns, races, false).lines()).isNotEmpty().allMatch(line -> line.length() <= columns);
     }
 
