@@ -392,12 +392,20 @@ public final class Job<T> extends JobCore implements Future<T> {
         }
         try {
             String why = JobContext.deadlineMessage(this, options);
-            clock = Deadlines.after(deadline.toNanos(), () -> cancel(why, true));
+            clock = Deadlines.after(deadline.toNanos(), () -> late(why));
         } catch (Throwable noClock) { // no memory or no thread: the job must not run without its deadline
             cancel(true);
             throw noClock;
         }
         stopClock();
+    }
+
+    /** The deadline has passed. */
+    private void late(String why) {
+        Skua its = skua; // read first: a job that has finished forgets its scheduler
+        if (cancel(why, true) && its != null) {
+            its.broadcast().deadlineMissed();
+        }
     }
 
     /** Stops the clock if the job has ended. Called when the job ends, and when the clock has started. */

@@ -81,13 +81,13 @@ public record JobReport(
     }
 
     /** Whether the job was cancelled before its start, or has ended since it was seen. */
-    private static boolean isOver(Injected work) {
+    static boolean isOver(Injected work) {
         return work instanceof JobCore job
                 && Tasks.hasEnded(job)
                 && !(Jobs.hasStarted(job) && Jobs.isAnybodyInside(job));
     }
 
-    private static JobReport of(Sighting sighting, long now, int workers) {
+    static JobReport of(Sighting sighting, long now, int workers) {
         Injected work = sighting.work();
         Job<?> job = work instanceof Job<?> its ? its : null;
         JobTraits traits = work instanceof JobCore core ? Jobs.traits(core) : ((LightTask) work).traits();

@@ -5,6 +5,9 @@ import io.skua.observe.EventKind;
 import io.skua.observe.EventListener;
 import io.skua.observe.Observation;
 import io.skua.trail.Trails;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Objects;
 
 /** The part of {@link Skua} that tells what happens in a scheduler. */
@@ -21,6 +24,28 @@ abstract sealed class ObservedExecutor extends InvokingExecutor permits Stopping
      */
     public Observation observe(EventListener listener) {
         return ((Skua) this).engine().trails().observe(Objects.requireNonNull(listener, "listener"));
+    }
+
+    /**
+     * Writes what the flight recorder has, the last 30 seconds, into a file: a recording as any other. A file of this
+     * name is replaced when the new one is complete. This also works after the scheduler has ended.
+     *
+     * <pre>{@code
+     * Skua skua = Skua.builder().flightRecorder().build();
+     * skua.run(() -> fib(30));
+     * skua.snapshot(Path.of("fib.skua"));
+     * }</pre>
+     *
+     * @throws IllegalStateException if the scheduler has no flight recorder ({@link SkuaBuilder#flightRecorder()})
+     */
+    public void snapshot(Path file) throws IOException {
+        Objects.requireNonNull(file, "file");
+        List<byte[]> kept = ((Skua) this).broadcast().kept();
+        if (kept == null) {
+            throw new IllegalStateException("\"" + ((Skua) this).name()
+                    + "\" has no flight recorder; build the scheduler with flightRecorder().");
+        }
+        Snapshots.write(kept, file);
     }
 
     /**

@@ -46,6 +46,7 @@ public final class Skua extends TimingExecutor implements AutoCloseable {
     private final PendingTasks pendingTasks = new PendingTasks();
     private final UsualTraits traits;
     private final Timetable timetable;
+    private final Broadcast broadcast;
     private final AtomicReference<@Nullable ForkJoinPool> pool = new AtomicReference<>();
 
     Skua(SkuaBuilder settings, boolean common) {
@@ -58,6 +59,7 @@ public final class Skua extends TimingExecutor implements AutoCloseable {
         this.timetable =
                 clock != null ? new Timetable(clock, () -> {}) : new TimerThread(its.name(), its.daemon()).timetable();
         this.engine = new Engine(its, this, settings.sharing()); // last, since it needs an end if this method fails
+        this.broadcast = new Broadcast(engine, settings.flight());
         AbandonedSchedulers.watch(this, engine);
     }
 
@@ -86,7 +88,7 @@ public final class Skua extends TimingExecutor implements AutoCloseable {
     }
 
     private static final class Common {
-        static final Skua SKUA = new Skua(builder().name("skua-common"), true);
+        static final Skua SKUA = builder().name("skua-common").make(true);
     }
 
     /** This scheduler under the interface of ForkJoinPool, for code that wants one. All calls return the same pool. */
@@ -158,6 +160,10 @@ public final class Skua extends TimingExecutor implements AutoCloseable {
 
     final Engine engine() {
         return engine;
+    }
+
+    final Broadcast broadcast() {
+        return broadcast;
     }
 
     @Override

@@ -12,6 +12,7 @@ import io.skua.policy.VictimPolicy;
 import io.skua.record.TaskRecorder;
 import io.skua.topology.Allotment;
 import io.skua.topology.Topology;
+import java.nio.file.Path;
 import java.util.Objects;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -35,7 +36,6 @@ public final class SkuaBuilder {
     private static final int SPARES_DEFAULT = 256;
     private static final String DEFAULT_POLICY = "random";
     private static final String ISLANDS_POLICY = "shuffled";
-    private static final String WATCH = "skua.watch";
     private static final AtomicInteger COUNT = new AtomicInteger();
 
     private int workers; // 0 if not set
@@ -48,9 +48,11 @@ public final class SkuaBuilder {
     private @Nullable ContextHook context;
     private @Nullable TaskRecorder recorder;
     private @Nullable Islands islands;
-    private boolean watch = isWatchWanted();
+    private boolean watch = OptIn.wantsWatch();
     private boolean daemon = true;
     private Jmx jmx = Jmx.NONE;
+    private boolean studio = OptIn.wantsStudio();
+    private FlightSettings flight = OptIn.flight();
     private @Nullable LongSupplier clock;
     private JobOptions jobDefaults = JobOptions.DEFAULTS;
 
@@ -62,15 +64,6 @@ public final class SkuaBuilder {
     }
 
     SkuaBuilder() {}
-
-    /** A caller without the right to read properties, under a security manager, gets a scheduler all the same. */
-    private static boolean isWatchWanted() {
-        try {
-            return Boolean.getBoolean(WATCH);
-        } catch (SecurityException forbidden) {
-            return false;
-        }
-    }
 
     /**
      * How many workers run tasks at the same time. Default: the number of processors that this process (or container)
@@ -221,6 +214,40 @@ public final class SkuaBuilder {
         return this;
     }
 
+    /**
+     * Lets other processes of the same user look at this scheduler: {@code skua top}, {@code skua snapshot} and the
+     * studio. The process then has a Unix socket in a folder that only this user can enter. The system property
+     * {@code skua.studio} or the environment variable {@code SKUA_STUDIO=1} does this for all schedulers. If there can
+     * be no socket, a warning is logged, and the scheduler works without one.
+     */
+    public SkuaBuilder studio() {
+        studio = true;
+        return this;
+    }
+
+    /**
+     * Keeps in memory what has happened in the last 30 seconds, in at most 16 MiB, until somebody wants to have it:
+     * {@link Skua#snapshot} or {@code skua snapshot PID}. It costs what being observed costs. The system property
+     * {@code skua.flight} does this for all schedulers.
+     */
+    public SkuaBuilder flightRecorder() {
+        flight = FlightSettings.ON;
+        return this;
+    }
+
+    /**
+     * As {@link #flightRecorder()}, and writes a snapshot into this folder when a job has missed its deadline: at most
+     * one every 30 seconds, and at most 20 altogether. So does the system property {@code skua.flight=FOLDER}.
+     */
+    public SkuaBuilder flightRecorder(Path folder) {
+        flight = new FlightSettings(true, Objects.requireNonNull(folder, "folder"));
+        return this;
+    }
+
+    FlightSettings flight() {
+        return flight;
+    }
+
     /** For tests: scheduled jobs go by this clock, and start when the test calls {@link Timetable#runDue}. */
     SkuaBuilder clock(LongSupplier nanos) {
         clock = nanos;
@@ -234,15 +261,28 @@ public final class SkuaBuilder {
 
     /** Makes a scheduler with these settings. Threads are made when there is work for them. */
     public Skua build() {
-        if (jmx == Jmx.NONE) {
-            return new Skua(this, false);
-        }
-        if (!hasManagement()) {
+        if (jmx != Jmx.NONE && !hasManagement()) {
             throw new UnsupportedOperationException(
                     "jmx() needs the module java.management; start the JVM with --add-modules java.management.");
         }
-        Skua skua = new Skua(this, false);
-        Management.register(skua, jmx == Jmx.READ_ONLY);
+        return make(false);
+    }
+
+    /** @param common whether this is the scheduler that all code of the JVM shares */
+    Skua make(boolean common) {
+        Skua skua = new Skua(this, common);
+        if (jmx != Jmx.NONE) {
+            Management.register(skua, jmx == Jmx.READ_ONLY);
+        }
+        if (flight.isOn() || studio) {
+            skua.broadcast().describe(skua.engine());
+        }
+        if (flight.isOn()) {
+            skua.broadcast().keep();
+        }
+        if (studio) {
+            AttachedScheduler.show(skua);
+        }
         return skua;
     }
 

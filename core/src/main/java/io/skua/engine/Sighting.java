@@ -10,6 +10,7 @@ import io.skua.tally.Tally;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * A job or a light task that was seen in an engine, while the engine goes on. Nothing is noted for this when a job is
@@ -50,11 +51,21 @@ public final class Sighting {
 
     /** Returns all work that waits or runs: what runs comes first, and then what waits, in the order of the queues. */
     public static List<Sighting> all(Engine engine) {
+        return some(engine, Integer.MAX_VALUE);
+    }
+
+    /** As {@link #all}, with at most so many pieces of work that wait: a program may have millions of them. */
+    public static List<Sighting> some(Engine engine, int waitingMax) {
         IdentityHashMap<Injected, Sighting> seen = new IdentityHashMap<>();
         List<Sighting> waiting = new ArrayList<>();
         List<Sighting> all = new ArrayList<>();
-        engine.main().injector().forEach(work -> see(work, seen, waiting));
-        engine.sharing().injectors().forEach(injector -> injector.forEach(work -> see(work, seen, waiting)));
+        Consumer<Injected> look = work -> {
+            if (waiting.size() < waitingMax) {
+                see(work, seen, waiting);
+            }
+        };
+        engine.main().injector().forEach(look);
+        engine.sharing().injectors().forEach(injector -> injector.forEach(look));
         for (Seated worker : engine.crew().workers().slots()) {
             if (worker != null) {
                 look((Worker) worker, seen, all);

@@ -123,6 +123,12 @@ public final class Lifetime {
         return accepted.sum() != done;
     }
 
+    /** Returns about how many accepted jobs and light tasks have not finished. */
+    public long unfinished() {
+        long done = finished.sum();
+        return Math.max(0, accepted.sum() - done);
+    }
+
     // ---- the end ----
 
     public void shutdown() {

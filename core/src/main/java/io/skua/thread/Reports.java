@@ -1,5 +1,7 @@
 package io.skua.thread;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Logs failures inside an engine that cannot be thrown at any caller.
  *
@@ -7,7 +9,7 @@ package io.skua.thread;
  */
 public record Reports(String name) {
     /** Logs a sentence. Throws nothing: without enough memory or stack the sentence is lost. */
-    public void report(String what, Throwable why) {
+    public void report(String what, @Nullable Throwable why) {
         if (!Headroom.isAmple()) {
             return; // an overflow inside the logger could leave the logger's locks locked
         }

@@ -18,13 +18,16 @@ import io.skua.observe.Observation;
 final class Listening implements Observation {
     private final Trails trails;
     private final EventListener listener;
+    private final Runnable whenClosed;
     private volatile boolean closing;
     private boolean deaf; // whether the listener is not called any more
     boolean closed;
 
-    Listening(Trails trails, EventListener listener) {
+    /** @param whenClosed is run by the gatherer when the listener hears nothing more */
+    Listening(Trails trails, EventListener listener, Runnable whenClosed) {
         this.trails = trails;
         this.listener = listener;
+        this.whenClosed = whenClosed;
     }
 
     void tell(long time, int worker, EventKind kind, int detail, long first, long second) {
@@ -41,6 +44,20 @@ final class Listening implements Observation {
 
     boolean isClosing() {
         return closing;
+    }
+
+    /** Ends the observation without waiting for that. */
+    void leave() {
+        closing = true;
+    }
+
+    /** Tells that the listener hears nothing more. Called without a lock. */
+    void tellClosed() {
+        try {
+            whenClosed.run();
+        } catch (Throwable thrown) {
+            trails.report("the end of an observation could not be told", thrown);
+        }
     }
 
     @Override

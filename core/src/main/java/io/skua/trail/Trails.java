@@ -134,7 +134,17 @@ public final class Trails {
      *     changed
      */
     public Observation observe(EventListener listener) {
-        Listening next = new Listening(this, listener);
+        return observe(listener, () -> {});
+    }
+
+    /**
+     * As {@link #observe(EventListener)}.
+     *
+     * @param whenClosed is run once, by the gatherer, when the listener hears nothing more: the observation was closed,
+     *     or the scheduler has ended, or there was no memory to go on
+     */
+    public Observation observe(EventListener listener, Runnable whenClosed) {
+        Listening next = new Listening(this, listener, whenClosed);
         synchronized (lock) {
             Listening[] more = Arrays.copyOf(listeners, listeners.length + 1);
             more[listeners.length] = next;
@@ -144,6 +154,21 @@ public final class Trails {
             listeners = more;
         }
         return next;
+    }
+
+    /** Ends an observation of this scheduler, and does not wait until the listener has heard the rest. */
+    public void leave(Observation observation) {
+        ((Listening) observation).leave();
+        synchronized (lock) {
+            if (gatherer != null) {
+                gatherer.wakeUp();
+            }
+        }
+    }
+
+    /** Returns the time that events have which happen at this System.nanoTime(). */
+    public long time(long nanoTime) {
+        return nanoTime - origin;
     }
 
     private void begin() {
@@ -213,7 +238,8 @@ public final class Trails {
         }
     }
 
-    long lost() {
+    /** Returns how many events were lost so far. */
+    public long lost() {
         synchronized (lock) {
             long sum = lostBefore;
             for (Line line : lines) {
@@ -282,30 +308,42 @@ public final class Trails {
      * @return whether nobody listens any more: then the gatherer must end
      */
     boolean dismiss(Listening[] told, boolean[] closing, boolean isLast) {
+        List<Listening> gone = new ArrayList<>();
+        boolean isIdle;
         synchronized (lock) {
-            for (int i = 0; i < told.length; i++) {
-                if (closing[i] || isLast) {
-                    Listening one = told[i];
-                    listeners =
-                            Arrays.stream(listeners).filter(each -> each != one).toArray(Listening[]::new);
-                    one.closed = true;
+            if (isLast) { // with those that came during the last round: there is nothing more to hear
+                gone.addAll(Arrays.asList(listeners));
+            }
+            for (int i = 0; i < told.length && !isLast; i++) {
+                if (closing[i]) {
+                    gone.add(told[i]);
                 }
             }
-            boolean isIdle = listeners.length == 0;
+            listeners = Arrays.stream(listeners)
+                    .filter(each -> !gone.contains(each))
+                    .toArray(Listening[]::new);
+            gone.forEach(each -> each.closed = true);
+            isIdle = listeners.length == 0;
             if (isIdle) {
                 end();
             }
             lock.notifyAll();
-            return isIdle;
         }
+        gone.forEach(Listening::tellClosed);
+        return isIdle;
     }
 
     /** The gatherer ends although there are listeners, because of an Error. */
     void abandon() {
+        Listening[] left;
         synchronized (lock) {
+            left = listeners;
             listeners = new Listening[0];
             end();
             lock.notifyAll();
+        }
+        for (Listening each : left) {
+            each.tellClosed();
         }
     }
 }

@@ -44,6 +44,11 @@ final class ArchitectureTest {
             Map.entry("io.skua.thread", Set.of()),
             Map.entry("io.skua.tally", Set.of()),
             Map.entry("io.skua.observe", Set.of()),
+            Map.entry("io.skua.observe.file", Set.of("io.skua.observe")),
+            Map.entry("io.skua.attach.socket", Set.of()),
+            Map.entry("io.skua.attach", Set.of("io.skua.attach.socket")),
+            Map.entry(
+                    "io.skua.attach.server", Set.of("io.skua.attach.socket", "io.skua.observe.file", "io.skua.thread")),
             Map.entry("io.skua.trail", Set.of("io.skua.observe", "io.skua.thread")),
             Map.entry("io.skua.ledger", Set.of("io.skua.master", "io.skua.thread")),
             Map.entry("io.skua.tree", Set.of("io.skua.policy")),

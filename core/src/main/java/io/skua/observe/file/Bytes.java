@@ -1,7 +1,5 @@
 package io.skua.observe.file;
 
-import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.zip.CRC32C;
@@ -79,8 +77,8 @@ final class Bytes {
         return sum.getValue();
     }
 
-    void writeTo(OutputStream out) throws IOException {
-        out.write(bytes, 0, length);
+    byte[] toArray() {
+        return Arrays.copyOf(bytes, length);
     }
 
     void add(Bytes other) {

@@ -1,15 +1,10 @@
 package io.skua.observe.file;
 
-import io.skua.observe.Event;
 import io.skua.observe.EventKind;
 import io.skua.observe.EventListener;
-import io.skua.observe.ObservedState;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.util.Arrays;
-import java.util.Map;
-import java.util.TreeSet;
 import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -31,25 +26,12 @@ import org.jspecify.annotations.Nullable;
 public final class RecordingWriter implements EventListener, Closeable {
     static final int SEGMENT_BYTES = 1 << 16;
     private static final long SEGMENT_TIME = 1_000_000_000;
-    private static final int KINDS = EventKind.values().length;
 
     private final OutputStream out;
-    private final ObservedState state = new ObservedState();
-    private final Bytes events = new Bytes(SEGMENT_BYTES + 256);
-    private final Bytes block = new Bytes(SEGMENT_BYTES + 4096);
-    private final Bytes index = new Bytes(256);
-    private final TreeSet<Long> labels = new TreeSet<>(); // that events of this segment name
-    private final long[] lastFirst = new long[KINDS];
-    private final long[] lastSecond = new long[KINDS];
-    private ObservedState before = state.copy(); // when the segment began
+    private final Frame frame;
+    private final SegmentEncoder encoder = new SegmentEncoder(SegmentEncoder.JOBS_MAX);
     private volatile LongFunction<String> texts = number -> "";
-    private long offset; // in the file, where the segment will be
-    private long segments;
-    private long count; // of events in this segment
     private long total;
-    private long firstTime;
-    private long lastTime;
-    private int lastWorker;
     private @Nullable IOException failure; // why nothing is written any more
     private boolean closed;
 
@@ -60,15 +42,9 @@ public final class RecordingWriter implements EventListener, Closeable {
      */
     public RecordingWriter(OutputStream out, String header) throws IOException {
         this.out = out;
-        Bytes first = new Bytes(256);
-        first.all(Format.MAGIC);
-        first.one(Format.VERSION);
-        first.text(header);
-        first.int32(first.checksum());
-        first.writeTo(out);
+        this.frame = new Frame(header);
+        out.write(frame.header());
         out.flush();
-        offset = first.length();
-        beginSegment(0);
     }
 
     /** Sets where the texts of names and notes come from. May be called by any thread, soon after the beginning. */
@@ -81,30 +57,14 @@ public final class RecordingWriter implements EventListener, Closeable {
         return total;
     }
 
-    private void beginSegment(long time) {
-        events.clear();
-        labels.clear();
-        Arrays.fill(lastFirst, 0);
-        Arrays.fill(lastSecond, 0);
-        before = state.copy();
-        count = 0;
-        firstTime = time;
-        lastTime = time;
-        lastWorker = Event.NOWHERE;
-    }
-
     @Override
     public void event(long time, int worker, EventKind kind, int detail, long first, long second) {
         if (failure != null) {
             return;
         }
-        if (count == 0) {
-            firstTime = time;
-            lastTime = time;
-        }
-        add(time, worker, kind, detail, first, second);
-        state.event(time, worker, kind, detail, first, second);
-        if (events.length() >= SEGMENT_BYTES || time - firstTime >= SEGMENT_TIME) {
+        encoder.add(time, worker, kind, detail, first, second);
+        total++;
+        if (encoder.length() >= SEGMENT_BYTES || encoder.duration() >= SEGMENT_TIME) {
             try {
                 endSegment();
             } catch (IOException e) {
@@ -113,94 +73,14 @@ public final class RecordingWriter implements EventListener, Closeable {
         }
     }
 
-    private void add(long time, int worker, EventKind kind, int detail, long first, long second) {
-        int number = kind.ordinal();
-        events.one(number
-                | (time == lastTime ? Format.SAME_TIME : 0)
-                | (worker == lastWorker ? Format.SAME_WORKER : 0)
-                | (detail != 0 ? Format.HAS_DETAIL : 0));
-        if (time != lastTime) {
-            events.zigzag(time - lastTime);
-        }
-        if (worker != lastWorker) {
-            events.zigzag(worker);
-        }
-        if (detail != 0) {
-            events.varint(detail);
-        }
-        if (kind.numbers() > 0) {
-            events.zigzag(first - lastFirst[number]);
-        }
-        if (kind.numbers() > 1) {
-            events.zigzag(second - lastSecond[number]);
-        }
-        lastTime = time;
-        lastWorker = worker;
-        lastFirst[number] = first;
-        lastSecond[number] = second;
-        count++;
-        total++;
-        if (kind == EventKind.NOTE) {
-            labels.add(first);
-        } else if (kind == EventKind.JOB && second != 0) {
-            labels.add(second);
-        }
-    }
-
     /** Writes what was gathered since the last segment. */
     private void endSegment() throws IOException {
-        if (count == 0) {
-            return;
+        Segment segment = encoder.end(texts);
+        if (segment != null) {
+            frame.add(segment);
+            out.write(segment.block());
+            out.flush();
         }
-        Bytes payload = new Bytes(events.length() + 1024);
-        before.jobs().values().forEach(job -> labels.add(job.name()));
-        labels.remove(0L);
-        payload.varint(labels.size());
-        for (long label : labels) {
-            payload.varint(label);
-            payload.text(texts.apply(label));
-        }
-        putState(payload);
-        payload.varint(count);
-        payload.zigzag(firstTime);
-        payload.add(events);
-        index.varint(offset);
-        index.zigzag(firstTime);
-        index.varint(count);
-        segments++;
-        write(Format.SEGMENT, payload);
-        beginSegment(lastTime);
-    }
-
-    private void putState(Bytes payload) {
-        payload.zigzag(before.time());
-        payload.varint(before.places().size());
-        for (Map.Entry<Integer, ObservedState.Place> entry : before.places().entrySet()) {
-            ObservedState.Place place = entry.getValue();
-            payload.zigzag(entry.getKey());
-            payload.varint(((long) place.seated() << 1) | (place.asleep() ? 1 : 0));
-            payload.varint(place.visits());
-            payload.varint(place.waits());
-            payload.zigzag(place.job());
-        }
-        payload.varint(before.jobs().size());
-        before.jobs().forEach((number, job) -> {
-            payload.zigzag(number);
-            payload.one(job.phase().ordinal());
-            payload.varint(job.name());
-            payload.zigzag(job.since());
-        });
-    }
-
-    private void write(int kind, Bytes payload) throws IOException {
-        block.clear();
-        block.one(kind);
-        block.int32(payload.length());
-        block.int32(payload.checksum());
-        block.add(payload);
-        block.writeTo(out);
-        out.flush();
-        offset += block.length();
     }
 
     /**
@@ -220,17 +100,7 @@ public final class RecordingWriter implements EventListener, Closeable {
                 throw failure;
             }
             endSegment();
-            Bytes payload = new Bytes(index.length() + 16);
-            long at = offset;
-            payload.varint(segments);
-            payload.varint(total);
-            payload.add(index);
-            write(Format.INDEX, payload);
-            Bytes end = new Bytes(16);
-            end.int32(at);
-            end.int32(at >>> 32);
-            end.all(Format.MAGIC);
-            end.writeTo(out);
+            out.write(frame.end());
         }
     }
 }

@@ -1,0 +1,57 @@
+package io.skua.observe.file;
+
+/**
+ * What is around the segments of one recording: the header before them, and the index and the end after them. Whoever
+ * writes a recording adds each segment that was written, in the order of writing.
+ */
+final class Frame {
+    /** A recording with so many segments that its index would be longer has an index of the first ones. */
+    private static final int INDEX_BYTES_MAX = Format.BLOCK_BYTES_MAX - 1024;
+
+    private final byte[] header;
+    private final Bytes index = new Bytes(256);
+    private long offset; // in the file, where the next block will be
+    private long segments;
+    private long total;
+
+    /** @param text JSON text that says what was recorded */
+    Frame(String text) {
+        Bytes first = new Bytes(256);
+        first.all(Format.MAGIC);
+        first.one(Format.VERSION);
+        first.text(text);
+        first.int32(first.checksum());
+        header = first.toArray();
+        offset = header.length;
+    }
+
+    byte[] header() {
+        return header;
+    }
+
+    void add(Segment segment) {
+        if (index.length() < INDEX_BYTES_MAX) {
+            index.varint(offset);
+            index.zigzag(segment.firstTime());
+            index.varint(segment.count());
+        }
+        offset += segment.block().length;
+        segments++;
+        total += segment.count();
+    }
+
+    /** Returns the index and the end. */
+    byte[] end() {
+        Bytes payload = new Bytes(index.length() + 16);
+        payload.varint(segments);
+        payload.varint(total);
+        payload.add(index);
+        byte[] block = SegmentEncoder.block(Format.INDEX, payload);
+        Bytes end = new Bytes(block.length + 16);
+        end.all(block);
+        end.int32(offset);
+        end.int32(offset >>> 32);
+        end.all(Format.MAGIC);
+        return end.toArray();
+    }
+}

@@ -1,0 +1,218 @@
+package io.skua.observe.file;
+
+import io.skua.observe.EventKind;
+import io.skua.observe.EventListener;
+import io.skua.observe.JobPhase;
+import io.skua.observe.ObservedState;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.LongFunction;
+
+/**
+ * A recording that has not ended, in memory. It keeps the last seconds of it, and hands all of it out to those who read
+ * while it grows ({@link LiveStream}). Both are recordings as {@link RecordingWriter} writes them.
+ *
+ * <pre>{@code
+ * LiveRecording live = new LiveRecording(Duration.ofSeconds(30).toNanos(), 16 << 20);
+ * try (Observation observation = skua.observe(live)) {
+ *     live.setTexts(observation::text);
+ *     skua.run(() -> fib(30));
+ *     live.save(Files.newOutputStream(file), "{\"program\": \"fib 30\"}");
+ * }
+ * }</pre>
+ *
+ * <p>Whoever gives the events never waits for those who read. The memory is bounded: by that for what is kept, and by
+ * that of each stream, which loses its oldest segments when its reader is slow. Any thread may call any method.
+ */
+public final class LiveRecording implements EventListener {
+    private static final long CALM_NANOS = 1_000_000_000; // how long a segment is while nobody reads
+    private static final long READ_NANOS = 100_000_000; // and while somebody does
+    private static final int JOBS_MAX = 2_000; // in the state of a segment, since segments are frequent
+
+    private final long keepNanos;
+    private final long keepBytes;
+    private final List<LiveStream> streams = new CopyOnWriteArrayList<>();
+    private volatile LongFunction<String> texts = number -> "";
+
+    // all that follows: under the monitor of this object, which is never held while others' code runs
+    private final SegmentEncoder encoder = new SegmentEncoder(JOBS_MAX);
+    private final Deque<Segment> kept = new ArrayDeque<>();
+    private long keptBytes;
+    private long seen; // how many events the segment had when flush was called last
+    private boolean ended;
+
+    /**
+     * Keeps the segments of the last {@code keepNanos} nanoseconds, or fewer if they are longer than {@code keepBytes}
+     * bytes.
+     *
+     * @param keepNanos 0 if nothing is to be kept
+     */
+    public LiveRecording(long keepNanos, long keepBytes) {
+        this.keepNanos = keepNanos;
+        this.keepBytes = keepBytes;
+    }
+
+    /** Sets where the texts of names and notes come from. */
+    public void setTexts(LongFunction<String> source) {
+        texts = source;
+    }
+
+    /**
+     * Tells of a job that was there before the first event. What events have told of the job already is not changed.
+     *
+     * @param name the number of its name; 0 if it has none
+     * @param since when it entered this phase
+     */
+    public synchronized void addJob(long number, JobPhase phase, long name, long since) {
+        encoder.state().jobs().putIfAbsent(number, new ObservedState.Job(phase, name, since));
+    }
+
+    /** Takes {@link #addJob} back, for a job that has ended meanwhile. */
+    public synchronized void removeJob(long number) {
+        encoder.state().jobs().remove(number);
+    }
+
+    @Override
+    public void event(long time, int worker, EventKind kind, int detail, long first, long second) {
+        if (add(time, worker, kind, detail, first, second)) {
+            tellStreams();
+        }
+    }
+
+    private synchronized boolean add(long time, int worker, EventKind kind, int detail, long first, long second) {
+        encoder.add(time, worker, kind, detail, first, second);
+        long longest = streams.isEmpty() ? CALM_NANOS : READ_NANOS;
+        if (encoder.length() < RecordingWriter.SEGMENT_BYTES && encoder.duration() < longest) {
+            return false;
+        }
+        cut();
+        return true;
+    }
+
+    /** Ends the segment, and gives it to all streams. */
+    private synchronized void cut() {
+        Segment segment;
+        try {
+            segment = encoder.end(texts);
+        } catch (OutOfMemoryError noMemory) { // these events are lost, and the program needs the memory more urgently
+            long lost = encoder.drop();
+            streams.forEach(stream -> stream.lose(lost, encoder.state().time()));
+            return;
+        }
+        if (segment != null) {
+            keep(segment);
+            streams.forEach(stream -> stream.offer(segment));
+        }
+    }
+
+    /**
+     * Ends the segment if no event has come since the last call. Somebody calls this now and then while there are
+     * streams, so that the last events before a silence are read, too.
+     */
+    public void flush() {
+        boolean silent;
+        synchronized (this) {
+            silent = encoder.count() > 0 && encoder.count() == seen;
+            seen = encoder.count();
+            if (silent) {
+                cut();
+            }
+        }
+        if (silent) {
+            tellStreams();
+        }
+    }
+
+    private void keep(Segment segment) {
+        if (keepNanos == 0) {
+            return;
+        }
+        kept.add(segment);
+        keptBytes += segment.block().length;
+        while (keptBytes > keepBytes || segment.lastTime() - kept.getFirst().lastTime() > keepNanos) {
+            keptBytes -= kept.removeFirst().block().length;
+        }
+    }
+
+    private void tellStreams() {
+        streams.forEach(LiveStream::tellReader);
+    }
+
+    /** No events will come any more: the streams end when they were read. A second call changes nothing. */
+    public void end() {
+        synchronized (this) {
+            cut();
+            ended = true;
+        }
+        tellStreams();
+    }
+
+    /** Returns whether no events will come any more. */
+    public synchronized boolean isEnded() {
+        return ended;
+    }
+
+    // ---- those who read ----
+
+    /**
+     * Returns a stream of what is recorded from now on.
+     *
+     * @param header JSON text that says what is recorded
+     * @param bytesMax how many bytes may wait to be read before segments are lost
+     * @param news is called when there may be something to read: by the thread that gives the events, so it must return
+     *     at once and throw nothing
+     */
+    public LiveStream stream(String header, int bytesMax, Runnable news) {
+        LiveStream stream = new LiveStream(this, new Frame(header), bytesMax, news);
+        synchronized (this) {
+            cut(); // what happened before belongs to the segment before
+            streams.add(stream);
+        }
+        return stream;
+    }
+
+    /** Called by a stream that is closed. */
+    void remove(LiveStream stream) {
+        streams.remove(stream);
+    }
+
+    /**
+     * Returns what is kept as a whole recording: a list of byte arrays, to be written one after the other. They are not
+     * copied, and must not be changed.
+     *
+     * @param header JSON text that says what was recorded
+     */
+    public List<byte[]> whole(String header) {
+        Frame frame = new Frame(header);
+        List<byte[]> parts = new ArrayList<>();
+        parts.add(frame.header());
+        boolean told;
+        synchronized (this) {
+            cut();
+            told = !streams.isEmpty();
+            for (Segment segment : kept) {
+                frame.add(segment);
+                parts.add(segment.block());
+            }
+        }
+        parts.add(frame.end());
+        if (told) {
+            tellStreams();
+        }
+        return parts;
+    }
+
+    /** Writes what is kept as a whole recording, and closes the file. */
+    public void save(OutputStream out, String header) throws IOException {
+        try (out) {
+            for (byte[] part : whole(header)) {
+                out.write(part);
+            }
+        }
+    }
+}

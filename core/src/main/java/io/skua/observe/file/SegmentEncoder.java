@@ -1,0 +1,182 @@
+package io.skua.observe.file;
+
+import io.skua.observe.Event;
+import io.skua.observe.EventKind;
+import io.skua.observe.ObservedState;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.function.LongFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Turns events into segments. The state before the first event of a segment is encoded when the segment begins, with at
+ * most so many jobs: a program may have a million jobs that wait, and a segment must stay small.
+ */
+final class SegmentEncoder {
+    /** How many jobs the state at the beginning of a segment of a file tells at most: those that came first. */
+    static final int JOBS_MAX = 50_000;
+
+    private static final int KINDS = EventKind.values().length;
+    private static final int BLOCK_HEAD = 9; // kind, length and checksum
+
+    private final int jobsMax;
+    private final ObservedState state = new ObservedState();
+    private final Bytes events = new Bytes(4096);
+    private final Bytes before = new Bytes(256); // the state when the segment began
+    private final TreeSet<Long> labels = new TreeSet<>(); // that the segment names
+    private final long[] lastFirst = new long[KINDS];
+    private final long[] lastSecond = new long[KINDS];
+    private long count;
+    private long firstTime;
+    private long lastTime;
+    private int lastWorker;
+
+    SegmentEncoder(int jobsMax) {
+        this.jobsMax = jobsMax;
+    }
+
+    /** Returns the state after the events so far. What the caller changes in it is told by the next segment. */
+    ObservedState state() {
+        return state;
+    }
+
+    /** Returns how many events the segment has so far. */
+    long count() {
+        return count;
+    }
+
+    /** Returns how many bytes the events of the segment take so far. */
+    int length() {
+        return events.length();
+    }
+
+    /** Returns the time from the first to the last event of the segment so far. */
+    long duration() {
+        return lastTime - firstTime;
+    }
+
+    void add(long time, int worker, EventKind kind, int detail, long first, long second) {
+        if (count == 0) {
+            begin(time);
+        }
+        int number = kind.ordinal();
+        events.one(number
+                | (time == lastTime ? Format.SAME_TIME : 0)
+                | (worker == lastWorker ? Format.SAME_WORKER : 0)
+                | (detail != 0 ? Format.HAS_DETAIL : 0));
+        if (time != lastTime) {
+            events.zigzag(time - lastTime);
+        }
+        if (worker != lastWorker) {
+            events.zigzag(worker);
+        }
+        if (detail != 0) {
+            events.varint(detail);
+        }
+        if (kind.numbers() > 0) {
+            events.zigzag(first - lastFirst[number]);
+        }
+        if (kind.numbers() > 1) {
+            events.zigzag(second - lastSecond[number]);
+        }
+        lastTime = time;
+        lastWorker = worker;
+        lastFirst[number] = first;
+        lastSecond[number] = second;
+        count++;
+        if (kind == EventKind.NOTE) {
+            labels.add(first);
+        } else if (kind == EventKind.JOB && second != 0) {
+            labels.add(second);
+        }
+        state.event(time, worker, kind, detail, first, second);
+    }
+
+    private void begin(long time) {
+        events.clear();
+        labels.clear();
+        Arrays.fill(lastFirst, 0);
+        Arrays.fill(lastSecond, 0);
+        firstTime = time;
+        lastTime = time;
+        lastWorker = Event.NOWHERE;
+        before.clear();
+        before.zigzag(state.time());
+        putPlaces();
+        putJobs();
+    }
+
+    private void putPlaces() {
+        before.varint(state.places().size());
+        for (Map.Entry<Integer, ObservedState.Place> entry : state.places().entrySet()) {
+            ObservedState.Place place = entry.getValue();
+            before.zigzag(entry.getKey());
+            before.varint(((long) place.seated() << 1) | (place.asleep() ? 1 : 0));
+            before.varint(place.visits());
+            before.varint(place.waits());
+            before.zigzag(place.job());
+        }
+    }
+
+    private void putJobs() {
+        int left = Math.min(jobsMax, state.jobs().size());
+        before.varint(left);
+        Iterator<Map.Entry<Long, ObservedState.Job>> jobs =
+                state.jobs().entrySet().iterator();
+        for (; left > 0; left--) {
+            Map.Entry<Long, ObservedState.Job> entry = jobs.next();
+            ObservedState.Job job = entry.getValue();
+            before.zigzag(entry.getKey());
+            before.one(job.phase().ordinal());
+            before.varint(job.name());
+            before.zigzag(job.since());
+            if (job.name() != 0) {
+                labels.add(job.name());
+            }
+        }
+    }
+
+    /**
+     * Ends the segment, and returns it; null if it has no event.
+     *
+     * @param texts the texts of names and notes
+     */
+    @Nullable
+    Segment end(LongFunction<String> texts) {
+        if (count == 0) {
+            return null;
+        }
+        Bytes payload = new Bytes(events.length() + before.length() + 256);
+        payload.varint(labels.size());
+        for (long label : labels) {
+            payload.varint(label);
+            payload.text(texts.apply(label));
+        }
+        payload.add(before);
+        payload.varint(count);
+        payload.zigzag(firstTime);
+        payload.add(events);
+        Segment segment = new Segment(block(Format.SEGMENT, payload), firstTime, lastTime, count);
+        count = 0;
+        return segment;
+    }
+
+    /** Forgets the events of the segment, but for what they say about the state. Returns how many they were. */
+    long drop() {
+        long dropped = count;
+        count = 0;
+        return dropped;
+    }
+
+    /** Returns a block of a recording with this content. */
+    static byte[] block(int kind, Bytes payload) {
+        Bytes block = new Bytes(payload.length() + BLOCK_HEAD);
+        block.one(kind);
+        block.int32(payload.length());
+        block.int32(payload.checksum());
+        block.add(payload);
+        return block.toArray();
+    }
+}
