@@ -40,14 +40,16 @@ public final class Trails {
     private Listening[] listeners = {};
     private @Nullable Gatherer gatherer;
     private long lostBefore; // in trails that are gone
+    private int threads; // how many threads have got a trail so far: the latest has this number
     private volatile @Nullable Trail outside; // of all threads that are no workers; null while nobody listens
 
     /**
      * A trail that the gatherer reads.
      *
      * @param of whose trail it is; null for the one of all threads that are no workers
+     * @param thread the number of the thread, from 1; 0 for all threads that are no workers
      */
-    record Line(Trail trail, @Nullable Traced of) {}
+    record Line(Trail trail, @Nullable Traced of, int thread) {}
 
     /** @param isOver whether nothing can happen in the scheduler any more; asked by the gatherer */
     public Trails(Reports reports, BooleanSupplier isOver) {
@@ -74,7 +76,7 @@ public final class Trails {
 
     private void give(Traced thread) {
         Trail trail = new Trail(origin);
-        addLine(new Line(trail, thread));
+        addLine(new Line(trail, thread, ++threads));
         thread.setTrail(trail);
     }
 
@@ -174,7 +176,7 @@ public final class Trails {
     private void begin() {
         try {
             Trail forOthers = new Trail(origin);
-            lines = new Line[] {new Line(forOthers, null)};
+            lines = new Line[] {new Line(forOthers, null, 0)};
             sampled = present.toArray(new Traced[0]);
             present.forEach(this::give);
             Gatherer next = new Gatherer(this, reports.name() + "-gatherer");
