@@ -12,6 +12,7 @@
 @SuppressWarnings("module") // the module of places is compiled after this one
 module io.skua {
     requires static java.management;
+    requires static jdk.jfr;
     requires static org.jspecify;
 
     exports io.skua;

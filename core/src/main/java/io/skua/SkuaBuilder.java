@@ -5,6 +5,7 @@ import io.skua.engine.Everybody;
 import io.skua.host.HostTopology;
 import io.skua.host.Pinning;
 import io.skua.idle.Sharing;
+import io.skua.jfr.JfrWatch;
 import io.skua.keeper.Keeper;
 import io.skua.policy.Policies;
 import io.skua.policy.PolicyCheck;
@@ -53,6 +54,7 @@ public final class SkuaBuilder {
     private Jmx jmx = Jmx.NONE;
     private boolean studio = OptIn.wantsStudio();
     private FlightSettings flight = OptIn.flight();
+    private boolean jfr;
     private @Nullable LongSupplier clock;
     private JobOptions jobDefaults = JobOptions.DEFAULTS;
 
@@ -248,6 +250,16 @@ public final class SkuaBuilder {
         return flight;
     }
 
+    /**
+     * Lets recordings of the JDK's Flight Recorder have the events of the scheduler: {@code io.skua.Job},
+     * {@code io.skua.Steal} and so on. They are off in the JDK's own settings; a recording that has switched one of
+     * them on makes the scheduler be observed while it runs. Needs the module {@code jdk.jfr}.
+     */
+    public SkuaBuilder jfr() {
+        jfr = true;
+        return this;
+    }
+
     /** For tests: scheduled jobs go by this clock, and start when the test calls {@link Timetable#runDue}. */
     SkuaBuilder clock(LongSupplier nanos) {
         clock = nanos;
@@ -261,9 +273,13 @@ public final class SkuaBuilder {
 
     /** Makes a scheduler with these settings. Threads are made when there is work for them. */
     public Skua build() {
-        if (jmx != Jmx.NONE && !hasManagement()) {
+        if (jmx != Jmx.NONE && !hasClass("javax.management.ObjectName")) {
             throw new UnsupportedOperationException(
                     "jmx() needs the module java.management; start the JVM with --add-modules java.management.");
+        }
+        if (jfr && !hasClass("jdk.jfr.FlightRecorder")) {
+            throw new UnsupportedOperationException(
+                    "jfr() needs the module jdk.jfr; start the JVM with --add-modules jdk.jfr.");
         }
         return make(false);
     }
@@ -271,6 +287,9 @@ public final class SkuaBuilder {
     /** @param common whether this is the scheduler that all code of the JVM shares */
     Skua make(boolean common) {
         Skua skua = new Skua(this, common);
+        if (jfr) {
+            JfrWatch.watch(skua.engine().trails()); // before somebody listens
+        }
         if (jmx != Jmx.NONE) {
             Management.register(skua, jmx == Jmx.READ_ONLY);
         }
@@ -286,10 +305,10 @@ public final class SkuaBuilder {
         return skua;
     }
 
-    /** Whether this JVM has the module java.management, which Skua needs for JMX only. */
-    private static boolean hasManagement() {
+    /** Whether this JVM has a class of a module that Skua needs for some settings only. */
+    private static boolean hasClass(String name) {
         try {
-            return Class.forName("javax.management.ObjectName", false, SkuaBuilder.class.getClassLoader()) != null;
+            return Class.forName(name, false, SkuaBuilder.class.getClassLoader()) != null;
         } catch (ClassNotFoundException missing) {
             return false;
         }

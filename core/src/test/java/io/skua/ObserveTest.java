@@ -157,6 +157,40 @@ final class ObserveTest {
         assertThat(heard.count(EventKind.SEAT, SeatChange.FILLED)).isEqualTo(sections + 1);
     }
 
+    /** The only worker's thread blocks, and another thread takes its seat: THREAD tells the two apart. */
+    @Test
+    void twoThreadsAtOnePlaceAreToldApart() {
+        CountDownLatch ran = new CountDownLatch(1);
+        observed(
+                Skua.builder().workers(1),
+                skua -> skua.run(() -> {
+                    skua.submit(ran::countDown);
+                    Skua.blocking(() -> {
+                        ran.await();
+                        return null;
+                    });
+                    return null;
+                }));
+        Map<Integer, Long> threads = new HashMap<>();
+        Map<Long, List<EventKind>> steps = new HashMap<>();
+        for (Heard.One one : heard.all()) {
+            switch (one.kind()) {
+                case THREAD -> {
+                    assertThat(threads).doesNotContainEntry(one.worker(), one.first());
+                    threads.put(one.worker(), one.first());
+                }
+                case VISIT, VISIT_END, WAIT, RESUME ->
+                    steps.computeIfAbsent(threads.get(one.worker()), thread -> new ArrayList<>())
+                            .add(one.kind());
+                default -> {}
+            }
+        }
+        assertThat(steps)
+                .containsOnly(
+                        Map.entry(1L, List.of(EventKind.VISIT, EventKind.WAIT, EventKind.RESUME, EventKind.VISIT_END)),
+                        Map.entry(2L, List.of(EventKind.VISIT, EventKind.VISIT_END)));
+    }
+
     @Test
     void aJoinThatWaitsIsTold() {
         int times = 20;

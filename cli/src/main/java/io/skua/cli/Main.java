@@ -13,6 +13,7 @@ import io.skua.cli.sim.CalibrateCommand;
 import io.skua.cli.sim.RecordCommand;
 import io.skua.cli.sim.SimCommand;
 import io.skua.cli.topology.TopologyCommand;
+import io.skua.cli.trace.TraceCommand;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.FilterOutputStream;
@@ -67,6 +68,7 @@ final class Main extends SkuaCommand {
             PlaceCommand.class,
             SimCommand.class,
             RecordCommand.class,
+            TraceCommand.class,
             CalibrateCommand.class,
             TopologyCommand.class,
             ReproduceCommand.class,

@@ -21,7 +21,19 @@ class MainTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"run", "mix", "list", "race", "cluster", "place", "sim", "record", "calibrate", "reproduce"})
+            strings = {
+                "run",
+                "mix",
+                "list",
+                "race",
+                "cluster",
+                "place",
+                "sim",
+                "record",
+                "trace",
+                "calibrate",
+                "reproduce"
+            })
     void everyCommandHasHelp(String command) {
         assertThat(Cli.output("help " + command))
                 .startsWith("Usage: skua " + command)
@@ -66,7 +78,7 @@ class MainTest {
         run fib 9 --mesh 64x64    | the mesh 64x64 has 4096 places, and a run at most 1024 workers: say with --workers how many.
         run loop                  | 'skua run loop' needs a PATTERN, 'skua list' shows which there are.
         run loop unifrom          | unknown pattern 'unifrom', did you mean 'uniform'?
-        run loop exp extra        | 'skua run loop' takes no argument 'extra', only --against, --batching, --force, --help, --json, --n, --record, --repeat, --strategy, --warm-up, --workers.
+        run loop exp extra        | 'skua run loop' takes no argument 'extra', only --against, --batching, --force, --help, --json, --n, --record, --repeat, --strategy, --trace, --warm-up, --workers.
         run loop exp --n 0        | --n must be a whole number from 1 to 16777216, but was '0'.
         run loop exp --n -3       | --n must be a whole number from 1 to 16777216, but was '-3'.
         run loop exp --n ten      | --n must be a whole number from 1 to 16777216, but was 'ten'.
@@ -78,7 +90,7 @@ class MainTest {
         run loop exp --against fjp | unknown rival 'fjp': the known ones are seq, streams, static, fixed, guided, factoring, trapezoid, scala.
         run loop exp --against fixed:0 | the size of a batch is a whole number from 1 to 2147483647, as in fixed:64, but was '0'.
         run loop exp --workers 0  | --workers must be a whole number from 1 to 1024, but was '0'.
-        run loop exp --mesh 4x4   | there is no option '--mesh', only --against, --batching, --force, --help, --json, --n, --record, --repeat, --strategy, --warm-up, --workers.
+        run loop exp --mesh 4x4   | there is no option '--mesh', only --against, --batching, --force, --help, --json, --n, --record, --repeat, --strategy, --trace, --warm-up, --workers.
         run --workers 2 loop exp  | options of a loop stand behind its pattern, so put --workers behind 'exp'.
         run fib 9 loop exp        | a workload and a loop are two runs: leave out what stands before or behind 'loop'.
         list workloads            | 'skua list' takes no argument 'workloads', only --help, --json.

@@ -31,13 +31,18 @@ package io.skua.observe;
  * END        -                       -                -
  * JOIN       -                       -                -
  * MISS       -                       victim           -
+ * THREAD     -                       thread           -
  * </pre>
  *
- * <p>Jobs, loops, tasks, bags and labels are numbers. Workers, origins and victims are places of the mesh, or
- * {@link Event#NOWHERE}. Times are nanoseconds since the observation began; in the simulator they are cycles. The last
- * seven kinds are told by the simulator only: a real run would be changed by telling every step of every task.
+ * <p>Jobs, loops, tasks, bags, labels and threads are numbers. Workers, origins and victims are places of the mesh, or
+ * {@link Event#NOWHERE}. Times are nanoseconds since the observation began; in the simulator they are cycles. The kinds
+ * from TASKS to MISS are told by the simulator only: a real run would be changed by telling every step of every task.
  *
  * <p>A fork that was a call, a share and a single miss are no events in the runtime.
+ *
+ * <p>A place is not a thread: a thread that waits leaves its seat to another one, and may go on elsewhere. THREAD says
+ * of which thread the next events at this place are, up to the next THREAD there; SAMPLE is about the place. Threads
+ * are numbered from 1 in the order in which they were first observed; 0 stands for all threads that are no workers.
  */
 public enum EventKind {
     /** A job enters a phase. */
@@ -87,7 +92,9 @@ public enum EventKind {
     /** A sync with a task returns. */
     JOIN(0, Word.NONE, Word.NONE),
     /** A worker has looked for work once, in vain. */
-    MISS(0, Word.PLACE, Word.NONE);
+    MISS(0, Word.PLACE, Word.NONE),
+    /** Says of which thread the next events at this place are. */
+    THREAD(0, Word.COUNT, Word.NONE);
 
     /** What one of the two numbers of an event may be. */
     private enum Word {

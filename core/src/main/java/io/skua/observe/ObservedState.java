@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 public final class ObservedState implements EventListener {
     private final Map<Integer, Place> places = new TreeMap<>();
     private final Map<Long, Job> jobs = new TreeMap<>();
+    private final Map<Integer, Long> threads = new TreeMap<>();
     private long time;
 
     /** What a worker does. */
@@ -119,6 +120,11 @@ public final class ObservedState implements EventListener {
         return jobs;
     }
 
+    /** Returns which thread the latest events at each place were of. The map changes with further events. */
+    public Map<Integer, Long> threads() {
+        return threads;
+    }
+
     /** Sets what is known of a place, for a reader of recordings. */
     public void setPlace(int number, Place known) {
         places.put(number, known);
@@ -127,6 +133,11 @@ public final class ObservedState implements EventListener {
     /** Sets what is known of a job, for a reader of recordings. */
     public void setJob(long number, Job known) {
         jobs.put(number, known);
+    }
+
+    /** Sets of which thread the latest events at a place were, for a reader of recordings. */
+    public void setThread(int place, long thread) {
+        threads.put(place, thread);
     }
 
     /** Sets the time of the last event, for a reader of recordings. */
@@ -139,6 +150,7 @@ public final class ObservedState implements EventListener {
         ObservedState copy = new ObservedState();
         copy.places.putAll(places);
         copy.jobs.putAll(jobs);
+        copy.threads.putAll(threads);
         copy.time = time;
         return copy;
     }
@@ -148,6 +160,8 @@ public final class ObservedState implements EventListener {
         time = Math.max(time, now);
         if (kind == EventKind.JOB) {
             enter(now, first, detail, second);
+        } else if (kind == EventKind.THREAD) {
+            threads.put(worker, first);
         } else if (worker != Event.NOWHERE) {
             Place after = next(place(worker), kind, detail, first);
             if (after != null) {
@@ -186,16 +200,19 @@ public final class ObservedState implements EventListener {
 
     @Override
     public boolean equals(@Nullable Object object) {
-        return object instanceof ObservedState other && places.equals(other.places) && jobs.equals(other.jobs);
+        return object instanceof ObservedState other
+                && places.equals(other.places)
+                && jobs.equals(other.jobs)
+                && threads.equals(other.threads);
     }
 
     @Override
     public int hashCode() {
-        return 31 * places.hashCode() + jobs.hashCode();
+        return 31 * (31 * places.hashCode() + jobs.hashCode()) + threads.hashCode();
     }
 
     @Override
     public String toString() {
-        return "at " + time + ": " + places + ", jobs " + jobs;
+        return "at " + time + ": " + places + ", jobs " + jobs + ", threads " + threads;
     }
 }

@@ -12,7 +12,8 @@ import java.util.concurrent.locks.LockSupport;
  * trails fill up; 20 times a second it tells what each thread does (SAMPLE). Users' listeners run without locks.
  *
  * <p>In each round the events of all trails are told in the order of their times. An event that was written while the
- * round began is told in the next round.
+ * round began is told in the next round. Where the events of two threads follow each other at one place, a listener is
+ * told of which thread the next events are (THREAD).
  */
 final class Gatherer implements EventListener {
     private static final long PAUSE_MAX_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
@@ -21,27 +22,28 @@ final class Gatherer implements EventListener {
     private static final int MANY = Trail.EVENTS / 8; // events in one trail after which the gatherer looks more often
 
     private final Trails trails;
-    private final Thread thread;
+    private final Thread daemon;
     private Listening[] listeners = {}; // of this round
     private int[] left = {}; // how many events of each trail are to be told in this round
+    private int thread; // the number of the thread whose event is being told
     private int most; // the most events that a trail had in this round
     private long nextSample = System.nanoTime();
 
     Gatherer(Trails trails, String name) {
         this.trails = trails;
-        this.thread = Detached.daemon(this::run, name);
+        this.daemon = Detached.daemon(this::run, name);
     }
 
     void start() {
-        thread.start();
+        daemon.start();
     }
 
     boolean isCurrentThread() {
-        return Thread.currentThread() == thread;
+        return Thread.currentThread() == daemon;
     }
 
     void wakeUp() {
-        LockSupport.unpark(thread);
+        LockSupport.unpark(daemon);
     }
 
     private void run() {
@@ -73,6 +75,7 @@ final class Gatherer implements EventListener {
         tellInOrder(lines);
         for (int i = 0; i < gone.length; i++) {
             if (gone[i] || isLast) {
+                thread = lines[i].thread();
                 lines[i].trail().takeLastGap(Event.NOWHERE, this);
                 trails.forget(lines[i]);
             }
@@ -94,6 +97,7 @@ final class Gatherer implements EventListener {
             int second = earliest(lines, next);
             long until = second < 0 ? Long.MAX_VALUE : lines[second].trail().nextTime();
             Trail trail = lines[next].trail();
+            thread = lines[next].thread();
             do {
                 trail.take(this);
                 left[next]--;
@@ -128,8 +132,9 @@ final class Gatherer implements EventListener {
             return;
         }
         long time = lines[0].trail().now();
-        for (Traced thread : trails.sampled()) {
-            thread.sample(time, this);
+        thread = Listening.ANY; // a sample tells of a place, so no THREAD is needed before it
+        for (Traced each : trails.sampled()) {
+            each.sample(time, this);
         }
     }
 
@@ -137,7 +142,7 @@ final class Gatherer implements EventListener {
     @Override
     public void event(long time, int worker, EventKind kind, int detail, long first, long second) {
         for (Listening listening : listeners) {
-            listening.tell(time, worker, kind, detail, first, second);
+            listening.tell(thread, time, worker, kind, detail, first, second);
         }
     }
 }

@@ -5,6 +5,7 @@ import io.skua.observe.EventKind;
 import io.skua.observe.EventListener;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The latest events of one thread: a ring of {@value #EVENTS} events with one writer and one reader. Neither ever waits
@@ -62,9 +63,17 @@ public final class Trail {
 
     private long head; // how many events were read
 
+    private @Nullable Echo echo; // the writer's own
+
     /** @param origin the System.nanoTime() that counts as 0 */
     public Trail(long origin) {
+        this(origin, null);
+    }
+
+    /** @param echo hears every event in the writer's thread; may be null */
+    Trail(long origin, @Nullable Echo echo) {
         this.origin = origin;
+        this.echo = echo;
     }
 
     // ---- writer ----
@@ -81,6 +90,9 @@ public final class Trail {
 
     /** Writes an event that happens at this time, which must not be before that of the last event. */
     public void put(long time, int worker, EventKind kind, int detail, long first, long second) {
+        if (echo != null) {
+            tellEcho(echo, worker, kind, detail, first, second);
+        }
         boolean gap = lost != told;
         if (!findRoom(gap ? 2 : 1)) {
             drop(time);
@@ -93,6 +105,14 @@ public final class Trail {
         }
         write(at++, time, worker, kind, detail, first, second);
         TAIL.setRelease(this, at);
+    }
+
+    private void tellEcho(Echo its, int worker, EventKind kind, int detail, long first, long second) {
+        try {
+            its.event(worker, kind, detail, first, second);
+        } catch (Throwable thrown) { // memory or stack has run out: the scheduler goes on without the echo
+            echo = null;
+        }
     }
 
     private boolean findRoom(int events) {

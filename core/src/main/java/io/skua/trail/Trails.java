@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,14 +41,17 @@ public final class Trails {
     private Listening[] listeners = {};
     private @Nullable Gatherer gatherer;
     private long lostBefore; // in trails that are gone
+    private volatile @Nullable Supplier<Echo> echoes;
+    private int threads; // how many threads have got a trail so far: the latest has this number
     private volatile @Nullable Trail outside; // of all threads that are no workers; null while nobody listens
 
     /**
      * A trail that the gatherer reads.
      *
      * @param of whose trail it is; null for the one of all threads that are no workers
+     * @param thread the number of the thread, from 1; 0 for all threads that are no workers
      */
-    record Line(Trail trail, @Nullable Traced of) {}
+    record Line(Trail trail, @Nullable Traced of, int thread) {}
 
     /** @param isOver whether nothing can happen in the scheduler any more; asked by the gatherer */
     public Trails(Reports reports, BooleanSupplier isOver) {
@@ -73,9 +77,19 @@ public final class Trails {
     }
 
     private void give(Traced thread) {
-        Trail trail = new Trail(origin);
-        addLine(new Line(trail, thread));
+        Trail trail = new Trail(origin, echo());
+        addLine(new Line(trail, thread, ++threads));
         thread.setTrail(trail);
+    }
+
+    private @Nullable Echo echo() {
+        Supplier<Echo> source = echoes;
+        return source == null ? null : source.get();
+    }
+
+    /** Gives an echo to each trail from now on: one object per trail. Called before the scheduler has a thread. */
+    public void setEchoes(Supplier<Echo> source) {
+        echoes = source;
     }
 
     private void addLine(Line line) {
@@ -121,7 +135,13 @@ public final class Trails {
         return text == null ? Labels.NONE : labels.number(text);
     }
 
-    String text(long number) {
+    /** Returns the time as events have it. */
+    public long now() {
+        return System.nanoTime() - origin;
+    }
+
+    /** Returns the text of a number; "" if there is none. */
+    public String text(long number) {
         return labels.text(number);
     }
 
@@ -173,8 +193,8 @@ public final class Trails {
 
     private void begin() {
         try {
-            Trail forOthers = new Trail(origin);
-            lines = new Line[] {new Line(forOthers, null)};
+            Trail forOthers = new Trail(origin, echo());
+            lines = new Line[] {new Line(forOthers, null, 0)};
             sampled = present.toArray(new Traced[0]);
             present.forEach(this::give);
             Gatherer next = new Gatherer(this, reports.name() + "-gatherer");

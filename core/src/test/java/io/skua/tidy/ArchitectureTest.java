@@ -50,6 +50,7 @@ final class ArchitectureTest {
             Map.entry(
                     "io.skua.attach.server", Set.of("io.skua.attach.socket", "io.skua.observe.file", "io.skua.thread")),
             Map.entry("io.skua.trail", Set.of("io.skua.observe", "io.skua.thread")),
+            Map.entry("io.skua.jfr", Set.of("io.skua.observe", "io.skua.trail")),
             Map.entry("io.skua.ledger", Set.of("io.skua.master", "io.skua.thread")),
             Map.entry("io.skua.tree", Set.of("io.skua.policy")),
             Map.entry("io.skua.kernel", Set.of("io.skua.tree")),

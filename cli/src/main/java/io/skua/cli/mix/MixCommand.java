@@ -1,6 +1,8 @@
 package io.skua.cli.mix;
 
 import io.skua.Islands;
+import io.skua.Skua;
+import io.skua.cli.file.RecordOptions;
 import io.skua.cli.input.Inputs;
 import io.skua.cli.input.SkuaCommand;
 import io.skua.cli.input.UserException;
@@ -14,6 +16,7 @@ import io.skua.lab.mix.MixOutcome;
 import io.skua.lab.mix.MixPlan;
 import io.skua.lab.mix.MixSettings;
 import io.skua.workloads.busy.BusyWatch;
+import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -109,6 +112,9 @@ public final class MixCommand extends SkuaCommand {
     private String warmUp;
 
     @Mixin
+    private RecordOptions files;
+
+    @Mixin
     private OutputOptions output;
 
     @Override
@@ -121,23 +127,34 @@ public final class MixCommand extends SkuaCommand {
         }
         MixPlan plan = new MixPlan(JobInputs.stagger(stagger), Inputs.warmUpSeconds(warmUp), Inputs.repeat(repeat));
         BusyWatch watch = BusyWatch.start();
-        MixOutcome outcome = measure(new Mix(entries, settings, plan), Math.max(settings.workers(), settings.fixed()));
-        Optional<String> warning = watch.warning();
         MixAbout about = new MixAbout(entries, settings, plan, sharing());
+        MixOutcome outcome = measure(new Mix(entries, settings, plan), about, settings);
+        Optional<String> warning = watch.warning();
         MixPage page = new MixPage(List.of(about.title()), about.facts(), about.notes(), MixPage.Unit.SECONDS, outcome);
         output.print(page, out());
         warning.ifPresent(text -> spec().commandLine().getErr().println("skua: " + text));
     }
 
-    private MixOutcome measure(Mix mix, int itsWorkers) {
+    private MixOutcome measure(Mix mix, MixAbout about, MixSettings settings) {
+        int itsWorkers = Math.max(settings.workers(), settings.fixed());
+        PrintWriter err = spec().commandLine().getErr();
         boolean live = output.isForPeople() && Terminal.OUTPUT.isThere() && Terminal.ERROR.isThere();
         ProgressMeter progress = ProgressMeter.of(live ? mix.preparingSteps() : mix.steps());
         try (LiveView view = new LiveView(progress, live ? System.err : null, itsWorkers).started()) {
             return LibraryWarnings.during(
-                    () -> mix.run(view), spec().commandLine().getErr());
+                    () -> mix.run(view, (skua, run) -> files.watch(skua, () -> header(about, skua), run, err)), err);
         } catch (MixException untrue) {
             throw UserException.result(String.valueOf(untrue.getMessage()));
         }
+    }
+
+    private static Map<String, Object> header(MixAbout about, Skua skua) {
+        Map<String, Object> header = new LinkedHashMap<>();
+        header.put("program", about.title());
+        header.put("workers", skua.workers());
+        header.put("policy", skua.policy());
+        header.put("unit", "ns");
+        return header;
     }
 
     private MixSettings settings() {
@@ -147,6 +164,9 @@ public final class MixCommand extends SkuaCommand {
             islandOptions.refuseWithout(mode.toString());
         }
         JobInputs.demandFor(isIslands, period != null, "--period", "islands", mode.toString());
+        for (String option : files.used()) {
+            JobInputs.demandFor(isIslands, true, option, "islands", mode.toString());
+        }
         JobInputs.demandFor(isIslands, ledger != null, "--ledger", "islands", mode.toString());
         JobInputs.demandFor(
                 isIslands || mode == MixMode.FIXED, policy != null, "--policy", "Skua's workers", mode.toString());

@@ -1,7 +1,7 @@
 package io.skua.cli.run;
 
 import io.skua.Skua;
-import io.skua.cli.file.RecordedRun;
+import io.skua.cli.file.RecordOptions;
 import io.skua.cli.input.Inputs;
 import io.skua.cli.input.UserException;
 import io.skua.cli.measure.MeasureEffort;
@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** How to measure one computation, and how to show what came of it. */
@@ -42,14 +43,8 @@ final class MeasureOptions {
     @Option(names = "--json", description = "Print one JSON object instead of a table.")
     private boolean json;
 
-    @Option(
-            names = "--record",
-            paramLabel = "FILE",
-            description = "Write what happens in Skua there, the warm-up included.")
-    private @Nullable String record;
-
-    @Option(names = "--force", description = "Let --record write over a file that is there.")
-    private boolean force;
+    @Mixin
+    private RecordOptions files;
 
     /** @param mesh where workers sit, or null for this machine */
     int workers(@Nullable Mesh mesh) {
@@ -66,26 +61,21 @@ final class MeasureOptions {
         }
     }
 
-    @SuppressWarnings("try") // the run is recorded as long as the recording is open
-    private List<Timings> recorded(Measurement measurement, String file) {
+    private static Map<String, Object> header(Measurement measurement) {
         Skua skua = measurement.skua();
         Map<String, Object> header = new LinkedHashMap<>();
         header.put("program", measurement.title());
         header.put("workers", skua.workers());
         header.put("policy", skua.policy());
         header.put("unit", "ns");
-        RecordedRun recording = RecordedRun.begin(file, force, skua, Report.json(header));
-        try {
-            return run(measurement);
-        } finally {
-            recording.close();
-        }
+        return header;
     }
 
     /** @param reporter gets the samples in the order of the contenders */
     void measure(Measurement measurement, Function<List<Timings>, RunReport> reporter, CommandLine line) {
         BusyWatch watch = BusyWatch.start();
-        List<Timings> samples = record == null ? run(measurement) : recorded(measurement, record);
+        List<Timings> samples =
+                files.watch(measurement.skua(), () -> header(measurement), () -> run(measurement), line.getErr());
         Optional<String> warning = watch.warning();
         RunReport report = reporter.apply(samples);
         if (json) {

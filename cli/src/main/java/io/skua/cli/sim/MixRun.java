@@ -1,5 +1,6 @@
 package io.skua.cli.sim;
 
+import io.skua.cli.file.RecordOptions;
 import io.skua.cli.input.Inputs;
 import io.skua.cli.mix.MixAbout;
 import io.skua.cli.output.ProgressMeter;
@@ -16,6 +17,7 @@ import io.skua.sim.mix.MixResult;
 import io.skua.sim.mix.MixSimulation;
 import io.skua.sim.mix.Regime;
 import io.skua.sim.setup.JobSpec;
+import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,8 +31,32 @@ import org.jspecify.annotations.Nullable;
  */
 record MixRun(List<MixEntry> entries, Machine machine, Regime regime, long stagger, long seed) {
     /** Each simulation is one thread's work, so they are jobs for a scheduler: ours. */
-    MixOutcome run() {
-        List<MixSimulation> simulations = simulations();
+    MixOutcome run(RecordOptions files, PrintWriter err) {
+        if (files.used().isEmpty()) {
+            return run(simulations());
+        }
+        return files.log(
+                this::header,
+                number -> number > 0 && number <= entries.size()
+                        ? entries.get((int) number - 1).name()
+                        : "",
+                listeners -> {
+                    List<MixSimulation> all = simulations();
+                    all.set(0, all.get(0).log(SimRecording.sink(listeners)));
+                    return run(all);
+                },
+                err);
+    }
+
+    private Map<String, @Nullable Object> header() {
+        Map<String, @Nullable Object> map = new LinkedHashMap<>();
+        map.put("program", title().get(0));
+        map.putAll(facts());
+        map.put("unit", machine.unit());
+        return map;
+    }
+
+    private MixOutcome run(List<MixSimulation> simulations) {
         ProgressMeter progress = ProgressMeter.of("simulating", simulations.size());
         progress.step("");
         List<MixResult> results = SimRuns.all(

@@ -46,7 +46,7 @@ public final class SimCommand extends SkuaCommand {
 
     @Override
     public void run() {
-        options.simulate(program(), null, out());
+        options.simulate(program(), null, spec().commandLine());
     }
 
     private Program program() {

@@ -45,6 +45,6 @@ final class SimLoopCommand extends SkuaCommand {
                 ? Math.min(itsPattern.defaultElements(), ELEMENTS)
                 : Inputs.elements(elements, itsPattern);
         TreeScheduler settings = new TreeScheduler(tree.strategy(), tree.batching());
-        options.simulate(itsPattern.with(n).program(), settings, out());
+        options.simulate(itsPattern.with(n).program(), settings, spec().commandLine());
     }
 }

@@ -1,5 +1,6 @@
 package io.skua.cli.sim;
 
+import io.skua.cli.file.RecordOptions;
 import io.skua.cli.input.Inputs;
 import io.skua.cli.input.SkuaCommand;
 import io.skua.cli.input.UserException;
@@ -106,6 +107,9 @@ final class SimMixCommand extends SkuaCommand {
     private String seed;
 
     @Mixin
+    private RecordOptions files;
+
+    @Mixin
     private OutputOptions output;
 
     @Override
@@ -121,9 +125,16 @@ final class SimMixCommand extends SkuaCommand {
         }
         MixRun mix = new MixRun(
                 entries, itsMachine, regime, Inputs.whole("--stagger", stagger, 0, TIME_MAX), SimInputs.seed(seed));
-        MixOutcome outcome = mix.run();
+        refuseToRecordAnOracle(regime);
+        MixOutcome outcome = mix.run(files, spec().commandLine().getErr());
         MixPage page = new MixPage(mix.title(), mix.facts(), mix.notes(), MixPage.Unit.of(itsMachine.unit()), outcome);
         output.print(page, out());
+    }
+
+    private void refuseToRecordAnOracle(Regime regime) {
+        for (String option : files.used()) {
+            JobInputs.demandFor(!(regime instanceof Regime.Oracle), true, option, "workers that steal", regime.name());
+        }
     }
 
     private Regime regime(int workers) {

@@ -1,6 +1,6 @@
 package io.skua.cli.sim;
 
-import io.skua.cli.file.NewFile;
+import io.skua.cli.file.RecordOptions;
 import io.skua.cli.input.Inputs;
 import io.skua.cli.input.UserException;
 import io.skua.cli.output.Report;
@@ -15,6 +15,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** What to simulate a program on, and what to do with what came of it. */
@@ -64,11 +66,8 @@ final class SimOptions {
             description = "Write charts there, as SVG files, and a page with all of them.")
     private @Nullable String plot;
 
-    @Option(names = "--record", paramLabel = "FILE", description = "Write every event of the run there.")
-    private @Nullable String record;
-
-    @Option(names = "--force", description = "Let --record write over a file that is there.")
-    private boolean force;
+    @Mixin
+    private RecordOptions files;
 
     @Option(names = "--details", description = "Have every worker and the course of time in the JSON object, too.")
     private boolean details;
@@ -77,13 +76,15 @@ final class SimOptions {
     private boolean json;
 
     /** @param loops how to run loops; null for a program that has none */
-    void simulate(Program program, @Nullable TreeScheduler loops, PrintWriter out) {
+    void simulate(Program program, @Nullable TreeScheduler loops, CommandLine line) {
+        PrintWriter out = line.getOut();
         if (details && !json) {
             throw UserException.input("--details are a part of the JSON object: say --json as well.");
         }
         SimulationPlan plan = plan(program, loops);
         PlotOutput plots = plot == null ? null : PlotOutput.in(plot);
-        List<Result> results = record == null ? SimRuns.all(plan) : List.of(recorded(plan, record));
+        List<Result> results =
+                files.used().isEmpty() ? SimRuns.all(plan) : List.of(SimRecording.run(plan, files, line.getErr()));
         if (json) {
             out.println(Report.json(new JsonOutput(plan, details).toMap(results)));
         } else {
@@ -100,19 +101,13 @@ final class SimOptions {
         out.flush();
     }
 
-    private Result recorded(SimulationPlan plan, String file) {
-        try (NewFile recording = NewFile.named(file, force)) {
-            return SimRecording.run(plan, recording);
-        }
-    }
-
     private SimulationPlan plan(Program program, @Nullable TreeScheduler loops) {
         Machine itsMachine = SimInputs.machine(machine);
         Allotment allotment = SimInputs.allotment(itsMachine, source, workers);
         Join itsJoin = SimInputs.join(join);
         var choice = new SimulationPlan.Choice(SimInputs.policies(policies), seeds());
-        if (record != null && choice.runs() > 1) {
-            throw UserException.input("--record takes the events of one run, and these are "
+        if (!files.used().isEmpty() && choice.runs() > 1) {
+            throw UserException.input(files.used().get(0) + " takes the events of one run, and these are "
                     + Report.count(choice.runs()) + ": name one policy and one seed.");
         }
         return new SimulationPlan(program, itsMachine, allotment, itsJoin, loops, choice);

@@ -1,31 +1,43 @@
 package io.skua.cli.sim;
 
-import io.skua.cli.file.NewFile;
+import io.skua.cli.file.RecordOptions;
 import io.skua.cli.input.Inputs;
 import io.skua.cli.output.ProgressMeter;
-import io.skua.cli.output.Report;
+import io.skua.observe.EventListener;
 import io.skua.sim.Result;
 import io.skua.sim.Simulation;
-import io.skua.sim.log.EventLog;
-import java.nio.file.Files;
+import io.skua.sim.event.EventSink;
+import io.skua.sim.log.EventTeller;
+import java.io.PrintWriter;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /** A run whose events go to a file. Its header says what was run, and where each worker sat. */
 final class SimRecording {
     private SimRecording() {}
 
-    static Result run(SimulationPlan plan, NewFile file) {
+    static Result run(SimulationPlan plan, RecordOptions files, PrintWriter err) {
         Simulation simulation = plan.simulations().get(0);
-        String header = Report.json(header(plan, simulation.settings()));
-        return file.produce(part -> {
-            try (ProgressMeter progress = SimRuns.progress(plan);
-                    EventLog log = new EventLog(Files.newOutputStream(part), header)) {
-                Result result = Inputs.accepted(() -> simulation.log(log).run());
-                progress.step(plan.program().title());
-                return result;
-            }
-        });
+        return files.log(
+                () -> header(plan, simulation.settings()),
+                number -> "",
+                listeners -> {
+                    try (ProgressMeter progress = SimRuns.progress(plan)) {
+                        Result result = Inputs.accepted(
+                                () -> simulation.log(sink(listeners)).run());
+                        progress.step(plan.program().title());
+                        return result;
+                    }
+                },
+                err);
+    }
+
+    /** Returns a sink that tells each of the listeners. */
+    static EventSink sink(List<EventListener> listeners) {
+        List<EventTeller> tellers = listeners.stream().map(EventTeller::new).toList();
+        return (time, place, event, task, other) ->
+                tellers.forEach(teller -> teller.event(time, place, event, task, other));
     }
 
     private static Map<String, Object> header(SimulationPlan plan, Simulation.Settings settings) {
@@ -42,6 +54,7 @@ final class SimRecording {
                 plan.allotment().stream()
                         .mapToObj(place -> plan.allotment().classOf(place).name())
                         .toList());
+        map.put("unit", plan.machine().unit());
         return map;
     }
 }

@@ -218,6 +218,14 @@ public final class RecordingReader {
             }
             state.setJob(number, new ObservedState.Job(PHASES[phase], name, since));
         }
+        for (long left = few(varint()); left > 0; left--) {
+            int place = place(zigzag());
+            long thread = varint();
+            if (thread < 0) {
+                throw damaged("it tells of a thread that cannot be");
+            }
+            state.setThread(place, thread);
+        }
         count = varint();
         firstTime = zigzag();
         if (count < 0 || count > limit - position) {

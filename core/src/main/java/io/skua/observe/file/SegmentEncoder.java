@@ -106,6 +106,7 @@ final class SegmentEncoder {
         before.zigzag(state.time());
         putPlaces();
         putJobs();
+        putThreads();
     }
 
     private void putPlaces() {
@@ -136,6 +137,14 @@ final class SegmentEncoder {
                 labels.add(job.name());
             }
         }
+    }
+
+    private void putThreads() {
+        before.varint(state.threads().size());
+        state.threads().forEach((place, thread) -> {
+            before.zigzag(place);
+            before.varint(thread);
+        });
     }
 
     /**

@@ -21,6 +21,7 @@ final class NaiveState {
 
     private final TreeMap<Integer, long[]> places = new TreeMap<>();
     private final TreeMap<Long, long[]> jobs = new TreeMap<>();
+    private final TreeMap<Integer, Long> threads = new TreeMap<>();
 
     static String after(List<RandomEvents.One> events) {
         NaiveState state = new NaiveState();
@@ -37,6 +38,7 @@ final class NaiveState {
         state.jobs()
                 .forEach((number, job) ->
                         same.jobs.put(number, new long[] {job.phase().ordinal(), job.name(), job.since()}));
+        same.threads.putAll(state.threads());
         return same.text();
     }
 
@@ -46,11 +48,13 @@ final class NaiveState {
                 text.append(number).append(Arrays.toString(place)).append(' '));
         jobs.forEach((number, job) ->
                 text.append('#').append(number).append(Arrays.toString(job)).append(' '));
-        return text.toString();
+        return text.append(threads).toString();
     }
 
     private void apply(RandomEvents.One event) {
-        if (event.kind() == EventKind.JOB) {
+        if (event.kind() == EventKind.THREAD) {
+            threads.put(event.worker(), event.first());
+        } else if (event.kind() == EventKind.JOB) {
             if (event.detail() >= 2) {
                 jobs.remove(event.first());
             } else {

@@ -33,6 +33,11 @@ final class IslandScheduler implements MixScheduler {
         return start(number, entries.get(number).allowance());
     }
 
+    @Override
+    public Skua skua() {
+        return skua;
+    }
+
     /** In the order of calls, since whoever comes first is served first. */
     private RunningJob start(int number, Allowance allowance) {
         MixEntry entry = entries.get(number);

@@ -1,5 +1,6 @@
 package io.skua.lab.mix;
 
+import io.skua.Skua;
 import io.skua.lab.reproduce.Sample;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -8,6 +9,7 @@ import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 
 /**
  * Runs jobs at the same time on this machine and measures what becomes of each. First each of them runs alone with the
@@ -42,19 +44,39 @@ public final class Mix {
         return preparingSteps() + plan.repeat();
     }
 
+    /** Watches a Skua while a mix runs on it. */
+    public interface Watch {
+        /** Runs the mix, and returns what came of it. */
+        MixOutcome during(Skua skua, Supplier<MixOutcome> mix);
+    }
+
     /** @throws MixException if an answer is wrong, or a job did not get to one */
     public MixOutcome run(MixObserver observer) {
+        return run(observer, (skua, mix) -> mix.get());
+    }
+
+    /**
+     * As {@link #run(MixObserver)}.
+     *
+     * @param watch is called if there is one Skua for all jobs, that is, with islands
+     */
+    public MixOutcome run(MixObserver observer, Watch watch) {
         try (MixScheduler scheduler = settings.start(entries)) {
-            warmUp(scheduler, observer);
-            double[] alone = alone(scheduler, observer);
-            List<MixOutcome> outcomes = new ArrayList<>();
-            for (int i = 1; i <= plan.repeat(); i++) {
-                observer.step("together, run " + i + " of " + plan.repeat());
-                outcomes.add(together(scheduler, alone, observer));
-            }
-            outcomes.sort(Comparator.comparingDouble(MixOutcome::makespan));
-            return outcomes.get((outcomes.size() - 1) / 2);
+            Skua skua = scheduler.skua();
+            return skua == null ? run(scheduler, observer) : watch.during(skua, () -> run(scheduler, observer));
         }
+    }
+
+    private MixOutcome run(MixScheduler scheduler, MixObserver observer) {
+        warmUp(scheduler, observer);
+        double[] alone = alone(scheduler, observer);
+        List<MixOutcome> outcomes = new ArrayList<>();
+        for (int i = 1; i <= plan.repeat(); i++) {
+            observer.step("together, run " + i + " of " + plan.repeat());
+            outcomes.add(together(scheduler, alone, observer));
+        }
+        outcomes.sort(Comparator.comparingDouble(MixOutcome::makespan));
+        return outcomes.get((outcomes.size() - 1) / 2);
     }
 
     private void warmUp(MixScheduler scheduler, MixObserver observer) {

@@ -1,6 +1,7 @@
 package io.skua.sim.engine;
 
 import io.skua.observe.Event;
+import io.skua.observe.EventKind;
 import io.skua.observe.JobPhase;
 import io.skua.sim.event.EventSink;
 import io.skua.sim.machine.Prices;
@@ -142,10 +143,10 @@ public final class World {
         return new VirtualTask(taskCount++, script, itsSpan);
     }
 
-    /** Logs that a job was submitted; no worker serves it yet. */
+    /** Logs that a job was submitted; no worker serves it yet. Its name has the number of the job, from 1. */
     void logSubmitted(long time, VirtualJob job) {
         if (sink != null) {
-            Event submitted = Event.job(job.number, JobPhase.SUBMITTED);
+            Event submitted = new Event(EventKind.JOB, JobPhase.SUBMITTED.ordinal(), job.number, job.number + 1L);
             sink.event(time, Event.NOWHERE, submitted, -1, -1);
         }
     }

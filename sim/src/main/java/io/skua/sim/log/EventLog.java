@@ -12,8 +12,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 
 /**
- * A recording of a simulated run, in the format of all recordings (docs/recordings.md). The simulator knows which tasks
- * an event is about; a {@link EventKind#TASKS} before the event says so.
+ * A recording of a simulated run, in the format of all recordings (docs/recordings.md).
  *
  * <pre>{@code
  * try (EventLog log = new EventLog(Files.newOutputStream(file), "{\"policy\": \"dvs\"}")) {
@@ -24,38 +23,19 @@ import java.io.OutputStream;
  */
 public final class EventLog implements EventSink, Closeable {
     private final RecordingWriter writer;
+    private final EventTeller teller;
     private long count;
-    private long lastTime;
 
     /** @param header JSON text: machine, program, policy, seed, places and classes */
     public EventLog(OutputStream out, String header) throws IOException {
         writer = new RecordingWriter(out, header);
+        teller = new EventTeller(writer);
     }
 
     @Override
     public void event(long time, int place, Event event, long task, long other) {
-        if (time < lastTime || !Event.isPlace(place)) {
-            throw new IllegalArgumentException("The simulator tells events in the order of time, of places up to "
-                    + (Event.PLACES_MAX - 1) + ", not place " + place + " at " + time + " after " + lastTime + ".");
-        }
-        if (other != -1 && !hasOther(event.kind())) {
-            throw new IllegalArgumentException(
-                    "In a recording, " + event.kind() + " has no other task, not " + other + ".");
-        }
-        lastTime = time;
-        if (task != -1 || other != -1) {
-            writer.event(time, place, EventKind.TASKS, 0, task, other);
-        }
-        writer.event(time, place, event.kind(), event.detail(), event.first(), event.second());
+        teller.event(time, place, event, task, other);
         count++;
-    }
-
-    /** Returns whether an event of this kind is about a second task. */
-    static boolean hasOther(EventKind kind) {
-        return switch (kind) {
-            case SPAWN, JOIN, WAIT, RESUME, SEAT -> true;
-            default -> false;
-        };
     }
 
     /** How many events have been written. */

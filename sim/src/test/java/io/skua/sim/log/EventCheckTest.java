@@ -294,7 +294,7 @@ final class EventCheckTest {
                     Integer.parseInt(parts[1]),
                     event,
                     Long.parseLong(parts[3]),
-                    EventLog.hasOther(event.kind()) ? more : -1);
+                    EventTeller.hasOther(event.kind()) ? more : -1);
         });
         return check;
     }

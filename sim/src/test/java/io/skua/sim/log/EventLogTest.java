@@ -200,7 +200,7 @@ final class EventLogTest {
             time += random.nextInt(3) == 0 ? random.nextInt(1 << (1 + random.nextInt(29))) : 0;
             EventKind kind = kind(random);
             int place = random.nextInt(1 << (1 + random.nextInt(16))) - 1;
-            long other = EventLog.hasOther(kind) ? number(random) : -1;
+            long other = EventTeller.hasOther(kind) ? number(random) : -1;
             lines.add(new Line(time, place, event(kind, random), number(random), other));
         }
         return lines;
