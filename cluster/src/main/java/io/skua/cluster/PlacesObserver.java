@@ -31,7 +31,7 @@ public final class PlacesObserver implements AutoCloseable {
         this.network = network;
     }
 
-    /** What an observer hears is not for it. */
+    /** Ignores everything, since messages for places do not concern an observer. */
     private enum Deaf implements Receiver {
         DEAF;
 

@@ -6,6 +6,7 @@ import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.CompilationUnitTree;
 import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.ModifiersTree;
+import com.sun.source.tree.NewClassTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.tree.VariableTree;
 import com.sun.source.util.DocTrees;
@@ -27,11 +28,13 @@ import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * What users see of core has a comment: every public or protected type, constructor, method and field of the packages
- * that core exports. What overrides something needs none, and neither do the parts of a record, which are described
- * with the record.
+ * What others see has a comment: every public or protected type, constructor, method and field of the packages that
+ * core exports, and of all packages of some other modules. What overrides something needs none, and neither do the parts of
+ * a record, which are described with the record, nor constants of an enum that are made with a sentence.
  */
 @Tag("one-processor")
 final class JavadocTest {
@@ -59,6 +62,21 @@ final class JavadocTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"sim", "cli"})
+    void everyPublicElementOfAModuleHasAComment(String module) throws IOException {
+        List<Path> files;
+        try (Stream<Path> found = Files.walk(Repository.root().resolve(module + "/src/main/java"))) {
+            files = found.filter(file -> file.toString().endsWith(".java")).toList();
+        }
+        assertThat(files).isNotEmpty();
+        try (StandardJavaFileManager manager = COMPILER.getStandardFileManager(null, null, null)) {
+            assertThat(uncommented(manager.getJavaFileObjectsFromPaths(files)))
+                    .as("public elements without a Javadoc comment: write one, or make them package-private")
+                    .isEmpty();
+        }
+    }
+
     @Test
     void whatHasNoCommentIsFound() throws IOException {
         String source = """
@@ -71,7 +89,7 @@ final class JavadocTest {
                     protected void method() {}
                     @Override public String toString() { return ""; }
                     public interface Nested { void implicit(); }
-                    public enum Kind { ONE }
+                    public enum Kind { ONE, TWO(2), THREE("is the third one") }
                     static class Hidden { public int unseen; }
                     /** A record. */ public record Pair(int left, int right) { public Pair { } }
                 }
@@ -90,7 +108,8 @@ final class JavadocTest {
                         "Example.java:9: Nested",
                         "Example.java:9: implicit",
                         "Example.java:10: Kind",
-                        "Example.java:10: ONE");
+                        "Example.java:10: ONE",
+                        "Example.java:10: TWO");
     }
 
     private static List<String> uncommented(Iterable<? extends JavaFileObject> files) throws IOException {
@@ -134,7 +153,7 @@ final class JavadocTest {
 
         @Override
         public Void visitVariable(VariableTree field, Void none) {
-            if (isVisible(field.getModifiers())) {
+            if (isVisible(field.getModifiers()) && !isMadeWithSentence(field)) {
                 check(field, field.getModifiers(), field.getName());
             }
             return null;
@@ -159,6 +178,14 @@ final class JavadocTest {
                     || modifiers.getFlags().contains(Modifier.PROTECTED)
                     || (around.getKind() == Tree.Kind.INTERFACE
                             && !modifiers.getFlags().contains(Modifier.PRIVATE));
+        }
+
+        /** Whether this is a constant of an enum that says itself what it means, as checks that print a sentence do. */
+        private static boolean isMadeWithSentence(VariableTree field) {
+            return field.getInitializer() instanceof NewClassTree made
+                    && made.getIdentifier().toString().equals(field.getType().toString())
+                    && made.getArguments().stream()
+                            .anyMatch(argument -> argument.toString().matches("(?s)\".* .*"));
         }
 
         /** Whether this is the compact constructor of a record, whose parameters are the record's. */

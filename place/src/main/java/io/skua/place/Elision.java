@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
  * Runs the tasks of a finish on the thread of the finish, as if there were one place with one worker.
  *
  * <p>A body that waits for a nested finish keeps a thread, and its worker goes on with another task, which may wait for
- * a nested finish as well. Where many bodies wait, their number must not grow any more: threads would run out at all
- * places, each waiting for tasks that another one has no thread for. A finish that runs its tasks itself waits for
- * nobody. As soon as fewer bodies wait, the rest of its tasks is shared again.
+ * a nested finish as well. If many bodies wait already, no other body may begin to wait: all places could run out of
+ * threads, while the bodies of each place wait for tasks for which another place has no thread. A finish that runs its
+ * tasks itself waits for nobody. As soon as fewer bodies wait, the rest of its tasks is shared again.
  */
 final class Elision {
     private final Scope scope;

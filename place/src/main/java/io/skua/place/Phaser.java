@@ -89,7 +89,7 @@ public final class Phaser {
         return phase;
     }
 
-    /** One task's membership. Belongs to the task, which guards nothing, and to the phaser, which guards the fields. */
+    /** One task's membership. The phaser guards its fields. */
     static final class Member {
         private final Phaser phaser;
         private final Mode mode;

@@ -55,7 +55,7 @@ final class Scope {
     /** Where a body runs, on whose behalf, and what was set up for it. */
     private record Context(Home home, @Nullable JobId job, List<Charter.SetUp> setUps) {}
 
-    /** What a task belongs to that its finish runs itself, and where its tasks go. */
+    /** For a task that its finish runs itself: that finish, and where tasks go that the task spawns. */
     private record Elided(Scope finish, Deque<Object> tasks) {}
 
     /** The scope of a task of a job. */

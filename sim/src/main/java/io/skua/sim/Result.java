@@ -28,6 +28,7 @@ public record Result(
         long events,
         List<WorkerResult> workers,
         Timeline timeline) {
+    /** Returns the time of one worker, divided by the time of this run. */
     public double speedup() {
         return makespan == 0 ? 1 : (double) work / makespan;
     }
@@ -37,10 +38,12 @@ public record Result(
         return makespan == 0 ? 1 : (double) sum(WorkerResult::busy) / makespan / workers.size();
     }
 
+    /** Returns how many tasks were stolen. */
     public long steals() {
         return sum(WorkerResult::steals);
     }
 
+    /** Returns how many looks into a victim's bag were in vain. */
     public long failedSteals() {
         return sum(WorkerResult::failedSteals);
     }
@@ -75,6 +78,7 @@ public record Result(
                 .count();
     }
 
+    /** Returns the sum of a figure over all workers. */
     public long sum(ToLongFunction<WorkerResult> what) {
         return workers.stream().mapToLong(what).sum();
     }

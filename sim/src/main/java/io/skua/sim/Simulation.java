@@ -48,14 +48,17 @@ public final class Simulation {
 
     /** Everything that decides how a run goes. */
     public record Settings(Program program, Machine machine, Allotment allotment, WorkerRules rules, long seed) {
+        /** Returns from whom workers steal. */
         public VictimPolicy policy() {
             return rules.policy();
         }
 
+        /** Returns what a worker does that waits. */
         public Join join() {
             return rules.join();
         }
 
+        /** Returns how loops are run. */
         public TreeScheduler loops() {
             return rules.loops();
         }
@@ -98,10 +101,12 @@ public final class Simulation {
         return with(ours, settings.rules, settings.seed);
     }
 
+    /** Returns the same with another policy. */
     public Simulation policy(VictimPolicy policy) {
         return with(settings.allotment, new WorkerRules(policy, settings.join(), settings.loops()), settings.seed);
     }
 
+    /** Returns the same with other joins. */
     public Simulation join(Join join) {
         return with(settings.allotment, new WorkerRules(settings.policy(), join, settings.loops()), settings.seed);
     }
@@ -111,6 +116,7 @@ public final class Simulation {
         return with(settings.allotment, new WorkerRules(settings.policy(), settings.join(), loops), settings.seed);
     }
 
+    /** Returns the same with another seed for all that is left to chance. */
     public Simulation seed(long seed) {
         return with(settings.allotment, settings.rules, seed);
     }
@@ -124,6 +130,7 @@ public final class Simulation {
         return new Simulation(new Settings(settings.program, settings.machine, allotment, rules, seed), sink);
     }
 
+    /** Returns everything that decides how the run goes. */
     public Settings settings() {
         return settings;
     }

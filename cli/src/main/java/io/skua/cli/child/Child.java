@@ -94,10 +94,12 @@ public final class Child implements AutoCloseable {
         }
     }
 
+    /** Returns what users call the process. */
     public String name() {
         return name;
     }
 
+    /** Returns whether the process runs. */
     public boolean isAlive() {
         return process.isAlive();
     }

@@ -18,6 +18,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParseResult;
 
+/** Runs a program on a simulated cluster. */
 @Command(
         name = "cluster",
         description = "Run a program on a simulated cluster of places that steal from each other. One seed decides"

@@ -18,11 +18,13 @@ import org.jspecify.annotations.Nullable;
 public final class NewFile implements AutoCloseable {
     /** Writes the content of a file. */
     public interface Content {
+        /** Writes everything to this file, which does not have its final name yet. */
         void writeTo(Path file) throws IOException;
     }
 
     /** Writes the content of a file, and returns what the caller wants to know of it. */
     public interface Producer<R> {
+        /** Writes everything to this file, which does not have its final name yet. */
         R writeTo(Path file) throws IOException;
     }
 

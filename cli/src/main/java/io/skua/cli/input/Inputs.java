@@ -27,6 +27,7 @@ public final class Inputs {
 
     private Inputs() {}
 
+    /** Returns a workload with its arguments, or complains about them. */
     public static Workload.Instance workload(String name, List<String> arguments) {
         return accepted(() -> Workloads.named(name).with(arguments));
     }
@@ -60,22 +61,27 @@ public final class Inputs {
         return end.substring(0, 1).toLowerCase(Locale.ROOT) + end.substring(1);
     }
 
+    /** Returns the form of tasks of this name. */
     public static Form form(String name) {
         return named("form", name, Arrays.asList(Form.values()));
     }
 
+    /** Returns the name if there is such a policy. */
     public static String policy(String name) {
         return named("policy", name, policies());
     }
 
+    /** Returns the policy of this name. */
     public static VictimPolicy victimPolicy(String name) {
         return Policies.named(policy(name));
     }
 
+    /** Returns the name of the policy that schedulers use unless they are told otherwise. */
     public static String defaultPolicy() {
         return Skua.common().policy();
     }
 
+    /** Returns the names of all policies. */
     public static List<String> policies() {
         return Policies.all().stream().map(VictimPolicy::name).toList();
     }
@@ -85,6 +91,7 @@ public final class Inputs {
         return named("pattern", name.toLowerCase(Locale.ROOT), Patterns.all());
     }
 
+    /** Reads {@code --n}: how many elements a loop has. */
     public static int elements(String text, Pattern pattern) {
         return whole("--n", text, pattern.mostElements());
     }
@@ -97,6 +104,7 @@ public final class Inputs {
         return accepted(() -> Batching.of(text));
     }
 
+    /** Reads {@code --workers}. */
     public static int workers(String text) {
         return whole("--workers", text, WORKERS_MAX);
     }
@@ -118,6 +126,7 @@ public final class Inputs {
         return count;
     }
 
+    /** Reads a mesh such as 8x6. */
     public static Mesh mesh(String text) {
         return accepted(() -> Mesh.parse(text));
     }
@@ -131,10 +140,12 @@ public final class Inputs {
         }
     }
 
+    /** Reads {@code --repeat}. */
     public static int repeat(String text) {
         return whole("--repeat", text, REPEAT_MAX);
     }
 
+    /** Reads {@code --warm-up}, in seconds. */
     public static double warmUpSeconds(String text) {
         try {
             double seconds = Double.parseDouble(text);
@@ -147,6 +158,11 @@ public final class Inputs {
         throw UserException.input("--warm-up must be a number of seconds from 0 to 3600, but was '" + text + "'.");
     }
 
+    /**
+     * Returns the one that has this name.
+     *
+     * @param what is asked for, for the complaint if there is none
+     */
     public static <T> T named(String what, String name, List<T> known) {
         return known.stream()
                 .filter(one -> one.toString().equals(name))
@@ -162,10 +178,12 @@ public final class Inputs {
         return UserException.input("unknown " + what + " '" + name + right);
     }
 
+    /** Reads a whole number from 1 on. */
     public static int whole(String option, String text, int most) {
         return whole(option, text, 1, most);
     }
 
+    /** Reads a whole number. */
     public static int whole(String option, String text, int least, int most) {
         try {
             int value = Integer.parseInt(text);

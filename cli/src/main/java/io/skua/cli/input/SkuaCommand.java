@@ -17,10 +17,12 @@ public abstract class SkuaCommand implements Runnable {
             description = "Show this help and exit.")
     private boolean help;
 
+    /** Returns what picocli knows of this command. */
     protected final CommandSpec spec() {
         return spec;
     }
 
+    /** Returns where results go. */
     protected final PrintWriter out() {
         return spec.commandLine().getOut();
     }

@@ -22,10 +22,12 @@ public final class TreeOptions {
                     + " best; default: ${DEFAULT-VALUE}.")
     private String batching;
 
+    /** Returns where workers look for elements of a loop. */
     public Strategy strategy() {
         return Inputs.strategy(strategy);
     }
 
+    /** Returns how large batches are. */
     public Batching batching() {
         return Inputs.batching(batching);
     }

@@ -4,6 +4,7 @@ import io.skua.cli.input.SkuaCommand;
 import io.skua.cli.story.ClusterDrawCommand;
 import picocli.CommandLine.Command;
 
+/** The family of commands about clusters of real places. */
 @Command(
         name = "cluster",
         description = "Clusters of places, which are processes that steal work from each other.",

@@ -25,10 +25,17 @@ public record Contender(
         this(name, label, workers, body, null, () -> null);
     }
 
+    /** Returns a workload on Skua, named after its form. */
     public static Contender skua(Workload.Instance instance, Form form, Skua skua) {
         return skua(form.toString(), "Skua " + form, instance, form, skua);
     }
 
+    /**
+     * Returns a workload on Skua.
+     *
+     * @param name for the command line and JSON
+     * @param label for tables
+     */
     public static Contender skua(String name, String label, Workload.Instance instance, Form form, Skua skua) {
         return new Contender(
                 name,

@@ -22,6 +22,7 @@ public final class Measurement implements Trial {
     private @Nullable Object twinsAnswer;
     private boolean twinWasAsked;
 
+    /** Makes a measurement that has not begun. */
     public Measurement(Computation computation, List<Contender> contenders, MeasureEffort effort) {
         this.computation = computation;
         this.samples = contenders.stream().map(Timings::new).toList();

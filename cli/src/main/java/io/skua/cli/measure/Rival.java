@@ -41,6 +41,7 @@ public enum Rival {
                 .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
+    /** Returns the rival with an input, ready to run. */
     public abstract Contender on(Workload.Instance instance, Schedulers schedulers, int workers);
 
     /** For tables. */
@@ -48,6 +49,7 @@ public enum Rival {
         return label;
     }
 
+    /** Returns what this rival is, in a few words. */
     public String description() {
         return description;
     }

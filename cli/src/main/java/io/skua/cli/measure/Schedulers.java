@@ -39,6 +39,7 @@ public final class Schedulers implements AutoCloseable {
     private final Map<Integer, ForkJoinPool> pools = new HashMap<>();
     private final Map<String, LoopRival> loopRivals = new HashMap<>();
 
+    /** Returns the scheduler of this setup, which is made when it is asked for the first time. */
     public Skua skua(Setup setup) {
         return skuas.computeIfAbsent(setup, Setup::build);
     }

@@ -20,6 +20,7 @@ public final class Timings {
         this.contender = contender;
     }
 
+    /** Returns whose times these are. */
     public Contender contender() {
         return contender;
     }
@@ -46,14 +47,17 @@ public final class Timings {
         outOfStack = true;
     }
 
+    /** Returns whether a run has run out of stack. */
     public boolean isOutOfStack() {
         return outOfStack;
     }
 
+    /** Returns whether an answer was wrong. */
     public boolean isWrong() {
         return verdict == Verdict.WRONG;
     }
 
+    /** Returns what was computed; null if nothing was. */
     @Nullable
     public Object answer() {
         return answer;
@@ -65,6 +69,7 @@ public final class Timings {
         return verdict == Verdict.UNKNOWN ? null : Boolean.valueOf(verdict == Verdict.CORRECT);
     }
 
+    /** Returns the median time in seconds. */
     public double median() {
         int middle = runs.size() / 2;
         double upper = runs.get(middle).seconds;
@@ -76,10 +81,12 @@ public final class Timings {
         return runs.stream().map(Run::seconds).toList();
     }
 
+    /** Returns the shortest time in seconds. */
     public double fastest() {
         return runs.get(0).seconds;
     }
 
+    /** Returns the longest time in seconds. */
     public double slowest() {
         return runs.get(runs.size() - 1).seconds;
     }

@@ -16,10 +16,12 @@ public final class IslandOptions {
     @Option(names = "--overlap", description = "Islands may share workers of their outermost zones.")
     private boolean overlap;
 
+    /** Returns the rule by which islands grow and shrink. */
     public Rule rule() {
         return rule == null ? Rules.usual() : JobInputs.rule(rule);
     }
 
+    /** Returns whether islands may share outermost workers. */
     public boolean overlap() {
         return overlap;
     }

@@ -21,7 +21,9 @@ import org.jspecify.annotations.Nullable;
  * @param sharing how islands share; used for these only
  */
 public record MixAbout(List<MixEntry> entries, MixSettings settings, MixPlan plan, MixAbout.Sharing sharing) {
+    /** A note for mixes in which some jobs cannot start at once. */
     public static final String QUEUE = "more jobs than workers: the last ones wait in a queue for a free worker";
+    /** A note for mixes without islands whose jobs have limits. */
     public static final String NO_LIMITS = "min and max are for islands: here they mean nothing";
 
     /** @param period null if islands are judged whenever something has changed */
@@ -97,6 +99,7 @@ public record MixAbout(List<MixEntry> entries, MixSettings settings, MixPlan pla
         return notes;
     }
 
+    /** Returns whether the user has limited the number of workers of a job. */
     public static boolean hasLimits(MixEntry entry) {
         return entry.allowance().min() != Allowance.USUAL.min()
                 || entry.allowance().max() != Allowance.USUAL.max();

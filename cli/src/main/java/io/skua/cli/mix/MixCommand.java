@@ -29,6 +29,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
+/** Runs several jobs at the same time on this machine. */
 @Command(
         name = "mix",
         description = "Run several jobs at the same time on this machine, and see what each of them gets of it.",

@@ -27,6 +27,7 @@ public final class OutputOptions {
         return !json && !svg;
     }
 
+    /** Complains if options contradict each other. */
     public void refuseBoth() {
         if (json && svg) {
             throw UserException.input("--json and --svg are two ways to print one result: choose one of them.");
@@ -54,6 +55,7 @@ public final class OutputOptions {
                 "--until must be a number from 0 to 1e15, in the unit of the chart's times, but was '" + until + "'.");
     }
 
+    /** Prints the page in the form that the user has chosen. */
     public void print(MixPage page, PrintWriter out) {
         if (svg) {
             out.print(ChartOutput.svg(page, end()));

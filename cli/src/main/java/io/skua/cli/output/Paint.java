@@ -41,14 +41,17 @@ public record Paint(boolean colours) {
                 .paint();
     }
 
+    /** Makes a text bold. */
     public String title(String text) {
         return in(text, Style.bold);
     }
 
+    /** Makes a text faint. */
     public String dim(String text) {
         return in(text, Style.faint);
     }
 
+    /** Paints a text in the colour of a class of workers. */
     public String worker(WorkerClass itsClass, String text) {
         return switch (itsClass) {
             case S -> in(text, Style.bold, Style.reverse);

@@ -63,6 +63,7 @@ public final class ProgressMeter implements AutoCloseable {
         return new ProgressMeter(task, steps, Terminal.ERROR.isThere());
     }
 
+    /** Returns a meter that shows nothing. */
     public static ProgressMeter invisible() {
         return new ProgressMeter("", 0, false);
     }

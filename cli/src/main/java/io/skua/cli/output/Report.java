@@ -49,12 +49,14 @@ public final class Report {
         return String.format(Locale.ROOT, "%.4f", seconds);
     }
 
+    /** Writes a share: 0.5 as 50 %. */
     public static String percent(double share) {
         return share < 0.001
                 ? "less than 0.1 %"
                 : String.format(Locale.ROOT, share < 0.1 ? "%.1f %%" : "%.0f %%", share * 100);
     }
 
+    /** Writes a ratio with three digits. */
     public static String factor(double factor) {
         return String.format(Locale.ROOT, factor >= 100 ? "%.0f" : factor >= 10 ? "%.1f" : "%.2f", factor);
     }
@@ -81,6 +83,7 @@ public final class Report {
         return String.format(Locale.ROOT, rest < 99.95 ? "%.1f" : "%.0f", rest) + units.charAt(unit);
     }
 
+    /** Writes a whole number with commas between thousands. */
     public static String count(long number) {
         return String.format(Locale.ROOT, "%,d", number);
     }
@@ -106,6 +109,7 @@ public final class Report {
         return lines;
     }
 
+    /** Writes a number with its noun: 1 worker, 2 workers. */
     public static String plural(long number, String noun) {
         return count(number) + " " + noun + (number == 1 ? "" : "s");
     }

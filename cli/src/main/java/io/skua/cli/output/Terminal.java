@@ -6,7 +6,9 @@ import java.nio.file.Path;
 
 /** Java itself cannot tell of each stream whether it is a terminal. Where Linux does not either, it is none. */
 public enum Terminal {
+    /** Standard output. */
     OUTPUT(1),
+    /** Standard error. */
     ERROR(2);
 
     private final int descriptor;
@@ -15,6 +17,7 @@ public enum Terminal {
         this.descriptor = descriptor;
     }
 
+    /** Returns whether somebody looks at a terminal there. */
     public boolean isThere() {
         try {
             String target = Files.readSymbolicLink(Path.of("/proc/self/fd/" + descriptor))

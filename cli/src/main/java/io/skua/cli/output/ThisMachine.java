@@ -9,6 +9,7 @@ import java.util.stream.Stream;
 
 /** What a measurement ran on, without which its figures mean little. */
 public record ThisMachine(int processors, String processor, String system, String java) {
+    /** Returns the machine on which this program runs. */
     public static ThisMachine here() {
         return new ThisMachine(
                 Runtime.getRuntime().availableProcessors(),
@@ -33,6 +34,7 @@ public record ThisMachine(int processors, String processor, String system, Strin
         }
     }
 
+    /** Returns the same for JSON. */
     public Map<String, Object> toMap() {
         Map<String, Object> map = new LinkedHashMap<>();
         map.put("processors", processors);

@@ -17,6 +17,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
+/** Runs one place of a cluster. */
 @Command(
         name = "place",
         description = "Run one place of a cluster in the foreground. It takes part in all jobs until it is told to end"

@@ -23,6 +23,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
+/** Does the experiments of a paper again. */
 @Command(
         name = "reproduce",
         description =

@@ -25,6 +25,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParseResult;
 
+/** Runs a loop. */
 @Command(
         name = "loop",
         description = "Run a loop on Skua, and on rivals to compare with. Its elements take different amounts of work.",

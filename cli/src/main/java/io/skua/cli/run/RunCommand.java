@@ -21,6 +21,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
+/** Runs a workload. */
 @Command(
         name = "run",
         description = "Run a workload on Skua, and on rivals to compare with.",

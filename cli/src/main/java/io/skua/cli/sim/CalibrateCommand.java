@@ -18,6 +18,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
+/** Measures this machine for the simulator. */
 @Command(
         name = "calibrate",
         description = "Measure this machine, and write it down for 'skua sim --machine FILE'.",

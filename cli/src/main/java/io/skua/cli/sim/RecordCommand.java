@@ -15,6 +15,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
+/** Writes down the tasks of a workload. */
 @Command(
         name = "record",
         description = "Run a workload on one worker and write down its tasks, to be replayed on other machines.",

@@ -14,6 +14,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
+/** Runs a workload on a simulated machine. */
 @Command(
         name = "sim",
         description = "Run a workload on a simulated machine. One seed decides everything.",

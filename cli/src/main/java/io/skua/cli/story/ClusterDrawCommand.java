@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
+/** Draws a run of a cluster that was written down. */
 @Command(
         name = "draw",
         description = "Print a run that 'skua cluster run --record FILE' has written down as a picture (SVG): how fast"

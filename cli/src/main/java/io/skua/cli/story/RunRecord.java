@@ -36,10 +36,12 @@ public record RunRecord(String title, String unit, double seconds, List<Line> pl
         private final Map<String, List<Sample>> samples = new LinkedHashMap<>();
         private final List<Mark> marks = new ArrayList<>();
 
+        /** Notes how much a place had done after so many seconds. */
         public void sample(String place, double seconds, long units) {
             samples.computeIfAbsent(place, name -> new ArrayList<>()).add(new Sample(seconds, (double) units));
         }
 
+        /** Notes that something happened after so many seconds. */
         public void mark(double seconds, String sentence) {
             marks.add(new Mark(seconds, sentence));
         }

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
+/** Shows workers and their victims. */
 @Command(
         name = "topology",
         description = "Show workers on a mesh or on this machine: their classes, zones and victims.",

@@ -21,15 +21,13 @@ import org.jspecify.annotations.Nullable;
  * Knows who is there: turns views and notes into events for the place. Only one thread calls its methods, except those
  * that return snapshots.
  *
- * <ul>
- *   <li>Each member of a view is greeted until it answers. A place is told of another one when that one has greeted
- *       and was not refused; the order of views and greetings does not matter.
- *   <li>A member that leaves the view is probed: if a connection is refused, its process has ended and the place is
- *       told that the other one is gone; otherwise that the other one is silent. Probing goes on meanwhile.
- *   <li>If two clusters merge in which the same number is taken, all places of one number refuse each other, and the
- *       one whose life began later ends. Who was refused for any other reason asks again now and then.
- *   <li>Whatever gets lost on the way (a greeting, a view for which there was no memory) is done again by
- *       {@link #tick}.
+ * <ul> <li>Each member of a view is greeted until it answers. A place is told of another one when that one has greeted
+ * and was not refused; the order of views and greetings does not matter. <li>A member that leaves the view is probed:
+ * if a connection is refused, its process has ended and the place is told that the other one is gone; otherwise that
+ * the other one is silent. Probing goes on meanwhile. <li>If two clusters merge in which the same number is taken, all
+ * places of one number refuse each other, and the one whose life began later ends. A place that was refused for another
+ * reason asks again now and then. <li>Whatever gets lost on the way (a greeting, a view for which there was no memory)
+ * is done again by {@link #tick}.
  * </ul>
  */
 final class Clerk {
@@ -230,8 +228,8 @@ final class Clerk {
     }
 
     /**
-     * Counts a tick and returns whether the peer is asked at this one. Who has refused this place for good is asked
-     * again now and then: the one who was in the way may have ended.
+     * Counts a tick. Returns whether the peer is asked at this tick: a peer that has refused this place for good is
+     * asked only now and then, since the place that was in the way may have ended.
      */
     private static boolean takeTurn(Peer peer) {
         if (peer.hasRefused && ++peer.ticksRefused < TICKS_AFTER_REFUSAL) {
@@ -298,7 +296,9 @@ final class Clerk {
         }
     }
 
-    /** Returns whether a place that is here for long has the number of this one, and began its life earlier. */
+    /**
+     * Returns whether this place, after it has joined, meets another place with its number whose life began earlier.
+     */
     private boolean isYounger(Note.Hello hello) {
         return joined.isDone()
                 && hello.version() == Note.VERSION

@@ -344,7 +344,9 @@ public final class ClusterNetwork implements Network, AutoCloseable {
         }
     }
 
-    /** What fails for lack of memory is made good by a later tick. */
+    /**
+     * Runs something for the clerk and logs what it throws. A later tick repeats what has failed for lack of memory.
+     */
     private void quietly(Runnable task) {
         try {
             task.run();

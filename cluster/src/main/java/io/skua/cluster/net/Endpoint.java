@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param bind the address and the port at which the place listens, and under which others reach it; port 0 stands for
  *     any free port, which is enough for those whom nobody looks for
- * @param peers where other places may listen; that nobody listens there is no mistake
+ * @param peers where other places may listen; it is not an error if nobody listens there
  * @param dnsQuery the name whose addresses are those of the places, all at the port of this one; null if the peers are
  *     given
  * @param tls a directory that {@link Keys} has filled; null for connections without TLS

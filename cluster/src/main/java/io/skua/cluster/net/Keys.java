@@ -37,7 +37,7 @@ public final class Keys {
     private static final String DAYS = "825";
     private static final String DAYS_OF_AUTHORITY = "3650";
 
-    /** Machines whose clock is behind believe the authority, too. */
+    /** The authority is valid from some time ago, so that machines whose clock is behind accept it, too. */
     private static final String START_OF_AUTHORITY = "-100d";
 
     private Keys() {}

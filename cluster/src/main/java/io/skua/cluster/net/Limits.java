@@ -3,7 +3,7 @@ package io.skua.cluster.net;
 import java.time.Duration;
 import java.util.Locale;
 
-/** Times that somebody is ready to wait, which may be longer than a number of nanoseconds can tell. */
+/** Durations that a caller is ready to wait. They may have more nanoseconds than a long can count. */
 public final class Limits {
     private static final long NANOS_MAX = Long.MAX_VALUE / 2; // so that a moment can be added
     private static final Duration MAX = Duration.ofNanos(NANOS_MAX);

@@ -1,8 +1,8 @@
 package io.skua.cluster.net;
 
 /**
- * The lives of this place: each begins later than all earlier ones, also than those that ran on a machine with a clock
- * that was ahead. Thread-safe.
+ * The lives of this place. The number of a life is larger than those of all earlier lives, even if an earlier one ran
+ * on a machine whose clock was ahead. Thread-safe.
  */
 final class Lives {
     private long current = System.currentTimeMillis();

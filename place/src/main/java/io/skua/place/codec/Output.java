@@ -5,7 +5,10 @@ import java.util.Arrays;
 
 /** Bytes that are being written. Numbers are written in groups of 7 bits, so that small ones take one byte. */
 final class Output {
-    /** A number asks for room for its longest form, so the array may be longer than the limit by this. */
+    /**
+     * Before a number is written, room is made for its longest form; so the array may be longer than the limit by this
+     * many bytes.
+     */
     private static final int SLACK = 64;
 
     private final int limit;

@@ -24,7 +24,7 @@ final class Account {
     Tally tally = Tally.NONE; // what was done meanwhile
     State state = State.OPEN;
     boolean isListed; // the bank has opened it, or a payment of its parent lists it
-    boolean isAnchored; // it is listed, and so are all accounts above it: it counts
+    boolean isAnchored; // whether it and all accounts above it are listed, so that payments for it count
     final List<LoanId> listed = new ArrayList<>(); // the accounts below it
 
     Account(LoanId id, @Nullable LoanId parent, @Nullable PlaceId borrower, List<Descriptor> principal) {

@@ -8,9 +8,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Loans that a bank has adopted and that are not here. Such a loan is still on its way if its lender lives: links lose
- * nothing. If the lender is dead, or this place has had the loan before, the loan will never come, and the bank is told
- * so.
+ * Loans of which this place is the borrower, which are in the books of a bank (the bank has adopted them), and which
+ * have not arrived here. If its lender lives, such a loan is still on its way: links lose nothing. If the lender is
+ * dead, or this place has had the loan before, the loan will never come, and the bank is told so.
  */
 final class Adoptions {
     private record Expected(JobId job, PlaceId bank) {}

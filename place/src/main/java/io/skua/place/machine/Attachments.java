@@ -13,12 +13,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Jobs that a user of this place has attached to, as long as this place does not know who keeps their books: it asks
- * everybody. Whoever knows the job answers with its epoch, and the bank with the outcome if the job has ended; then the
- * search is over. If all others say that they do not know the job, nobody does, and the user is told.
+ * Searches for jobs that a user of this place wants to attach to. As long as this place does not know who keeps the
+ * books of such a job, it asks all other places. A place that knows the job answers with the job's epoch, and the bank
+ * of a job that has ended answers with the outcome; then the search is over. If all others say that they do not know
+ * the job, nobody knows it, and the user is told.
  *
- * <p>A place that dies before it has answered may have been the only one that knew, and another one may have got the
- * books from it after its own answer: so all are asked again. Answers carry the number of the search.
+ * <p>If a place dies before it has answered, all others are asked again: the dead place may have sent the books to a
+ * place that had answered before. Answers carry the number of the search.
  */
 final class Attachments {
     /** How often a job may be found at a place that turns out to have ended it. */
@@ -131,7 +132,10 @@ final class Attachments {
         }
     }
 
-    /** Asks a place again, whose answer was that this place keeps the books of a job that is searched for. */
+    /**
+     * Asks a place again that has named this place as the keeper of the books, while this place still searches for the
+     * job.
+     */
     void askAgain(PlaceId place, JobId job) {
         Search search = searches.get(job);
         if (search != null) {

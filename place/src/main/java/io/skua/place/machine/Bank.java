@@ -21,8 +21,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps the books of one job. What follows from an entry is done only when all deputies have made the entry, too: so
- * whatever this place has acknowledged survives it.
+ * Keeps the books of one job. What follows from an entry is done only when all deputies have made the entry, too. So
+ * nothing that the bank has acknowledged is lost when the bank dies.
  */
 final class Bank {
     private static final int MANY_PARTS = 64;
@@ -130,8 +130,8 @@ final class Bank {
     }
 
     /**
-     * Another bank has taken over. Tells those who know of the job from this one: the other bank may not know that they
-     * do, and may have told them of the end before they heard of this one.
+     * Another bank has taken over. Refers the places that know of the job from this bank to the other bank, which may
+     * not know these places, or may have told them of the end of the job before they heard of the job from this bank.
      */
     void refer(Epoch other) {
         enrolled.forEach(place -> station.send(place, new Message.Holders(job.id(), other)));

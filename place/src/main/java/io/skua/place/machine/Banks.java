@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The books that this place keeps as a bank, and those of which it has a copy as a deputy. */
 final class Banks {
-    /** What a deputy answers that has no copy of the books: it needs one. */
+    /** The answer of a deputy that has no copy of the books and needs one. */
     static final long NO_COPY = -1;
 
     private final Station station;
@@ -75,8 +75,8 @@ final class Banks {
     }
 
     /**
-     * Notes that an epoch has begun. A bank of another one has nothing to say any more; but it keeps its books, as a
-     * deputy does, until the job ends: the new bank may die before anybody has got a copy.
+     * Notes that an epoch has begun. If this place is the bank of another epoch, its decisions do not count any more.
+     * But it keeps its books, as a deputy does, until the job ends: the new bank may die before anybody has got a copy.
      */
     void epochBegan(JobId job, Epoch epoch) {
         Bank bank = banks.get(job);

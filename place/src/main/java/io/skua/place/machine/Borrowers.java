@@ -62,7 +62,10 @@ final class Borrowers {
         }
     }
 
-    /** Lends suspects that wait for a place, as long as there is one that has no other suspect. */
+    /**
+     * Lends suspects (tasks that were at places which have died) that wait for a place, each to a place that has no
+     * other suspect, as long as there is such a place.
+     */
     void placeHomeless(Epoch epoch, Consumer<BooksEntry> enter) {
         for (LoanId loan : List.copyOf(homeless)) {
             homeless.remove(loan);

@@ -8,7 +8,8 @@ import java.util.Map;
 
 /** Up to which entry each deputy of a bank has made the entries of the books, and when deputies are late. */
 final class Confirmations {
-    private static final int PATIENCE = 10; // how many times the time to send again a deputy may take to confirm
+    // a deputy is late if it has not confirmed after this many times the resend time
+    private static final int PATIENCE = 10;
 
     private final Station station;
     private final Map<PlaceId, Long> byDeputy = new LinkedHashMap<>();

@@ -66,8 +66,9 @@ final class KnownJob {
     }
 
     /**
-     * Returns whether to follow another epoch: the later one, but none whose bank is dead while that of the other
-     * lives. To go back is safe, too, since every place reports what it has to the bank that it follows.
+     * Returns whether to follow another epoch. A place follows the later epoch, unless the bank of the later one is
+     * dead and that of the earlier one lives. Going back to an earlier epoch is safe, since every place reports what it
+     * has to the bank that it follows.
      */
     boolean prefers(Epoch other, Members members) {
         boolean isDead = members.isDead(other.bank());

@@ -140,7 +140,10 @@ final class Lender {
         }
     }
 
-    /** Lends suspects that wait for a place which has no other suspect, as long as there is one. */
+    /**
+     * Lends suspects that wait for a place, each to a place that has no other suspect, as long as there is such a
+     * place.
+     */
     private void placeSuspects() {
         if (unplaced == 0) {
             return;

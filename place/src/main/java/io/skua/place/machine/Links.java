@@ -75,8 +75,8 @@ final class Links {
     }
 
     /**
-     * Notes a header, and returns whether it tells something new of its sender. Overtaken headers do not, and those of
-     * messages without a number may have been.
+     * Notes a header. Returns whether the header is surely newer than all that its sender has sent before. Over an
+     * unreliable network nobody knows this of a message without a number, which may have been overtaken.
      */
     boolean noteHeader(Envelope envelope) {
         if (station.settings.isReliable()) {

@@ -135,7 +135,7 @@ final class Members {
         departed = null;
     }
 
-    /** Returns the other places that have said last that a worker of theirs is idle. */
+    /** Returns the other places whose last message said that one of their workers is idle. */
     Set<PlaceId> hungry() {
         return hungry;
     }

@@ -22,7 +22,10 @@ import org.jspecify.annotations.Nullable;
  * contact, the search rests: until the next poll, or until a place tells that it has work.
  */
 final class Thief {
-    /** How many times longer a search rests if no place has told of any task: whoever gets one tells at once. */
+    /**
+     * A search rests this many times longer if no place has said that it has tasks, since a place that gets tasks says
+     * so at once.
+     */
     private static final int POLLS_WITHOUT_WORK = 16;
 
     private final Station station;

@@ -104,8 +104,9 @@ final class Victim {
     }
 
     /**
-     * A place has sent news. If that place is hungry, it learns at once that there is work here, or as soon as there is
-     * some: the pause between two tellings does not hold for those who have just said that they are hungry.
+     * A place has sent news. If that place is hungry, this place tells it that there is work here, at once or as soon
+     * as there is some. Such messages usually have a pause between them, but not for a place that has just said that it
+     * is hungry.
      */
     void greeted(PlaceId by) {
         if (!tellsLoads() || !members.hungry().contains(by) || thieves.containsKey(by)) {
@@ -121,7 +122,7 @@ final class Victim {
     private void serve() {
         if (!isTaking && !thieves.isEmpty() && mayServe() && canTake()) {
             isTaking = true;
-            int half = (station.load + 1) / 2; // who gave all away would be hungry next
+            int half = (station.load + 1) / 2; // a place that gave all its tasks away would be hungry next
             station.emit(new Effect.Take(Math.min(station.settings.shipment(), half)));
         }
         if (!isTaking) {

@@ -36,8 +36,8 @@ final class Vigil {
     }
 
     /**
-     * No deputy has taken over in time: does so here, or waits for another one that may have the books. Returns false
-     * if there is none.
+     * No deputy has taken the books over in time. Takes them over if this place has a copy, and otherwise waits for
+     * another place that may have one. Returns false if there is no such place.
      */
     boolean keepOn(KnownJob entry) {
         List<PlaceId> holders = new ArrayList<>(entry.epoch.deputies());

@@ -32,7 +32,7 @@ public sealed interface Effect {
     /** Take up to {@code max} descriptors, as a thief does; the answer is {@link Event.Hauled}, before other events. */
     record Take(int max) implements Effect {}
 
-    /** Tell ({@link Event.Work}) as soon as there is something to take, or no longer. */
+    /** Tell the protocol ({@link Event.Work}) whenever there is something to take; or stop telling it. */
     record Demand(boolean on) implements Effect {}
 
     /** Fold at least two parts of a job into one; the answer is {@link Event.Folded}. */

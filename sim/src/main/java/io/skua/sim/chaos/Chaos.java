@@ -44,6 +44,12 @@ public final class Chaos {
         return run(Planner.plan(seed), Subject::real, tracer);
     }
 
+    /**
+     * Runs the world of a plan.
+     *
+     * @param maker makes the protocol of each life, which may be a broken variant
+     * @param tracer gets a line for each thing that happens; null if nobody wants to read them
+     */
     public static Verdict run(Plan plan, Subject.Maker maker, @Nullable Tracer tracer) {
         return new Chaos(plan, maker, tracer).run();
     }

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * waits for a nested job needs no worker until that job has ended.
  */
 final class Crew {
-    /** The number of pools that a haul of nothing comes from. */
+    /** The number of the pool in an answer that has no tasks. */
     private static final long NO_POOL = -1;
 
     private final Life life;

@@ -61,7 +61,7 @@ public final class DirectedWorld {
     private final World world;
     private final Map<PlaceId, Set<PlaceId>> views = new HashMap<>();
     private final Map<Integer, Set<PlaceId>> lost = new HashMap<>(); // by whom
-    private final Map<Integer, PlaceId> struck = new HashMap<>(); // the lives that something was done to last
+    private final Map<Integer, PlaceId> struck = new HashMap<>(); // the life of each place that was struck last
     private final Map<PlaceId, Effect.Ended> outcomes = new HashMap<>();
     private int places;
     private @Nullable JobId job;
@@ -262,7 +262,7 @@ public final class DirectedWorld {
                 .collect(Collectors.toSet());
     }
 
-    /** Waits until these places have taken the life for dead that something was done to last at another place. */
+    /** Waits until these places take that life of another place for dead which was struck last. */
     public void awaitLost(Set<Integer> by, int place) {
         PlaceId life = Objects.requireNonNull(struck.get(place), "nothing was done to this place");
         until(

@@ -27,7 +27,7 @@ final class Life {
     final Set<PlaceId> told = new HashSet<>();
     /** Of whose end this life was told, or is going to be. */
     final Set<PlaceId> buried = new HashSet<>();
-    /** How many reasons there are not to hear of a place. */
+    /** For each place, how many troubles keep this life from hearing it at the moment. */
     final Map<PlaceId, Integer> silences = new HashMap<>();
 
     private final World world;

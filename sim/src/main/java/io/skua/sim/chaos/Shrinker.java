@@ -35,7 +35,9 @@ public final class Shrinker {
         return new Shrinker(plan, maker, verdict).shrink();
     }
 
-    /** Returns the sentence without the names in it: two violations of the same kind are alike. */
+    /**
+     * Returns the sentence without the names in it, so that two violations of the same kind have the same sentence.
+     */
     private static String kind(Verdict verdict) {
         String text = String.valueOf(verdict.violation()).replaceAll("[A-Za-z]*[0-9][0-9A-Za-z.-]*", "");
         return text.substring(0, Math.min(60, text.length()));
@@ -103,7 +105,9 @@ public final class Shrinker {
         }
     }
 
-    /** Keeps a plan if it fails like the first one, with some choice of all that is left to chance. */
+    /**
+     * Keeps a plan if it fails like the first one with its own seed, or with one of the next seeds and no more events.
+     */
     private boolean attempt(Plan plan) {
         for (int i = 0; i < TRIES; i++) {
             Plan candidate = plan.withSeed(best.seed() + i);

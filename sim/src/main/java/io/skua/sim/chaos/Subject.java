@@ -10,8 +10,15 @@ import java.util.function.Consumer;
 
 /** What is tested: the protocol of one life of a place, or a broken variant that a checker must find. */
 public interface Subject {
+    /**
+     * Handles an event.
+     *
+     * @param now virtual nanoseconds
+     * @param effects gets what the place is to do, in this order
+     */
     void handle(long now, Event event, Consumer<Effect> effects);
 
+    /** Returns when the subject wants to be called again, in virtual nanoseconds. */
     long wakeAt();
 
     /** Returns whether anything of this job is kept. */
@@ -22,6 +29,7 @@ public interface Subject {
 
     /** Makes the subject of a new life. */
     interface Maker {
+        /** Returns a subject that has heard nothing yet. */
         Subject make(PlaceId self, Settings settings, long seed);
     }
 

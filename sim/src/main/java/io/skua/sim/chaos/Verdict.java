@@ -19,6 +19,7 @@ public record Verdict(
         long nanos,
         Map<RecoveryCase, Integer> cases,
         String state) {
+    /** Returns whether all promises were kept. */
     public boolean isGood() {
         return violation == null;
     }

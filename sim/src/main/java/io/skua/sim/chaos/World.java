@@ -34,10 +34,10 @@ import org.jspecify.annotations.Nullable;
 /** The places of a hostile world: feeds events to their protocols and carries out the effects. */
 final class World {
     private static final long MILLIS = 1_000_000;
-    /** Every so many tasks of a tree find a bound, and later ones a better one. */
+    /** One in this many tasks of a tree finds a bound, and later tasks find better ones. */
     private static final int BOUND_EVERY = 10;
 
-    /** After every so many tasks, those who wait for the job ask how far it is. */
+    /** Whenever this many more tasks have run, those who wait for the job ask how far it is. */
     private static final int ASK_EVERY = 25;
 
     private static final long EVENTS_MAX = 2_000_000;
@@ -158,7 +158,7 @@ final class World {
         return lastTrouble;
     }
 
-    /** Returns when a message was sent for the last time that is more than talk of hunger. */
+    /** Returns when the last message was sent, not counting those that hungry places send again and again. */
     long lastWord() {
         return lastWord;
     }

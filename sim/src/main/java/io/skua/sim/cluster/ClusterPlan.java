@@ -27,7 +27,9 @@ public record ClusterPlan(
         List<Disturbance> disturbances,
         long detect,
         long seed) {
+    /** The largest number of places. */
     public static final int PLACES_MAX = 1 << 14;
+    /** The largest number of workers of a place. */
     public static final int WORKERS_MAX = 1 << 10;
 
     private static final int TRIPS_MIN = 10;

@@ -48,10 +48,17 @@ public final class ClusterSettings {
                 RANDOM_TRIES));
     }
 
+    /** Returns the settings of the protocol between places. */
     public Settings protocol() {
         return settings;
     }
 
+    /**
+     * Returns the same with other rules for lending.
+     *
+     * @param shipment how many tasks a loan has, at most
+     * @param threshold a place is worth asking if more tasks than this could be taken there
+     */
     public ClusterSettings lending(int shipment, int threshold) {
         Settings s = settings;
         return new ClusterSettings(new Settings(

@@ -13,6 +13,7 @@ package io.skua.sim.cluster;
 public final class ClusterSimulation {
     private ClusterSimulation() {}
 
+    /** Runs a plan to its end. */
     public static ClusterResult run(ClusterPlan plan) {
         return new ClusterWorld(plan).run();
     }

@@ -7,6 +7,7 @@ package io.skua.sim.cluster;
  * @param at after which share of the program's work, from 0 to 1
  */
 public record Disturbance(Kind kind, int places, double at) {
+    /** What happens. */
     public enum Kind {
         /** Places vanish, and the others get to know for certain. They are chosen at random, but not the submitter. */
         CRASH,

@@ -52,6 +52,13 @@ public record Network(
         return new Network(latency, bytesPerNano, send, receive, probe, 2 * probe, loss, duplicates, jitter);
     }
 
+    /**
+     * Returns the same network with faults.
+     *
+     * @param newLoss the probability that a message is lost
+     * @param newDuplicates the probability that a message arrives twice
+     * @param newJitter the largest additional delay of a message, in nanoseconds
+     */
     public Network faulty(double newLoss, double newDuplicates, long newJitter) {
         return new Network(latency, bytesPerNano, send, receive, probe, lock, newLoss, newDuplicates, newJitter);
     }

@@ -8,6 +8,7 @@ import java.util.List;
 
 /** Decides which workers serve which job, and when a job starts. */
 public abstract class Driver {
+    /** The run whose workers this driver gives to jobs. */
     protected final World world;
 
     /** The next moment at which this driver wants to be called. */
@@ -15,6 +16,7 @@ public abstract class Driver {
 
     private final List<VirtualJob> coming = new ArrayList<>(); // in the order of their arrival
 
+    /** Makes a driver for all jobs of a run. */
     protected Driver(World world) {
         this.world = world;
         coming.addAll(List.of(world.jobs));
@@ -73,6 +75,7 @@ public abstract class Driver {
                 : (long) (random.nextInt(Integer.MAX_VALUE) / (double) Integer.MAX_VALUE * jitter);
     }
 
+    /** Called when a job arrives, at the moment that its {@link io.skua.sim.setup.JobSpec} says. */
     protected abstract void arrived(VirtualJob job, long now);
 
     /** Its own moment has come. */

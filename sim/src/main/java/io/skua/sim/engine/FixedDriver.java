@@ -24,6 +24,11 @@ public final class FixedDriver extends Driver {
     private final List<Partition> partitions = new ArrayList<>();
     private int arrivals;
 
+    /**
+     * Makes a driver that gives each job a part of the machine for good.
+     *
+     * @param allotments the parts
+     */
     public FixedDriver(World world, List<Allotment> allotments) {
         super(world);
         for (Allotment allotment : allotments) {

@@ -414,6 +414,7 @@ public final class Thief {
         }
     }
 
+    /** Returns whether this worker has looked for work in vain for so many rounds that it counts as hungry. */
     public boolean isHungry() {
         return hungry;
     }

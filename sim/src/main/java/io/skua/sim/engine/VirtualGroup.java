@@ -19,6 +19,11 @@ public final class VirtualGroup {
     /** Is told of bags that have tasks to steal. */
     @FunctionalInterface
     public interface Watcher {
+        /**
+         * Hears that a worker has tasks to steal.
+         *
+         * @param bag how many tasks lie in the worker's bag
+         */
         void hasTasks(VirtualWorker worker, int bag, long now);
     }
 
@@ -55,6 +60,11 @@ public final class VirtualGroup {
     private @Nullable Allotment allotment;
     private @Nullable Victims victims;
 
+    /**
+     * Makes a group without members.
+     *
+     * @param order the place of this group among those that a worker searches
+     */
     public VirtualGroup(World world, int order) {
         this.world = world;
         this.order = order;
@@ -104,18 +114,22 @@ public final class VirtualGroup {
         return victims().isTotal();
     }
 
+    /** Makes a worker a member. */
     public void add(VirtualWorker worker) {
         members.set(worker.index);
     }
 
+    /** Ends a worker's membership. */
     public void remove(VirtualWorker worker) {
         members.clear(worker.index);
     }
 
+    /** Returns whether a worker is a member. */
     public boolean contains(VirtualWorker worker) {
         return members.get(worker.index);
     }
 
+    /** Returns the indexes of the members; not a copy. */
     public BitSet members() {
         return members;
     }
@@ -153,10 +167,12 @@ public final class VirtualGroup {
         world.unsettle();
     }
 
+    /** Returns how many strands were put aside and can go on. */
     public int ready() {
         return ready.size();
     }
 
+    /** Takes the strand that has waited longest. There must be one. */
     public Strand takeReady() {
         return ready.removeFirst();
     }
@@ -166,6 +182,7 @@ public final class VirtualGroup {
         firsts.add(new First(job, task, index));
     }
 
+    /** Returns whether the first task of a job waits for a worker. */
     public boolean hasFirst() {
         return !firsts.isEmpty();
     }
@@ -273,10 +290,12 @@ public final class VirtualGroup {
         starving = value;
     }
 
+    /** Returns whether a member has been hungry for another round. */
     public boolean isStarving() {
         return starving;
     }
 
+    /** Returns whether any member is hungry. */
     public boolean isAnyHungry() {
         return hungry > 0;
     }

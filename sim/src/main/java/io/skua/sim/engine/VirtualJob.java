@@ -11,10 +11,15 @@ import org.jspecify.annotations.Nullable;
 
 /** A job in progress: its tasks, what they have done, and the workers that it has. */
 public final class VirtualJob {
+    /** Where the job runs. */
     public final World world;
+    /** The index among the jobs of the run. */
     public final int number;
+    /** What the user asked for. */
     public final JobSpec spec;
+    /** Starts the loops of this job. */
     public final LoopStarter loops;
+    /** Which workers the job has had. */
     public final History history = new History();
 
     /** Who works for it. */
@@ -92,6 +97,7 @@ public final class VirtualJob {
         world.jobEnded();
     }
 
+    /** Returns whether the job has started and has not ended. */
     public boolean isRunning() {
         return start >= 0 && end < 0;
     }
@@ -100,14 +106,17 @@ public final class VirtualJob {
         return course.at(now, this);
     }
 
+    /** Returns when the job started, in cycles; −1 if it has not. */
     public long start() {
         return start;
     }
 
+    /** Returns when the job ended, in cycles; −1 if it has not. */
     public long end() {
         return end;
     }
 
+    /** Returns the longest chain of work in cycles; it is known when the job has ended. */
     public long span() {
         return span;
     }
@@ -125,6 +134,7 @@ public final class VirtualJob {
         live--;
     }
 
+    /** Returns how many tasks there were so far. */
     public long tasks() {
         return taskCount;
     }
@@ -181,6 +191,7 @@ public final class VirtualJob {
         }
     }
 
+    /** Returns the cycles of the program's own work so far. */
     public long work() {
         return work;
     }

@@ -5,7 +5,9 @@ import org.jspecify.annotations.Nullable;
 
 /** A task that was spawned and has not been joined. */
 public final class VirtualTask {
+    /** The number in the order of spawning, from 0 on. */
     public final long number;
+
     final Script script;
 
     /** The longest chain of work before this task; when the task has ended, its own work is included. */

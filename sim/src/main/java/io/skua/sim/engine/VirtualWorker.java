@@ -45,11 +45,17 @@ public final class VirtualWorker {
     private static final long HORIZON = 1L << 61; // sums of two moments do not overflow
 
     final World world;
+    /** The index among the workers of the run. */
     public final int index;
+    /** The place on the mesh. */
     public final int place;
+
     final RandomSource random;
+    /** How this worker looks for tasks. */
     public final Thief thief;
+
     final Waiter waiter;
+    /** How this worker moves from one job to another. */
     public final Relay relay;
 
     /** What this worker has done for the job that it serves, or serves next. */
@@ -130,6 +136,7 @@ public final class VirtualWorker {
         world.queue.set(index, time);
     }
 
+    /** Returns the stack of tasks on which this worker works. */
     public Strand strand() {
         return strand;
     }

@@ -16,10 +16,15 @@ import org.jspecify.annotations.Nullable;
 
 /** A run in progress: the workers, the moments at which they act, and the jobs that they share. */
 public final class World {
+    /** What holds for all jobs. */
     public final WorldSettings setup;
+    /** What things cost. */
     public final Prices prices;
+
     final EventQueue queue;
+    /** All workers, by index. */
     public final VirtualWorker[] workers;
+    /** All jobs, in the order in which they were given. */
     public final VirtualJob[] jobs;
 
     private final int[] indexes; // by place
@@ -31,6 +36,12 @@ public final class World {
     // workers that have nothing to do and belong to no group in which they could search
     private final BitSet idle = new BitSet();
 
+    /**
+     * Makes a run that has not begun.
+     *
+     * @param places the places of the workers
+     * @param sink gets the events; null if nobody wants to hear them
+     */
     public World(WorldSettings setup, int[] places, List<JobSpec> jobs, @Nullable EventSink sink) {
         this.setup = setup;
         this.prices = new Prices(setup.machine());
@@ -131,6 +142,7 @@ public final class World {
         return running == 0;
     }
 
+    /** Returns the worker at a place of the mesh. There must be one. */
     public VirtualWorker worker(int place) {
         return workers[indexes[place]];
     }

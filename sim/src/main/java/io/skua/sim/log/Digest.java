@@ -34,6 +34,7 @@ public final class Digest implements EventSink {
         return mixed ^ (mixed >>> 32);
     }
 
+    /** Returns a number that two different sequences of events hardly ever have in common. */
     public long hash() {
         return hash;
     }

@@ -56,6 +56,12 @@ public final class EventCheck implements EventSink {
     private long number;
     private long other;
 
+    /**
+     * Makes a checker for one run.
+     *
+     * @param victims from whom each worker may steal
+     * @param join what a worker may do that waits
+     */
     public EventCheck(Victims victims, Join join) {
         this.victims = victims;
         this.join = join;

@@ -17,10 +17,17 @@ public final class LoopExperiment {
     private final Arrivals arrivals;
     private final Noise noise;
 
+    /** Makes an experiment in which all workers come at once and are always equally fast. */
     public LoopExperiment(LoopLoad load, LoopSetting setting) {
         this(load, setting, Arrivals.together(), Noise.NONE);
     }
 
+    /**
+     * Makes an experiment.
+     *
+     * @param arrivals when workers come
+     * @param noise how their speed changes
+     */
     public LoopExperiment(LoopLoad load, LoopSetting setting, Arrivals arrivals, Noise noise) {
         this.load = load;
         this.setting = setting;
@@ -28,6 +35,7 @@ public final class LoopExperiment {
         this.noise = noise;
     }
 
+    /** Runs the loop once. The same experiment always has the same result. */
     public LoopResult run(LoopScheduler scheduler) {
         return run(scheduler.name(), scheduler.start(load, setting));
     }

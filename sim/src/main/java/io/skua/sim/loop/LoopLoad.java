@@ -73,6 +73,7 @@ public final class LoopLoad {
         return new LoopLoad(n, sums, largest);
     }
 
+    /** Returns how many elements there are. */
     public int elements() {
         return elements;
     }
@@ -87,6 +88,7 @@ public final class LoopLoad {
         return between(0, elements);
     }
 
+    /** Returns how many cycles the largest element takes. */
     public long largest() {
         return largest;
     }

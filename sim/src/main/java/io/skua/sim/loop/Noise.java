@@ -8,6 +8,7 @@ package io.skua.sim.loop;
  * @param slice cycles for which a worker keeps its speed
  */
 public record Noise(double most, long slice) {
+    /** A machine that is always equally fast. */
     public static final Noise NONE = new Noise(0, 1);
 
     public Noise {

@@ -20,6 +20,7 @@ public final class QueueScheduler implements LoopScheduler {
         this.size = size;
     }
 
+    /** Returns a scheduler whose chunks shrink as this rule says. */
     public static QueueScheduler of(Chunking chunking) {
         return new QueueScheduler(chunking.name().toLowerCase(Locale.ROOT), chunking, 0);
     }

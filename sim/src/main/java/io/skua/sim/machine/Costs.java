@@ -115,50 +115,59 @@ public record Costs(
             jitter = from.jitter;
         }
 
+        /** Sets what it costs to spawn a task and to take it back. */
         public Change fork(long itsSpawn, long itsPop) {
             spawn = itsSpawn;
             pop = itsPop;
             return this;
         }
 
+        /** Sets what a probe costs, the nearest workers first; the last number holds for all that are farther away. */
         public Change probe(long... byNearness) {
             probe = list(byNearness);
             return this;
         }
 
+        /** Sets what a steal costs, the nearest workers first; the last number holds for all that are farther away. */
         public Change steal(long... byNearness) {
             steal = list(byNearness);
             return this;
         }
 
+        /** Sets for how long a steal holds its victim, and whether other thieves wait for a victim that is held. */
         public Change hold(long itsHold, boolean itWaits) {
             hold = itsHold;
             waits = itWaits;
             return this;
         }
 
+        /** Sets the pause after a round in vain. */
         public Change pause(long itsPause) {
             pause = itsPause;
             return this;
         }
 
+        /** Sets after how many rounds in vain a worker sleeps, and how long it takes to wake. */
         public Change sleep(int itsRounds, long itsWake) {
             rounds = itsRounds;
             wake = itsWake;
             return this;
         }
 
+        /** Sets by how much the first work after a steal takes longer, the nearest workers first. */
         public Change cold(long... byNearness) {
             cold = list(byNearness);
             return this;
         }
 
+        /** Sets what it costs to take a batch of a loop, and to look at a node of its tree. */
         public Change loop(long itsBatch, long itsSearch) {
             batch = itsBatch;
             search = itsSearch;
             return this;
         }
 
+        /** Sets the latest moment at which a worker starts. */
         public Change jitter(long itsJitter) {
             jitter = itsJitter;
             return this;
@@ -168,6 +177,7 @@ public record Costs(
             return LongStream.of(costs).boxed().toList();
         }
 
+        /** Returns the costs with all changes. */
         public Costs build() {
             return new Costs(spawn, pop, probe, steal, hold, waits, pause, rounds, wake, cold, batch, search, jitter);
         }

@@ -79,6 +79,7 @@ public final class MachineFile {
 
     // ---- writing ----
 
+    /** Writes a machine in the format that {@link #read} reads. */
     public static void write(Machine machine, Path file) throws IOException {
         Files.writeString(file, text(machine));
     }

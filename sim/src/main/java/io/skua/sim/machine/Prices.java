@@ -6,7 +6,9 @@ import java.util.List;
 
 /** {@link Costs} as the engine asks for them: by two places. */
 public final class Prices {
+    /** The costs that do not depend on nearness, and all others by nearness. */
     public final Costs costs;
+
     private final Topology topology;
     private final long[] probes;
     private final long[] steals;
@@ -14,6 +16,7 @@ public final class Prices {
     private final Machine machine;
     private final boolean even;
 
+    /** Makes the prices of a machine. */
     public Prices(Machine machine) {
         this.machine = machine;
         this.costs = machine.costs();
@@ -44,14 +47,17 @@ public final class Prices {
         return even;
     }
 
+    /** Returns what it costs a thief to look into a victim's bag. */
     public long probe(int thief, int victim) {
         return probes[level(thief, victim)];
     }
 
+    /** Returns what it costs a thief to take a task from a victim. */
     public long steal(int thief, int victim) {
         return steals[level(thief, victim)];
     }
 
+    /** Returns by how much the first work after a steal takes longer, at most. */
     public long cold(int thief, int victim) {
         return colds[level(thief, victim)];
     }

@@ -82,6 +82,7 @@ public final class BagLine {
         return Arrays.copyOf(all, size);
     }
 
+    /** Returns the number of members at each moment. */
     public int[] members() {
         return Arrays.copyOf(members, size);
     }

@@ -67,14 +67,21 @@ public record MixSimulation(
 
     // ---- settings ----
 
+    /** Returns the same with another way to share the machine. */
     public MixSimulation regime(Regime newRegime) {
         return new MixSimulation(machine, jobs, newRegime, seed, sink);
     }
 
+    /** Returns the same with another seed for all that is left to chance. */
     public MixSimulation seed(long newSeed) {
         return new MixSimulation(machine, jobs, regime, newSeed, sink);
     }
 
+    /**
+     * Returns the same with its events told.
+     *
+     * @param newSink null if nobody wants to hear them
+     */
     public MixSimulation log(@Nullable EventSink newSink) {
         return new MixSimulation(machine, jobs, regime, seed, newSink);
     }

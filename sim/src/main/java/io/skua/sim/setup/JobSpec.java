@@ -23,10 +23,12 @@ public record JobSpec(String name, Program program, Allowance allowance, long ar
         return new JobSpec(name, program, Allowance.USUAL, 0);
     }
 
+    /** Returns the same job, which arrives at this moment. */
     public JobSpec at(long itsArrival) {
         return new JobSpec(name, program, allowance, itsArrival);
     }
 
+    /** Returns the same job with another allowance. */
     public JobSpec allowance(Allowance itsAllowance) {
         return new JobSpec(name, program, itsAllowance, arrival);
     }

@@ -41,6 +41,7 @@ public final class History {
         shared += workers * time;
     }
 
+    /** Notes the workers that the job has from now on. */
     public void members(Allotment allotment, long now) {
         int size = allotment.size();
         note(now, allotment.diaspora(), size);
@@ -95,6 +96,7 @@ public final class History {
         return place < largest.length ? largest[place] : null;
     }
 
+    /** Returns the changes in the order of time, as many of them as were kept. */
     public List<Change> changes() {
         List<Change> all = new ArrayList<>(changes);
         if (last != null && !lastKept) {
@@ -103,6 +105,7 @@ public final class History {
         return List.copyOf(all);
     }
 
+    /** Returns the largest number of workers that the job has had at once. */
     public int peak() {
         return peak;
     }

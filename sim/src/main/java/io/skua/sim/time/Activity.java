@@ -26,16 +26,23 @@ public interface Activity {
         private final RandomSource random;
         private long useful;
 
+        /**
+         * Makes a moment.
+         *
+         * @param random the worker's own source
+         */
         public Moment(RandomSource random) {
             this.random = random;
         }
 
+        /** Fills this moment anew, before the worker at this place decides. */
         public void at(long time, int place) {
             now = time;
             worker = place;
             useful = 0;
         }
 
+        /** Returns the time in cycles. */
         public long now() {
             return now;
         }
@@ -55,6 +62,7 @@ public interface Activity {
             useful = cycles;
         }
 
+        /** Returns how many of the cycles until the next decision are work of the program. */
         public long useful() {
             return useful;
         }

@@ -18,6 +18,7 @@ public final class EventQueue {
     private final long[][] times; // by level; the lowest level has the workers' own moments
     private final int[][] winners; // by level, from the second level on
 
+    /** Makes a queue for workers that have nothing to do yet. */
     public EventQueue(int workers) {
         int levels = 2;
         for (int size = WIDTH; size < workers; size *= WIDTH) {
@@ -50,10 +51,12 @@ public final class EventQueue {
         return winners[winners.length - 1][0];
     }
 
+    /** Returns the moment at which a worker acts next, or {@link #NEVER}. */
     public long time(int worker) {
         return times[0][worker];
     }
 
+    /** Sets the moment at which a worker acts next, or {@link #NEVER}. */
     public void set(int worker, long time) {
         times[0][worker] = time;
         int index = worker;

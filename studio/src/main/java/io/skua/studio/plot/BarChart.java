@@ -116,7 +116,7 @@ public record BarChart(Heading heading, String xTitle, Axis y, List<String> cate
         return shaped(new Shape(shape.stacked, true, shape.byCategory));
     }
 
-    /** Returns the chart with a colour for each category, for one set of bars whose categories have colours elsewhere. */
+    /** Returns the chart with a colour for each category, where other charts have lines or bars of these names. */
     public BarChart coloursOfCategories() {
         return shaped(new Shape(shape.stacked, shape.strip, true));
     }

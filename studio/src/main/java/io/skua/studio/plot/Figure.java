@@ -38,7 +38,7 @@ public record Figure(List<Chart> charts, String caption, Optional<Verdict> verdi
     }
 
     /**
-     * Returns the figure with the same range for all axes of the same title, so that charts can be compared at a glance.
+     * Returns the figure with the same range for all axes of the same title, so that its charts can be compared.
      */
     public Figure sameAxes() {
         return new Figure(SameAxes.of(charts), caption, verdict);

@@ -88,7 +88,7 @@ record LegendEntry(Kind kind, String name, String label) {
         if (chart instanceof LineChart lines) {
             for (Series series : lines.series()) {
                 if (lines.isColoured(series.name())) {
-                    entries.add(new LegendEntry(kind(series), series.name(), series.label()));
+                    entries.add(new LegendEntry(kind(lines, series), series.name(), series.label()));
                 }
             }
             if (lines.series().stream().anyMatch(series -> !lines.isColoured(series.name()))) {
@@ -118,10 +118,10 @@ record LegendEntry(Kind kind, String name, String label) {
         return entries;
     }
 
-    private static Kind kind(Series series) {
+    private static Kind kind(LineChart lines, Series series) {
         if (series.published()) {
             return series.isJoined() ? Kind.PAPER_LINE : Kind.PAPER_DOTS;
         }
-        return !series.isJoined() ? Kind.DOTS : series.isMarked() ? Kind.LINE : Kind.BARE_LINE;
+        return !series.isJoined() ? Kind.DOTS : lines.isMarked(series) ? Kind.LINE : Kind.BARE_LINE;
     }
 }

@@ -139,6 +139,15 @@ public record LineChart(Heading heading, Axis x, Axis y, List<Series> series, Li
         return look.highlighted.isEmpty() || look.highlighted.equals(name);
     }
 
+    /** Whether the points of a series have markers: where one line of a chart has none, no other line has them. */
+    boolean isMarked(Series one) {
+        return switch (one.join()) {
+            case NONE -> true;
+            case LINE -> series.stream().noneMatch(Series::isDense);
+            case STEPS -> false;
+        };
+    }
+
     private static <T> List<T> join(List<T> first, List<T> more) {
         List<T> all = new ArrayList<>(first);
         all.addAll(more);

@@ -289,7 +289,7 @@ final class LinePlot {
         }
         Marker marker = sheet.colours().marker(series.name(), series.published());
         for (List<Point> run : runs(series)) {
-            if (series.isMarked() || run.size() == 1) {
+            if (chart.isMarked(series) || run.size() == 1) {
                 run.forEach(point -> marker.draw(canvas, place.x(point.x()), place.y(point.y())));
             }
         }

@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Widens the axes of charts until all that show the same thing, which is what their titles say, have the same range. */
+/** Widens the axes of charts until all axes of the same title and scale have the same range. */
 final class SameAxes {
     /** Axes that are to be the same. */
     private record Kind(boolean x, String title, Scale scale) {}

@@ -88,9 +88,9 @@ public record Series(String name, List<Point> points, boolean published, Join jo
         return join != Join.NONE;
     }
 
-    /** Whether its points have markers: many would hide the line, and a step has its corners. */
-    boolean isMarked() {
-        return join == Join.NONE || (join == Join.LINE && points.size() <= MARKED_MAX);
+    /** Whether markers would hide the line, as many do. */
+    boolean isDense() {
+        return join == Join.LINE && points.size() > MARKED_MAX;
     }
 
     String label() {

@@ -14,6 +14,7 @@ public final class Bounds {
 
     private record Listener(PlaceId place, JobId job) {}
 
+    /** A task has found a bound and shares it. */
     public void found(JobId job, long value) {
         found.computeIfAbsent(job, its -> new HashSet<>()).add(value);
     }
@@ -23,6 +24,11 @@ public final class Bounds {
         told.remove(new Listener(place, job));
     }
 
+    /**
+     * A place is told a bound.
+     *
+     * @throws Violation if nobody has found the bound, or if the place knows one that is as good
+     */
     public void told(PlaceId place, JobId job, long value) {
         if (!found.getOrDefault(job, Set.of()).contains(value)) {
             throw new Violation(

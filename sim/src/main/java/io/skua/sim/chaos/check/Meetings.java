@@ -18,6 +18,7 @@ public final class Meetings {
     /** What a place's workers show. */
     public record Reading(PlaceId place, int idle, int load) {}
 
+    /** Makes a checker whose bound follows from the delays of the plan's network. */
     public Meetings(Plan plan) {
         settings = plan.settings();
         long latency = plan.network().latencyMax() * (plan.network().slowPerMille() > 0 ? 20 : 1);

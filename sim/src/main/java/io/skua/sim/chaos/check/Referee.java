@@ -51,6 +51,11 @@ public final class Referee {
         this.witness = witness;
     }
 
+    /**
+     * A job is submitted.
+     *
+     * @param tree all tasks that the job will have
+     */
     public void submitted(long now, JobRecord job, TaskTree tree) {
         jobs.put(job.id(), new JobWatch(job, tree, now));
         unfinished++;
@@ -59,6 +64,7 @@ public final class Referee {
         }
     }
 
+    /** A user cancels a job. */
     public void cancelled(long now, JobId job) {
         watch(job).isCancelled = true;
         watch(job).mayEnd(now);
@@ -74,7 +80,10 @@ public final class Referee {
         return !isItsOwn && attachers.add(now, place, id);
     }
 
-    /** A place says to another one, perhaps again, that it is in the books of a job. The word of a zombie is void. */
+    /**
+     * A place tells another one, perhaps again, that the other one is in the books of a job as one that waits. What a
+     * place says after it was declared dead does not count.
+     */
     public void welcomes(PlaceId by, PlaceId place, Message.Attached message) {
         if (!declared.containsKey(by)) {
             attachers.welcome(place, message);
@@ -86,6 +95,11 @@ public final class Referee {
         return attachers.isWaiting(place, job);
     }
 
+    /**
+     * A place begins with a task.
+     *
+     * @throws Violation if the task has begun before, and no life has ended
+     */
     public void started(PlaceId place, Task task) {
         int times = ++starts.computeIfAbsent(task.tree(), tree -> new int[tree.size()])[task.number()];
         if (isCalm && times > 1) {
@@ -94,6 +108,7 @@ public final class Referee {
         }
     }
 
+    /** A task has ended. */
     public void finished(long now, Task task, JobId id) {
         int times = ++ends.computeIfAbsent(task.tree(), tree -> new int[tree.size()])[task.number()];
         JobWatch job = watch(id);
@@ -108,6 +123,11 @@ public final class Referee {
         return (double) job.tasksRun / job.tree.size();
     }
 
+    /**
+     * A place adds contributions up.
+     *
+     * @throws Violation if a task is in two of them, or if they belong to different jobs
+     */
     public void folding(PlaceId place, List<Object> parts) {
         if (parts.size() < 2) {
             throw new Violation("Place " + place + " was told to fold " + parts.size() + " parts; two are the least.");
@@ -126,6 +146,7 @@ public final class Referee {
         }
     }
 
+    /** A place dies, with everything that it knew. */
     public void lifeEnded(long now, PlaceId place) {
         dead.add(place);
         declared.put(place, now);
@@ -353,10 +374,12 @@ public final class Referee {
         return unfinished == 0 && attachers.jobs().isEmpty();
     }
 
+    /** Returns whether a job has ended for those who wait for it. */
     public boolean hasEnded(JobId job) {
         return watch(job).hasEnded;
     }
 
+    /** Returns all jobs that were submitted so far. */
     public Collection<JobId> jobs() {
         return jobs.keySet();
     }

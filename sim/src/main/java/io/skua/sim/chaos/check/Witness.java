@@ -45,10 +45,12 @@ public final class Witness {
 
     private record Copyist(JobId job, int epoch, PlaceId bank, PlaceId deputy) {}
 
+    /** Notes that a case has occurred. */
     public void count(RecoveryCase recovery) {
         cases.merge(recovery, 1, Integer::sum);
     }
 
+    /** Returns how often each case has occurred. */
     public Map<RecoveryCase, Integer> cases() {
         return cases;
     }
@@ -171,6 +173,7 @@ public final class Witness {
         return epoch == null ? null : epoch.bank();
     }
 
+    /** Returns the deputies of a job's bank, as far as messages have told it. */
     public List<PlaceId> deputies(JobId job) {
         Epoch epoch = epochs.get(job);
         return epoch == null ? List.of() : epoch.deputies();

@@ -24,22 +24,31 @@ public record Plan(
         troubles = List.copyOf(troubles);
     }
 
+    /** Returns this plan with other troubles. */
     public Plan withTroubles(List<Trouble> others) {
         return new Plan(seed, settings, workers, isLazy, network, jobs, others);
     }
 
+    /** Returns this plan with other jobs. */
     public Plan withJobs(List<JobPlan> others) {
         return new Plan(seed, settings, workers, isLazy, network, others, troubles);
     }
 
+    /** Returns this plan with another network. */
     public Plan withNetwork(NetworkPlan other) {
         return new Plan(seed, settings, workers, isLazy, other, jobs, troubles);
     }
 
+    /**
+     * Returns this plan with other places.
+     *
+     * @param others the number of workers of each place
+     */
     public Plan withWorkers(List<Integer> others) {
         return new Plan(seed, settings, others, isLazy, network, jobs, troubles);
     }
 
+    /** Returns this plan with another seed for everything that is left to chance during the run. */
     public Plan withSeed(long other) {
         return new Plan(other, settings, workers, isLazy, network, jobs, troubles);
     }

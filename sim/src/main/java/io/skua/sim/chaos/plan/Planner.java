@@ -64,6 +64,7 @@ public final class Planner {
         late = new Chance(seed, 3);
     }
 
+    /** Returns the plan of a seed: the same seed gives the same plan. */
     public static Plan plan(long seed) {
         return new Planner(seed).plan();
     }

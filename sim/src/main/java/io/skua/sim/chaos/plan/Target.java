@@ -2,6 +2,7 @@ package io.skua.sim.chaos.plan;
 
 /** Which place a trouble strikes. Roles are looked up when the trouble comes. */
 public record Target(Role role, int number) {
+    /** How the place is found. */
     public enum Role {
         /** The place with this number. */
         PLACE,

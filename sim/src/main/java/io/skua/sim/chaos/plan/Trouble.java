@@ -20,8 +20,8 @@ public sealed interface Trouble {
     /**
      * A place crashes.
      *
-     * @param effectsKept how many effects of its next step that has more than this are still carried out; -1 if it
-     *     crashes between two steps
+     * @param effectsKept the place crashes in its next step that has more effects than this, after this many of them
+     *     were carried out; -1 if it crashes between two steps
      * @param restartAfter after what time it comes back; -1 for never
      */
     record Crash(long at, Target target, int effectsKept, long restartAfter) implements Trouble {

@@ -42,6 +42,7 @@ public final class Chance {
         return source.nextInt(PER_MILLE) < probability;
     }
 
+    /** Returns one of the choices, each with the same probability. */
     public <T> T of(List<T> choices) {
         return choices.get(source.nextInt(choices.size()));
     }

@@ -18,6 +18,7 @@ public final class Part {
         this.total = total;
     }
 
+    /** Returns what one task contributes. */
     public static Part of(Task task) {
         BitSet tasks = new BitSet();
         tasks.set(task.number());
@@ -31,6 +32,11 @@ public final class Part {
         return new Part(tree, union, total + other.total);
     }
 
+    /**
+     * Returns the contribution of both.
+     *
+     * @param one null if nothing was contributed before
+     */
     public static Part sum(@Nullable Part one, Part other) {
         return one == null ? other : one.plus(other);
     }
@@ -51,14 +57,17 @@ public final class Part {
         return first < tree.size() ? new Task(tree, first) : null;
     }
 
+    /** Returns the tree to which the tasks belong. */
     public TaskTree tree() {
         return tree;
     }
 
+    /** Returns the sum of the tasks' weights; a task that was counted twice is in the sum twice. */
     public long total() {
         return total;
     }
 
+    /** Returns how many different tasks have contributed. */
     public int size() {
         return tasks.cardinality();
     }

@@ -2,6 +2,7 @@ package io.skua.sim.chaos.program;
 
 /** What a task does besides spawning its children and contributing its weight. */
 public enum TaskKind {
+    /** The task does nothing else. */
     PLAIN,
     /** The task throws an exception. */
     FAILS,

@@ -76,6 +76,7 @@ public final class TaskTree {
         nested.put(task, inner);
     }
 
+    /** Returns the tasks with which the job begins; all others are spawned by these or by their children. */
     public List<Task> roots() {
         List<Task> result = new ArrayList<>();
         for (int i = 0; i < roots; i++) {
@@ -84,10 +85,12 @@ public final class TaskTree {
         return result;
     }
 
+    /** Returns the name, which stands before the numbers of its tasks in traces. */
     public String name() {
         return name;
     }
 
+    /** Returns how many tasks there are, those of nested jobs not counted. */
     public int size() {
         return kinds.length;
     }
@@ -103,14 +106,17 @@ public final class TaskTree {
                 + nested.values().stream().mapToLong(TaskTree::totalNanos).sum();
     }
 
+    /** Returns whether any task is of this kind, those of nested jobs included. */
     public boolean has(TaskKind kind) {
         return Arrays.asList(kinds).contains(kind) || nested.values().stream().anyMatch(tree -> tree.has(kind));
     }
 
+    /** Returns the numbers of the tasks that a task spawns. */
     public int[] children(int task) {
         return children[task];
     }
 
+    /** Returns the job that a task of kind {@link TaskKind#NESTS} opens. */
     public TaskTree nested(int task) {
         return Objects.requireNonNull(nested.get(task));
     }
@@ -119,6 +125,7 @@ public final class TaskTree {
         return weights[task];
     }
 
+    /** Returns how long a task runs, in virtual nanoseconds. */
     public long nanos(int task) {
         return nanos[task];
     }
