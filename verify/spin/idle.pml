@@ -16,6 +16,11 @@
  *   -DCALLBACK     a searcher enters a job, loses the race for its task and is the last to leave: it runs a callback of
  *                  the user's, which injects a job and waits for it (Searcher.leaveInVain)
  *
+ *   -DSURPLUS=n    n seats are surplus: they may rest although there is work (Idle I4). A watch makes them fewer at any
+ *                  time, one after the other. Searchers fall asleep at any moment, as those do that are surplus.
+ *                  Also checked by hand, since these take minutes: with -DSPARES (102 million states), with -DJOBS=1,
+ *                  and two surplus seats of three workers
+ *
  * Each of these takes one thing away, and Spin must find the sleeper that nobody wakes:
  *
  *   -DNO_FENCE     P2: the owner reads counts while its store is still in the buffer
@@ -26,6 +31,10 @@
  *   -DRETIRE_BLIND a searcher that becomes a spare does not look again after F1
  *   -DLEAVE_BLIND  who leaves its seat does not look into its own bag
  *   -DAS_SEARCHER  with -DCALLBACK: the thread still counts as a searcher while the callback runs
+ *   -DLOOK_NEVER   with -DSURPLUS: a searcher that falls asleep never looks, not even if fewer are awake than should be
+ *   -DREAD_EARLY   with -DSURPLUS: a searcher that falls asleep reads counts before S2
+ *   -DWATCH_BLIND  with -DSURPLUS: the watch makes surplus smaller, and does not look for work afterwards
+ *   -DLOOK_BEFORE  with -DSURPLUS: the watch looks for work before it makes surplus smaller
  *   -DHIDE         the owner hides public elements for a moment while it takes one back, and does not announce them
  *                  again
  */
@@ -51,7 +60,13 @@ bool permit[SEATS];
 #define SEARCHER 16
 #define SLEEPER 1
 #define SEARCHERS ((counts >> 4) & 15)
+#ifdef SURPLUS
+byte surplus = SURPLUS;
+#define SLEEPERS_SEEN ((counts & 15) > surplus && (counts & 15) < 8)
+#define ENOUGH_AWAKE ((counts & 15) <= surplus)
+#else
 #define SLEEPERS_SEEN ((counts & 15) > 0 && (counts & 15) < 8)
+#endif
 short counts = WORKERS * SEARCHER;
 
 byte top;
@@ -157,6 +172,9 @@ inline foundWork() {
 proctype Worker(byte me; bool spare) {
     byte k, t;
     bool work, inBag;
+#ifdef SURPLUS
+    bool enough;
+#endif
 
     if
     :: spare -> goto parked
@@ -201,9 +219,24 @@ found:
 
 sleep:
     rest[me] = ASLEEP;                                          /* S1 */
+#ifdef READ_EARLY
+    enough = ((counts & 15) + 1 <= surplus);
+#endif
     counts = counts + SLEEPER - SEARCHER;                       /* S2 */
 #ifndef NO_RECHECK
+#ifdef SURPLUS
+#if defined(LOOK_NEVER)
+    enough = true;
+#elif !defined(READ_EARLY)
+    enough = ENOUGH_AWAKE;                                      /* I4 */
+#endif
+    if
+    :: atomic { enough -> enough = false }
+    :: else -> lookAround(work)
+    fi;
+#else
     lookAround(work);                                           /* S3 */
+#endif
     if
     :: atomic { work && rest[me] == ASLEEP -> rest[me] = AWAKE; work = false }
         counts = counts + SEARCHER - SLEEPER;                   /* S4 */
@@ -312,6 +345,40 @@ active proctype Outsider() {
 }
 #endif
 
+#ifdef SURPLUS
+active proctype Watch() {
+    byte k;
+    bool work;
+    do
+    :: surplus > 0 ->
+#ifdef LOOK_BEFORE
+        lookAround(work);
+        surplus--;
+        if
+        :: atomic { work -> work = false }
+            wakeIfNobodySearches()
+        :: else
+        fi
+#else
+        surplus--;
+#ifndef WATCH_BLIND
+        if
+        :: NOBODY_SEARCHES ->
+            lookAround(work);
+            if
+            :: atomic { work -> work = false }
+                wakeOne()
+            :: else
+            fi
+        :: else
+        fi
+#endif
+#endif
+    :: break
+    od
+}
+#endif
+
 byte resting;
 
 active proctype Quiet() {
@@ -328,7 +395,11 @@ active proctype Quiet() {
         :: else -> break
         od
     }
+#ifdef SURPLUS
+    assert(resting <= surplus || (!STEALABLE && injected == 0)); /* I4 */
+#else
     assert(resting == 0 || (!STEALABLE && injected == 0));      /* I1 */
+#endif
     assert(counts == resting * SLEEPER)                         /* I2 */
 }
 

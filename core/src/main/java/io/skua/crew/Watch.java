@@ -27,14 +27,22 @@ import org.jspecify.annotations.Nullable;
  *       the watch frees their seats.
  *   <li><b>Steps that failed.</b> The watch tries again to make threads that could not be had, to wake somebody where a
  *       publisher had no stack or memory for that, and to find takers for offers that a sleeper has overlooked.
+ *   <li><b>More workers than processors.</b> The watch decides how many of them may be awake ({@link Crowding}).
  *   <li><b>Names.</b> The watch shows in the names of threads which long job they work for ({@link Labels}).
  *   <li><b>The watchdog</b>, if it is wanted: work waits while all members of a group sleep, for {@link #LOST_NANOS}.
  *       That is a fault of Skua. The watchdog logs a sentence with the state of the group, and wakes its members.
  * </ul>
  *
  * <p>The watch looks every {@link #PAUSE_MAX_NANOS}, and more often after it has lent a seat out, since more threads
- * will block. A look costs a few microseconds and disturbs no thread. When there was no job for
- * {@link #KEEP_ALIVE_NANOS}, the thread ends; the next job starts another one.
+ * will block, or if there are more workers than processors. A look costs a few microseconds and disturbs no thread.
+ * While there is no job, the watch dozes: it looks more and more rarely, and the next job calls it. When there was no
+ * job for {@link #KEEP_ALIVE_NANOS}, the thread ends; the next job starts another one.
+ *
+ * <pre>
+ * field   written by  read by     mode      pairs with
+ * dozing  the watch   submitters  volatile  a submitter counts its job and then reads dozing; the watch writes dozing
+ *                                           and then reads whether there are jobs: one of them sees the other's write
+ * </pre>
  */
 public final class Watch {
     static final long PAUSE_MIN_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
@@ -46,16 +54,19 @@ public final class Watch {
     private static final LongAdder ALARMS = new LongAdder();
 
     private final Crew crew;
+    private final Crowding crowding;
     private final Idle idle;
     private final Lifetime lifetime;
     private final boolean isWatchdog;
     private final AtomicReference<@Nullable Thread> thread = new AtomicReference<>(); // null if no thread watches
+    private volatile boolean dozing; // whether the thread pauses for longer than it would if there were jobs
     private long lostSince; // when work first seemed lost; 0 if none does; used, as lostAt, by the watch's thread only
     private long lostAt;
 
     /** @param isWatchdog whether the watch looks for lost wake-ups, too */
     public Watch(Crew crew, Lifetime lifetime, boolean isWatchdog) {
         this.crew = crew;
+        this.crowding = new Crowding(crew);
         this.idle = crew.idle();
         this.lifetime = lifetime;
         this.isWatchdog = isWatchdog;
@@ -65,6 +76,12 @@ public final class Watch {
     public void look() {
         if (!isRunning()) {
             start();
+        } else if (dozing) {
+            dozing = false;
+            Thread mine = thread.get();
+            if (mine != null) {
+                crew.parking().unpark(mine);
+            }
         }
     }
 
@@ -116,20 +133,21 @@ public final class Watch {
     }
 
     private void watch() {
-        long pause = PAUSE_MAX_NANOS;
+        long pause = pauseMax();
         long idleSince = crew.parking().nanoTime();
         while (!isOver()) {
-            crew.parking().parkNanos(this, pause);
+            pause(pause);
             try {
                 buryTheDead();
                 label();
                 if (lifetime.isStopped()) {
                     idleSince = crew.parking().nanoTime();
                 } else if (lifetime.hasUnfinished()) {
-                    pause = tick() ? PAUSE_MIN_NANOS : Math.min(PAUSE_MAX_NANOS, pause * 2);
+                    pause = tick() ? PAUSE_MIN_NANOS : Math.min(pauseMax(), pause * 2);
                     idleSince = crew.parking().nanoTime();
                 } else {
                     pause = Math.min(PAUSE_IDLE_NANOS, pause * 2);
+                    relax();
                 }
             } catch (Throwable thrown) { // memory is short, for example: the next look will do the rest
                 crew.reports().report("a look at the workers has failed", thrown);
@@ -143,6 +161,22 @@ public final class Watch {
             }
         }
         thread.compareAndSet(Thread.currentThread(), null);
+    }
+
+    private void pause(long nanos) {
+        if (nanos > pauseMax()) {
+            dozing = true;
+            if (!lifetime.hasUnfinished()) {
+                crew.parking().parkNanos(this, nanos);
+            }
+            dozing = false;
+        } else {
+            crew.parking().parkNanos(this, nanos);
+        }
+    }
+
+    private long pauseMax() {
+        return crowded() == null ? PAUSE_MAX_NANOS : PAUSE_MIN_NANOS;
     }
 
     private void buryTheDead() {
@@ -170,6 +204,7 @@ public final class Watch {
                 lent |= look(worker, waits);
             }
         }
+        lent |= lookAtCrowd();
         if (idle.takeDebt() || isOfferOverlooked()) {
             idle.changed();
         }
@@ -181,6 +216,33 @@ public final class Watch {
             guard();
         }
         return lent;
+    }
+
+    /** Returns whether more workers may be awake than before. */
+    private boolean lookAtCrowd() {
+        Group crowded = crowded();
+        if (crowded == null || !crowding.look(crowded)) {
+            return false;
+        }
+        idle.changed(); // I4
+        return true;
+    }
+
+    private void relax() {
+        Group crowded = crowded();
+        if (crowded != null) {
+            crowding.relax(crowded);
+            idle.changed(); // I4
+        }
+    }
+
+    /** Returns the group of all workers if there are more of them than processors, and no islands. */
+    private @Nullable Group crowded() {
+        if (!crew.sharing().isFixed()) {
+            return null;
+        }
+        Group main = crew.sharing().groups()[0];
+        return main.isLimited() ? main : null;
     }
 
     private boolean look(Seated worker, boolean waits) {

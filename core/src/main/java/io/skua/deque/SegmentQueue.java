@@ -21,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  *              consumer
  * taken        consumers    all        CAS              poll's read of taken     one element for two consumers
  * first, last  anybody      all        CAS / volatile   next                     a segment is lost
+ * next         producers,   all        CAS / volatile   Q4                       -
+ *              consumers
  * </pre>
  *
  * <p><b>Q1.</b> Slot i is filled by the one producer that got i from {@code added}, and emptied by the one consumer
@@ -28,6 +30,11 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>Q2.</b> {@code first} moves on only when all slots of its segment are taken; {@code last} moves on only when
  * all slots of its segment are handed out.
+ *
+ * <p><b>Q4 (segments that are left behind).</b> Who moves {@code first} on moves {@code last} on before, if it is still
+ * there, and afterwards links the segment to itself. So a segment that nobody needs any more refers to no other: if one
+ * had become old, it would keep all later ones alive until the collector looks at old objects. Whoever reads a link to
+ * the same segment starts again at {@code first} or {@code last}, which are beyond it.
  *
  * <p><b>Q3 (a stack that overflows).</b> A producer at the end of its stack must not get a slot and leave it empty: all
  * later elements would be hidden for ever. So the store after the fetch-and-add is a plain array store, which calls
@@ -66,7 +73,9 @@ public final class SegmentQueue<E> {
                 NEXT.compareAndSet(segment, null, new Segment());
                 next = segment.next;
             }
-            LAST.compareAndSet(this, segment, next);
+            if (next != segment) { // Q4
+                LAST.compareAndSet(this, segment, next);
+            }
         }
     }
 
@@ -92,10 +101,29 @@ public final class SegmentQueue<E> {
         }
     }
 
+    /** Returns the oldest element, which others may take meanwhile; null if there is none. */
+    @SuppressWarnings("unchecked")
+    public @Nullable E peek() {
+        for (; ; ) {
+            Segment segment = first;
+            int slot = segment.taken;
+            if (slot >= SLOTS) {
+                if (!moveOn(segment)) {
+                    return null;
+                }
+            } else {
+                Object element = SLOT.getAcquire(segment.slots, slot);
+                if (element != null || slot == segment.taken) {
+                    return (E) element;
+                }
+            }
+        }
+    }
+
     /** Returns about how many elements there are, while others add and take some. */
     public int size() {
         int size = 0;
-        for (Segment segment = first; segment != null; segment = segment.next) {
+        for (Segment segment = first; segment != null; segment = after(segment)) {
             int taken = segment.taken; // read first: it never passes added
             size += Math.max(0, Math.min(segment.added, SLOTS) - Math.min(taken, SLOTS));
         }
@@ -105,7 +133,7 @@ public final class SegmentQueue<E> {
     /** Hands the elements to the action, the oldest first, while others add and take some. */
     @SuppressWarnings("unchecked")
     public void forEach(Consumer<E> action) {
-        for (Segment segment = first; segment != null; segment = segment.next) {
+        for (Segment segment = first; segment != null; segment = after(segment)) {
             int end = Math.min(segment.added, SLOTS);
             for (int slot = segment.taken; slot < end; slot++) {
                 Object element = SLOT.getAcquire(segment.slots, slot);
@@ -117,28 +145,27 @@ public final class SegmentQueue<E> {
     }
 
     public boolean isEmpty() {
-        for (; ; ) {
-            Segment segment = first;
-            int slot = segment.taken;
-            if (slot >= SLOTS) {
-                if (!moveOn(segment)) {
-                    return true;
-                }
-            } else if (SLOT.getAcquire(segment.slots, slot) != null) {
-                return false;
-            } else if (slot == segment.taken) {
-                return true;
-            }
-        }
+        return peek() == null;
     }
 
+    /** Leaves a segment behind whose slots are all taken (Q4). Returns false if there is no other segment yet. */
     private boolean moveOn(Segment segment) {
         Segment next = segment.next;
         if (next == null) {
             return false;
         }
-        FIRST.compareAndSet(this, segment, next);
+        if (next != segment) {
+            LAST.compareAndSet(this, segment, next);
+            FIRST.compareAndSet(this, segment, next);
+            segment.next = segment;
+        }
         return true;
+    }
+
+    /** Returns the segment to look at after this one; null if there is none. */
+    private @Nullable Segment after(Segment segment) {
+        Segment next = segment.next;
+        return next == segment ? first : next; // Q4
     }
 
     @SuppressWarnings("unused") // padding, and fields that are accessed through handles

@@ -1,6 +1,7 @@
 package io.skua.engine;
 
 import io.skua.bag.StockJob;
+import io.skua.idle.Group;
 import io.skua.job.JobCore;
 import io.skua.job.Jobs;
 import io.skua.observe.EventKind;
@@ -84,7 +85,7 @@ public final class Awaiting {
         while (!Tasks.hasEnded(pool)) {
             if (worker.nesting().tryVisit(pool)) {
                 spins = 0;
-            } else if (spins++ < POOL_SPINS && !worker.engine().isCrowded()) {
+            } else if (spins++ < POOL_SPINS && !worker.engine().isCrowded(Group.of(pool))) {
                 Thread.onSpinWait();
             } else {
                 try {

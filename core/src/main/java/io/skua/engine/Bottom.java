@@ -1,6 +1,7 @@
 package io.skua.engine;
 
 import io.skua.bag.Bag;
+import io.skua.field.Fields;
 import io.skua.idle.Group;
 import io.skua.job.JobCore;
 import io.skua.job.JobTraits;
@@ -13,6 +14,8 @@ import io.skua.tally.Tally;
 import io.skua.task.Task;
 import io.skua.task.Tasks;
 import io.skua.thread.Reports;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +27,8 @@ import org.jspecify.annotations.Nullable;
  * the next task from the same bag while it is in the job; all of them are one visit ({@link Row} limits it).
  */
 final class Bottom {
+    private static final VarHandle LIGHT = Fields.handle(MethodHandles.lookup(), "light", LightTask.class);
+
     private final Worker worker;
     private final Lifetime lifetime;
     private final Reports reports;
@@ -240,7 +245,7 @@ final class Bottom {
             thrown = thrown == null ? failed : thrown;
             worker.aftermath().clearUp();
         }
-        light = null;
+        LIGHT.setRelease(this, (LightTask) null); // no fence: shutdownNow may interrupt the next task instead
         lightGroup = null;
         JobCore job = worker.job();
         if (job != null) {

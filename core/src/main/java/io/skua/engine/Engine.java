@@ -81,7 +81,7 @@ public final class Engine implements JobHost {
     private final Group main; // the group of all seats, unless there are islands
     private final Sharing sharing;
     private final BagTable bags = new BagTable();
-    private final boolean crowded;
+    private final int processors;
     private final AtomicReference<@Nullable Runnable> starving = new AtomicReference<>();
     private final AtomicReference<@Nullable Runnable> afterEnd = new AtomicReference<>();
 
@@ -92,13 +92,14 @@ public final class Engine implements JobHost {
      * @param sharing makes the object that decides how jobs share the workers; called when the engine has its seats
      */
     public Engine(Settings settings, Object owner, Function<Engine, Sharing> sharing) {
-        this(settings, owner, sharing, Parking.REAL);
+        this(settings, owner, sharing, Parking.REAL, Runtime.getRuntime().availableProcessors());
     }
 
     /** For tests that step the workers by hand. */
-    Engine(Settings settings, Object owner, Function<Engine, Sharing> sharing, Parking parking) {
+    Engine(Settings settings, Object owner, Function<Engine, Sharing> sharing, Parking parking, int processors) {
         Tasks.prepare();
         this.settings = settings;
+        this.processors = processors;
         this.owner = new WeakReference<>(owner);
         this.lifetime = new Lifetime(settings.name(), new Links.End(this));
         this.reports = new Reports(settings.name());
@@ -113,7 +114,9 @@ public final class Engine implements JobHost {
         for (Seat seat : seating.all()) {
             idle.vacated(seat); // no thread sits there yet
         }
-        this.crowded = settings.workers() > Runtime.getRuntime().availableProcessors();
+        if (this.sharing.isFixed()) {
+            main.setProcessors(processors);
+        }
         if (settings.threads() != null && !(settings.threads() instanceof LateThreads)) {
             try {
                 crew.tryFactory(seating.all()[0]);
@@ -437,9 +440,16 @@ public final class Engine implements JobHost {
         }
     }
 
-    /** Returns whether there are more workers than processors: then a thread that spins keeps another from working. */
-    boolean isCrowded() {
-        return crowded;
+    /**
+     * Returns whether more workers are awake than there are processors: then a thread that spins keeps another from
+     * working. With islands the groups overlap, and what counts is how many workers there are.
+     */
+    boolean isCrowded(Group group) {
+        return sharing.isFixed() ? group.isCrowded() : settings.workers() > processors;
+    }
+
+    int processors() {
+        return processors;
     }
 
     /** Binds the current thread, which sits on this seat now, to the seat's processor, if threads are bound. */

@@ -36,18 +36,18 @@ final class Joiner {
     private static final int SPINS_CROWDED = 20;
 
     private final Worker worker;
+    private final Engine engine;
     private final Idle idle;
     private final BagTable bags;
     private final Seating seating;
-    private final int spinsMax;
     private @Nullable Bag helpFrom; // the bag from which the latest help was taken
 
     Joiner(Worker worker, Engine engine) {
         this.worker = worker;
+        this.engine = engine;
         this.idle = engine.idle();
         this.bags = engine.bags();
         this.seating = engine.seating();
-        this.spinsMax = engine.isCrowded() ? SPINS_CROWDED : SPINS;
     }
 
     /** Returns when the task has ended. */
@@ -83,6 +83,7 @@ final class Joiner {
     /** @param canHelp whether the worker has an inner bag in which a task from elsewhere can run */
     private void helpUntilEnded(Task task, JobCore job, boolean canHelp) {
         Tally tally = worker.tally();
+        int spinsMax = engine.isCrowded(Group.of(job)) ? SPINS_CROWDED : SPINS;
         int spins = 0;
         while (!Tasks.hasEnded(task)) {
             if (worker.runOwnBelow(task)) {

@@ -5,7 +5,8 @@ package io.skua.engine;
  *
  * <p>A few are enough, since thieves take the oldest and so the largest tasks. And the limit must be small, since it is
  * the exponent by which queued forks grow: a recursion of depth n queues about "n over limit" (a binomial coefficient).
- * The limit starts at {@value #MIN} plus half of the binary logarithm of the number of workers. It doubles, up to
+ * The limit starts at {@value #MIN} plus half of the binary logarithm of the number of workers that can run at the
+ * same time. It doubles, up to
  * {@value #MAX}, when thieves have taken that many tasks since the owner's last look, because they are then faster than
  * forks. It falls by 1 after {@value #CALM_LOOKS} looks without a steal. While somebody is hungry another, much higher
  * limit holds, so that a fork never queues without bound.
@@ -26,17 +27,13 @@ final class LazyLimit {
     private int limit;
     private int calmLooks;
 
-    /**
-     * Returns the limit for a worker of an engine. When tasks are recorded there is none: every fork is queued.
-     *
-     * @param bagMaxOfSharing see {@code Sharing.bagMax}
-     */
-    static LazyLimit of(Engine.Settings settings, int bagMaxOfSharing) {
-        if (settings.recorder() != null) {
+    /** Returns the limit for a worker of an engine. When tasks are recorded there is none: every fork is queued. */
+    static LazyLimit of(Engine engine) {
+        if (engine.settings().recorder() != null) {
             return new LazyLimit(Integer.MAX_VALUE, Integer.MAX_VALUE);
         }
-        LazyLimit usual = new LazyLimit(settings.workers());
-        int bagMax = Math.min(BAG_MAX, bagMaxOfSharing);
+        LazyLimit usual = new LazyLimit(Math.min(engine.settings().workers(), engine.processors()));
+        int bagMax = Math.min(BAG_MAX, engine.sharing().bagMax());
         return new LazyLimit(Math.max(usual.floor, PER_PUBLIC * bagMax), usual.hungryLimit);
     }
 

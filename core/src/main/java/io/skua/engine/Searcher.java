@@ -164,6 +164,9 @@ final class Searcher {
         long before = tally.failedSteals;
         for (int round = 0; round < ROUNDS && !lifetime.isStopped(); round++) {
             countAgain();
+            if (isSurplus()) {
+                break;
+            }
             if (supply.find(find)) {
                 tellMisses(before, since);
                 runFound();
@@ -223,15 +226,22 @@ final class Searcher {
         handedOver = crew.moves().handOver(worker, ready, group);
     }
 
+    /** Returns whether the worker is to sleep even if there is work, since others use all processors (Idle, I4). */
+    private boolean isSurplus() {
+        Group[] groups = worker.counted();
+        return groups.length == 1
+                && groups[0].hasTooManyAwake()
+                && worker.seat().mail().isEmpty();
+    }
+
     /**
-     * Returns whether too many threads spin: more than half of the workers, or any if there are more workers than
-     * processors, since a thread that spins then keeps another from working.
+     * Returns whether too many threads spin: more than half of those that can run at the same time, or any if more
+     * workers are awake than there are processors, since a thread that spins then keeps another from working.
      */
     private boolean isOneSearcherTooMany() {
         Group[] groups = worker.counted();
-        return engine.isCrowded()
-                || (groups.length > 0
-                        && groups[0].searchers() * 2 > groups[0].roster().size() + 1);
+        return groups.length > 0
+                && (engine.isCrowded(groups[0]) || groups[0].searchers() * 2 > groups[0].parallelism() + 1);
     }
 
     /** Spins longer from round to round, since every look at an empty queue disturbs the threads that fill it. */

@@ -53,7 +53,7 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
         super(stackBytes);
         this.engine = engine;
         this.idle = engine.idle();
-        this.lazyLimit = LazyLimit.of(engine.settings(), engine.sharing().bagMax());
+        this.lazyLimit = LazyLimit.of(engine);
         this.joiner = new Joiner(this, engine);
         this.bottom = new Bottom(
                 this, engine.lifetime(), engine.reports(), engine.settings().workers());
@@ -475,7 +475,7 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
     }
 
     final void beginLight() { // as beginBottom, for a task that has no job yet
-        setBag(bag);
+        mark = bag.deque().bottom();
     }
 
     // ---- the thread ----

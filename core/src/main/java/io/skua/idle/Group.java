@@ -20,6 +20,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
  * field   written by               read by              mode        pairs with
  * counts  searchers, wakers,       publishers, forks    atomic      see {@link Idle}: P1 P2 P3 against S2 S3
  *         the crew
+ * surplus the watch                publishers, forks,   volatile    Idle, I4: the watch looks for work after it has
+ *                                  sleepers                         made surplus smaller
  * roster  the keeper, locked       everybody            volatile    a seat's groups, which change afterwards; a thread
  *                                                                   with an old roster finds tasks of the group
  *                                                                   at seats that have left, or misses those of a new
@@ -29,6 +31,10 @@ import java.util.concurrent.ConcurrentLinkedQueue;
  * shelf   threads that leave a     searchers, sleepers  its lock    Idle: adding to it is publishing
  *         pool, searchers
  * </pre>
+ *
+ * <p><b>More members than processors.</b> Then the members beyond the processors are surplus: they rest even if there
+ * is work, and while they rest they are not hungry ({@link Idle}, I4). How many are surplus is decided from time to
+ * time by the watch ({@code Crowding}).
  */
 public final class Group implements JobGroup {
     static final long SEARCHER = 1L << 32;
@@ -42,6 +48,8 @@ public final class Group implements JobGroup {
     private final Shelf shelf = new Shelf();
     private volatile Roster roster = Roster.EMPTY;
     private volatile boolean distrusted;
+    private volatile int processors = Integer.MAX_VALUE;
+    private volatile int surplus;
 
     @SuppressWarnings("unused") // padding
     private long p01, p02, p03, p04, p05, p06, p07;
@@ -108,15 +116,66 @@ public final class Group implements JobGroup {
 
     // ---- who is hungry ----
 
-    /** Returns whether a member searches or sleeps. */
+    /** Returns whether a member searches, or sleeps and is not surplus. */
     public boolean isAnybodyHungry() {
-        return counts != 0;
+        long seen = counts;
+        return seen >>> 32 != 0 || (int) seen > surplus;
     }
 
-    /** Returns whether a member sleeps and none searches: then nobody would take work that becomes public now. */
+    /**
+     * Returns whether a member sleeps that is not surplus, and none searches: then nobody would take work that becomes
+     * public now.
+     */
     public boolean isForNobody() {
         long seen = counts;
-        return ((int) seen > 0 && seen >>> 32 == 0) || distrusted;
+        return (seen >>> 32 == 0 && (int) seen > surplus) || distrusted;
+    }
+
+    // ---- more members than processors ----
+
+    /** Tells the group how many processors there are. A group that is not told never has surplus members. */
+    public void setProcessors(int count) {
+        processors = count;
+    }
+
+    /** Returns whether there are more members than processors. */
+    public boolean isLimited() {
+        return roster.size() > processors;
+    }
+
+    /** Returns how many members can run at the same time. */
+    public int parallelism() {
+        return Math.min(roster.size(), processors);
+    }
+
+    /**
+     * Lets so many members be awake. If these are more than before, the caller must look for work that waits
+     * ({@link Idle}, I4).
+     *
+     * @return whether these are more than before
+     */
+    public boolean setAwakeMax(int most) {
+        int before = surplus;
+        int next = Math.max(0, roster.size() - most);
+        if (next != before) {
+            surplus = next;
+        }
+        return next < before;
+    }
+
+    /** Returns whether so many members are awake that the others may sleep even if there is work. */
+    public boolean hasEnoughAwake() {
+        return (int) counts <= surplus;
+    }
+
+    /** Returns whether one of the members that are awake is surplus. */
+    public boolean hasTooManyAwake() {
+        return (int) counts < surplus;
+    }
+
+    /** Returns whether more members are awake than there are processors: whoever spins keeps another from working. */
+    public boolean isCrowded() {
+        return roster.size() - (int) counts > processors;
     }
 
     /** Makes publishers look for a sleeper always, because the watchdog has found the counts to be wrong. */

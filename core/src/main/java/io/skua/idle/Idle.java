@@ -54,6 +54,15 @@ import org.jspecify.annotations.Nullable;
  * not sleep if it is not counted in just these (S3). So no seat sleeps in a group that it has left, or outside of a
  * group that it has joined. A searcher that has left a group stops searching there as any other does, by F1 F2.
  *
+ * <p><b>I4 (more members than processors).</b> Some members of a group may be surplus: so many may rest although there
+ * is work, because the others keep all processors busy. In P3 and F2 "sleepers > 0" then means "sleepers > surplus",
+ * and a searcher that sees in S3 that sleepers are not more than surplus sleeps without a look at the work. I1 holds
+ * whenever more members rest than are surplus: S2 is atomic, so of several searchers that fall asleep at the same time
+ * the last one sees sleepers > surplus in its S3, and looks; and a busy thread that leaves its seat counts the seat as
+ * a sleeper and then looks as in F2. Whoever makes surplus smaller writes it, and then looks as in F2, too
+ * ({@link #changed}): if a publisher's P3 has read the old number, the look comes after the publisher's P1. Mail is not
+ * left to others: a surplus member that has some does not sleep. (verify/spin/idle.pml with -DSURPLUS)
+ *
  * <p><b>I3.</b> If public work looked absent for a moment, because its owner tried to take it back, the owner publishes
  * it again ({@code SplitDeque.shareAll}).
  *
@@ -214,7 +223,13 @@ public final class Idle {
             return true;
         }
         for (Group group : worker.counted()) {
-            if (group.hasWorkForAll() || here.mail().look(group, Levels.ANY) != null) {
+            if (here.mail().look(group, Levels.ANY) != null) {
+                return true;
+            }
+            if (group.hasEnoughAwake()) { // I4
+                continue;
+            }
+            if (group.hasWorkForAll()) {
                 return true;
             }
             Roster roster = group.roster();

@@ -44,7 +44,9 @@ public abstract class Seated extends Gate implements Traced {
     private final Object stays = new Object();
     private long stackBytes; // guarded by the crew's lock after the thread has been made
     private @Nullable Seated nextSpare; // under the crew's lock
-    private long blockedAt = -1; // see blockedAt(); used, as label, by the watch only
+    private long blockedAt = -1; // see blockedAt(); this and the next three are used by the watch only
+    private long tasksSeen;
+    private int looksWithoutTask;
     private @Nullable Object label;
     private @Nullable Trail trail; // where the thread writes its events; null if nobody listens; Trails, T2
     private final Stopwatch stopwatch = new Stopwatch();
@@ -140,6 +142,19 @@ public abstract class Seated extends Gate implements Traced {
 
     public final void setBlockedAt(long ran) {
         blockedAt = ran;
+    }
+
+    /** Notes how many tasks the worker has run. Returns how many of them since the last call. For the watch. */
+    public final long noteTasks(long ran) {
+        long more = ran - tasksSeen;
+        tasksSeen = ran;
+        looksWithoutTask = more == 0 ? looksWithoutTask + 1 : 0;
+        return more;
+    }
+
+    /** Returns at how many looks in a row the worker had run no task since the look before. */
+    public final int looksWithoutTask() {
+        return looksWithoutTask;
     }
 
     /** Returns what the watch has noted about the name of the thread. */

@@ -105,6 +105,16 @@ public final class Injector {
         return urgent == Levels.COUNT ? -1 : urgent;
     }
 
+    /** Returns the work that has waited for longest among the most urgent; null if there is none. */
+    public @Nullable Injected oldest() {
+        Injected first = alone;
+        for (int i = 0; i < Levels.COUNT && first == null; i++) {
+            SegmentQueue<Injected> queue = levels.get(i);
+            first = queue == null ? null : queue.peek();
+        }
+        return first;
+    }
+
     /** Returns about how much work lies here; cancelled jobs that nobody has taken out yet are counted, too. */
     public int size() {
         int size = alone == null ? 0 : 1;

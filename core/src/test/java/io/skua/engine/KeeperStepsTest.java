@@ -46,7 +46,8 @@ final class KeeperStepsTest {
                     true),
             new Object(),
             engine -> new Keeper(engine, new Keeper.Settings(Rules.named("need"), false, 0, null)),
-            parking);
+            parking,
+            Integer.MAX_VALUE);
 
     /** The threads that never ran have ended: nothing is left that looks after them. */
     @AfterEach

@@ -50,7 +50,8 @@ final class WorkerStepsTest {
                     onLeave.run();
                 }
             },
-            parking);
+            parking,
+            Integer.MAX_VALUE);
 
     /** The threads that never ran have ended: nothing is left that looks after them. */
     @AfterEach
