@@ -12,6 +12,7 @@ import io.skua.cli.run.RunCommand;
 import io.skua.cli.sim.CalibrateCommand;
 import io.skua.cli.sim.RecordCommand;
 import io.skua.cli.sim.SimCommand;
+import io.skua.cli.studio.StudioCommand;
 import io.skua.cli.topology.TopologyCommand;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -69,6 +70,7 @@ final class Main extends SkuaCommand {
             RecordCommand.class,
             CalibrateCommand.class,
             TopologyCommand.class,
+            StudioCommand.class,
             ReproduceCommand.class,
             HelpCommand.class);
 

@@ -2,6 +2,7 @@ package io.skua.cli.run;
 
 import io.skua.Skua;
 import io.skua.cli.file.RecordedRun;
+import io.skua.cli.file.RecordingHeader;
 import io.skua.cli.input.Inputs;
 import io.skua.cli.input.UserException;
 import io.skua.cli.measure.MeasureEffort;
@@ -74,6 +75,7 @@ final class MeasureOptions {
         header.put("workers", skua.workers());
         header.put("policy", skua.policy());
         header.put("unit", "ns");
+        header.putAll(RecordingHeader.workers(skua.allotment(), Inputs.victimPolicy(skua.policy())));
         RecordedRun recording = RecordedRun.begin(file, force, skua, Report.json(header));
         try {
             return run(measurement);

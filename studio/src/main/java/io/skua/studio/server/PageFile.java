@@ -1,0 +1,73 @@
+package io.skua.studio.server;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A file of the page. There are only those of the list, so no path leads anywhere else. */
+record PageFile(String type, byte[] bytes) {
+    private static final String FOLDER = "/io/skua/studio/page/";
+    static final List<String> NAMES = List.of(
+            "index.html",
+            "icon.svg",
+            "style.css",
+            "main.js",
+            "keys.js",
+            "shell.js",
+            "home.js",
+            "state.js",
+            "text.js",
+            "colours.js",
+            "draw.js",
+            "table.js",
+            "decode.js",
+            "reduce.js",
+            "buckets.js",
+            "worker.js",
+            "recording.js",
+            "statistics.js",
+            "scrubber.js",
+            "timeline.js",
+            "lanes.js",
+            "machine.js",
+            "jobs.js",
+            "loops.js",
+            "doctor.js",
+            "compare.js");
+
+    private static final Map<String, PageFile> FILES = load();
+
+    private static Map<String, PageFile> load() {
+        Map<String, PageFile> files = new LinkedHashMap<>();
+        for (String name : NAMES) {
+            try (InputStream in = PageFile.class.getResourceAsStream(FOLDER + name)) {
+                if (in == null) {
+                    throw new IllegalStateException("the file " + name + " of the page is missing in the jar");
+                }
+                files.put("/" + name, new PageFile(typeOf(name), in.readAllBytes()));
+            } catch (IOException unreadable) {
+                throw new UncheckedIOException(unreadable);
+            }
+        }
+        files.put("/", files.get("/index.html"));
+        return files;
+    }
+
+    private static String typeOf(String name) {
+        return switch (name.substring(name.lastIndexOf('.'))) {
+            case ".html" -> "text/html; charset=utf-8";
+            case ".css" -> "text/css; charset=utf-8";
+            case ".svg" -> "image/svg+xml";
+            default -> "text/javascript; charset=utf-8";
+        };
+    }
+
+    /** Returns the file at a path such as {@code /main.js}, or null. */
+    static @Nullable PageFile at(String path) {
+        return FILES.get(path);
+    }
+}
