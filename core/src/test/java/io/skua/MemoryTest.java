@@ -287,15 +287,13 @@ final class MemoryTest {
         AtomicReference<@Nullable Thread> latest = new AtomicReference<>();
         LoopReport report = new LoopReport();
         try (Skua skua = Skua.builder().workers(4).build()) {
-            skua.over(kind.over(elements, count))
-                    .report(report)
-                    .forEach(element -> {
-                        Thread me = Thread.currentThread();
-                        latest.set(me);
-                        if (runs.incrementAndGet() % (count / 12) == 1) { // now and then, until another one steals
-                            spinUntil(() -> latest.get() != me || elements.isLast);
-                        }
-                    });
+            skua.over(kind.over(elements, count)).report(report).forEach(element -> {
+                Thread me = Thread.currentThread();
+                latest.set(me);
+                if (runs.incrementAndGet() % (count / 12) == 1) { // now and then, until another one steals
+                    spinUntil(() -> latest.get() != me || elements.isLast);
+                }
+            });
         }
         assertThat(runs).hasValue(count);
         assertThat(report.nodes()).isGreaterThan(1); // the loop was stolen from

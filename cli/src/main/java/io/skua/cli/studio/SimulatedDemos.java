@@ -60,9 +60,12 @@ final class SimulatedDemos {
         for (String name : List.of("dvs", "shuffled")) {
             VictimPolicy policy = Policies.named(name);
             Path file = folder.resolve(name + ".skua");
-            try (EventLog log = new EventLog(
-                    Files.newOutputStream(file), Report.json(header("fib 20", machine, policy)))) {
-                Simulation.of(program("fib", "20"), machine).policy(policy).log(log).run();
+            try (EventLog log =
+                    new EventLog(Files.newOutputStream(file), Report.json(header("fib 20", machine, policy)))) {
+                Simulation.of(program("fib", "20"), machine)
+                        .policy(policy)
+                        .log(log)
+                        .run();
             }
             made.add(new Demo.Made("fib 20 under " + name, file));
         }
@@ -76,7 +79,8 @@ final class SimulatedDemos {
         if (policy != null) {
             map.put("policy", policy.name());
         }
-        map.putAll(RecordingHeader.workers(Allotment.whole(machine.topology(), machine.topology().mesh().center()), policy));
+        map.putAll(RecordingHeader.workers(
+                Allotment.whole(machine.topology(), machine.topology().mesh().center()), policy));
         return map;
     }
 }

@@ -45,7 +45,10 @@ final class Access {
     }
 
     private static boolean isOneOf(Set<String> allowed, @Nullable List<String> values, boolean mayBeMissing) {
-        return values == null || values.isEmpty() ? mayBeMissing : values.size() == 1 && allowed.contains(values.get(0));
+        if (values == null || values.isEmpty()) {
+            return mayBeMissing;
+        }
+        return values.size() == 1 && allowed.contains(values.get(0));
     }
 
     boolean hasToken(Headers headers) {

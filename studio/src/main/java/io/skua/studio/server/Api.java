@@ -121,14 +121,15 @@ final class Api {
         try (InputStream in = item.open()) {
             found = sources.diagnoser().diagnose(in);
         } catch (IllegalArgumentException damaged) {
-            responses.refuse(exchange, 422, damaged.getMessage());
+            responses.refuse(exchange, 422, String.valueOf(damaged.getMessage()));
             return;
         }
         send(exchange, responses, found == null ? Map.of() : found);
     }
 
     private void live(HttpExchange exchange, Responses responses, String id) throws IOException {
-        boolean isThere = sources.live().list().stream().anyMatch(one -> one.id().equals(id));
+        boolean isThere =
+                sources.live().list().stream().anyMatch(one -> one.id().equals(id));
         if (!isThere) {
             responses.refuse(exchange, 404, "That scheduler does not run any more.");
             return;

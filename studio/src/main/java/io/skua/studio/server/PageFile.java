@@ -3,13 +3,15 @@ package io.skua.studio.server;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** A file of the page. There are only those of the list, so no path leads anywhere else. */
-record PageFile(String type, byte[] bytes) {
+final class PageFile {
     private static final String FOLDER = "/io/skua/studio/page/";
     static final List<String> NAMES = List.of(
             "index.html",
@@ -41,6 +43,23 @@ record PageFile(String type, byte[] bytes) {
 
     private static final Map<String, PageFile> FILES = load();
 
+    private final String type;
+    private final byte[] bytes;
+
+    private PageFile(String type, byte[] bytes) {
+        this.type = type;
+        this.bytes = bytes;
+    }
+
+    String type() {
+        return type;
+    }
+
+    /** Returns what is sent; nobody changes it. */
+    byte[] bytes() {
+        return bytes;
+    }
+
     private static Map<String, PageFile> load() {
         Map<String, PageFile> files = new LinkedHashMap<>();
         for (String name : NAMES) {
@@ -48,13 +67,23 @@ record PageFile(String type, byte[] bytes) {
                 if (in == null) {
                     throw new IllegalStateException("the file " + name + " of the page is missing in the jar");
                 }
-                files.put("/" + name, new PageFile(typeOf(name), in.readAllBytes()));
+                files.put("/" + name, new PageFile(typeOf(name), small(in.readAllBytes())));
             } catch (IOException unreadable) {
                 throw new UncheckedIOException(unreadable);
             }
         }
         files.put("/", files.get("/index.html"));
         return files;
+    }
+
+    /** Without indentation and lines that are comments: nobody needs to send these. No text of the page spans lines. */
+    private static byte[] small(byte[] source) {
+        return new String(source, StandardCharsets.UTF_8)
+                .lines()
+                .map(String::strip)
+                .filter(line -> !line.isEmpty() && !line.startsWith("//") && !line.matches("/\\*.*\\*/"))
+                .collect(Collectors.joining("\n", "", "\n"))
+                .getBytes(StandardCharsets.UTF_8);
     }
 
     private static String typeOf(String name) {

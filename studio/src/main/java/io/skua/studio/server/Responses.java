@@ -56,8 +56,7 @@ final class Responses implements Closeable {
         for (Sending each : running) {
             long since = each.writing;
             if (since != 0 && now - since > TimeUnit.SECONDS.toNanos(STALL_SECONDS)) {
-                running.remove(each);
-                each.exchange.close();
+                each.exchange.close(); // the write fails, and whoever wrote removes the response
             }
         }
     }

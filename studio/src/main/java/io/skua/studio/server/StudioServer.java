@@ -56,8 +56,8 @@ public final class StudioServer implements AutoCloseable {
                 new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), port), BACKLOG);
         Access access = Access.withNewToken(server.getAddress().getPort());
         Responses responses = new Responses();
-        ExecutorService threads = new ThreadPoolExecutor(
-                4, Integer.MAX_VALUE, 10, TimeUnit.SECONDS, new SynchronousQueue<>(), work -> {
+        ExecutorService threads =
+                new ThreadPoolExecutor(4, Integer.MAX_VALUE, 10, TimeUnit.SECONDS, new SynchronousQueue<>(), work -> {
                     Thread thread = new Thread(null, work, "studio-request", 256 << 10);
                     thread.setDaemon(true);
                     return thread;

@@ -128,8 +128,8 @@ export class Compare {
     const faster = lengths[0] <= lengths[1] ? 0 : 1;
     const factor = lengths[1 - faster] / Math.max(1, lengths[faster]);
     this.verdict.textContent = factor < 1.01 ? 'Both take the same time.'
-      : `The ${faster === 0 ? 'first' : 'second'} is ${precise(factor)} times as fast: it is busy `
-        + `${percent(found[faster].total[BUSY], found[faster].all)} of its workers’ time, the other `
-        + `${percent(found[1 - faster].total[BUSY], found[1 - faster].all)}.`;
+      : `The ${faster === 0 ? 'first' : 'second'} is ${precise(factor)} times as fast. Its workers are hungry for `
+        + `${percent(found[faster].total[HUNGRY], found[faster].all)} of their time, the other’s for `
+        + `${percent(found[1 - faster].total[HUNGRY], found[1 - faster].all)}.`;
   }
 }

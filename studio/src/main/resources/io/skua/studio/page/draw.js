@@ -97,14 +97,15 @@ export function cursorLine(context, x, height, top = 0) {
 /** An arrow between two points, which it does not touch. */
 export function arrow(context, x0, y0, x1, y1, gap) {
   const length = Math.hypot(x1 - x0, y1 - y0);
-  if (length < 2 * gap + 4) return;
+  if (length < 2 * gap + 2) return;
   const ux = (x1 - x0) / length, uy = (y1 - y0) / length;
   const ax = x0 + ux * gap, ay = y0 + uy * gap, bx = x1 - ux * gap, by = y1 - uy * gap;
   context.beginPath();
   context.moveTo(ax, ay);
   context.lineTo(bx, by);
-  context.moveTo(bx - 7 * ux - 4 * uy, by - 7 * uy + 4 * ux);
+  const tip = Math.min(7, 0.7 * gap + 2), wide = 0.6 * tip;
+  context.moveTo(bx - tip * ux - wide * uy, by - tip * uy + wide * ux);
   context.lineTo(bx, by);
-  context.lineTo(bx - 7 * ux + 4 * uy, by - 7 * uy - 4 * ux);
+  context.lineTo(bx - tip * ux + wide * uy, by - tip * uy - wide * ux);
   context.stroke();
 }

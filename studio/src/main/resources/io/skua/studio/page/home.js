@@ -45,7 +45,7 @@ export class Home {
   }
 
   choices(list) {
-    const recordings = list.recordings.map(one => this.card(one.title, `${brief(one.bytes)} bytes`,
+    const recordings = list.recordings.map(one => this.card(one.title, `${brief(one.bytes).includes(' ') ? brief(one.bytes) : `${one.bytes} `}B`,
       () => this.app.openRecording(one.id)));
     const live = list.live.map(one => this.card(one.title, `process ${one.process}, running`,
       () => this.app.openRecording(`live-${one.id}`)));

@@ -90,7 +90,7 @@ export class Jobs {
       context.fillStyle = style;
       context.globalAlpha = alpha;
       for (let i = 0; i < pixels; i++) {
-        const tall = values(i) * unit;
+        const tall = Math.min(values(i) * unit, box.height - below[i]); // a job may use what it has just lost
         if (tall < 0.05) continue;
         context.fillRect(box.x + i, box.y + box.height - below[i] - tall, 1, tall);
         below[i] += tall;

@@ -62,9 +62,10 @@ function label(context, recording, colour, { doing, job }, { x, y, width, height
 export function drawHungry(context, x, y, width, height) {
   if (width <= 0) return;
   context.fillStyle = theme().hungry;
-  context.globalAlpha = 0.1;
+  context.globalAlpha = height < 6 ? 0.18 : 0.08;
   context.fillRect(x, y, width, height);
   context.globalAlpha = 1;
+  if (height < 6) return;
   context.fillRect(x, y, width, 1);
   context.fillRect(x, y + height - 1, width, 1);
   if (width > 4) {
@@ -167,5 +168,5 @@ export function drawStack(context, recording, window, box) {
   for (const job of recording.jobs) if (job.row !== null) add(rows.get(job.row), jobColour(recording, job.number));
   add(rows.get('job others'), colours.other);
   add(rows.get('waiting'), hatch(context, colours.waiting));
-  add(rows.get('hungry'), colours.hungry, 0.3);
+  add(rows.get('hungry'), colours.hungry, 0.16);
 }

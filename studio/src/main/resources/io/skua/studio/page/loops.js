@@ -154,10 +154,11 @@ export class Loops {
     context.textAlign = 'right';
     context.fillText(many(this.loop.elements, 'element'), this.icicle.width, 7);
     context.textAlign = 'left';
+    const isDuring = app.at >= this.loop.begin && app.at < (this.loop.end ?? Infinity);
     for (const node of this.tree.nodes) {
       const { x, y, width, height } = this.box(node);
       const colour = colours.jobs[node.worker % JOB_COLOURS] ?? colours.other;
-      context.globalAlpha = node.time > app.at ? 0.25 : app.worker !== null && app.worker !== node.worker ? 0.4 : 1;
+      context.globalAlpha = isDuring && node.time > app.at ? 0.25 : app.worker !== null && app.worker !== node.worker ? 0.4 : 1;
       context.fillStyle = colour;
       context.fillRect(x, y, Math.max(0.7, width - 1), Math.max(1, height - 1));
       if (width > 40 && height > 14) {
@@ -167,7 +168,7 @@ export class Loops {
     }
     context.globalAlpha = 1;
     this.icicle.label = `Tree of a loop of ${this.loop.elements} elements: ${this.tree.nodes.length} leaves, `
-      + `split ${this.tree.depth} times at the deepest. Faint leaves end after the cursor.`;
+      + `split ${this.tree.depth} times at the deepest. While the cursor is inside the loop, leaves that end later are faint.`;
   }
 
   drawBatches() {

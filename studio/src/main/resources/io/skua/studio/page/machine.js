@@ -118,9 +118,11 @@ export class Machine {
     }
     if (now.doing === HUNGRY) {
       context.strokeStyle = colours.hungry;
-      context.lineWidth = size > 12 ? 2 : 1;
+      context.lineWidth = size > 24 ? 2 : 1;
+      context.globalAlpha = size > 24 ? 1 : 0.5;
       const inset = context.lineWidth / 2;
       context.strokeRect(left + inset, top + inset, side - 2 * inset, side - 2 * inset);
+      context.globalAlpha = 1;
     }
     if (size >= 14) this.drawBag(context, lane.bagAt(this.app.at), { left, top, side }, now.doing === BUSY ? fill : null);
     if (size >= 30) {
@@ -161,10 +163,10 @@ export class Machine {
         const a = middle(victims[i]), b = middle(thieves[i]);
         context.globalAlpha = Math.max(0.1, 1 - (until - times[i]) / app.rate);
         context.strokeStyle = colours.paper; // a rim, so that the arrow can be seen on every colour
-        context.lineWidth = 6;
+        context.lineWidth = this.grid.size > 24 ? 6 : 3;
         arrow(context, a.x, a.y, b.x, b.y, gap);
         context.strokeStyle = colours.heat;
-        context.lineWidth = 2.6;
+        context.lineWidth = this.grid.size > 24 ? 2.6 : 1.4;
         arrow(context, a.x, a.y, b.x, b.y, gap);
       }
     } else {

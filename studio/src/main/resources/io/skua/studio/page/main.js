@@ -14,6 +14,7 @@ import { Compare } from './compare.js';
 import { installKeys } from './keys.js';
 
 const LIVE_WINDOW = 10e9; // nanoseconds that a live view shows
+const LOOK_AGAIN = 3000; // milliseconds
 const PLAY_SECONDS = 20; // in which a whole recording is played at speed 1
 
 export class App {
@@ -203,6 +204,17 @@ export class App {
       this.problem = problem.message;
     }
     this.sync();
+    // Programs come and go: the first page looks again, while it is looked at.
+    setInterval(async () => {
+      if (this.recording !== null || document.hidden || this.home.running !== null) return;
+      try {
+        this.list = await this.ask('api/list');
+        this.problem = undefined;
+      } catch (problem) {
+        this.problem = problem.message;
+      }
+      this.redraw();
+    }, LOOK_AGAIN);
   }
 
   async ask(path, method = 'GET') {

@@ -6,6 +6,7 @@ import { Buckets } from './buckets.js';
 
 export const DOING = ['vacant', 'hungry', 'asleep', 'busy', 'waiting'];
 export const VACANT = 0, HUNGRY = 1, ASLEEP = 2, BUSY = 3, WAITING = 4;
+const HOMES_MAX = 1 << 25;
 const ROW_JOBS_MAX = 64; // further jobs are added up as one
 const HOLD_NANOS = 250e6; // events of different threads may come in the wrong order, if they are this close
 
@@ -72,6 +73,8 @@ export class Reducer {
     this.jobs = new Map();
     this.members = new Map();
     this.openLoops = [];
+    this.homes = new Int32Array(1024); // where each simulated task was spawned
+    this.task = 0; // that the next event is about
     this.texts = new Map();
     this.buckets = null;
     this.start = NaN; // time of the first event
@@ -223,7 +226,7 @@ export class Reducer {
     place.job = first;
     this.job(first);
     this.slice(worker, place, time);
-    if (this.simulated && origin < 0 && place.bag > 0) this.bag(worker, place, time, place.bag - 1);
+    if (this.simulated && origin < 0) this.takeTask(time, worker);
   }
 
   onVISIT_END(time, worker) {
@@ -300,21 +303,36 @@ export class Reducer {
 
   onSTEAL(time, worker, leapfrog, victim) {
     this.steals.add(time, worker, victim, leapfrog);
-    const place = this.simulated ? this.places.get(victim) : undefined;
-    if (place !== undefined && place.bag > 0) this.bag(victim, place, time, place.bag - 1);
+    if (this.simulated) this.takeTask(time, victim);
   }
 
-  // In a simulation every task is told, so the bags are known at every moment.
+  // A simulation tells of every task, so the bags are known at every moment: a task lies where it was spawned until it is
+  // started, stolen or visited.
+  onTASKS(time, worker, detail, task) {
+    this.task = task;
+  }
+
   onSPAWN(time, worker) {
     if (worker < 0) return;
     const place = this.place(worker);
+    if (this.task < HOMES_MAX) {
+      if (this.task >= this.homes.length) {
+        const more = new Int32Array(2 * this.task);
+        more.set(this.homes);
+        this.homes = more;
+      }
+      this.homes[this.task] = worker;
+    }
     this.bag(worker, place, time, place.bag + 1);
   }
 
   onSTART(time, worker) {
-    if (worker < 0) return;
-    const place = this.place(worker);
-    if (place.bag > 0) this.bag(worker, place, time, place.bag - 1);
+    this.takeTask(time, worker);
+  }
+
+  takeTask(time, otherwise) {
+    const home = this.task < this.homes.length ? this.homes[this.task] : otherwise, place = this.places.get(home);
+    if (place !== undefined && place.bag > 0) this.bag(home, place, time, place.bag - 1);
   }
 
   onMISSES(time, worker, detail, count) {

@@ -8,7 +8,7 @@ import { drawLane, drawStack } from './lanes.js';
 import { between } from './statistics.js';
 import { Table } from './table.js';
 
-const AXIS = 26, STACK = 64, STACK_MAX = 260, BAGS = 34, ISLANDS = 40, SPACE = 8, LANE_MIN = 5, LANE_MAX = 44;
+const AXIS = 26, STACK = 64, STACK_MAX = 150, BAGS = 34, ISLANDS = 40, SPACE = 8, LANE_MIN = 3, LANE_MAX = 44;
 
 export class Timeline {
   constructor(app) {
@@ -242,7 +242,7 @@ export class Timeline {
     const every = Math.ceil(14 / pitch);
     context.font = SMALL;
     for (let i = first; i < last; i++) {
-      const lane = recording.lanes[i], y = i * pitch - top, height = Math.max(2, pitch - (pitch > 8 ? 3 : 1));
+      const lane = recording.lanes[i], y = i * pitch - top, height = Math.max(2, pitch - (pitch > 8 ? 3 : pitch > 4 ? 1 : 0));
       const isChosen = lane.place === app.worker;
       drawLane(context, recording, lane, app.window, { x: gutter, y, width, height });
       if (isChosen) {
