@@ -42,6 +42,7 @@ import picocli.CommandLine.Option;
             "  soak [MINUTES]  Run the long stress tests.",
             "  jmh ARGS...     Run the JMH benchmarks; jmh -h lists their options.",
             "  targets         Measure memory, idleness and other targets that are no races.",
+            "  screenshots     Take pictures of the studio's page.",
             "  format          Format the sources.",
             "  api [--write]   Compare the API to its checked-in signature, or write it.",
             "",

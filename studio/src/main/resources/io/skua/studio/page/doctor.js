@@ -39,7 +39,7 @@ export class Doctor {
     const key = title + text;
     if (this.said === key) return;
     this.said = key;
-    this.root.replaceChildren(element('div', { class: 'doctor' }, element('h1', {}, title), element('p', {}, text)));
+    this.root.replaceChildren(element('div', { class: 'doctor' }, element('h2', { class: 'verdict' }, title), element('p', {}, text)));
   }
 
   show(recording, { sentence, advice, evidence = [], account = {}, whatIf = [] }) {
@@ -57,7 +57,7 @@ export class Doctor {
       return element('tr', {}, element('th', { scope: 'row', class: 'left' }, swatch, cause), element('td', {}, percent(share, 1)));
     });
     this.root.replaceChildren(element('div', { class: 'doctor' },
-      element('h1', {}, sentence), advice ? element('p', { class: 'advice' }, advice) : '',
+      element('h2', { class: 'verdict' }, sentence), advice ? element('p', { class: 'advice' }, advice) : '',
       chips.length > 0 ? element('div', { class: 'chips' }, ...chips) : '',
       element('h2', {}, 'Where the workers’ time went'), bar,
       element('table', {}, element('tbody', {}, ...rows)),

@@ -17,7 +17,7 @@ export class Jobs {
     this.picture = new Picture('chart', 'Workers of each job over time', () => app.redraw());
     this.keys = element('div', { class: 'keys' });
     const unit = () => app.recording.unit;
-    this.table = new Table('Jobs', [
+    this.table = new Table('All jobs of the recording', [
       { name: 'job', text: row => row.name, value: row => row.name, left: true, colour: row => row.colour },
       { name: 'state', text: row => row.state, value: row => row.state, left: true },
       { name: 'waited to start', text: row => span(row.waited, unit()), value: row => row.waited },

@@ -29,7 +29,7 @@ export class Shell {
 
   makeHeader() {
     const { app } = this;
-    this.title = element('span', { class: 'title' });
+    this.title = element('h1', { class: 'title' });
     this.facts = element('span', { class: 'facts' });
     this.mode = element('span', { class: 'mode' });
     this.warning = element('p', { class: 'warning', role: 'status' });
@@ -133,6 +133,7 @@ export class Shell {
     };
     document.title = isOpen ? `${recording.program} · Skua studio` : 'Skua studio';
     set(this.title, isOpen ? recording.program : '');
+    this.title.hidden = !isOpen;
     const isRunning = isOpen && recording.isLive && recording.done === null;
     set(this.mode, !isOpen ? '' : isRunning ? 'live' : recording.simulated ? 'simulated' : 'replay');
     this.mode.className = `mode ${isRunning ? 'live' : ''}`;

@@ -35,6 +35,10 @@ final class MadeUp {
             long time = 1_000_000;
             for (int i = 0; i < events; i++) {
                 time += random.nextInt(2_000_000);
+                if (i % 300 == 0 && i / 600 < JOBS) { // a job starts, and ends 300 events later
+                    int phase = i % 600 == 0 ? 1 : 2 + random.nextInt(3);
+                    writer.event(time, random.nextInt(workers), EventKind.JOB, phase, 1 + i / 600, 0);
+                }
                 tell(writer, random, time - random.nextInt((int) LATE), random.nextInt(workers));
             }
         }
@@ -57,8 +61,7 @@ final class MadeUp {
             case 13 -> to.event(time, worker, EventKind.STEAL, 0, Math.max(0, worker - 1), 3);
             case 14 ->
                 to.event(time, -1, EventKind.ISLAND, 1, job, IslandSize.pack(1 + random.nextInt(4), 2, 40_000, 1));
-            case 15 -> to.event(time, worker, EventKind.JOB, 1 + random.nextInt(4), job, 0);
-            case 16 -> to.event(time, worker, EventKind.MISSES, 0, 32, time - 10);
+            case 15, 16 -> to.event(time, worker, EventKind.MISSES, 0, 32, time - 10);
             default -> {
                 to.event(time, worker, EventKind.LOOP, 0, time, 1000);
                 to.event(time, worker, EventKind.LEAF, 0, 0, BatchSizes.plus(BatchSizes.plus(0, 3), 1L << 40));

@@ -170,7 +170,7 @@ final class PageInBrowserTest {
     void theDoctorComesFirstAndItsEvidenceLeadsToTimeAndWorker() {
         open("open=1");
         browser.await("document.querySelector('.chips button')");
-        assertThat(text(".doctor h1")).isEqualTo("One long leaf keeps the others waiting.");
+        assertThat(text(".doctor .verdict")).isEqualTo("One long leaf keeps the others waiting.");
         assertThat(text(".chips button")).isEqualTo("worker 2 <u>");
 
         browser.run("document.querySelector('.chips button').click()");
