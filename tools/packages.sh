@@ -18,8 +18,13 @@ can_check_models() {
     command -v spin >/dev/null && command -v cc >/dev/null
 }
 
+# The studio's page is tested in a real browser.
+has_browser() {
+    [[ -x /usr/bin/chromium && -x /usr/bin/chromedriver ]]
+}
+
 has_all_packages() {
-    can_check_models && [[ -n $(newer_java) ]]
+    can_check_models && has_browser && [[ -n $(newer_java) ]]
 }
 
 # Installs what is missing, and says what. Fails if the models cannot be checked afterwards; a newer JDK is only
@@ -53,6 +58,7 @@ missing_packages() {
     local packages=() jdk=""
     command -v spin >/dev/null || packages+=(spin)
     command -v cc >/dev/null || packages+=(gcc libc6-dev)
+    has_browser || packages+=(chromium chromium-driver)
     if [[ -z $(newer_java) ]] && command -v apt-cache >/dev/null; then
         jdk=$(apt-cache pkgnames openjdk- | sed -n 's/^openjdk-\([0-9]*\)-jdk-headless$/\1/p' | sort -n | tail -n 1)
         ((${jdk:-0} <= java_version)) || packages+=("openjdk-$jdk-jdk-headless")

@@ -15,8 +15,9 @@ test_all() {
     (
         lock "another checked build is running; waiting for it"
         clean_checked
-        maven_step "build, lint, tests and format check on Java $java_version" surefire-reports verify -fae
         install_for_ci
+        look_for_browser
+        maven_step "build, lint, tests and format check on Java $java_version" surefire-reports verify -fae
         test_on_newer_jdk
         check_models
         say_what_was_not_run
@@ -33,6 +34,11 @@ install_for_ci() {
     is_for_ci && ! has_all_packages || return 0
     step "packages that are missing"
     install_packages || true
+}
+
+# Without a browser, the tests of the studio's page are skipped.
+look_for_browser() {
+    has_browser || not_run+=("the tests of the studio's page in a browser")
 }
 
 # The classes just built and tested, once more on the newest JDK installed beside the current one.

@@ -12,6 +12,7 @@ import io.skua.cli.run.RunCommand;
 import io.skua.cli.sim.CalibrateCommand;
 import io.skua.cli.sim.RecordCommand;
 import io.skua.cli.sim.SimCommand;
+import io.skua.cli.studio.StudioCommand;
 import io.skua.cli.topology.TopologyCommand;
 import io.skua.cli.trace.TraceCommand;
 import java.io.FileDescriptor;
@@ -42,6 +43,7 @@ import picocli.CommandLine.Option;
             "  soak [MINUTES]  Run the long stress tests.",
             "  jmh ARGS...     Run the JMH benchmarks; jmh -h lists their options.",
             "  targets         Measure memory, idleness and other targets that are no races.",
+            "  screenshots     Take pictures of the studio's page.",
             "  format          Format the sources.",
             "  api [--write]   Compare the API to its checked-in signature, or write it.",
             "",
@@ -71,6 +73,7 @@ final class Main extends SkuaCommand {
             TraceCommand.class,
             CalibrateCommand.class,
             TopologyCommand.class,
+            StudioCommand.class,
             ReproduceCommand.class,
             HelpCommand.class);
 

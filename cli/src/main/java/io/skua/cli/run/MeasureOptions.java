@@ -2,6 +2,7 @@ package io.skua.cli.run;
 
 import io.skua.Skua;
 import io.skua.cli.file.RecordOptions;
+import io.skua.cli.file.RecordingHeader;
 import io.skua.cli.input.Inputs;
 import io.skua.cli.input.UserException;
 import io.skua.cli.measure.MeasureEffort;
@@ -68,6 +69,7 @@ final class MeasureOptions {
         header.put("workers", skua.workers());
         header.put("policy", skua.policy());
         header.put("unit", "ns");
+        header.putAll(RecordingHeader.workers(skua.allotment(), Inputs.victimPolicy(skua.policy())));
         return header;
     }
 

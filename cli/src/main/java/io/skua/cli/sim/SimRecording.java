@@ -1,6 +1,7 @@
 package io.skua.cli.sim;
 
 import io.skua.cli.file.RecordOptions;
+import io.skua.cli.file.RecordingHeader;
 import io.skua.cli.input.Inputs;
 import io.skua.cli.output.ProgressMeter;
 import io.skua.observe.EventListener;
@@ -48,12 +49,7 @@ final class SimRecording {
         map.put("join", SimInputs.name(plan.join()));
         map.put("policy", settings.policy().name());
         map.put("seed", settings.seed());
-        map.put("places", plan.allotment().stream().boxed().toList());
-        map.put(
-                "placeClasses",
-                plan.allotment().stream()
-                        .mapToObj(place -> plan.allotment().classOf(place).name())
-                        .toList());
+        map.putAll(RecordingHeader.workers(plan.allotment(), settings.policy()));
         map.put("unit", plan.machine().unit());
         return map;
     }

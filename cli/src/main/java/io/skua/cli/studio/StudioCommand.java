@@ -1,0 +1,89 @@
+package io.skua.cli.studio;
+
+import io.skua.cli.input.Inputs;
+import io.skua.cli.input.SkuaCommand;
+import io.skua.cli.input.UserException;
+import io.skua.studio.server.Diagnoser;
+import io.skua.studio.server.LiveSchedulers;
+import io.skua.studio.server.Shelf;
+import io.skua.studio.server.Sources;
+import io.skua.studio.server.StudioServer;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "studio",
+        description = "Look at recordings and at running schedulers in a browser. Serves a page to you alone, on this"
+                + " machine, until you press Ctrl-C.",
+        footer = {
+            "",
+            "The first line is the address of the page. It holds a token: whoever has it can see what you see.",
+            "",
+            "Example: skua run nqueens 12 --record queens.skua && skua studio queens.skua",
+        })
+public final class StudioCommand extends SkuaCommand {
+    private static final int PORT_MAX = 65_535;
+
+    @Parameters(paramLabel = "FILE", arity = "0..*", description = "Recordings, as --record writes them.")
+    private @Nullable List<String> files;
+
+    @Option(names = "--port", paramLabel = "N", description = "Listen there; default: any port that is free.")
+    private @Nullable String port;
+
+    @Option(names = "--open", description = "Open the page in the browser, too.")
+    private boolean open;
+
+    @Override
+    public void run() {
+        int wanted = port == null ? 0 : Inputs.whole("--port", port);
+        if (wanted < 0 || wanted > PORT_MAX) {
+            throw UserException.input("--port is a number from 0 to " + PORT_MAX + ", not " + wanted + ".");
+        }
+        Sources sources = new Sources(shelf(), LiveSchedulers.NONE, Demos.all(), Diagnoser.NONE);
+        try (StudioServer server = StudioServer.start(wanted, sources)) {
+            out().println(server.url());
+            out().flush();
+            if (open) {
+                Browser.open(server.url(), spec().commandLine().getErr());
+            }
+            new CountDownLatch(1).await(); // until the process is ended
+        } catch (IOException taken) {
+            throw UserException.input(
+                    "port " + wanted + " cannot be used: " + taken.getMessage() + ". Leave out --port for a free one.");
+        } catch (InterruptedException asked) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private Shelf shelf() {
+        Shelf shelf = new Shelf();
+        for (String name : files == null ? List.<String>of() : files) {
+            Path file = existing(name);
+            shelf.add(file.getFileName().toString(), file);
+        }
+        return shelf;
+    }
+
+    private static Path existing(String name) {
+        try {
+            Path file = Path.of(name);
+            if (Files.isRegularFile(file) && Files.isReadable(file) && file.getFileName() != null) {
+                return file;
+            }
+            throw UserException.input(
+                    Files.exists(file)
+                            ? "the file " + name + " cannot be read."
+                            : "there is no file " + name + ": a command writes one with --record " + name + ".");
+        } catch (InvalidPathException impossible) {
+            throw UserException.input("a file cannot be called " + name + ".");
+        }
+    }
+}

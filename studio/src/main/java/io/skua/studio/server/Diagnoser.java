@@ -1,0 +1,22 @@
+package io.skua.studio.server;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Says what was wrong with a run. */
+public interface Diagnoser {
+    /** Knows nothing of runs: the page goes without the view Doctor. */
+    Diagnoser NONE = recording -> null;
+
+    /**
+     * Looks at a recording.
+     *
+     * @return a value for JSON, as docs/studio.md describes: {@code sentence}, {@code cause}, {@code share},
+     *     {@code advice}, {@code evidence} as a list of {@code text}, {@code from}, {@code until} and {@code worker},
+     *     {@code account} from causes to fractions, {@code whatIf} as a list of sentences; null if nothing is known
+     */
+    @Nullable
+    Map<String, Object> diagnose(InputStream recording) throws IOException;
+}

@@ -1,0 +1,111 @@
+// Canvases that are sharp on every screen, and the few shapes that all views share.
+
+import { element } from './text.js';
+import { theme } from './colours.js';
+
+/** A canvas that fills its box. The label says in words what the picture shows; a table twin says the rest. */
+export class Picture {
+  constructor(name, label, onResize) {
+    this.canvas = element('canvas', { class: name, role: 'img', 'aria-label': label });
+    this.context = this.canvas.getContext('2d');
+    this.width = 0;
+    this.height = 0;
+    new ResizeObserver(() => {
+      if (this.fit()) onResize();
+    }).observe(this.canvas);
+  }
+
+  set label(text) {
+    if (this.canvas.getAttribute('aria-label') !== text) this.canvas.setAttribute('aria-label', text);
+  }
+
+  /** Takes the size of its box; says whether that has changed. */
+  fit() {
+    const ratio = window.devicePixelRatio || 1;
+    const width = this.canvas.clientWidth, height = this.canvas.clientHeight;
+    if (width === this.width && height === this.height && ratio === this.ratio) return false;
+    Object.assign(this, { width, height, ratio });
+    this.canvas.width = Math.max(1, Math.round(width * ratio));
+    this.canvas.height = Math.max(1, Math.round(height * ratio));
+    return true;
+  }
+
+  begin() {
+    this.fit();
+    const { context } = this;
+    context.setTransform(this.ratio, 0, 0, this.ratio, 0, 0);
+    context.clearRect(0, 0, this.width, this.height);
+    context.font = FONT;
+    context.textBaseline = 'middle';
+    context.lineWidth = 1;
+    return context;
+  }
+}
+
+export const FONT = '12px system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif';
+export const SMALL = FONT.replace('12px', '11px');
+
+const patterns = new Map();
+
+/** Diagonal lines in a colour over a tint of it: a worker that waits. */
+export function hatch(context, colour) {
+  let pattern = patterns.get(colour);
+  if (pattern === undefined) {
+    const tile = document.createElement('canvas');
+    tile.width = 6;
+    tile.height = 6;
+    const on = tile.getContext('2d');
+    on.globalAlpha = 0.22;
+    on.fillStyle = colour;
+    on.fillRect(0, 0, 6, 6);
+    on.globalAlpha = 0.95;
+    on.strokeStyle = colour;
+    on.lineWidth = 1.3;
+    on.beginPath();
+    for (const shift of [-6, 0, 6]) {
+      on.moveTo(shift - 1, 7);
+      on.lineTo(shift + 7, -1);
+    }
+    on.stroke();
+    pattern = context.createPattern(tile, 'repeat');
+    if (patterns.size > 200) patterns.clear();
+    patterns.set(colour, pattern);
+  }
+  return pattern;
+}
+
+/** Black or white, whichever can be read on a colour. */
+export function readable(colour) {
+  const value = parseInt(colour.slice(1), 16);
+  const light = 0.299 * (value >> 16) + 0.587 * (value >> 8 & 255) + 0.114 * (value & 255);
+  return light > 150 ? '#14171c' : '#ffffff';
+}
+
+/** As much of a text as fits; nothing if that would be too little to be read. */
+export function fitting(context, text, room) {
+  if (context.measureText(text).width <= room) return text;
+  let length = Math.floor(text.length * room / context.measureText(text).width);
+  while (length > 2 && context.measureText(`${text.slice(0, length)}…`).width > room) length--;
+  return length > 2 ? `${text.slice(0, length)}…` : '';
+}
+
+export function cursorLine(context, x, height, top = 0) {
+  context.fillStyle = theme().accent;
+  context.fillRect(Math.round(x) - 1, top, 2, height - top);
+}
+
+/** An arrow between two points, which it does not touch. */
+export function arrow(context, x0, y0, x1, y1, gap) {
+  const length = Math.hypot(x1 - x0, y1 - y0);
+  if (length < 2 * gap + 2) return;
+  const ux = (x1 - x0) / length, uy = (y1 - y0) / length;
+  const ax = x0 + ux * gap, ay = y0 + uy * gap, bx = x1 - ux * gap, by = y1 - uy * gap;
+  context.beginPath();
+  context.moveTo(ax, ay);
+  context.lineTo(bx, by);
+  const tip = Math.min(7, 0.7 * gap + 2), wide = 0.6 * tip;
+  context.moveTo(bx - tip * ux - wide * uy, by - tip * uy + wide * ux);
+  context.lineTo(bx, by);
+  context.lineTo(bx - tip * ux + wide * uy, by - tip * uy - wide * ux);
+  context.stroke();
+}

@@ -1,0 +1,164 @@
+// The view Jobs: who gets what. Each job's busy workers as steps that add up to the machine; what its island holds
+// beyond that is tinted; what it asked for in vain is a dotted line in the table's words.
+
+import { element, percent, span, ticks, whole } from './text.js';
+import { PHASES, lastAt } from './recording.js';
+import { JOB_COLOURS, jobColour, theme } from './colours.js';
+import { Picture, SMALL, hatch } from './draw.js';
+import { workersOverTime } from './lanes.js';
+import { drawAxis, drawOverlay } from './timeline.js';
+import { Table } from './table.js';
+
+const AXIS = 26, GUTTER = 40, ROWS_MAX = 1000;
+
+export class Jobs {
+  constructor(app) {
+    this.app = app;
+    this.picture = new Picture('chart', 'Workers of each job over time', () => app.redraw());
+    this.keys = element('div', { class: 'keys' });
+    const unit = () => app.recording.unit;
+    this.table = new Table('All jobs of the recording', [
+      { name: 'job', text: row => row.name, value: row => row.name, left: true, colour: row => row.colour },
+      { name: 'state', text: row => row.state, value: row => row.state, left: true },
+      { name: 'waited to start', text: row => span(row.waited, unit()), value: row => row.waited },
+      { name: 'ran for', text: row => span(row.ran, unit()), value: row => row.ran },
+      { name: 'used', text: row => span(row.used, unit()), value: row => row.used },
+      { name: 'held', text: row => span(row.held, unit()), value: row => row.held },
+      { name: 'used of held', text: row => percent(row.used, row.held), value: row => row.used / row.held },
+      { name: 'most workers', text: row => (row.most < 0 ? '–' : whole(row.most)), value: row => row.most },
+      { name: 'asked for more', text: row => (row.asked < 0 ? '–' : whole(row.asked)), value: row => row.asked },
+    ], row => app.selectJob(row.number));
+    this.root = element('section', { class: 'view split', 'aria-label': 'Jobs' },
+      element('div', { class: 'bar' }, this.keys), this.picture.canvas, this.table.root);
+    this.listen(this.picture.canvas);
+  }
+
+  listen(canvas) {
+    let from = null;
+    const timeAt = event => {
+      const share = (event.offsetX - GUTTER) / Math.max(1, this.picture.width - GUTTER), { window } = this.app;
+      return window.from + Math.min(1, Math.max(0, share)) * (window.to - window.from);
+    };
+    canvas.addEventListener('pointerdown', event => {
+      canvas.setPointerCapture(event.pointerId);
+      from = { x: event.offsetX, time: timeAt(event) };
+    });
+    canvas.addEventListener('pointermove', event => {
+      if (from !== null && Math.abs(event.offsetX - from.x) > 4) this.app.brushTo(from.time, timeAt(event));
+    });
+    canvas.addEventListener('pointerup', event => {
+      if (from !== null && Math.abs(event.offsetX - from.x) <= 4) this.app.goTo(from.time);
+      from = null;
+    });
+    canvas.addEventListener('wheel', event => {
+      if (!event.ctrlKey && !event.metaKey) return;
+      event.preventDefault();
+      this.app.zoom(1.0018 ** event.deltaY, timeAt(event));
+    }, { passive: false });
+  }
+
+  draw() {
+    const { app } = this, { recording } = app;
+    this.fillTable(recording);
+    if (app.isTable) return;
+    const context = this.picture.begin(), colours = theme(), { width, height } = this.picture;
+    const box = { x: GUTTER, y: AXIS, width: width - GUTTER, height: height - AXIS - 6 };
+    drawAxis(context, app, { x: GUTTER, width: box.width, height });
+    context.fillStyle = colours.lane;
+    context.fillRect(box.x, box.y, box.width, box.height);
+    const workers = Math.max(1, recording.lanes.length), unit = box.height / workers;
+    this.drawSteps(context, recording, box, unit);
+    context.font = SMALL;
+    context.fillStyle = colours.muted;
+    context.textAlign = 'right';
+    for (const { at, text } of ticks(0, workers, box.height / 44, 0, '')) {
+      if (!Number.isInteger(at)) continue;
+      context.fillText(text.trim(), GUTTER - 6, box.y + box.height - at * unit);
+    }
+    context.textAlign = 'left';
+    drawOverlay(context, app, GUTTER, box.width, AXIS, AXIS + box.height);
+    this.picture.label = `Busy workers of ${recording.jobs.length} jobs over time, of ${workers} workers.`;
+    this.drawKeys(recording);
+  }
+
+  /** For each pixel: every job's busy workers, above them what its island held without using it. */
+  drawSteps(context, recording, box, unit) {
+    const pixels = Math.max(1, Math.floor(box.width)), { window, job: chosen } = this.app;
+    const rows = workersOverTime(recording, window, pixels);
+    const below = new Float64Array(pixels);
+    const draw = (values, style, alpha) => {
+      context.fillStyle = style;
+      context.globalAlpha = alpha;
+      for (let i = 0; i < pixels; i++) {
+        const tall = Math.min(values(i) * unit, box.height - below[i]); // a job may use what it has just lost
+        if (tall < 0.05) continue;
+        context.fillRect(box.x + i, box.y + box.height - below[i] - tall, 1, tall);
+        below[i] += tall;
+      }
+      context.globalAlpha = 1;
+    };
+    const step = (window.to - window.from) / pixels;
+    for (const job of recording.jobs) {
+      if (job.row === null) continue;
+      const used = rows.get(job.row), steps = recording.islands.get(job.number);
+      if (used === undefined && steps === undefined) continue;
+      const colour = jobColour(recording, job.number), faint = chosen !== null && chosen !== job.number ? 0.3 : 1;
+      if (used !== undefined) draw(i => used[i], colour, faint);
+      if (steps !== undefined) {
+        const times = steps.map(each => each.time);
+        const held = i => {
+          const time = window.from + (i + 0.5) * step, at = lastAt(times, times.length, time);
+          return at < 0 || time > recording.end ? 0 : steps[at].members;
+        };
+        draw(i => Math.max(0, held(i) - (used?.[i] ?? 0)), colour, 0.22 * faint);
+      }
+    }
+    const others = rows.get('job others');
+    if (others !== undefined) draw(i => others[i], theme().other, 1);
+    const waiting = rows.get('waiting');
+    if (waiting !== undefined && recording.islands.size === 0) draw(i => waiting[i], hatch(context, theme().waiting), 1);
+  }
+
+  drawKeys(recording) {
+    const key = recording.jobs.slice(0, JOB_COLOURS).map(job => recording.jobName(job.number)).join('\n') + recording.jobs.length
+      + theme().paper;
+    if (key === this.keysKey) return;
+    this.keysKey = key;
+    const entry = (colour, text) => {
+      const swatch = element('i', { class: 'swatch' });
+      swatch.style.background = colour;
+      return element('span', {}, swatch, text);
+    };
+    this.keys.replaceChildren(
+      ...recording.jobs.slice(0, JOB_COLOURS).map(job => entry(jobColour(recording, job.number), recording.jobName(job.number))),
+      recording.jobs.length > JOB_COLOURS ? entry(theme().other, `${recording.jobs.length - JOB_COLOURS} others`) : '',
+      recording.islands.size > 0 ? element('span', {}, 'tinted: held by the island, not used') : '');
+  }
+
+  fillTable(recording) {
+    if (this.tableKey === `${recording.id} ${recording.version} ${this.app.job}`) return;
+    this.tableKey = `${recording.id} ${recording.version} ${this.app.job}`;
+    this.table.show(recording.jobs.slice(0, ROWS_MAX).map(job => row(recording, job)), one => one.number === this.app.job);
+  }
+}
+
+function row(recording, job) {
+  const steps = recording.islands.get(job.number);
+  let held = NaN, most = -1, asked = -1;
+  if (steps !== undefined) {
+    held = 0;
+    steps.forEach((step, i) => {
+      const until = steps[i + 1]?.time ?? job.ended ?? recording.end;
+      held += step.members * Math.max(0, until - step.time);
+      most = Math.max(most, step.members);
+      asked = Math.max(asked, step.asked);
+    });
+  }
+  return {
+    number: job.number, name: recording.jobName(job.number), colour: jobColour(recording, job.number),
+    state: job.how !== null ? PHASES[job.how] : job.started !== null ? 'running' : 'waits to start',
+    waited: job.started === null || job.submitted === null ? NaN : job.started - job.submitted,
+    ran: job.started === null ? NaN : (job.ended ?? recording.end) - job.started,
+    used: job.row === null ? NaN : recording.sum(job.row, recording.start, recording.end), held, most, asked,
+  };
+}

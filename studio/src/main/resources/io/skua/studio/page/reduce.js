@@ -1,0 +1,433 @@
+// Turns events into what views draw: for each worker the slices of time in which it did one thing, steals, bags,
+// islands, jobs, loops, notes and gaps. The rules for what a worker does are those of ObservedState in core.
+
+import { Columns } from './decode.js';
+import { Buckets } from './buckets.js';
+
+export const DOING = ['vacant', 'hungry', 'asleep', 'busy', 'waiting'];
+export const VACANT = 0, HUNGRY = 1, ASLEEP = 2, BUSY = 3, WAITING = 4;
+const HOMES_MAX = 1 << 25;
+const ROW_JOBS_MAX = 64; // further jobs are added up as one
+const HOLD_NANOS = 250e6; // events of different threads may come in the wrong order, if they are this close
+
+/** Numbers in columns that grow; take() gives them away and begins anew. */
+class Growing {
+  constructor(types) {
+    this.types = types;
+    this.begin();
+  }
+
+  begin() {
+    this.count = 0;
+    this.columns = this.types.map(Type => new Type(256));
+  }
+
+  add(...values) {
+    if (this.count === this.columns[0].length) {
+      this.columns = this.columns.map((old, i) => {
+        const larger = new this.types[i](2 * this.count);
+        larger.set(old);
+        return larger;
+      });
+    }
+    for (let i = 0; i < values.length; i++) this.columns[i][this.count] = values[i];
+    this.count++;
+  }
+
+  take() {
+    const taken = { count: this.count, columns: this.columns.map(column => column.slice(0, this.count)) };
+    this.begin();
+    return taken;
+  }
+}
+
+class Place {
+  constructor(time) {
+    this.seated = 0;
+    this.visits = 0;
+    this.waits = 0;
+    this.asleep = false;
+    this.job = -1;
+    this.reason = 0; // of the last wait
+    this.bag = 0;
+    this.code = VACANT;
+    this.slicedJob = -1;
+    this.last = time; // time of the latest slice
+    this.settled = time; // up to here its time is in the buckets
+  }
+
+  doing() {
+    if (this.visits > this.waits) return BUSY;
+    if (this.waits > 0 && this.seated <= 1) return WAITING;
+    return this.seated === 0 ? VACANT : this.asleep ? ASLEEP : HUNGRY;
+  }
+}
+
+export class Reducer {
+  constructor(kinds, header) {
+    this.on = kinds.map(kind => this[`on${kind.name}`] ?? null);
+    this.simulated = header.machine !== undefined;
+    this.pending = new Columns(1 << 14);
+    this.pendingSorted = true;
+    this.places = new Map();
+    this.jobs = new Map();
+    this.members = new Map();
+    this.openLoops = [];
+    this.homes = new Int32Array(1024); // where each simulated task was spawned
+    this.task = 0; // that the next event is about
+    this.texts = new Map();
+    this.buckets = null;
+    this.start = NaN; // time of the first event
+    this.now = NaN;
+    this.lost = 0;
+    this.events = 0;
+    this.needsState = true;
+    this.slices = new Growing([Int32Array, Float64Array, Uint8Array, Float64Array]);
+    this.steals = new Growing([Float64Array, Int32Array, Int32Array, Uint8Array]);
+    this.bags = new Growing([Int32Array, Float64Array, Int32Array]);
+    this.misses = new Growing([Float64Array, Int32Array, Float64Array]);
+    this.islands = new Growing([Float64Array, Float64Array, Int32Array, Int32Array, Int32Array]);
+    this.leaves = new Growing([Float64Array, Int32Array, Float64Array, Uint8Array, Uint32Array, Uint32Array, Int32Array]);
+    this.changedJobs = new Set();
+    this.loops = [];
+    this.changedLoops = new Set();
+    this.notes = [];
+    this.gaps = [];
+    this.others = [];
+  }
+
+  /** Takes a segment. Its events are told at once, but for the last ones, which later segments may still overtake. */
+  segment(segment) {
+    for (const [number, text] of segment.texts) this.texts.set(number, text);
+    const { columns } = segment;
+    if (this.needsState && columns.count > 0) {
+      this.tellPending(Infinity);
+      this.takeState(segment);
+    }
+    const { pending } = this;
+    const before = pending.count;
+    pending.reserve(columns.count);
+    for (const name of Columns.NAMES) pending[name].set(columns[name].subarray(0, columns.count), before);
+    pending.count += columns.count;
+    let latest = before > 0 ? pending.time[before - 1] : -Infinity;
+    for (let i = before; i < pending.count; i++) {
+      if (pending.time[i] < latest) this.pendingSorted = false;
+      else latest = pending.time[i];
+    }
+    if (this.lostSegments(columns)) this.needsState = true;
+    this.tellPending(this.simulated ? Infinity : latest - HOLD_NANOS);
+  }
+
+  end() {
+    this.tellPending(Infinity);
+  }
+
+  lostSegments(columns) {
+    for (let i = 0; i < columns.count; i++) {
+      if (columns.worker[i] === -1 && this.on[columns.kind[i]] === this.onGAP) return true;
+    }
+    return false;
+  }
+
+  /** What the first segment, or the first one after lost ones, says about the time before. */
+  takeState(segment) {
+    this.needsState = false;
+    const time = segment.columns.time[0];
+    if (Number.isNaN(this.start)) this.begin(time);
+    for (const each of segment.places) {
+      if (each.place < 0) continue;
+      const place = this.place(each.place);
+      Object.assign(place, { seated: each.seated, asleep: each.asleep, visits: each.visits, waits: each.waits });
+      place.job = each.job;
+      this.slice(each.place, place, Math.max(time, this.now));
+    }
+    for (const each of segment.jobs) {
+      const job = this.job(each.number);
+      job.name = this.texts.get(each.name) ?? job.name;
+      job[each.phase === 0 ? 'submitted' : 'started'] = each.since;
+      this.changedJobs.add(job);
+    }
+  }
+
+  begin(time) {
+    this.start = time;
+    this.now = time;
+    this.buckets = new Buckets(time, this.simulated ? 1 : 1000);
+  }
+
+  tellPending(until) {
+    const { pending } = this;
+    if (pending.count === 0) return;
+    if (!this.pendingSorted) {
+      pending.reorder(inOrder(pending));
+      this.pendingSorted = true;
+    }
+    const { time, worker, kind, detail, first, second, high } = pending;
+    let i = 0;
+    for (; i < pending.count && time[i] <= until; i++) {
+      if (Number.isNaN(this.start)) this.begin(time[i]);
+      if (time[i] > this.now) this.now = time[i];
+      const handler = this.on[kind[i]];
+      if (handler !== null) handler.call(this, time[i], worker[i], detail[i], first[i], second[i], high[i]);
+    }
+    this.events += i;
+    pending.dropBefore(i);
+  }
+
+  place(number) {
+    let place = this.places.get(number);
+    if (place === undefined) {
+      place = new Place(this.start);
+      this.places.set(number, place);
+      this.slices.add(number, this.start, VACANT, -1);
+    }
+    return place;
+  }
+
+  job(number) {
+    let job = this.jobs.get(number);
+    if (job === undefined) {
+      job = { number, name: '', submitted: null, started: null, ended: null, how: null, row: null };
+      if (this.jobs.size < ROW_JOBS_MAX) job.row = `job ${number}`;
+      this.jobs.set(number, job);
+      this.changedJobs.add(job);
+    }
+    return job;
+  }
+
+  /** Ends the current slice of a place, if the place now does something else. */
+  slice(number, place, time) {
+    const doing = place.doing();
+    const code = doing === WAITING ? doing | place.reason << 4 : doing;
+    if (code === place.code && place.job === place.slicedJob) return;
+    const at = Math.max(time, place.last);
+    this.settle(place, at);
+    place.code = code;
+    place.slicedJob = place.job;
+    place.last = at;
+    this.slices.add(number, at, code, place.job);
+  }
+
+  /** Adds a place's time up to now to the buckets. */
+  settle(place, time) {
+    if (!(time > place.settled)) return;
+    const doing = place.code & 15;
+    this.buckets.add(DOING[doing], place.settled, time);
+    if (doing === BUSY) this.buckets.add(this.job(place.slicedJob).row ?? 'job others', place.settled, time);
+    place.settled = time;
+  }
+
+  onVISIT(time, worker, detail, first, origin) {
+    if (worker < 0) return;
+    const place = this.place(worker);
+    place.seated = Math.max(1, place.seated);
+    place.visits++;
+    place.asleep = false;
+    place.job = first;
+    this.job(first);
+    this.slice(worker, place, time);
+    if (this.simulated && origin < 0) this.takeTask(time, worker);
+  }
+
+  onVISIT_END(time, worker) {
+    if (worker < 0) return;
+    const place = this.place(worker);
+    place.visits = Math.max(0, place.visits - 1);
+    this.slice(worker, place, time);
+  }
+
+  onSLEEP(time, worker) {
+    this.sleep(time, worker, true);
+  }
+
+  onWAKE(time, worker) {
+    this.sleep(time, worker, false);
+  }
+
+  sleep(time, worker, now) {
+    if (worker < 0) return;
+    const place = this.place(worker);
+    place.seated = Math.max(1, place.seated);
+    place.asleep = now;
+    this.slice(worker, place, time);
+  }
+
+  onWAIT(time, worker, reason) {
+    if (worker >= 0) this.place(worker).reason = reason;
+    this.wait(time, worker, 1);
+  }
+
+  onRESUME(time, worker) {
+    this.wait(time, worker, -1);
+  }
+
+  wait(time, worker, more) {
+    if (worker < 0) return;
+    const place = this.place(worker);
+    place.waits = Math.max(0, place.waits + more);
+    place.asleep = false;
+    this.slice(worker, place, time);
+  }
+
+  onSEAT(time, worker, change, from) {
+    if (worker < 0) return;
+    this.sit(time, worker, change === 1 ? -1 : 1);
+    if (change === 2 && this.places.has(from)) this.sit(time, from, -1);
+  }
+
+  sit(time, worker, more) {
+    const place = this.place(worker);
+    place.asleep = place.asleep && place.seated + more > 0;
+    place.seated = Math.max(0, place.seated + more);
+    this.slice(worker, place, time);
+  }
+
+  onSAMPLE(time, worker, detail, job) {
+    if (worker < 0) return;
+    const place = this.place(worker), state = detail & 15;
+    if (state === 0 && place.visits <= place.waits) {
+      Object.assign(place, { seated: Math.max(1, place.seated), visits: place.waits + 1, asleep: false, job });
+      this.job(job);
+    } else if ((state === 1 || state === 2) && place.seated <= 1) {
+      Object.assign(place, { seated: 1, visits: 0, waits: 0, asleep: state === 2 });
+    }
+    this.slice(worker, place, time);
+    if (state < 3) this.bag(worker, place, time, detail >>> 4);
+  }
+
+  bag(worker, place, time, size) {
+    if (size === place.bag) return;
+    place.bag = size;
+    this.bags.add(worker, time, size);
+  }
+
+  onSTEAL(time, worker, leapfrog, victim) {
+    this.steals.add(time, worker, victim, leapfrog);
+    if (this.simulated) this.takeTask(time, victim);
+  }
+
+  // A simulation tells of every task, so the bags are known at every moment: a task lies where it was spawned until it is
+  // started, stolen or visited.
+  onTASKS(time, worker, detail, task) {
+    this.task = task;
+  }
+
+  onSPAWN(time, worker) {
+    if (worker < 0) return;
+    const place = this.place(worker);
+    if (this.task < HOMES_MAX) {
+      if (this.task >= this.homes.length) {
+        const more = new Int32Array(2 * this.task);
+        more.set(this.homes);
+        this.homes = more;
+      }
+      this.homes[this.task] = worker;
+    }
+    this.bag(worker, place, time, place.bag + 1);
+  }
+
+  onSTART(time, worker) {
+    this.takeTask(time, worker);
+  }
+
+  takeTask(time, otherwise) {
+    const home = this.task < this.homes.length ? this.homes[this.task] : otherwise, place = this.places.get(home);
+    if (place !== undefined && place.bag > 0) this.bag(home, place, time, place.bag - 1);
+  }
+
+  onMISSES(time, worker, detail, count) {
+    this.misses.add(time, worker, count);
+  }
+
+  onMISS(time, worker) {
+    this.misses.add(time, worker, 1);
+  }
+
+  onJOB(time, worker, phase, number, name) {
+    const job = this.job(number);
+    if (name > 0) job.name = this.texts.get(name) ?? job.name;
+    if (phase === 0) job.submitted = time;
+    else if (phase === 1) job.started = time;
+    else Object.assign(job, { ended: time, how: phase });
+    this.changedJobs.add(job);
+  }
+
+  onISLAND(time, worker, change, job, low, high) {
+    this.job(job);
+    this.islands.add(time, job, low & 0xffff, low >>> 16, high & 0xffff);
+  }
+
+  onMEMBER(time, worker, joins, job) {
+    if (worker >= 0) this.place(worker);
+    this.job(job);
+    const members = Math.max(0, (this.members.get(job) ?? 0) + (joins ? 1 : -1));
+    this.members.set(job, members);
+    this.islands.add(time, job, members, 0, 0);
+  }
+
+  onLOOP(time, worker, ends, number, elements) {
+    if (ends) {
+      const at = this.openLoops.findIndex(loop => loop.number === number);
+      if (at < 0) return;
+      this.openLoops[at].end = time;
+      this.changedLoops.add(this.openLoops[at]);
+      this.openLoops.splice(at, 1);
+      return;
+    }
+    const loop = { index: this.loops.length, number, worker, elements, begin: time, end: null };
+    this.loops.push(loop);
+    this.openLoops.push(loop);
+    this.changedLoops.add(loop);
+  }
+
+  /** An event does not say to which loop a leaf belongs: to the latest that is open and has such an element. */
+  onLEAF(time, worker, stolen, first, low, high) {
+    let index = -1;
+    for (const loop of this.openLoops) if (first < loop.elements) index = loop.index;
+    this.leaves.add(time, worker, first, stolen, low, high, index);
+  }
+
+  onNOTE(time, worker, detail, label) {
+    this.notes.push({ time, worker, text: this.texts.get(label) ?? '' });
+  }
+
+  onGAP(time, worker, detail, count, since) {
+    this.lost += count;
+    this.gaps.push({ worker, from: Math.max(since, this.start), to: time, count });
+  }
+
+  /** Everything that is new since the last call, in buffers that can be handed over. */
+  take() {
+    if (!Number.isNaN(this.now)) for (const place of this.places.values()) this.settle(place, this.now);
+    const jobs = [...this.changedJobs].map(job => ({ ...job }));
+    const loops = [...this.changedLoops].map(loop => ({ ...loop }));
+    this.changedJobs.clear();
+    this.changedLoops.clear();
+    const taken = {
+      start: this.start, now: this.now, lost: this.lost, events: this.events, simulated: this.simulated, jobs, loops,
+      notes: this.notes.splice(0), gaps: this.gaps.splice(0), slices: this.slices.take(), steals: this.steals.take(),
+      bags: this.bags.take(), misses: this.misses.take(), islands: this.islands.take(), leaves: this.leaves.take(),
+      buckets: this.buckets && { origin: this.buckets.origin, width: this.buckets.width,
+        rows: new Map([...this.buckets.rows].map(([name, row]) => [name, row.slice()])) },
+    };
+    const buffers = ['slices', 'steals', 'bags', 'misses', 'islands', 'leaves']
+      .flatMap(name => taken[name].columns.map(column => column.buffer));
+    if (taken.buckets) for (const row of taken.buckets.rows.values()) buffers.push(row.buffer);
+    return { taken, buffers };
+  }
+}
+
+/** The indices of events in the order of their times; insertion, since most of them are in order. */
+function inOrder({ time, count }) {
+  const order = new Uint32Array(count);
+  for (let i = 0; i < count; i++) {
+    let at = i;
+    const mine = time[i];
+    while (at > 0 && time[order[at - 1]] > mine) {
+      order[at] = order[at - 1];
+      at--;
+    }
+    order[at] = i;
+  }
+  return order;
+}

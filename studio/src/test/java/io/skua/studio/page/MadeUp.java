@@ -1,0 +1,96 @@
+package io.skua.studio.page;
+
+import io.skua.observe.BatchSizes;
+import io.skua.observe.EventKind;
+import io.skua.observe.EventListener;
+import io.skua.observe.IslandSize;
+import io.skua.observe.ObservedState;
+import io.skua.observe.file.RecordingReader;
+import io.skua.observe.file.RecordingWriter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Random;
+
+/** Recordings that chance has made, and a reader of them that shares nothing with the page. */
+final class MadeUp {
+    private static final int JOBS = 6;
+    private static final long LATE = 2_000_000; // nanoseconds by which an event may come too late
+
+    private MadeUp() {}
+
+    /** Writes events of all kinds that the runtime tells. */
+    static Path recording(Path file, int workers, int events, long seed) throws IOException {
+        String header =
+                "{\"program\": \"made up <i>\", \"workers\": " + workers + ", \"policy\": \"dvs\", \"unit\": \"ns\"}";
+        try (RecordingWriter writer = new RecordingWriter(Files.newOutputStream(file), header)) {
+            writer.setTexts(number -> "name <b>" + number);
+            Random random = new Random(seed);
+            for (int job = 1; job <= JOBS && events > 0; job++) {
+                writer.event(job, -1, EventKind.JOB, 0, job, job);
+            }
+            long time = 1_000_000;
+            for (int i = 0; i < events; i++) {
+                time += random.nextInt(2_000_000);
+                if (i % 300 == 0 && i / 600 < JOBS) { // a job starts, and ends 300 events later
+                    int phase = i % 600 == 0 ? 1 : 2 + random.nextInt(3);
+                    writer.event(time, random.nextInt(workers), EventKind.JOB, phase, 1 + i / 600, 0);
+                }
+                tell(writer, random, time - random.nextInt((int) LATE), random.nextInt(workers));
+            }
+        }
+        return file;
+    }
+
+    private static void tell(EventListener to, Random random, long time, int worker) {
+        long job = 1L + random.nextInt(JOBS);
+        switch (random.nextInt(18)) {
+            case 0, 1, 2 -> to.event(time, worker, EventKind.VISIT, 0, job, -1);
+            case 3, 4 -> to.event(time, worker, EventKind.VISIT_END, 5, job, 7);
+            case 5 -> to.event(time, worker, EventKind.SLEEP, 0, 0, 0);
+            case 6 -> to.event(time, worker, EventKind.WAKE, 0, -1, 0);
+            case 7 -> to.event(time, worker, EventKind.WAIT, random.nextInt(4), job, 0);
+            case 8 -> to.event(time, worker, EventKind.RESUME, 0, job, 0);
+            case 9 -> to.event(time, worker, EventKind.SEAT, random.nextInt(2), -1, 0);
+            case 10 -> to.event(time, worker, EventKind.SEAT, 2, Math.max(0, worker - 1), 0);
+            case 11, 12 ->
+                to.event(time, worker, EventKind.SAMPLE, random.nextInt(5) | (random.nextInt(50) << 4), job, 1);
+            case 13 -> to.event(time, worker, EventKind.STEAL, 0, Math.max(0, worker - 1), 3);
+            case 14 ->
+                to.event(time, -1, EventKind.ISLAND, 1, job, IslandSize.pack(1 + random.nextInt(4), 2, 40_000, 1));
+            case 15, 16 -> to.event(time, worker, EventKind.MISSES, 0, 32, time - 10);
+            default -> {
+                to.event(time, worker, EventKind.LOOP, 0, time, 1000);
+                to.event(time, worker, EventKind.LEAF, 0, 0, BatchSizes.plus(BatchSizes.plus(0, 3), 1L << 40));
+                to.event(time, worker, EventKind.LOOP, 1, time, 1000);
+                to.event(time, -1, EventKind.NOTE, 0, 9, 0);
+            }
+        }
+    }
+
+    private record Told(long time, int worker, EventKind kind, int detail, long first, long second) {}
+
+    /** What core's own reducer says about each of some moments, after all events up to then in the order of time. */
+    static List<ObservedState> statesAt(Path file, List<Long> moments) throws IOException {
+        List<Told> all = new ArrayList<>();
+        RecordingReader reader = new RecordingReader(Files.newInputStream(file));
+        while (reader.nextSegment()) {
+            reader.events((time, worker, kind, detail, first, second) ->
+                    all.add(new Told(time, worker, kind, detail, first, second)));
+        }
+        all.sort(Comparator.comparingLong(Told::time));
+        List<ObservedState> states = new ArrayList<>();
+        for (long moment : moments) {
+            ObservedState state = new ObservedState();
+            all.stream()
+                    .takeWhile(each -> each.time <= moment)
+                    .forEach(each ->
+                            state.event(each.time, each.worker, each.kind, each.detail, each.first, each.second));
+            states.add(state);
+        }
+        return states;
+    }
+}

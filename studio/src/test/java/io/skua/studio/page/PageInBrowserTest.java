@@ -1,0 +1,310 @@
+package io.skua.studio.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.skua.observe.JobPhase;
+import io.skua.observe.ObservedState;
+import io.skua.studio.server.LiveSchedulers;
+import io.skua.studio.server.Shelf;
+import io.skua.studio.server.Sources;
+import io.skua.studio.server.StudioServer;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.openqa.selenium.Keys;
+
+/** The page in a real browser. Each test fails, too, if the page complains or asks another host for anything. */
+final class PageInBrowserTest {
+    private static final long SEED = 20;
+    private static final String READY = "skua.app.recording && skua.app.recording.done";
+    private static final List<String> VIEWS = List.of("timeline", "machine", "jobs", "loops", "compare");
+
+    @TempDir
+    static Path folder;
+
+    private static Chromium browser;
+    private static StudioServer server;
+    private static Path small;
+
+    @BeforeAll
+    static void start() throws IOException {
+        browser = Chromium.start(folder.resolve("profile"));
+        Shelf shelf = new Shelf();
+        small = MadeUp.recording(folder.resolve("small.skua"), 5, 4000, SEED);
+        byte[] bytes = Files.readAllBytes(small);
+        shelf.add("small.skua", small); // 1
+        shelf.add("other.skua", MadeUp.recording(folder.resolve("other.skua"), 3, 1000, SEED + 1)); // 2
+        shelf.add("cut.skua", write("cut.skua", Arrays.copyOf(bytes, bytes.length / 2))); // 3
+        shelf.add("empty.skua", MadeUp.recording(folder.resolve("empty.skua"), 1, 0, SEED)); // 4
+        shelf.add(
+                "text.skua", write("text.skua", "no recording".getBytes(java.nio.charset.StandardCharsets.UTF_8))); // 5
+        shelf.add("large.skua", MadeUp.recording(folder.resolve("large.skua"), 1024, 60_000, SEED)); // 6
+        shelf.add("cycles.skua", write("cycles.skua", withUnit(bytes))); // 7
+        bytes[bytes.length / 2] ^= 1;
+        shelf.add("damaged.skua", write("damaged.skua", bytes)); // 8
+        server = StudioServer.start(0, new Sources(shelf, LiveSchedulers.NONE, List.of(), recording -> DIAGNOSIS));
+    }
+
+    private static final Map<String, Object> DIAGNOSIS = Map.of(
+            "sentence",
+            "One long leaf keeps the others waiting.",
+            "advice",
+            "Split it.",
+            "evidence",
+            List.of(Map.of("text", "worker 2 <u>", "from", 1_000_000_000, "until", 1_500_000_000, "worker", 2)),
+            "account",
+            Map.of("healthy", 0.75, "long leaf", 0.25),
+            "whatIf",
+            List.of("8 workers would be 3.1 times as fast."));
+
+    private static Path write(String name, byte[] bytes) throws IOException {
+        return Files.write(folder.resolve(name), bytes);
+    }
+
+    /** The same recording with another unit: only the header and its checksum change. */
+    private static byte[] withUnit(byte[] bytes) throws IOException {
+        var out = new java.io.ByteArrayOutputStream();
+        try (var writer = new io.skua.observe.file.RecordingWriter(
+                out, "{\"program\": \"cycles\", \"machine\": {\"unit\": \"cycles\"}, \"workers\": 5}")) {
+            var reader = new io.skua.observe.file.RecordingReader(new java.io.ByteArrayInputStream(bytes));
+            while (reader.nextSegment()) {
+                reader.events(writer);
+            }
+        }
+        return out.toByteArray();
+    }
+
+    @AfterAll
+    static void stop() {
+        if (server != null) {
+            server.close();
+        }
+        if (browser != null) {
+            browser.close();
+        }
+    }
+
+    @BeforeEach
+    void usualSize() {
+        browser.show(1280, 720, false);
+    }
+
+    @AfterEach
+    void thePageIsQuiet() {
+        assertThat(browser.requests()).allMatch(url -> url.startsWith("http://127.0.0.1:" + server.port() + "/"));
+        assertThat(browser.complaints()).isEmpty();
+    }
+
+    private static void open(String fragment) {
+        browser.open(server.url() + "&" + fragment);
+        browser.await(fragment.contains("open=") ? READY : "skua.app.list.kinds.length > 0");
+    }
+
+    @Test
+    void theStateAtAnyTimeIsThatOfCore() throws IOException {
+        open("open=1&view=timeline");
+        long start = number("skua.app.recording.start");
+        long end = number("skua.app.recording.end");
+        Random random = new Random(SEED);
+        List<Long> moments = random.longs(100, start, end + 1).boxed().toList();
+
+        List<ObservedState> expected = MadeUp.statesAt(small, moments);
+
+        for (int i = 0; i < moments.size(); i++) {
+            Map<?, ?> shown =
+                    (Map<?, ?>) browser.run("return skua.app.recording.stateAt(arguments[0])", moments.get(i));
+            compare(expected.get(i), (Map<?, ?>) shown.get("places"), (Map<?, ?>) shown.get("jobs"), moments.get(i));
+        }
+    }
+
+    private static void compare(ObservedState expected, Map<?, ?> places, Map<?, ?> jobs, long moment) {
+        expected.places().forEach((number, place) -> {
+            List<?> shown = (List<?>) places.get(number.toString());
+            assertThat(shown)
+                    .as("worker %d at %d, seed %d", number, moment, SEED)
+                    .isNotNull();
+            assertThat(shown.get(0))
+                    .as("worker %d at %d, seed %d", number, moment, SEED)
+                    .isEqualTo(place.doing().name().toLowerCase(Locale.ROOT));
+            assertThat(((Number) shown.get(1)).longValue()).isEqualTo(place.job());
+        });
+        expected.jobs().forEach((number, job) -> {
+            List<?> shown = (List<?>) jobs.get(number.toString());
+            assertThat(shown).as("job %d at %d, seed %d", number, moment, SEED).isNotNull();
+            assertThat(shown.get(0)).isEqualTo(job.phase() == JobPhase.SUBMITTED ? "submitted" : "started");
+            assertThat(((Number) shown.get(1)).longValue()).isEqualTo(job.since());
+        });
+        assertThat(jobs).hasSameSizeAs(expected.jobs());
+    }
+
+    private static long number(String expression) {
+        return ((Number) browser.run("return " + expression)).longValue();
+    }
+
+    private static String text(String selector) {
+        return String.valueOf(browser.run("return document.querySelector(arguments[0]).innerText", selector));
+    }
+
+    @Test
+    void packedNumbersAreExact() {
+        open("open=1&view=loops");
+
+        assertThat(number("skua.app.recording.leaves.columns[4][0]")).isEqualTo(1); // one batch of 1 to 7 elements
+        assertThat(number("skua.app.recording.leaves.columns[5][0]")).isEqualTo(1L << 24); // and a huge one
+        assertThat(number("[...skua.app.recording.islands.values()][0][0].asked"))
+                .isEqualTo(40_000);
+    }
+
+    @Test
+    void theDoctorComesFirstAndItsEvidenceLeadsToTimeAndWorker() {
+        open("open=1");
+        browser.await("document.querySelector('.chips button')");
+        assertThat(text(".doctor .verdict")).isEqualTo("One long leaf keeps the others waiting.");
+        assertThat(text(".chips button")).isEqualTo("worker 2 <u>");
+
+        browser.run("document.querySelector('.chips button').click()");
+
+        browser.await("skua.app.view === 'timeline' && document.querySelector('.timeline')");
+        assertThat(number("skua.app.worker")).isEqualTo(2);
+        assertThat(number("skua.app.brush.from")).isEqualTo(1_000_000_000);
+    }
+
+    @Test
+    void twoRecordingsAreComparedAndOtherUnitsRefused() {
+        open("open=1&beside=2&view=compare");
+        browser.await("skua.app.beside.done && document.querySelectorAll('.view tbody tr').length > 5");
+        assertThat(text(".compare .lead")).contains("times as fast");
+
+        open("open=1&beside=7&view=compare");
+        browser.await("skua.app.beside.done && !document.querySelector('.hint').hidden");
+        assertThat(text(".hint")).contains("cannot be compared", "ns", "cycles");
+    }
+
+    @Test
+    void emptyAndBrokenRecordingsSayWhatToDo() {
+        open("open=3&view=timeline");
+        assertThat(text(".warning")).contains("cut off", "up to its last whole segment");
+        assertThat(number("skua.app.recording.events")).isPositive();
+
+        open("open=8&view=timeline");
+        assertThat(text(".warning")).contains("damaged", "What comes before that is shown");
+
+        open("open=4");
+        assertThat(text("main")).contains("empty.skua has no events", "--record");
+
+        browser.open(server.url() + "&open=5");
+        browser.await("skua.app.recording.failed && document.querySelector('section.home h1')");
+        assertThat(text("main")).contains("does not begin with SKUAREC", "--record");
+
+        browser.open(server.url() + "&open=99");
+        browser.await("skua.app.recording.failed && document.querySelector('section.home h1')");
+        assertThat(text("main")).contains("There is no recording 99");
+        assertThat(browser.complaints()).allMatch(line -> line.contains("404")); // the browser tells of those itself
+    }
+
+    @Test
+    void withoutItsTokenThePageSaysWhatToDo() {
+        browser.open("http://127.0.0.1:" + server.port() + "/");
+        browser.await("document.querySelector('section.home h1')");
+
+        assertThat(text("main")).contains("Open the address that the studio has printed");
+        assertThat(browser.complaints()).allMatch(line -> line.contains("401"));
+    }
+
+    @Test
+    void allThatIsShownIsInTheAddress() {
+        open("open=1&view=machine&worker=3&at=2000000000&table=1");
+        assertThat(browser.is("skua.app.worker === 3 && skua.app.at === 2000000000 && skua.app.isTable"))
+                .isTrue();
+
+        browser.run("skua.app.show(1e9, 2e9); skua.app.selectJob(2); skua.app.brushTo(1.2e9, 1.4e9)");
+
+        browser.await("location.hash.includes('brush')");
+        String address = (String) browser.run("return location.href");
+        browser.open(address);
+        browser.await(READY);
+        assertThat(browser.is("skua.app.window.from === 1e9 && skua.app.job === 2 && skua.app.brush.to === 1.4e9"))
+                .isTrue();
+    }
+
+    @Test
+    void everythingCanBeDoneWithTheKeyboard() {
+        open("open=1&view=timeline");
+        browser.press("3");
+        browser.await("document.querySelector('.mesh')");
+        browser.press("+", "+");
+        browser.await(
+                "skua.app.window.to - skua.app.window.from < (skua.app.recording.end - skua.app.recording.start) / 3");
+        browser.press(Keys.ARROW_RIGHT, Keys.ARROW_DOWN);
+        browser.await("skua.app.at > skua.app.recording.start && skua.app.worker === 0");
+        browser.press(Keys.chord(Keys.SHIFT, Keys.ARROW_RIGHT));
+        browser.press("t");
+        browser.await("skua.app.isTable && document.querySelectorAll('.view > .table tbody tr').length === 5");
+        browser.press("/");
+        browser.await("document.activeElement.matches('.finder')");
+        browser.press("worker 4", Keys.ENTER);
+        browser.await("skua.app.worker === 4");
+        browser.press(Keys.ESCAPE);
+        browser.press("?");
+        browser.await("document.querySelector('dialog').open");
+        browser.press(Keys.ESCAPE);
+        browser.await("!document.querySelector('dialog').open");
+        browser.press(Keys.ESCAPE, Keys.ESCAPE);
+        browser.await("skua.app.worker === null");
+        browser.press(Keys.SPACE);
+        browser.await("skua.app.playing && skua.app.at > skua.app.recording.start");
+        browser.press(Keys.SPACE);
+        browser.await("!skua.app.playing");
+    }
+
+    @Test
+    void thousandsOfWorkersAreShownInEveryView() {
+        for (String view : VIEWS) {
+            open("open=6&view=" + view);
+            assertThat(number("skua.app.recording.lanes.length")).isEqualTo(1024);
+            assertThat(browser.is("skua.app.view === '" + view + "'")).isTrue();
+        }
+        open("open=6&view=machine&table=1");
+        browser.await("document.querySelectorAll('.view > .table tbody tr').length === 1024");
+    }
+
+    @Test
+    void everyViewIsAccessibleInLightAndDark() throws IOException {
+        for (boolean dark : List.of(false, true)) {
+            browser.show(1280, 720, dark);
+            open("");
+            assertThat(browser.axe()).as("first page").isEmpty();
+            open("open=1&view=doctor");
+            browser.await("document.querySelector('.chips button')");
+            assertThat(browser.axe()).as("doctor").isEmpty();
+            for (String view : VIEWS) {
+                open("open=1&beside=2&worker=1&job=2&brush=1000000000~2000000000&view=" + view);
+                assertThat(browser.axe()).as("%s, dark %s", view, dark).isEmpty();
+                open("open=1&beside=2&table=1&view=" + view);
+                assertThat(browser.axe()).as("table of %s, dark %s", view, dark).isEmpty();
+            }
+        }
+    }
+
+    @Test
+    void aPhoneShowsEveryViewWithoutScrollingSideways() {
+        browser.show(390, 844, false);
+        open("");
+        assertThat(number("document.documentElement.scrollWidth")).isLessThanOrEqualTo(390);
+        for (String view : VIEWS) {
+            open("open=1&worker=1&view=" + view);
+            assertThat(number("document.documentElement.scrollWidth")).as(view).isLessThanOrEqualTo(390);
+        }
+    }
+}

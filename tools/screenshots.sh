@@ -1,0 +1,32 @@
+# ./skua screenshots: pictures of the studio's page, in target/screenshots. Starts a studio, runs its demos from the page
+# in Debian's chromium, and looks at each view.
+
+source "$root/tools/packages.sh"
+
+screenshots() {
+    local to=$root/target/screenshots log=$logs/screenshots.log address studio count
+    (($# == 0)) || misuse "screenshots takes no arguments."
+    has_browser || die "pictures need chromium and chromium-driver; on Debian, sudo ./skua setup installs them."
+    find_java
+    need_room
+    need_maven
+    ensure_built cli
+    rm -rf "$to"
+    mkdir -p "$logs" "$to"
+    : >"$log"
+    "$java" -cp "$(printf '%s:' "$root"/cli/target/run/dist/*.jar)" io.skua.cli.Main studio >"$to/address" 2>>"$log" &
+    studio=$!
+    trap 'kill $studio 2>/dev/null || true' EXIT
+    until [[ -s $to/address ]]; do
+        kill -0 "$studio" 2>/dev/null || die "the studio did not start; the log is $log"
+        sleep 0.1
+    done
+    address=$(<"$to/address")
+    rm "$to/address"
+    maven "$log" test -pl studio -am -Dtest=Screenshots -Dsurefire.failIfNoSpecifiedTests=false \
+        -Dskua.screenshots.url="$address" -Dskua.screenshots.to="$to" || die "that failed; the log is $log"
+    count=$(find "$to" -name '*.png' | wc -l)
+    echo "$count pictures in target/screenshots"
+}
+
+screenshots "$@"
