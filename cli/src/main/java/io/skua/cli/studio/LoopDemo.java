@@ -30,11 +30,14 @@ final class LoopDemo {
             header.put("policy", skua.policy());
             header.put("unit", "ns");
             header.putAll(RecordingHeader.workers(skua.allotment(), null));
-            try (RecordedRun recording = RecordedRun.begin(file.toString(), false, skua, Report.json(header))) {
+            RecordedRun recording = RecordedRun.begin(file.toString(), false, skua, Report.json(header));
+            try {
                 for (int round = 1; round <= ROUNDS; round++) {
                     Skua.note("round " + round);
                     skua.range(0, loop.elements()).mapToLong(loop.body()).sum();
                 }
+            } finally {
+                recording.close();
             }
         }
         return List.of(new Demo.Made(loop.title(), file));
