@@ -33,8 +33,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * What others see has a comment: every public or protected type, constructor, method and field of the packages that
- * core exports, and of all packages of some other modules. What overrides something needs none, and neither do the parts of
- * a record, which are described with the record, nor constants of an enum that are made with a sentence.
+ * core exports, and of all packages of some other modules. What overrides something needs none, and neither do the
+ * parts of a record, which are described with the record, nor constants of an enum that are made with a sentence.
  */
 @Tag("one-processor")
 final class JavadocTest {

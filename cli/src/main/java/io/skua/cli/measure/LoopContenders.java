@@ -18,6 +18,7 @@ import java.util.stream.Stream;
 
 /** Everybody who can run a loop, with the same number of workers. */
 public record LoopContenders(PatternLoop loop, Schedulers schedulers, int workers) {
+    /** The name of Skua among all who run a loop. */
     public static final String SKUA = "skua";
 
     /** By name: the plain loop first. */

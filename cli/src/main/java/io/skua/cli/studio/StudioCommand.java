@@ -19,6 +19,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
+/** Serves the page that shows recordings and running schedulers. */
 @Command(
         name = "studio",
         description = "Look at recordings and at running schedulers in a browser. Serves a page to you alone, on this"

@@ -20,6 +20,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
+/** Turns a recording into a trace. */
 @Command(
         name = "trace",
         description = "Turn a recording into a trace, for Perfetto or for Chrome's viewer.",

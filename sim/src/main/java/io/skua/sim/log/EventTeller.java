@@ -17,6 +17,7 @@ public final class EventTeller implements EventSink {
     private final EventListener listener;
     private long lastTime;
 
+    /** Makes a sink that passes everything on to this listener. */
     public EventTeller(EventListener listener) {
         this.listener = listener;
     }
