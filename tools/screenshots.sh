@@ -3,8 +3,10 @@
 
 source "$root/tools/packages.sh"
 
+studio= # the process, which a trap ends
+
 screenshots() {
-    local to=$root/target/screenshots log=$logs/screenshots.log address studio count
+    local to=$root/target/screenshots log=$logs/screenshots.log address count
     (($# == 0)) || misuse "screenshots takes no arguments."
     has_browser || die "pictures need chromium and chromium-driver; on Debian, sudo ./skua setup installs them."
     find_java

@@ -362,7 +362,7 @@ export class Reducer {
     this.job(job);
     const members = Math.max(0, (this.members.get(job) ?? 0) + (joins ? 1 : -1));
     this.members.set(job, members);
-    this.islands.add(time, job, members, 0, 0);
+    this.islands.add(time, job, members, -1, -1); // this event does not tell what the job has asked for
   }
 
   onLOOP(time, worker, ends, number, elements) {
