@@ -135,6 +135,25 @@ abstract class Call extends StructuredTask {
         }
     }
 
+    /** The call of a typed task's copy, which gets the result. */
+    static final class OfTyped extends Call {
+        private final TypedTask body;
+
+        OfTyped(TypedTask body) {
+            this.body = body;
+        }
+
+        TypedTask body() {
+            return body;
+        }
+
+        @Override
+        protected boolean exec() {
+            TypedTask.call(body);
+            return true;
+        }
+    }
+
     static final class OfLong extends Call {
         private final LongSupplier body;
         long result;

@@ -1,7 +1,5 @@
 package io.skua;
 
-import io.skua.engine.Worker;
-
 /** A typed task whose result is a long. See {@link TypedTask}. */
 public abstract non-sealed class LongTask extends TypedTask {
     static {
@@ -13,35 +11,18 @@ public abstract non-sealed class LongTask extends TypedTask {
     /** The body of the task; it returns the result. */
     protected abstract long compute();
 
-    /** Lets the task run in parallel to what follows, until {@link #join}; see {@link TypedTask}. */
-    public final void fork() {
-        Worker worker = Worker.current();
-        if (worker.runsNow()) {
-            long mark = worker.mark();
-            try {
-                exec();
-                rest = null;
-            } catch (Throwable thrown) {
-                rest = worker.failedInJob(mark, thrown);
-            }
-        } else {
-            try {
-                rest = queue(worker, clone());
-            } catch (CloneNotSupportedException e) {
-                throw new AssertionError("a TypedTask is Cloneable", e);
-            }
-        }
-    }
-
     /** Waits for the forked task and returns its result. */
     public final long join() {
         Object outcome = rest;
-        return outcome == null ? result : ((LongTask) joinCopy(outcome)).result;
+        return outcome == null ? result : joinSlowly(outcome);
+    }
+
+    private static long joinSlowly(Object rest) {
+        return ((LongTask) joinCopy(rest)).result;
     }
 
     @Override
-    protected final boolean exec() {
+    final void exec() {
         result = compute();
-        return true;
     }
 }

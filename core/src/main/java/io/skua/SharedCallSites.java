@@ -1,26 +1,40 @@
 package io.skua;
 
+import io.skua.engine.Worker;
 import java.util.concurrent.Callable;
 import java.util.function.DoubleSupplier;
 import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
 
 /**
- * Makes the few places where the library calls a user's body look megamorphic to the compiler from the start.
+ * Shows the compiler the few methods that all forks share before users' tasks run: which classes they call, and which
+ * branches they take. Otherwise the speed of a fork would depend on what happens to be compiled first.
  *
- * <p>The reason: where a user's method forks, the compiler inlines fork into it, knows the exact class of the task and
- * calls its body directly; no profile is needed for that. But the compiler also compiles fork on its own. If the
+ * <p><b>Calls.</b> Where a user's method forks, the compiler inlines fork into it, knows the exact class of the task
+ * and calls its body directly; no profile is needed for that. But the compiler also compiles fork on its own. If the
  * profile has seen one class only, the compiler inlines the whole recursion into this copy of fork, which then is too
- * large (InlineSmallCode) to be inlined into the user's method ever after. So a fork costs twice as much or not,
- * depending on which method happens to be compiled first. If the profile has seen many classes, the copy stays small.
- * See docs/decisions/0004.
+ * large (InlineSmallCode) to be inlined into the user's method ever after. If the profile has seen many classes, the
+ * copy stays small. Each form of tasks calls its method here when its class is initialized, so a program pays for the
+ * forms that it uses, and a program that only runs loops pays nothing.
  *
- * <p>Each form of tasks calls its method here when its class is initialized, so a program pays for the forms that it
- * uses, and a program that only runs loops pays nothing.
+ * <p><b>Branches.</b> The compiler leaves out a branch that was never taken. When the branch is taken later, the
+ * compiled method is thrown away; and until it is compiled again, the compiler may compile the task's body on its own,
+ * which then is too large to be inlined. So the first fork of a typed task takes both branches of fork with tasks from
+ * here ({@link #rehearseTypedForks}).
+ *
+ * <p>See docs/decisions/0004.
  */
 final class SharedCallSites {
     /** Enough calls for the profiling tiers to have seen all classes. They take a millisecond per site, once. */
     private static final int CALLS = 3_000;
+
+    /** From about the 400th call on, branches are counted, whether or not a compiler has time for the method. */
+    private static final int LAZY_FORKS = 600;
+
+    /** One would do. A hundred would make the compiler inline the rare branch, too. */
+    private static final int EAGER_FORKS = 4;
+
+    private static volatile boolean rehearsed;
 
     private SharedCallSites() {}
 
@@ -43,28 +57,28 @@ final class SharedCallSites {
     static void ofLongs() {
         LongTask[] longs = {new Longs(), new SecondLongs(), new ThirdLongs()};
         for (int i = 0; i < CALLS; i++) {
-            longs[i % 3].exec();
+            TypedTask.call(longs[i % 3]);
         }
     }
 
     static void ofInts() {
         IntTask[] ints = {new Ints(), new SecondInts(), new ThirdInts()};
         for (int i = 0; i < CALLS; i++) {
-            ints[i % 3].exec();
+            TypedTask.call(ints[i % 3]);
         }
     }
 
     static void ofDoubles() {
         DoubleTask[] doubles = {new Doubles(), new SecondDoubles(), new ThirdDoubles()};
         for (int i = 0; i < CALLS; i++) {
-            doubles[i % 3].exec();
+            TypedTask.call(doubles[i % 3]);
         }
     }
 
     static void ofObjects() {
         Objects[] objects = {new Objects(), new SecondObjects(), new ThirdObjects()};
         for (int i = 0; i < CALLS; i++) {
-            objects[i % 3].exec();
+            TypedTask.call(objects[i % 3]);
         }
     }
 
@@ -81,6 +95,37 @@ final class SharedCallSites {
         for (int i = 0; i < CALLS; i++) {
             ForkJoinTask.call(actions[i % 3]);
         }
+    }
+
+    /**
+     * Takes both branches of a typed task's fork, once in a JVM. Called by the first fork that looks closer, as the
+     * first fork of each job does, so the gate is open before and after. The counters stay as they were, and nothing is
+     * queued ({@link #isRehearsal}).
+     */
+    static void rehearseTypedForks(Worker worker) {
+        if (rehearsed) {
+            return;
+        }
+        rehearsed = true;
+        LongTask[] longs = {new Longs(), new SecondLongs(), new ThirdLongs()};
+        long inlined = worker.tally().inlined;
+        worker.close();
+        try {
+            for (int i = 0; i < LAZY_FORKS; i++) {
+                longs[i % 3].fork();
+            }
+        } finally {
+            worker.open();
+            worker.tally().inlined = inlined;
+        }
+        for (int i = 0; i < EAGER_FORKS; i++) {
+            longs[i % 3].fork();
+        }
+    }
+
+    /** Whether the task is one of {@link #rehearseTypedForks}, which need not run. */
+    static boolean isRehearsal(TypedTask task) {
+        return task instanceof Longs;
     }
 
     // Classes instead of lambdas: each lambda would cost a millisecond at the start.

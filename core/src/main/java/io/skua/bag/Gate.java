@@ -1,6 +1,7 @@
 package io.skua.bag;
 
 import io.skua.field.Fields;
+import io.skua.tally.Tally;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
@@ -24,6 +25,9 @@ import java.lang.invoke.VarHandle;
  * opener's EAGER comes last and stays, or the owner's later read sees the reason and the owner opens the gate itself.
  * (The store-buffer pattern of Dekker; models: verify/spin/gate.pml and, as part of the idle protocol,
  * verify/spin/idle.pml.)
+ *
+ * <p>A gate has the counters of its owner as fields ({@link Tally}), and not in an object of their own, since each lazy
+ * fork counts itself.
  *
  * <p>The field is alone on its cache line, since thieves write it while the owner reads it at every fork.
  */
@@ -52,7 +56,7 @@ public abstract class Gate extends GateField {
 }
 
 @SuppressWarnings("unused") // padding before the field
-abstract class GatePadding {
+abstract class GatePadding extends Tally {
     private long p01, p02, p03, p04, p05, p06, p07, p08;
 }
 

@@ -34,12 +34,9 @@ import org.jspecify.annotations.Nullable;
  * that are not final.
  */
 public sealed class Worker extends Seated implements Runnable permits RecordingWorker {
-    private static final ThreadLocal<@Nullable Worker> FOREIGN = new ThreadLocal<>();
-
     private final Engine engine;
     private final Idle idle;
     private final Thread thread;
-    private final Tally tally = new Tally();
     private final Nesting nesting;
     private final LazyLimit lazyLimit;
     private final Joiner joiner;
@@ -67,31 +64,32 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
 
     // ---- the current worker ----
 
-    /** Returns the current thread's worker; throws in a thread that is no worker's. */
+    /**
+     * Returns the current thread's worker; throws in a thread that is no worker's. Forks call this method and no other
+     * one: the compiler then knows that it is nearly always called by threads that Skua has made, and leaves the rest
+     * out. Threads outside of Skua often call {@link #currentOrNull}.
+     */
     public static Worker current() {
-        Worker worker = currentOrNull();
-        if (worker == null) {
-            throw outsideOfJob();
+        if (Thread.currentThread() instanceof WorkerThread mine) {
+            Worker worker = mine.worker;
+            if (worker != null) {
+                return worker;
+            }
         }
-        return worker;
+        return Strangers.worker();
     }
 
     /** As {@link #current}; also throws if the worker is between two jobs, for example in a callback. */
     public static Worker currentInJob() {
         Worker worker = current();
         if (!worker.isInJob()) {
-            throw outsideOfJob();
+            throw Strangers.outsideOfJob();
         }
         return worker;
     }
 
-    private static IllegalStateException outsideOfJob() {
-        return new IllegalStateException(
-                "fork and join work inside a job only; enter one with skua.run(...) or skua.submit(...).");
-    }
-
     public static @Nullable Worker currentOrNull() {
-        return Thread.currentThread() instanceof WorkerThread mine ? mine.worker : FOREIGN.get();
+        return Thread.currentThread() instanceof WorkerThread mine ? mine.worker : Strangers.workerOrNull();
     }
 
     /** Returns the worker of a thread that Skua or a drop-in's factory has made; null for all other threads. */
@@ -115,7 +113,7 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
 
     @Override
     public final Tally tally() {
-        return tally;
+        return this;
     }
 
     final Bottom bottom() {
@@ -142,7 +140,7 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
     /** Returns whether a fork is to run its child at once. If so, the call counts as one such fork. */
     public final boolean runsNow() {
         if (isLazyOpaque() || settle()) {
-            tally.inlined++;
+            inlined++;
             return true;
         }
         return false;
@@ -150,7 +148,7 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
 
     /** Counts a fork that runs its child at once because {@link #isLazy} was true. */
     public final void countLazyFork() {
-        tally.inlined++;
+        inlined++;
     }
 
     public final boolean isLazy() {
@@ -163,7 +161,7 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
         if (job != null) {
             Jobs.throwIfStopping(job);
         } else if (bottom.light() == null) {
-            throw outsideOfJob(); // for example a callback that runs in this thread after a job
+            throw Strangers.outsideOfJob(); // for example a callback that runs in this thread after a job
         }
         if (isAstray() && job != null && !absence.isAway()) {
             giveWayIfDue(job);
@@ -173,9 +171,9 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
         }
         int change = lazyLimit.adapt(bag.stolenSinceLastLook());
         if (change > 0) {
-            tally.limitRises++;
+            limitRises++;
         } else if (change < 0) {
-            tally.limitFalls++;
+            limitFalls++;
         }
         return closeIfSated(job);
     }
@@ -196,7 +194,7 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
     private void giveWayIfDue(JobCore job) {
         Headroom.check(); // H1: a thread that has left its seat must be able to come back
         if (takeTurnToGiveWay()) {
-            tally.handOffs++;
+            handOffs++;
             bag.deque().shareAllBut(0);
             stopClock(job);
             tellWait(EventKind.WAIT, WaitReason.ASTRAY, job);
@@ -228,7 +226,7 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
         aftermath.sweepIfNoted();
         ownJob();
         Tasks.markQueued(task);
-        tally.queued++;
+        queued++;
         bag.deque().push(task);
         mark++;
         share();
@@ -409,7 +407,7 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
 
     void runClaimed(Task task) {
         if (!Tasks.hasEnded(task)) {
-            tally.ran++;
+            ran++;
             runQueued(task);
         }
     }
@@ -484,7 +482,7 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
     public final void run() {
         try {
             if (!(thread instanceof WorkerThread)) {
-                FOREIGN.set(this);
+                Strangers.enter(this);
             }
             Hooks.search(this);
         } catch (Throwable thrown) { // a fault of Skua, a policy or a hook; the tasks have ended, see Bottom
@@ -493,7 +491,7 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
             try {
                 engine.crew().ended(this);
             } finally {
-                FOREIGN.remove(); // a factory may lend a thread that lives on
+                Strangers.leave();
             }
         }
     }

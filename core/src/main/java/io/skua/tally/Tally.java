@@ -4,7 +4,7 @@ package io.skua.tally;
  * The counters of one worker: plain fields that only the worker's thread writes. Others read them racily, for display;
  * the exact sums of a job are added up by its workers when they leave the job.
  */
-public final class Tally {
+public class Tally {
     /** Forks that ran at once, inside fork. */
     public long inlined;
     /** Forks that were queued. */

@@ -81,7 +81,7 @@ final class ArchitectureTest {
             Map.entry("io.skua.pipeline", Set.of("io.skua.engine", "io.skua.task", "io.skua.start")),
             Map.entry("io.skua.task", Set.of("io.skua.thread")),
             Map.entry("io.skua.job", Set.of("io.skua.task", "io.skua.deque", "io.skua.island", "io.skua.tally")),
-            Map.entry("io.skua.bag", Set.of("io.skua.job", "io.skua.task", "io.skua.deque")),
+            Map.entry("io.skua.bag", Set.of("io.skua.job", "io.skua.task", "io.skua.deque", "io.skua.tally")),
             Map.entry(
                     "io.skua.idle",
                     Set.of(
