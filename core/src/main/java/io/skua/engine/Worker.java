@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * that are not final.
  */
 public sealed class Worker extends Seated implements Runnable permits RecordingWorker {
-    private static final ThreadLocal<@Nullable Worker> FOREIGN = new ThreadLocal<>();
+    static final ThreadLocal<@Nullable Worker> FOREIGN = new ThreadLocal<>();
 
     private final Engine engine;
     private final Idle idle;
@@ -259,6 +259,7 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
 
     /** Throws if the current job is to stop. */
     public final void throwIfStopping() {
+        bottom.lookForInterrupt();
         JobCore job = bag.job();
         if (job != null) {
             Jobs.throwIfStopping(job);
@@ -292,12 +293,6 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
     /** See {@link Aftermath#failedInside}. */
     public final void failedInside(Task task, long frame, Throwable thrown) {
         aftermath.failedInside(task, frame, thrown);
-    }
-
-    /** Returns a failure with this exception of the current thread, even if there is no memory for a new one. */
-    public static Failure failureOfCurrent(Throwable thrown) {
-        Worker worker = currentOrNull();
-        return worker != null ? worker.failureOf(thrown) : Failure.orNoMemory(thrown);
     }
 
     /** See {@link Aftermath#failure}. */
