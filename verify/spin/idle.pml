@@ -15,7 +15,8 @@
  *                  (SplitDeque.remove)
  *   -DCALLBACK     a searcher enters a job, loses the race for its task and is the last to leave: it runs a callback of
  *                  the user's, which injects a job and waits for it (Searcher.leaveInVain)
- *
+ *   -DGUEST        a caller from outside takes the seat of a sleeper, which becomes a spare, and may leave again
+ *                  (Idle S5, Reception)
  *   -DSURPLUS=n    n seats are surplus: they may rest although there is work (Idle I4). A watch makes them fewer at any
  *                  time, one after the other. Searchers fall asleep at any moment, as those do that are surplus.
  *                  Also checked by hand, since these take minutes: with -DSPARES (102 million states), with -DJOBS=1,
@@ -35,6 +36,9 @@
  *   -DREAD_EARLY   with -DSURPLUS: a searcher that falls asleep reads counts before S2
  *   -DWATCH_BLIND  with -DSURPLUS: the watch makes surplus smaller, and does not look for work afterwards
  *   -DLOOK_BEFORE  with -DSURPLUS: the watch looks for work before it makes surplus smaller
+ *   -DGUEST_BLIND  with -DGUEST: a sleeper that has lost its seat does not look as in F2
+ *   -DGUEST_NO_LOOK with -DGUEST: the guest does not look as in F2 after it has taken the seat
+ *   -DSEAT_FIRST   with -DGUEST: a sleeper reads its seat before rest, and takes the guest's AWAKE for its own
  *   -DHIDE         the owner hides public elements for a moment while it takes one back, and does not announce them
  *                  again
  */
@@ -75,6 +79,12 @@ chan buffer = [2] of { byte };
 byte injected;
 bool calledBack;
 
+#ifdef GUEST
+#define NO_SEAT 255
+byte guestSeat = NO_SEAT;
+bool unseated[SEATS];       /* the thread of this seat is a spare */
+#endif
+
 #define STEALABLE (top < split)
 #define NOBODY_SEARCHES (SLEEPERS_SEEN && SEARCHERS == 0)
 
@@ -107,6 +117,16 @@ inline wakeOne() {
         d_step { permit[k] = true; k = 0 }                      /* W4 */
         break
     :: atomic { k < SEATS && rest[k] != ASLEEP -> k++ }
+#ifdef GUEST
+    :: atomic { k == SEATS && guestSeat != NO_SEAT && rest[guestSeat] == VACANT ->
+        rest[guestSeat] = AWAKE;                                /* by the spare that the guest has made */
+        counts = counts + SEARCHER - SLEEPER;
+        unseated[guestSeat] = false;
+        permit[guestSeat] = true;
+        k = 0;
+        break }
+    :: atomic { k == SEATS && (guestSeat == NO_SEAT || rest[guestSeat] != VACANT) -> k = 0; break }
+#else
     :: atomic { k == SEATS && rest[OWNERS_SEAT] == VACANT ->    /* the crew fills a seat under its lock */
         rest[OWNERS_SEAT] = AWAKE;
         counts = counts + SEARCHER - SLEEPER;
@@ -114,6 +134,7 @@ inline wakeOne() {
         k = 0;
         break }
     :: atomic { k == SEATS && rest[OWNERS_SEAT] != VACANT -> k = 0; break }
+#endif
     od
 }
 
@@ -129,11 +150,10 @@ inline lookAround(seen) {
     fi
 }
 
-/* F1: no longer a searcher. F2: the last one looks around, since publishers may have relied on it. */
-inline endSearch() {
-    counts = counts - SEARCHER;                                 /* F1 */
+/* F2: looks around if nobody searches, since publishers may have relied on a thread that searches no longer. */
+inline passOn() {
     if
-    :: NOBODY_SEARCHES ->                                       /* F2 */
+    :: NOBODY_SEARCHES ->
         lookAround(work);
         if
         :: atomic { work -> work = false }
@@ -142,6 +162,12 @@ inline endSearch() {
         fi
     :: else
     fi
+}
+
+/* F1: no longer a searcher. F2. */
+inline endSearch() {
+    counts = counts - SEARCHER;                                 /* F1 */
+    passOn()
 }
 
 #define MORE_NEARBY (inBag && STEALABLE || !inBag && injected > 0)
@@ -245,6 +271,38 @@ sleep:
     fi;
 #endif
 parked:
+#ifdef GUEST
+#ifdef SEAT_FIRST
+    inBag = unseated[me];
+    work = (rest[me] == AWAKE);
+#else
+    work = (rest[me] == AWAKE);                                 /* S5: rest first, and then the seat */
+    inBag = unseated[me];
+#endif
+    if
+    :: atomic { inBag -> inBag = false; work = false }
+        goto displaced
+    :: atomic { !inBag && work -> work = false }
+        goto search
+    :: !inBag && !work ->
+end_guest_parked:
+        atomic { permit[me] -> permit[me] = false }
+        goto parked
+    fi;
+
+displaced:                                                      /* Crew.awaitSeat */
+#ifndef GUEST_BLIND
+    passOn();
+#endif
+spare_waits:
+    if
+    :: !unseated[me] -> goto search                             /* seated again, as a searcher */
+    :: unseated[me] ->
+end_spare:
+        atomic { permit[me] -> permit[me] = false }
+        goto spare_waits
+    fi;
+#else
     if
     :: rest[me] == AWAKE && !spare -> goto search
     :: rest[me] != AWAKE || spare ->
@@ -252,6 +310,7 @@ end_parked:
         atomic { permit[me] -> permit[me] = false; spare = false }
         goto parked
     fi;
+#endif
 
 #ifdef SPARES
 retire:                                                         /* another thread runs on its seat */
@@ -330,6 +389,35 @@ proctype Owner() {
     :: skip
     fi
 #endif
+}
+#endif
+
+#ifdef GUEST
+active proctype Guest() {
+    byte k, seat;
+    bool work;
+
+    if
+    :: seat = 0
+    :: seat = 1
+    fi;
+end_waits:
+    atomic { rest[seat] == ASLEEP -> rest[seat] = WAKING; guestSeat = seat }
+    counts = counts - SLEEPER;
+    unseated[seat] = true;
+    rest[seat] = AWAKE;
+#ifndef GUEST_NO_LOOK
+    passOn();
+#endif
+    if
+    :: goto busy                                                /* its job may take for ever */
+    :: skip
+    fi;
+    atomic { rest[seat] = VACANT; counts = counts + SLEEPER }   /* Crew.ended */
+    passOn();
+busy:
+end_busy:
+    false
 }
 #endif
 

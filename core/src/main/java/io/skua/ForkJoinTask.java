@@ -1,5 +1,6 @@
 package io.skua;
 
+import io.skua.engine.Aftermath;
 import io.skua.engine.Awaiting;
 import io.skua.engine.Worker;
 import io.skua.task.Failure;
@@ -314,7 +315,7 @@ public abstract class ForkJoinTask<V> extends QueuedTasks implements Future<V>, 
      * RuntimeException.
      */
     public void completeExceptionally(Throwable thrown) {
-        Tasks.fail(this, Worker.failureOfCurrent(unchecked(thrown)));
+        Tasks.fail(this, Aftermath.failureOfCurrent(unchecked(thrown)));
     }
 
     private static Throwable unchecked(Throwable thrown) {

@@ -235,6 +235,12 @@ public final class Job<T> extends JobCore implements Future<T> {
         return failedElsewhere || jobStatus() == Tasks.CANCELLED ? orThrow() : task.join();
     }
 
+    /** Returns what a caller throws that was interrupted while it ran this job itself; nothing of the job runs then. */
+    RuntimeException interrupted() {
+        Awaiting.empty(this);
+        return disturbed(new InterruptedException());
+    }
+
     private RuntimeException disturbed(@Nullable Throwable disturbance) {
         if (disturbance instanceof RuntimeException end) {
             return end; // the caller is a task of a job that is being stopped
@@ -384,10 +390,15 @@ public final class Job<T> extends JobCore implements Future<T> {
         }
     }
 
+    boolean hasDeadline() {
+        Duration deadline = options.deadline();
+        return deadline != null && deadline.compareTo(LONGEST_DEADLINE) <= 0;
+    }
+
     /** Starts the countdown to the deadline. */
     void startClock() {
         Duration deadline = options.deadline();
-        if (deadline == null || deadline.compareTo(LONGEST_DEADLINE) > 0) {
+        if (deadline == null || !hasDeadline()) {
             return;
         }
         try {

@@ -68,6 +68,11 @@ abstract sealed class LoopingExecutor extends ForkingExecutor permits TimingExec
         }
 
         @Override
+        public <T> T runHere(Callable<T> body, @Nullable String name) {
+            return LoopingExecutor.this.runHere(body, name);
+        }
+
+        @Override
         public int workers() {
             return LoopingExecutor.this.workers();
         }
@@ -78,6 +83,9 @@ abstract sealed class LoopingExecutor extends ForkingExecutor permits TimingExec
 
     /** Runs the body in the current job, or in a new job of this name. */
     abstract <T> T runNamed(Callable<T> body, @Nullable String name);
+
+    /** As {@link #runNamed}; but the current thread may run the new job itself. */
+    abstract <T> T runHere(Callable<T> body, @Nullable String name);
 
     /** Starts the body as a job with these options. */
     public abstract <T> Job<T> submit(JobOptions options, Callable<T> body);

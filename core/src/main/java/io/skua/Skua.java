@@ -1,6 +1,7 @@
 package io.skua;
 
 import io.skua.engine.Engine;
+import io.skua.engine.Guests;
 import io.skua.engine.Worker;
 import io.skua.job.JobTraits;
 import io.skua.task.Failure;
@@ -195,7 +196,9 @@ public final class Skua extends TimingExecutor implements AutoCloseable {
      * <p>A thread that is interrupted when it calls this method starts nothing and gets a
      * {@link java.util.concurrent.CancellationException}. An interrupt during the call cancels the job, and the call
      * throws that exception when nothing of the job runs any more. If the job ends before it is cancelled, the call
-     * returns or throws as usual. The thread stays interrupted. The same holds for loops, sorts and pipelines.
+     * returns or throws as usual. The thread stays interrupted. The same holds for loops, sorts and pipelines; but a
+     * caller may run some elements of its loop itself, and if the body catches the InterruptedException there and goes
+     * on, so does the loop.
      */
     public <T> T run(Callable<T> body) {
         Objects.requireNonNull(body, "body");
@@ -227,6 +230,22 @@ public final class Skua extends TimingExecutor implements AutoCloseable {
             return run(body);
         }
         return run(job(name), body);
+    }
+
+    @Override
+    final <T> T runHere(Callable<T> body, @Nullable String name) {
+        if (contextHook() != null || isInside()) {
+            return runNamed(body, name);
+        }
+        Waits.throwIfStopped();
+        Job<T> job = Job.of(this, name == null ? settings.jobDefaults() : job(name), body);
+        return switch (job.hasDeadline()
+                ? Guests.Outcome.REFUSED
+                : engine.guests().tryRun(job)) {
+            case REFUSED -> start(job).getOrCancel();
+            case RAN -> job.getOrCancel();
+            case INTERRUPTED -> throw job.interrupted();
+        };
     }
 
     /** Whether the current thread runs a task of this scheduler. */

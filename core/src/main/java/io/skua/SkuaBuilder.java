@@ -4,6 +4,7 @@ import io.skua.engine.Engine;
 import io.skua.engine.Everybody;
 import io.skua.host.HostTopology;
 import io.skua.host.Pinning;
+import io.skua.idle.Roster;
 import io.skua.idle.Sharing;
 import io.skua.jfr.JfrWatch;
 import io.skua.keeper.Keeper;
@@ -330,7 +331,7 @@ public final class SkuaBuilder {
         }
         VictimPolicy chosen =
                 policy != null ? policy : Policies.named(islands == null ? DEFAULT_POLICY : ISLANDS_POLICY);
-        if (!Policies.isKnown(chosen)) {
+        if (!Roster.isKnown(chosen)) {
             PolicyCheck.check(chosen, allotment);
         }
         int threadsMax = (int) Math.min(Integer.MAX_VALUE, (long) allotment.size() + spares);

@@ -29,7 +29,7 @@ final class InterruptedCallTest {
         skua.close();
     }
 
-    /** A body that notices an interrupt, but goes on until it is told to end. */
+    /** A body that notices an interrupt, but goes on until it is told to end. Then its thread is interrupted again. */
     private static final class Stubborn implements Runnable {
         final CountDownLatch started = new CountDownLatch(1);
         final CountDownLatch interrupted = new CountDownLatch(1);
@@ -40,15 +40,20 @@ final class InterruptedCallTest {
         public void run() {
             started.countDown();
             boolean waits = true;
+            boolean wasInterrupted = false;
             while (waits) {
                 try {
                     goOn.await();
                     waits = false;
                 } catch (InterruptedException e) {
                     interrupted.countDown();
+                    wasInterrupted = true;
                 }
             }
             ended.set(true);
+            if (wasInterrupted) {
+                Thread.currentThread().interrupt(); // a caller that takes part in a loop must see it
+            }
         }
     }
 

@@ -49,6 +49,7 @@ public final class Crew implements Staff {
     private final Recruiter recruiter;
     private final Hiring hiring;
     private final Moves moves;
+    private final Reception reception;
     private final CountDownLatch allEnded = new CountDownLatch(1);
     private final Object lock = new Object();
     private final WorkerList workers = new WorkerList(); // their threads have not ended; written under the lock
@@ -63,6 +64,7 @@ public final class Crew implements Staff {
         this.recruiter = recruiter;
         this.hiring = new Hiring(this, threadsMax, lock);
         this.moves = new Moves(this, lock, spares);
+        this.reception = new Reception(this, lock, spares);
     }
 
     // ---- for this package ----
@@ -75,7 +77,7 @@ public final class Crew implements Staff {
         return ports.sharing().get();
     }
 
-    Recruiter recruiter() {
+    public Recruiter recruiter() {
         return recruiter;
     }
 
@@ -130,7 +132,7 @@ public final class Crew implements Staff {
             if (spare != null) {
                 seatAsSearcher(seat, spare);
                 spares.remove(spare);
-            } else if (hiring.isPossible(workers.size())) {
+            } else if (hiring.isPossible(workers.size() - reception.guests())) {
                 hiring.begin(seat);
             } else {
                 hiring.want();
@@ -180,6 +182,11 @@ public final class Crew implements Staff {
     /** Returns the part of the crew that moves threads to other seats. */
     public Moves moves() {
         return moves;
+    }
+
+    /** Returns the part of the crew that gives seats to users' threads. */
+    public Reception reception() {
+        return reception;
     }
 
     /** See {@link Hiring#requireThread}. */
@@ -336,6 +343,7 @@ public final class Crew implements Staff {
             spares.remove(worker);
             if (workers.remove(worker)) {
                 retired.add(worker.tally());
+                reception.left(worker);
             }
             hiring.release(worker);
             wasSearching = worker.isSearching();
@@ -352,7 +360,7 @@ public final class Crew implements Staff {
         if (wasSearching) {
             idle.lost(worker);
         }
-        if (!closedNow()) {
+        if (!isClosed()) {
             idle.changed();
             if (left != null) {
                 sharing().left(left);
@@ -360,7 +368,7 @@ public final class Crew implements Staff {
         }
     }
 
-    private boolean closedNow() {
+    boolean isClosed() {
         synchronized (lock) {
             return closed;
         }

@@ -189,7 +189,7 @@ public final class Watch {
 
     private void label() {
         for (Seated worker : crew.workers().slots()) {
-            if (worker != null) {
+            if (worker != null && !worker.isGuest()) { // the names of users' threads are theirs
                 Labels.look(worker);
             }
         }

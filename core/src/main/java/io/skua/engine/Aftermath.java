@@ -175,6 +175,12 @@ public final class Aftermath {
 
     // ---- failures ----
 
+    /** Returns a failure with this exception of the current thread, even if there is no memory for a new one. */
+    public static Failure failureOfCurrent(Throwable thrown) {
+        Worker worker = Worker.currentOrNull();
+        return worker != null ? worker.failureOf(thrown) : Failure.orNoMemory(thrown);
+    }
+
     /** Returns a new failure; without memory a blank one, and {@link Failure#NO_MEMORY} if none is left. */
     Failure failure(Throwable itsThrown) {
         try {

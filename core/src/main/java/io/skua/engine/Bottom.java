@@ -38,6 +38,7 @@ final class Bottom {
     private final Row row = new Row();
     private final int satedCount;
 
+    private @Nullable Guest guest; // what is different if the thread is a user's; null if it is not
     private volatile @Nullable LightTask light;
     private @Nullable Group lightGroup; // whose members may work for it; used by the thread itself only
 
@@ -47,6 +48,24 @@ final class Bottom {
         this.lifetime = lifetime;
         this.reports = reports;
         this.tally = worker.tally();
+    }
+
+    /** Makes this the bottom of a user's thread. Must be called before the worker runs anything. */
+    void setGuest(Guest its) {
+        guest = its;
+    }
+
+    @Nullable
+    Guest guest() {
+        return guest;
+    }
+
+    /** Cancels the job of a guest that was interrupted. */
+    void lookForInterrupt() {
+        Guest its = guest;
+        if (its != null) {
+            its.look();
+        }
     }
 
     /** Returns how many tasks seem to be queued while forks are lazy ({@link OwnQueue}). */
@@ -135,7 +154,7 @@ final class Bottom {
 
     private void enter(JobCore job) {
         before.set(tally);
-        Thread.interrupted(); // an interrupt of no job, or of the last one
+        dropInterrupt(); // an interrupt of no job, or of the last one
         worker.aftermath().makeBlanks();
         // From now on a thread that stops the job, or gives the seat to another island, finds this worker.
         worker.bag().begin(job, Jobs.root(job));
@@ -143,6 +162,13 @@ final class Bottom {
         Group.of(job).membership().began(worker);
         if (lifetime.stopsWhatStarts()) {
             Jobs.shutDownNow(job);
+        }
+    }
+
+    /** Clears an interrupt that concerns nobody any more. An interrupt of a user's thread is the user's. */
+    private void dropInterrupt() {
+        if (guest == null) {
+            Thread.interrupted();
         }
     }
 
@@ -205,7 +231,7 @@ final class Bottom {
         }
         worker.open(); // a fork is outside of a job from now on, and Worker.settle must see it
         Jobs.clearInterrupt(job);
-        Thread.interrupted(); // the task may have left an interrupt behind, and an interrupted worker could not sleep
+        dropInterrupt(); // the task may have left an interrupt behind, and an interrupted worker could not sleep
         worker.stopClock(job);
         worked.setDifference(tally, before);
         VisitEvents.end(worker, job, worked);

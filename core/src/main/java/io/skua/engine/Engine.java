@@ -2,14 +2,12 @@ package io.skua.engine;
 
 import io.skua.bag.BagTable;
 import io.skua.crew.Crew;
-import io.skua.crew.Recruiter;
 import io.skua.crew.Watch;
 import io.skua.idle.Group;
 import io.skua.idle.Idle;
 import io.skua.idle.Membership;
 import io.skua.idle.Ports;
 import io.skua.idle.Seat;
-import io.skua.idle.Seated;
 import io.skua.idle.Seating;
 import io.skua.idle.Sharing;
 import io.skua.job.Injected;
@@ -81,6 +79,7 @@ public final class Engine implements JobHost {
     private final Group main; // the group of all seats, unless there are islands
     private final Sharing sharing;
     private final BagTable bags = new BagTable();
+    private final Guests guests;
     private final int processors;
     private final AtomicReference<@Nullable Runnable> starving = new AtomicReference<>();
     private final AtomicReference<@Nullable Runnable> afterEnd = new AtomicReference<>();
@@ -107,10 +106,11 @@ public final class Engine implements JobHost {
         this.seating = new Seating(settings.allotment());
         Ports ports = new Ports(new Links.ToCrew(this), new Links.ToSharing(this), reports, parking);
         this.idle = new Idle(seating, lifetime, ports);
-        this.crew = new Crew(idle, ports, new Recruits(), settings.threadsMax());
+        this.crew = new Crew(idle, ports, new Recruits(this), settings.threadsMax());
         this.watch = new Watch(crew, lifetime, settings.watch());
         this.main = new Group(lifetime, Membership.FIXED);
         this.sharing = sharing.apply(this);
+        this.guests = new Guests(this);
         for (Seat seat : seating.all()) {
             idle.vacated(seat); // no thread sits there yet
         }
@@ -126,30 +126,6 @@ public final class Engine implements JobHost {
             }
         }
         this.sharing.open();
-    }
-
-    /** Makes workers for the crew, and removes the bags of those that have ended. */
-    private final class Recruits implements Recruiter {
-        @Override
-        public Seated recruit(int id, long stackBytes) {
-            TaskRecorder recorder = settings.recorder();
-            Worker worker = recorder == null
-                    ? new Worker(Engine.this, id, stackBytes)
-                    : RecordingWorker.create(Engine.this, id, stackBytes, recorder);
-            trails.came(worker);
-            return worker;
-        }
-
-        @Override
-        public void dismissed(Seated worker) {
-            bags.removeAllOf(worker);
-            trails.went(worker);
-        }
-
-        @Override
-        public boolean hasForeignThreads() {
-            return settings.threads() != null;
-        }
     }
 
     /** Returns the owner, or null if it is unreachable. A job refers to the owner until the job has finished. */
@@ -344,7 +320,7 @@ public final class Engine implements JobHost {
         tellPhase(job, how == Tasks.DONE ? JobPhase.DONE : how == Tasks.FAILED ? JobPhase.FAILED : JobPhase.CANCELLED);
     }
 
-    private void tellPhase(JobCore job, JobPhase phase) {
+    void tellPhase(JobCore job, JobPhase phase) {
         if (trails.areOn()) {
             long name = phase == JobPhase.SUBMITTED ? trails.label(Jobs.givenName(job)) : 0;
             tell(EventKind.JOB, phase.ordinal(), Jobs.number(job), name);
@@ -475,6 +451,10 @@ public final class Engine implements JobHost {
 
     public Crew crew() {
         return crew;
+    }
+
+    public Guests guests() {
+        return guests;
     }
 
     public Idle idle() {

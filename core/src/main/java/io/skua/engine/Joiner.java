@@ -150,7 +150,12 @@ final class Joiner {
     private void waitWithoutSeat(Task task, JobCore job) {
         worker.absence().begin(job);
         try {
-            Tasks.awaitQuietly(task);
+            Guest guest = worker.bottom().guest();
+            if (guest == null) {
+                Tasks.awaitQuietly(task);
+            } else {
+                guest.await(task);
+            }
         } finally {
             worker.absence().end(job);
         }

@@ -4,6 +4,7 @@ import io.skua.bag.Bag;
 import io.skua.crew.Crew;
 import io.skua.idle.Group;
 import io.skua.idle.Idle;
+import io.skua.idle.Seat;
 import io.skua.idle.Seated;
 import io.skua.idle.Sharing;
 import io.skua.job.Injected;
@@ -38,7 +39,7 @@ final class Searcher {
     private final Supply supply;
     private final Find find = new Find();
     private final Row row = new Row();
-    private boolean handedOver; // whether the thread has given its seat away
+    private boolean handedOver; // whether the thread has given its seat away, or a guest has taken it
 
     Searcher(Worker worker, Engine engine) {
         this.worker = worker;
@@ -65,11 +66,10 @@ final class Searcher {
         for (; ; ) {
             if (!search()) {
                 if (!lifetime.isStopped() && worker.seat().active() == 1 && !tryResign()) {
-                    if (!offerToIslands()) {
-                        engine.tellStarving();
-                        sleep();
+                    if (offerToIslands() || sleep()) {
+                        continue;
                     }
-                    continue;
+                    handedOver = true;
                 }
                 if (!handedOver) {
                     idle.endSearch(worker);
@@ -91,15 +91,23 @@ final class Searcher {
         }
     }
 
-    /** Sleeps until there may be work. The worker's thread is the only active thread of its seat (C2). */
-    private void sleep() {
+    /**
+     * Sleeps until there may be work. The worker's thread is the only active thread of its seat (C2). Returns false if
+     * the worker has lost its seat to a guest.
+     */
+    private boolean sleep() {
+        engine.tellStarving();
         long before = tally.sleeps;
-        idle.sleep(worker);
-        Thread waker = worker.seat().takeWaker();
+        Seat seat = worker.seat();
+        if (!idle.sleep(worker)) {
+            return false;
+        }
+        Thread waker = seat.takeWaker();
         if (tally.sleeps != before) {
             Worker by = waker == null ? null : Worker.of(waker);
             worker.tell(EventKind.WAKE, 0, by == null ? Event.NOWHERE : by.place(), 0);
         }
+        return true;
     }
 
     private boolean tryResign() {

@@ -2,7 +2,10 @@ package io.skua.engine;
 
 import org.jspecify.annotations.Nullable;
 
-/** The workers of threads that are no {@link WorkerThread}s, because a user's thread factory has made them. */
+/**
+ * The workers of threads that are no {@link WorkerThread}s: threads that a user's factory has made, and callers that run
+ * a job themselves ({@link Guests}).
+ */
 final class Strangers {
     private static final ThreadLocal<@Nullable Worker> WORKER = new ThreadLocal<>();
 

@@ -17,6 +17,9 @@ final class Threads {
     }
 
     static Thread create(Engine.Settings settings, Worker worker, int id, long stackBytes) {
+        if (id == Guests.ID) {
+            return Thread.currentThread();
+        }
         ThreadFactory factory = settings.threads();
         if (factory == null) {
             String name = settings.name() + "-" + id;

@@ -257,6 +257,7 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
 
     /** Throws if the current job is to stop. */
     public final void throwIfStopping() {
+        bottom.lookForInterrupt();
         JobCore job = bag.job();
         if (job != null) {
             Jobs.throwIfStopping(job);
@@ -290,12 +291,6 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
     /** See {@link Aftermath#failedInside}. */
     public final void failedInside(Task task, long frame, Throwable thrown) {
         aftermath.failedInside(task, frame, thrown);
-    }
-
-    /** Returns a failure with this exception of the current thread, even if there is no memory for a new one. */
-    public static Failure failureOfCurrent(Throwable thrown) {
-        Worker worker = currentOrNull();
-        return worker != null ? worker.failureOf(thrown) : Failure.orNoMemory(thrown);
     }
 
     /** See {@link Aftermath#failure}. */

@@ -63,6 +63,13 @@ import org.jspecify.annotations.Nullable;
  * ({@link #changed}): if a publisher's P3 has read the old number, the look comes after the publisher's P1. Mail is not
  * left to others: a surplus member that has some does not sleep. (verify/spin/idle.pml with -DSURPLUS)
  *
+ * <p><b>S5 (a guest takes the seat of a sleeper).</b> It wins the CAS as in W1, takes the sleeper out of the counts,
+ * makes it stand up and then makes the seat AWAKE ({@code Reception}). The sleeper reads rest and then its own seat, so
+ * it cannot take the guest's AWAKE for its own. A publisher may have relied on the sleeper while it counted as a
+ * searcher. So the guest looks as in F2 when it has the seat: it sees what the sleeper has seen in S3, if the sleeper
+ * parks before it has lost its seat. And a sleeper that notices that it has lost its seat looks as in F2, too
+ * ({@code Crew.awaitSeat}): its S2 may come after the guest's look. (verify/spin/idle.pml with -DGUEST)
+ *
  * <p><b>I3.</b> If public work looked absent for a moment, because its owner tried to take it back, the owner publishes
  * it again ({@code SplitDeque.shareAll}).
  *
@@ -294,8 +301,13 @@ public final class Idle {
         }
     }
 
-    /** S1 to S4. When this returns, the worker counts as a searcher. */
-    public void sleep(Seated worker) {
+    /**
+     * S1 to S4.
+     *
+     * @return true if the worker counts as a searcher now; false if a guest has taken its seat (S5): then the worker is
+     *     a spare, and must call {@code Crew.awaitSeat}
+     */
+    public boolean sleep(Seated worker) {
         Seat seat = worker.seat();
         Group[] groups = worker.counted();
         seat.setSleeper(worker);
@@ -307,16 +319,41 @@ public final class Idle {
         if (findsWorkOrFails(worker)) {
             if (seat.casRest(Seat.ASLEEP, Seat.AWAKE)) {
                 add(groups, Group.SEARCHER - Group.SLEEPER);
-                return;
+                return true;
             }
         } else {
             worker.tally().sleeps++;
             worker.tell(EventKind.SLEEP, 0, 0, 0);
         }
-        while (seat.rest() != Seat.AWAKE) { // W3: while the seat is WAKING, its waker has not counted this thread yet
+        for (; ; ) {
+            int rest = seat.rest(); // read before the worker's seat (S5)
+            if (!worker.sitsAt(seat)) {
+                return false;
+            }
+            if (rest == Seat.AWAKE) { // W3: while the seat is WAKING, its waker has not counted this thread yet
+                return true;
+            }
             ports.parking().park(this);
             Thread.interrupted(); // no job has sent this interrupt, and it would keep the thread from parking
         }
+    }
+
+    /**
+     * S5: takes the seat of a sleeper for another thread. The caller holds the crew's lock; it makes the sleeper stand
+     * up, and then makes the seat AWAKE.
+     *
+     * @return the sleeper, which no longer counts; null if nobody sleeps here, or somebody else wakes the sleeper
+     */
+    public @Nullable Seated tryDisplace(Seat seat) {
+        if (!seat.casRest(Seat.ASLEEP, Seat.WAKING)) {
+            return null;
+        }
+        add(seat.counted(), -Group.SLEEPER);
+        Seated sleeper = seat.sleeper();
+        if (sleeper != null) {
+            sleeper.setSearching(false);
+        }
+        return sleeper;
     }
 
     /**

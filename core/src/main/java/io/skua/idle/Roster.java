@@ -51,13 +51,18 @@ public final class Roster {
         provisionalFor = null;
     }
 
+    /** Returns whether the policy is one of Skua's. Asked for the usual one, this does not load the others. */
+    public static boolean isKnown(VictimPolicy policy) {
+        return policy == Policies.named("random") || Policies.all().contains(policy);
+    }
+
     public Roster(Allotment allotment, VictimPolicy policy, Seating seating) {
         this(allotment, policy, seating, null);
     }
 
     private Roster(Allotment allotment, VictimPolicy policy, Seating seating, @Nullable Allotment provisionalFor) {
         this.provisionalFor = provisionalFor;
-        careful = Policies.isKnown(policy) ? "" : policy.name();
+        careful = isKnown(policy) ? "" : policy.name();
         if (!careful.isEmpty()) {
             PolicyCheck.check(policy, allotment);
         }

@@ -44,6 +44,7 @@ public abstract class Seated extends Gate implements Traced {
     private final Object stays = new Object();
     private long stackBytes; // guarded by the crew's lock after the thread has been made
     private @Nullable Seated nextSpare; // under the crew's lock
+    private boolean guest; // set before others see the worker
     private long blockedAt = -1; // see blockedAt(); this and the next three are used by the watch only
     private long tasksSeen;
     private int looksWithoutTask;
@@ -85,6 +86,16 @@ public abstract class Seated extends Gate implements Traced {
         return taken;
     }
 
+    /** Returns whether the thread is a user's that has lent itself to the scheduler for one job (Reception). */
+    public final boolean isGuest() {
+        return guest;
+    }
+
+    /** Makes this a guest. Must be called before other threads know of the worker. */
+    public final void markGuest() {
+        guest = true;
+    }
+
     // ---- where it sits ----
 
     public final Seat seat() {
@@ -93,6 +104,10 @@ public abstract class Seated extends Gate implements Traced {
 
     public final boolean isSeated() {
         return seat != null;
+    }
+
+    public final boolean sitsAt(Seat other) {
+        return seat == other;
     }
 
     public final void sitDown(Seat newSeat) {

@@ -84,6 +84,11 @@ public final class Jobs {
 
     // ---- who works for it ----
 
+    /** Returns whether the number of workers is limited that may work for the job at the same time. */
+    public static boolean isLimited(JobCore job) {
+        return job.traits().isLimited();
+    }
+
     /** See {@link JobCore#hasRoom}. */
     public static boolean hasRoom(JobCore job) {
         return job.hasRoom();

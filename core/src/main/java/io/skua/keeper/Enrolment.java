@@ -34,7 +34,7 @@ final class Enrolment {
     Enrolment(Engine engine) {
         this.engine = engine;
         this.policy = engine.settings().policy();
-        this.isForeign = !Policies.isKnown(policy);
+        this.isForeign = !Roster.isKnown(policy);
     }
 
     /** Whether the policy is a user's own. */

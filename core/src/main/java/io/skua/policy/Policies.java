@@ -27,11 +27,6 @@ public final class Policies {
         return All.POLICIES;
     }
 
-    /** Whether the policy is one of {@link #all}, and not a user's own. */
-    public static boolean isKnown(VictimPolicy policy) {
-        return policy instanceof KnownPolicy;
-    }
-
     /** @throws IllegalArgumentException if there is no policy of that name; the message lists all names */
     public static VictimPolicy named(String name) {
         if (RANDOM.name().equals(name)) {

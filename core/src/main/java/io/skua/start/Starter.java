@@ -11,6 +11,9 @@ public interface Starter {
      */
     <T> T run(Callable<T> body, @Nullable String name);
 
+    /** As {@link #run}; but the current thread may run the new job itself, as a worker for that time. */
+    <T> T runHere(Callable<T> body, @Nullable String name);
+
     /** How many workers the scheduler has. */
     int workers();
 }

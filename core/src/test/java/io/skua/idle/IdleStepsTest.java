@@ -55,6 +55,41 @@ final class IdleStepsTest {
     }
 
     @Test
+    void aSleeperThatLosesItsSeatToAGuestWhileItLooksDoesNotPark() { // S5
+        Actor sleeper = stage.searcherAt(0);
+        Seat seat = sleeper.seat();
+        stage.sharing.onLook = () -> {
+            stage.sharing.onLook = () -> {};
+            assertThat(stage.idle.tryDisplace(seat)).isSameAs(sleeper);
+            sleeper.standUp();
+            seat.casRest(Seat.WAKING, Seat.AWAKE);
+        };
+
+        assertThat(stage.idle.sleep(sleeper)).as("has its seat").isFalse();
+
+        assertThat(stage.parking.parks).isZero();
+        assertThat(sleeper.isSearching()).isFalse();
+        assertThat(stage.counts()).isEqualTo("0 searchers, 2 sleepers");
+    }
+
+    @Test
+    void aSleeperWhoseSeatAGuestHasTakenIsNotWokenByTheGuestsAwake() { // S5
+        Actor sleeper = stage.searcherAt(0);
+        Seat seat = sleeper.seat();
+        stage.parking.whileParked(() -> {
+            stage.idle.tryDisplace(seat);
+            assertThat(stage.idle.wake(seat)).as("there is nobody to wake").isFalse();
+            sleeper.standUp();
+            seat.casRest(Seat.WAKING, Seat.AWAKE);
+        });
+
+        assertThat(stage.idle.sleep(sleeper)).isFalse();
+
+        assertThat(stage.parking.unparked).isEmpty();
+        assertThat(stage.counts()).isEqualTo("0 searchers, 2 sleepers");
+    }
+
+    @Test
     void whoeverParksIsWokenByTheNextPublisherAndByNobodyElse() {
         Actor sleeper = stage.searcherAt(0);
         Actor owner = stage.busyAt(1, job);

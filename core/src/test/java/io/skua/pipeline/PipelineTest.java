@@ -270,6 +270,11 @@ final class PipelineTest {
                 }
 
                 @Override
+                public <T> T runHere(Callable<T> body, @Nullable String name) {
+                    throw new AssertionError("pipelines run in workers");
+                }
+
+                @Override
                 public int workers() {
                     return 2;
                 }

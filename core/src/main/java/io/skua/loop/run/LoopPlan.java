@@ -135,7 +135,7 @@ public record LoopPlan(
 
     /** Opens the source in a job, and calls the body with it. */
     <T> T inJob(Function<LoopSource.Opened, T> body) {
-        return starter.run(new InJob<>(this, body), options.name());
+        return starter.runHere(new InJob<>(this, body), options.name());
     }
 
     // Classes and no lambdas: the first loop needs them, and the first lambdas of a JVM take long.
