@@ -7,13 +7,13 @@ import java.util.List;
  * The mark at a point. Shapes differ as well as colours, for readers who do not see the colours and for print.
  *
  * @param slot of the series among the {@link Colours} of its figure; beyond the last colour, colours return with
- *     other shapes
+ *     other shapes and dotted lines
  */
 record Marker(int slot, boolean hollow) {
     private static final int SHAPES = 8;
 
     String line() {
-        return "ln s" + colour() + (hollow ? " da" : "");
+        return "ln s" + colour() + (hollow ? " da" : slot >= Theme.COLOURS ? " dt" : "");
     }
 
     int colour() {

@@ -48,6 +48,7 @@ final class Theme {
         return css + """
                 .skua .ln{fill:none;stroke-width:2.2;stroke-linejoin:round;stroke-linecap:round}
                 .skua .da{stroke-dasharray:5 4.5;stroke-width:1.7}
+                .skua .dt{stroke-dasharray:.1 4.6}
                 .skua .gy{stroke-width:1.1}
                 .skua .ar{stroke-width:1;stroke-linejoin:round}
                 .skua .th,.skua .tr{fill:none;stroke-width:3}

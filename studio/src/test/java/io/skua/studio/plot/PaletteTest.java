@@ -88,6 +88,7 @@ final class PaletteTest {
         colours.marker("a", false).draw(first, 0, 0);
         colours.marker("i", false).draw(ninth, 0, 0);
         assertThat(colours.colourOf("i")).isEqualTo(colours.colourOf("a"));
+        assertThat(colours.marker("i", false).line()).isEqualTo("ln s0 dt");
         assertThat(ninth.finish(9, 9).body()).isNotEqualTo(first.finish(9, 9).body());
     }
 
