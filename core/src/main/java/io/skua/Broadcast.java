@@ -47,7 +47,7 @@ final class Broadcast {
                 folder == null ? null : new Snapshots(folder, engine.settings().name());
     }
 
-    /** Prepares what is said of the scheduler. Called by the user's thread, since policies are asked for their names. */
+    /** Prepares what is said of the scheduler. Called by the user's thread, since a policy is asked for its name. */
     void describe(Engine its) {
         about = SchedulerView.about(its);
     }

@@ -14,6 +14,8 @@ import io.skua.cli.sim.CalibrateCommand;
 import io.skua.cli.sim.RecordCommand;
 import io.skua.cli.sim.SimCommand;
 import io.skua.cli.studio.StudioCommand;
+import io.skua.cli.top.SnapshotCommand;
+import io.skua.cli.top.TopCommand;
 import io.skua.cli.topology.TopologyCommand;
 import io.skua.cli.trace.TraceCommand;
 import java.io.FileDescriptor;
@@ -76,6 +78,8 @@ final class Main extends SkuaCommand {
             CalibrateCommand.class,
             TopologyCommand.class,
             StudioCommand.class,
+            TopCommand.class,
+            SnapshotCommand.class,
             ReproduceCommand.class,
             HelpCommand.class);
 

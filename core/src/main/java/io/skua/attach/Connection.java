@@ -164,10 +164,10 @@ final class Connection extends InputStream {
         }
         try {
             selector.select(patient ? 0 : Math.max(1, TimeUnit.NANOSECONDS.toMillis(left)));
+            selector.selectedKeys().clear();
         } catch (ClosedSelectorException closed) {
             throw new IOException("the connection was closed", closed);
         }
-        selector.selectedKeys().clear();
         if (Thread.currentThread().isInterrupted()) {
             throw new InterruptedIOException("the reader was interrupted");
         }

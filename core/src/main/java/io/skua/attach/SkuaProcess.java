@@ -45,8 +45,8 @@ public final class SkuaProcess {
     }
 
     /**
-     * Returns the processes whose sockets answer, in the order of their numbers. A socket that refuses the connection is
-     * left over from a process that was killed, and is removed.
+     * Returns the processes whose sockets answer, in the order of their numbers. A socket that refuses the connection
+     * is left over from a process that was killed, and is removed.
      */
     public static List<SkuaProcess> list() throws AttachException {
         List<SkuaProcess> all = new ArrayList<>();
@@ -103,7 +103,7 @@ public final class SkuaProcess {
         }
     }
 
-    /** A living process with this number may just be making a new socket of this name, and removes the old one itself. */
+    /** A living process of this number may just be making a new socket of this name, and removes the old one itself. */
     private void removeIfDead() {
         if (ProcessHandle.of(pid).isEmpty()) {
             try {
@@ -130,9 +130,9 @@ public final class SkuaProcess {
     }
 
     /**
-     * Returns a recording of what happens in a scheduler from now on, which can be read while it grows. It ends when the
-     * scheduler ends; if the process is killed, it is cut off. Whoever reads too slowly loses segments, and is told so
-     * by a GAP. Any thread may close it.
+     * Returns a recording of what happens in a scheduler from now on, which can be read while it grows. It ends when
+     * the scheduler ends; if the process is killed, it is cut off. Whoever reads too slowly loses segments, and is told
+     * so by a GAP. Any thread may close it.
      */
     public InputStream stream(int scheduler) throws AttachException {
         return recording(Wire.STREAM + " " + scheduler);

@@ -372,21 +372,17 @@ public final class Engine implements JobHost {
 
     /** Adds something that is called when the engine has ended. It must throw nothing, and is called by any thread. */
     public void whenEnded(Runnable action) {
-        afterEnd.accumulateAndGet(action, Engine::both);
+        afterEnd.accumulateAndGet(
+                action,
+                (before, next) -> before == null
+                        ? next
+                        : () -> {
+                            before.run();
+                            action.run();
+                        });
         if (lifetime.isStopped()) {
             end();
         }
-    }
-
-    private static Runnable both(@Nullable Runnable first, @Nullable Runnable second) {
-        return () -> {
-            if (first != null) {
-                first.run();
-            }
-            if (second != null) {
-                second.run();
-            }
-        };
     }
 
     /** Starts the watch if it does not run. Returns false if it cannot be started. */

@@ -30,10 +30,14 @@
  * ParkingLot's rows      which threads wait for a signal                 any
  * Heartbeat, itself      the thread that judges islands in periods       -
  * HostLedger's file      the mapped file, and what is known of it        Cores
- * Trails.lock            who listens to events, and the trails           -
+ * Trails.lock            who listens to events, and the trails           Broadcast
  * Trails.OBSERVED_LOCK   which schedulers somebody listens to            Trails.lock
  * Trails.outside         the trail of threads that are no workers        any
  * Labels, itself         the numbers of names and notes                  -
+ * Broadcast, itself      who reads the recording of a scheduler          -
+ * LiveRecording, itself  the segment that grows, and those kept          Broadcast
+ * LiveStream, itself     the segments that a reader has not read         LiveRecording
+ * AttachServer.lock      the schedulers that are shown, and the socket   -
  * what a Failure holds   the stack trace, while it is extended           -
  * </pre>
  */

@@ -118,7 +118,7 @@ final class Reception {
 
     private void run() {
         try {
-            while (!isOver(System.nanoTime())) {
+            while (!takeLeave(System.nanoTime())) {
                 selector.select(visits.isEmpty() ? Math.max(1, lookNanos / 1_000_000) : TICK_MILLIS);
                 round(System.nanoTime());
             }
@@ -131,7 +131,8 @@ final class Reception {
         }
     }
 
-    private boolean isOver(long now) {
+    /** Closes the door when this is to end. Returns true when the visitors have gone, or have had their time. */
+    private boolean takeLeave(long now) {
         if (!ending) {
             return false;
         }

@@ -8,8 +8,8 @@ import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A recording that is read while it grows ({@link LiveRecording#stream}): first its header, then the segments that come,
- * and when the recording has ended, its index and end. If the reader is so slow that too many bytes wait, the oldest
+ * A recording that is read while it grows ({@link LiveRecording#stream}): first its header, then the segments that
+ * come, and when the recording has ended, its index and end. If the reader is so slow that too many bytes wait, the oldest
  * segments are lost; then comes a segment with one GAP, which tells how many events were lost and since when.
  */
 public final class LiveStream implements Closeable {
@@ -63,8 +63,8 @@ public final class LiveStream implements Closeable {
     }
 
     /**
-     * Returns the next bytes of the recording; null if there are none now, or if it is over ({@link #isOver}). The array
-     * must not be changed.
+     * Returns the next bytes of the recording; null if there are none now, or if it is over ({@link #isOver}). The
+     * array must not be changed.
      */
     public byte @Nullable [] next() {
         boolean hasEnded = recording.isEnded(); // asked first: then all segments are here
