@@ -4,8 +4,8 @@
  * <p>Every program needs {@code io.skua}, and {@code io.skua.loop} or {@code io.skua.pipeline} if it runs loops or
  * pipelines. Three packages are for those who write policies or rules of their own: {@code io.skua.policy} and
  * {@code io.skua.island}, with {@code io.skua.topology} for both. {@code io.skua.observe} is for those who want to know
- * what a scheduler does while it runs, and {@code io.skua.attach} for those who look from another process.
- * {@code io.skua.record} is for tools that write down
+ * what a scheduler does while it runs, {@code io.skua.attach} for those who look from another process, and
+ * {@code io.skua.doctor} says why a scheduler is slow. {@code io.skua.record} is for tools that write down
  * which tasks a program makes. {@code io.skua.port} is for places, which run one program in several processes. All
  * other packages are internal.
  */
@@ -17,6 +17,7 @@ module io.skua {
 
     exports io.skua;
     exports io.skua.attach;
+    exports io.skua.doctor;
     exports io.skua.island;
     exports io.skua.loop;
     exports io.skua.observe;

@@ -1,5 +1,6 @@
 package io.skua;
 
+import io.skua.engine.Awaiting;
 import io.skua.engine.Worker;
 import io.skua.task.Failure;
 import io.skua.task.StructuredTask;
@@ -41,6 +42,8 @@ abstract class Call extends StructuredTask {
         StructuredTask call = (StructuredTask) rest;
         if (!Tasks.hasEnded(call)) {
             Worker.current().join(call);
+        } else {
+            Awaiting.foundEnded();
         }
         if (Tasks.status(call) != Tasks.DONE) {
             throw problem(call);

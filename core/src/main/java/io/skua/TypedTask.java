@@ -1,5 +1,6 @@
 package io.skua;
 
+import io.skua.engine.Awaiting;
 import io.skua.engine.Worker;
 import io.skua.task.Failure;
 import io.skua.task.StructuredTask;
@@ -66,6 +67,8 @@ public abstract sealed class TypedTask extends StructuredTask implements Cloneab
         TypedTask copy = (TypedTask) rest;
         if (!Tasks.hasEnded(copy)) {
             Worker.current().join(copy);
+        } else {
+            Awaiting.foundEnded();
         }
         if (Tasks.status(copy) != Tasks.DONE) {
             Failure failure = Tasks.failure(copy);

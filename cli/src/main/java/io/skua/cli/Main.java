@@ -1,5 +1,6 @@
 package io.skua.cli;
 
+import io.skua.cli.doctor.DoctorCommand;
 import io.skua.cli.input.Complaint;
 import io.skua.cli.input.SkuaCommand;
 import io.skua.cli.live.ClusterCommand;
@@ -63,6 +64,7 @@ final class Main extends SkuaCommand {
 
     private static final List<Class<?>> COMMANDS = List.of(
             RunCommand.class,
+            DoctorCommand.class,
             MixCommand.class,
             ListCommand.class,
             RaceCommand.class,

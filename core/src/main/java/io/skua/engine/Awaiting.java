@@ -41,6 +41,14 @@ public final class Awaiting {
         return anywhere(task, interruptible, untilNanos);
     }
 
+    /** A join has found that its task, which was queued, has ended: it was stolen. Told to those who listen. */
+    public static void foundEnded() {
+        Worker worker = Worker.currentOrNull();
+        if (worker != null && worker.trail() != null) {
+            worker.tell(EventKind.JOIN, 0, worker.tally().tasks(), 0);
+        }
+    }
+
     /**
      * Waits until the job has ended. A worker that waits without a limit runs the job itself if no worker has started
      * it; otherwise a worker lends its seat out.

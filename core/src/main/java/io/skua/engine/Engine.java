@@ -348,6 +348,10 @@ public final class Engine implements JobHost {
         if (trails.areOn()) {
             long name = phase == JobPhase.SUBMITTED ? trails.label(Jobs.givenName(job)) : 0;
             tell(EventKind.JOB, phase.ordinal(), Jobs.number(job), name);
+            int max = Jobs.traits(job).allowance().max();
+            if (phase == JobPhase.SUBMITTED && max != Integer.MAX_VALUE) {
+                tell(EventKind.LIMIT, Math.min(max, Event.DETAIL_MAX), Jobs.number(job), 0);
+            }
         }
     }
 

@@ -18,7 +18,7 @@ final class VisitEvents {
 
     /** The worker begins the root of a job, or a row of light tasks, which have no job. */
     static void begin(Worker worker, @Nullable JobCore job) {
-        worker.tellOf(job, EventKind.VISIT, 0, Event.NOWHERE);
+        worker.tellOf(job, EventKind.VISIT, tasksSoFar(worker), Event.NOWHERE);
     }
 
     /**
@@ -31,8 +31,13 @@ final class VisitEvents {
             int victim = from != null && from.owner() instanceof Seated owner ? owner.place() : Event.NOWHERE;
             long bag = from == null ? Event.NONE : from.number();
             worker.tell(EventKind.STEAL, leapfrog ? 1 : 0, victim, bag);
-            worker.tell(EventKind.VISIT, 0, Jobs.number(job), victim);
+            worker.tell(EventKind.VISIT, tasksSoFar(worker), Jobs.number(job), victim);
         }
+    }
+
+    /** Returns how many tasks the thread has begun, with the one that begins now. */
+    private static int tasksSoFar(Worker worker) {
+        return (int) (worker.tally().tasks() + 1) & Event.DETAIL_MAX;
     }
 
     /** The visit is over. */

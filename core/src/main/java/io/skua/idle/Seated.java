@@ -59,6 +59,7 @@ public abstract class Seated extends Gate implements Traced {
 
     // ---- who it is ----
 
+    @Override
     public abstract Thread thread();
 
     /** Returns the counters of what the worker has done. */
@@ -236,7 +237,7 @@ public abstract class Seated extends Gate implements Traced {
 
     /** Tells that the thread begins or ends to wait, if somebody listens. */
     public final void tellWait(EventKind kind, WaitReason reason, @Nullable JobCore job) {
-        tellOf(job, kind, reason.ordinal(), 0);
+        tellOf(job, kind, reason.ordinal(), kind == EventKind.RESUME ? tally().tasks() : 0);
     }
 
     /** Tells that the thread has got or left a seat, or has another one than before, if somebody listens. */

@@ -1,14 +1,32 @@
 package io.skua.observe;
 
 /**
- * The second number of {@link EventKind#LEAF}: how large the batches were in which a worker took the elements of a
- * leaf. Eight counts of 8 bits, from the lowest: of batches of 1 to 7 elements, of 8 to 63, of 64 to 511, and so on by
+ * What {@link EventKind#LEAF} tells of the batches in which a worker took the elements of a leaf. The detail has in its
+ * lowest bit whether the rest of the leaf was stolen, and above how many batches there were. The second number says how
+ * large they were. Eight counts of 8 bits, from the lowest: of batches of 1 to 7 elements, of 8 to 63, of 64 to 511, and so on by
  * the factor 8; the last count has all larger ones. A count stops at 255.
  */
 public final class BatchSizes {
     private static final int COUNTS = 8;
 
+    private static final int BATCHES_MAX = Event.DETAIL_MAX >> 1;
+
     private BatchSizes() {}
+
+    /** Returns the detail of a LEAF; a count that is too large is told as the largest there is. */
+    public static int detail(boolean stolen, long batches) {
+        return (int) Math.min(Math.max(batches, 0), BATCHES_MAX) << 1 | (stolen ? 1 : 0);
+    }
+
+    /** Returns whether the rest of the leaf was stolen. */
+    public static boolean isStolen(int detail) {
+        return (detail & 1) != 0;
+    }
+
+    /** Returns how many batches there were. */
+    public static int batches(int detail) {
+        return detail >>> 1;
+    }
 
     /** Returns the counts with one more batch of this size, which is at least 1. */
     public static long plus(long sizes, long elements) {

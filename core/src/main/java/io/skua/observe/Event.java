@@ -43,6 +43,11 @@ public record Event(EventKind kind, int detail, long first, long second) {
         return new Event(EventKind.JOB, phase.ordinal(), job, 0);
     }
 
+    /** At most so many workers may work for a job at once. */
+    public static Event limit(long job, int workers) {
+        return new Event(EventKind.LIMIT, Math.min(workers, DETAIL_MAX), job, 0);
+    }
+
     /**
      * The worker begins a task that it has taken from elsewhere.
      *

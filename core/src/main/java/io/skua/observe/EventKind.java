@@ -8,19 +8,19 @@ package io.skua.observe;
  * <pre>
  * kind       detail                  first            second
  * JOB        {@link JobPhase}        job              submitted: its name
- * VISIT      -                       job              origin
+ * VISIT      tasks so far, mod 2²⁴   job              origin
  * VISIT_END  tasks that ran          job              forks that were calls
  * STEAL      1: in a join (leapfrog) victim           bag
  * MISSES     -                       how often        since when
  * SLEEP      -                       -                -
  * WAKE       -                       woken by         -
  * WAIT       {@link WaitReason}      job              -
- * RESUME     {@link WaitReason}      job              -
+ * RESUME     {@link WaitReason}      job              tasks so far
  * SEAT       {@link SeatChange}      moved: from      -
  * ISLAND     {@link IslandChange}    job              {@link IslandSize}
  * MEMBER     1: joins                job              -
  * LOOP       1: ends                 loop             elements
- * LEAF       1: the rest was stolen  first element    {@link BatchSizes}
+ * LEAF       {@link BatchSizes}      first element    {@link BatchSizes}
  * NOTE       -                       label            -
  * SAMPLE     {@link Sample}          job              tasks so far
  * GAP        -                       how many         since when
@@ -29,14 +29,19 @@ package io.skua.observe;
  * START      -                       -                -
  * WORK       -                       how long         -
  * END        -                       -                -
- * JOIN       -                       -                -
+ * JOIN       -                       tasks so far     -
  * MISS       -                       victim           -
  * THREAD     -                       thread           -
+ * LIMIT      most workers            job              -
+ * CPU        {@link CpuUse}          time so far      stack
+ * JVM        -                       collecting       compiling
  * </pre>
  *
  * <p>Jobs, loops, tasks, bags, labels and threads are numbers. Workers, origins and victims are places of the mesh, or
- * {@link Event#NOWHERE}. Times are nanoseconds since the observation began; in the simulator they are cycles. The kinds
- * from TASKS to MISS are told by the simulator only: a real run would be changed by telling every step of every task.
+ * {@link Event#NOWHERE}. Times are nanoseconds since the observation began; in the simulator they are cycles. TASKS,
+ * SPAWN, START, WORK, END and MISS are told by the simulator only: a real run would be changed by telling every step of
+ * every task. "Tasks so far" counts the tasks that this worker's thread has begun; the simulator tells 0. Stacks and
+ * names are labels, as notes are.
  *
  * <p>A fork that was a call, a share and a single miss are no events in the runtime.
  *
@@ -48,7 +53,7 @@ public enum EventKind {
     /** A job enters a phase. */
     JOB(JobPhase.values().length - 1, Word.NUMBER, Word.COUNT),
     /** A worker begins a task that was taken from elsewhere. */
-    VISIT(0, Word.NUMBER, Word.PLACE),
+    VISIT(Event.DETAIL_MAX, Word.NUMBER, Word.PLACE),
     /** A task that began with VISIT, or a row of tiny tasks, has ended. */
     VISIT_END(Event.DETAIL_MAX, Word.NUMBER, Word.COUNT),
     /** A worker has taken a task from a bag of another worker. */
@@ -62,7 +67,7 @@ public enum EventKind {
     /** A thread begins to wait. */
     WAIT(WaitReason.values().length - 1, Word.NUMBER, Word.NONE),
     /** A thread has waited, and goes on. */
-    RESUME(WaitReason.values().length - 1, Word.NUMBER, Word.NONE),
+    RESUME(WaitReason.values().length - 1, Word.NUMBER, Word.COUNT),
     /** A thread gets or leaves a seat. */
     SEAT(SeatChange.values().length - 1, Word.PLACE, Word.NONE),
     /** An island has another size. */
@@ -72,7 +77,7 @@ public enum EventKind {
     /** A loop begins or ends. */
     LOOP(1, Word.NUMBER, Word.COUNT),
     /** A worker has finished a leaf of a loop's tree. */
-    LEAF(1, Word.NUMBER, Word.NUMBER),
+    LEAF(Event.DETAIL_MAX, Word.NUMBER, Word.NUMBER),
     /** The program has called {@code Skua.note}. */
     NOTE(0, Word.COUNT, Word.NONE),
     /** The state of a thread, told 20 times a second. */
@@ -89,12 +94,21 @@ public enum EventKind {
     WORK(0, Word.NUMBER, Word.NONE),
     /** A task that began with START has ended. */
     END(0, Word.NONE, Word.NONE),
-    /** A sync with a task returns. */
-    JOIN(0, Word.NONE, Word.NONE),
+    /**
+     * A join returns. The runtime tells this only of a task that was stolen and had ended before the join; if the
+     * worker had to wait, RESUME tells it.
+     */
+    JOIN(0, Word.COUNT, Word.NONE),
     /** A worker has looked for work once, in vain. */
     MISS(0, Word.PLACE, Word.NONE),
     /** Says of which thread the next events at this place are. */
-    THREAD(0, Word.COUNT, Word.NONE);
+    THREAD(0, Word.COUNT, Word.NONE),
+    /** At most so many workers may work for a job at once. Told when the job is submitted, if it has such a limit. */
+    LIMIT(Event.DETAIL_MAX, Word.NUMBER, Word.NONE),
+    /** How much processor time a thread has used so far; told together with SAMPLE if the JVM can tell. */
+    CPU(Event.DETAIL_MAX, Word.COUNT, Word.COUNT),
+    /** How long this JVM has collected garbage and compiled so far, in nanoseconds; told as often as SAMPLE. */
+    JVM(0, Word.COUNT, Word.COUNT);
 
     /** What one of the two numbers of an event may be. */
     private enum Word {
@@ -132,7 +146,8 @@ public enum EventKind {
                 && detail <= detailMax
                 && first.isPossible(itsFirst)
                 && second.isPossible(itsSecond)
-                && (this != SAMPLE || Sample.isPossible(detail));
+                && (this != SAMPLE || Sample.isPossible(detail))
+                && (this != CPU || CpuUse.isPossible(detail));
     }
 
     /** Returns how many of the two numbers mean something. */

@@ -6,6 +6,7 @@ import io.skua.observe.EventListener;
 import io.skua.thread.Detached;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The thread that reads all trails of a scheduler and tells the listeners. It looks every 10 ms, and every 1 ms while
@@ -28,8 +29,13 @@ final class Gatherer implements EventListener {
     private int thread; // the number of the thread whose event is being told
     private int most; // the most events that a trail had in this round
     private long nextSample = System.nanoTime();
+    private final @Nullable Pulse pulse; // null if the JVM has no module java.management
+    private int sampledPlace; // what the latest SAMPLE has told
+    private int sampledDetail;
+    private long sampledTasks;
 
     Gatherer(Trails trails, String name) {
+        this.pulse = ModuleLayer.boot().findModule("java.management").isPresent() ? new Pulse() : null;
         this.trails = trails;
         this.daemon = Detached.daemon(this::run, name);
     }
@@ -127,20 +133,29 @@ final class Gatherer implements EventListener {
             return;
         }
         nextSample = now + SAMPLE_NANOS;
-        Trails.Line[] lines = trails.lines();
-        if (lines.length == 0) {
-            return;
-        }
-        long time = lines[0].trail().now();
+        long time = trails.now();
         thread = Listening.ANY; // a sample tells of a place, so no THREAD is needed before it
-        for (Traced each : trails.sampled()) {
+        Traced[] threads = trails.sampled();
+        if (pulse != null) {
+            pulse.tellJvm(time, this);
+            pulse.keepOnly(threads);
+        }
+        for (Traced each : threads) {
             each.sample(time, this);
+            if (pulse != null && sampledPlace != Event.NOWHERE) {
+                pulse.tellThread(time, each, sampledPlace, sampledDetail, sampledTasks, trails, this);
+            }
         }
     }
 
     /** Tells all listeners. */
     @Override
     public void event(long time, int worker, EventKind kind, int detail, long first, long second) {
+        if (kind == EventKind.SAMPLE) {
+            sampledPlace = worker;
+            sampledDetail = detail;
+            sampledTasks = second;
+        }
         for (Listening listening : listeners) {
             listening.tell(thread, time, worker, kind, detail, first, second);
         }

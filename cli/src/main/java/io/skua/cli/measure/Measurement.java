@@ -2,6 +2,7 @@ package io.skua.cli.measure;
 
 import io.skua.Skua;
 import io.skua.cli.output.ProgressMeter;
+import io.skua.doctor.Diagnosis;
 import io.skua.workloads.Computation;
 import io.skua.workloads.Workload.Verdict;
 import java.util.List;
@@ -63,6 +64,18 @@ public final class Measurement implements Trial {
             }
         }
         return samples;
+    }
+
+    /** Runs what was measured on Skua once more, not timed, for the doctor; null if that cannot run. */
+    public @Nullable Diagnosis checkup() {
+        Timings ours = samples.stream()
+                .filter(sample -> sample.contender().scheduler() != null)
+                .findFirst()
+                .orElseThrow();
+        if (ours.isOutOfStack()) {
+            return null;
+        }
+        return Checkup.of(skua(), () -> time(ours));
     }
 
     private void warmUp(Timings sample) {

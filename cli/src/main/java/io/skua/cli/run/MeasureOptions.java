@@ -8,8 +8,10 @@ import io.skua.cli.input.UserException;
 import io.skua.cli.measure.MeasureEffort;
 import io.skua.cli.measure.Measurement;
 import io.skua.cli.measure.Timings;
+import io.skua.cli.output.DoctorLine;
 import io.skua.cli.output.ProgressMeter;
 import io.skua.cli.output.Report;
+import io.skua.doctor.Diagnosis;
 import io.skua.topology.Mesh;
 import io.skua.workloads.busy.BusyWatch;
 import java.util.LinkedHashMap;
@@ -67,6 +69,7 @@ final class MeasureOptions {
         Map<String, Object> header = new LinkedHashMap<>();
         header.put("program", measurement.title());
         header.put("workers", skua.workers());
+        header.put("processors", Runtime.getRuntime().availableProcessors());
         header.put("policy", skua.policy());
         header.put("unit", "ns");
         header.putAll(RecordingHeader.workers(skua.allotment(), Inputs.victimPolicy(skua.policy())));
@@ -80,12 +83,17 @@ final class MeasureOptions {
                 files.watch(measurement.skua(), () -> header(measurement), () -> run(measurement), line.getErr());
         Optional<String> warning = watch.warning();
         RunReport report = reporter.apply(samples);
+        Diagnosis diagnosis = measurement.checkup();
         if (json) {
             Map<String, @Nullable Object> map = report.toMap();
+            map.put("doctor", diagnosis == null ? null : DoctorLine.toMap(diagnosis));
             map.put("warning", warning.orElse(null));
             line.getOut().println(Report.json(map));
         } else {
             report.print(line.getOut());
+            if (diagnosis != null) {
+                RunReport.say(DoctorLine.of(diagnosis), line.getOut());
+            }
         }
         warning.ifPresent(text -> line.getErr().println("skua: " + text));
         String problem = measurement.problem();

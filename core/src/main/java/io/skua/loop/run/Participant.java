@@ -69,10 +69,11 @@ final class Participant {
     private @Nullable Node workOn(Node node) {
         long start = node instanceof RangeNode range ? range.start() : -1;
         sizes = 0;
+        long before = batches;
         reducer.begin(start);
         pace.begin(node.isRight());
         boolean stolen = node instanceof RangeNode range ? runRange(range) : runSource((SourceNode) node);
-        worker.tell(EventKind.LEAF, stolen ? 1 : 0, start, sizes);
+        worker.tell(EventKind.LEAF, BatchSizes.detail(stolen, batches - before), start, sizes);
         if (reducer instanceof SearchReduction.SearchReducer search && search.hasFound()) {
             run.found(node, search.first());
         }

@@ -160,6 +160,10 @@ public final class World {
         if (sink != null) {
             Event submitted = new Event(EventKind.JOB, JobPhase.SUBMITTED.ordinal(), job.number, job.number + 1L);
             sink.event(time, Event.NOWHERE, submitted, -1, -1);
+            int max = job.spec.allowance().max();
+            if (max != Integer.MAX_VALUE) {
+                sink.event(time, Event.NOWHERE, Event.limit(job.number, max), -1, -1);
+            }
         }
     }
 

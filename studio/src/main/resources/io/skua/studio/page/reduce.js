@@ -381,10 +381,10 @@ export class Reducer {
   }
 
   /** An event does not say to which loop a leaf belongs: to the latest that is open and has such an element. */
-  onLEAF(time, worker, stolen, first, low, high) {
+  onLEAF(time, worker, detail, first, low, high) {
     let index = -1;
     for (const loop of this.openLoops) if (first < loop.elements) index = loop.index;
-    this.leaves.add(time, worker, first, stolen, low, high, index);
+    this.leaves.add(time, worker, first, detail & 1, low, high, index);
   }
 
   onNOTE(time, worker, detail, label) {

@@ -1,0 +1,102 @@
+package io.skua.cli.doctor;
+
+import com.fasterxml.jackson.jr.ob.JSON;
+import io.skua.cli.file.Reasons;
+import io.skua.cli.input.UserException;
+import io.skua.doctor.Circumstances;
+import io.skua.doctor.Diagnosis;
+import io.skua.doctor.Doctor;
+import io.skua.observe.file.RecordingReader;
+import io.skua.policy.Policies;
+import io.skua.policy.VictimPolicy;
+import io.skua.sim.machine.Machines;
+import io.skua.topology.Allotment;
+import io.skua.topology.Topology;
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A recording that the doctor looks at. Its header says what was recorded, and how many workers there were. */
+final class RecordingFile {
+    private final Path file;
+
+    RecordingFile(Path file) {
+        this.file = file;
+    }
+
+    /**
+     * What a recording tells.
+     *
+     * @param isWhole false if the program was killed while it recorded
+     */
+    record Reading(String title, Diagnosis diagnosis, boolean isWhole) {}
+
+    /** @throws UserException if the file cannot be read, is no recording, or is damaged */
+    Reading read() {
+        try (InputStream in = new BufferedInputStream(Files.newInputStream(file))) {
+            RecordingReader reader = new RecordingReader(in);
+            Map<String, Object> header = header(reader.header());
+            Doctor doctor = new Doctor(circumstances(header));
+            doctor.setTexts(reader::text);
+            while (reader.nextSegment()) {
+                reader.events(doctor);
+            }
+            String title = String.valueOf(header.getOrDefault("program", "a program without a name"));
+            return new Reading(title, doctor.diagnosis(), reader.isWhole());
+        } catch (IOException problem) {
+            throw UserException.input("the file " + file + " cannot be read: " + Reasons.of(problem) + ".");
+        } catch (IllegalArgumentException refused) {
+            throw UserException.input("the file " + file + " cannot be examined: " + sentence(refused));
+        }
+    }
+
+    private static String sentence(IllegalArgumentException refused) {
+        String message = String.valueOf(refused.getMessage());
+        return message.substring(0, 1).toLowerCase(Locale.ROOT) + message.substring(1);
+    }
+
+    private static Map<String, Object> header(String text) {
+        try {
+            return JSON.std.mapFrom(text);
+        } catch (IOException noJson) {
+            throw new IllegalArgumentException("Its header is no JSON object.", noJson);
+        }
+    }
+
+    private static Circumstances circumstances(Map<String, Object> header) {
+        List<?> places = header.get("places") instanceof List<?> list ? list : List.of();
+        boolean simulated = header.containsKey("machine");
+        int workers = simulated ? places.size() : whole(header.get("workers"));
+        if (workers < 1) {
+            throw new IllegalArgumentException("Its header does not say how many workers there were.");
+        }
+        Circumstances plain = simulated
+                ? Circumstances.simulated(workers)
+                : Circumstances.ofRun(workers, whole(header.get("processors")));
+        return simulated ? withPolicy(plain, header, places) : plain;
+    }
+
+    private static int whole(@Nullable Object value) {
+        return value instanceof Number number ? number.intValue() : 0;
+    }
+
+    /** Adds who steals from whom, unless the machine or the policy has no name by which they can be found. */
+    private static Circumstances withPolicy(Circumstances plain, Map<String, Object> header, List<?> places) {
+        try {
+            VictimPolicy policy = Policies.named(String.valueOf(header.get("policy")));
+            Object machine = header.get("machine") instanceof Map<?, ?> map ? map.get("name") : null;
+            int source = header.get("allotment") instanceof Map<?, ?> map ? whole(map.get("source")) : 0;
+            int[] all = places.stream().mapToInt(RecordingFile::whole).toArray();
+            Topology topology = Machines.named(String.valueOf(machine)).topology();
+            return plain.policy(policy, Allotment.of(topology, source, all));
+        } catch (IllegalArgumentException unknown) {
+            return plain;
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** The command doctor, and what other commands show of the doctor. */
+package io.skua.cli.doctor;

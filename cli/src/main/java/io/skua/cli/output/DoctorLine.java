@@ -1,0 +1,21 @@
+package io.skua.cli.output;
+
+import io.skua.doctor.Diagnosis;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** What a command that runs something shows of the doctor: one line, or a small JSON object. */
+public final class DoctorLine {
+    private DoctorLine() {}
+
+    public static String of(Diagnosis diagnosis) {
+        return "doctor: " + diagnosis.sentence();
+    }
+
+    public static Map<String, Object> toMap(Diagnosis diagnosis) {
+        Map<String, Object> map = new LinkedHashMap<>();
+        map.put("cause", diagnosis.cause().label());
+        map.put("share", Math.round(diagnosis.share() * 1e6) / 1e6);
+        return map;
+    }
+}

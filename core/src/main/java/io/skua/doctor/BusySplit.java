@@ -1,0 +1,107 @@
+package io.skua.doctor;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Divides the time in which real workers were busy: what part of it they spent on a processor, blocked, waiting for a
+ * processor, or stopped by the JVM. Between two readings of a thread's processor time, what the thread has not used is
+ * lost: first to collections, then to a wait (all the rest if the thread waits at both readings, half of it if at
+ * one), then to compilers and to other threads. Time without such readings counts as used.
+ */
+final class BusySplit implements Lanes.BusySink {
+    private final Circumstances circumstances;
+    private final Map<Integer, List<long[]>> busy = new HashMap<>(); // from and to, by place
+    private final List<Jvm> jvm = new ArrayList<>();
+
+    /** How long the JVM had collected and compiled. */
+    private record Jvm(long time, long collecting, long compiling) {}
+
+    BusySplit(Circumstances circumstances) {
+        this.circumstances = circumstances;
+    }
+
+    @Override
+    public void busy(int place, long from, long to) {
+        busy.computeIfAbsent(place, key -> new ArrayList<>()).add(new long[] {from, to});
+    }
+
+    void jvm(Timed event) {
+        jvm.add(new Jvm(event.time(), event.first(), event.second()));
+    }
+
+    /** Gives the time of all busy workers to its causes, and forgets it. */
+    void settle(Map<Integer, Track> tracks, Ledger ledger) {
+        busy.forEach((place, times) -> {
+            Track track = tracks.get(place);
+            settle(place, times, track == null ? List.of() : track.cpu(), ledger);
+        });
+        busy.clear();
+        if (jvm.size() > 1) {
+            jvm.subList(0, jvm.size() - 1).clear();
+        }
+    }
+
+    private void settle(int place, List<long[]> times, List<Track.Cpu> readings, Ledger ledger) {
+        double all =
+                (double) times.stream().mapToLong(each -> each[1] - each[0]).sum();
+        int next = 0;
+        for (int i = 0; i + 1 < readings.size(); i++) {
+            Track.Cpu before = readings.get(i);
+            Track.Cpu after = readings.get(i + 1);
+            while (next < times.size() && times.get(next)[1] <= before.time()) {
+                next++;
+            }
+            double inside = 0;
+            for (int at = next; at < times.size() && times.get(at)[0] < after.time(); at++) {
+                long[] one = times.get(at);
+                inside += (double) Math.max(0, Math.min(one[1], after.time()) - Math.max(one[0], before.time()));
+            }
+            if (before.thread() == after.thread() && inside > 0) {
+                all -= inside;
+                divide(place, inside, before, after, ledger);
+            }
+        }
+        ledger.add(Cause.HEALTHY, Math.max(0, all));
+    }
+
+    private void divide(int place, double inside, Track.Cpu before, Track.Cpu after, Ledger ledger) {
+        double length = (double) (after.time() - before.time());
+        double on = Math.min(inside, Math.max(0.0, (double) (after.nanos() - before.nanos())));
+        double off = inside - on;
+        double collecting = Math.min(off, inside * Math.min(1, gained(before.time(), after.time(), true) / length));
+        double rest = off - collecting;
+        Ledger.Spell seen = new Ledger.Spell(before.time(), after.time(), place, place);
+        ledger.add(Cause.HEALTHY, on);
+        add(ledger, Cause.JVM, collecting, seen);
+        double waiting = rest * ((before.waits() ? 0.5 : 0) + (after.waits() ? 0.5 : 0));
+        add(ledger, Cause.BLOCKED, waiting, seen);
+        rest -= waiting;
+        double compilers = gained(before.time(), after.time(), false) / length / circumstances.workers();
+        double compiling = Math.min(rest, inside * compilers);
+        add(ledger, Cause.JVM, compiling, seen);
+        add(ledger, Cause.OVERSUBSCRIBED, rest - compiling, seen);
+    }
+
+    private static void add(Ledger ledger, Cause cause, double amount, Ledger.Spell seen) {
+        if (amount > 0) {
+            ledger.add(cause, amount, seen);
+        }
+    }
+
+    /** Returns for how long the JVM has collected, or else compiled, between two moments. */
+    private double gained(long from, long to, boolean collecting) {
+        Jvm first = null;
+        Jvm last = null;
+        for (Jvm each : jvm) {
+            first = each.time <= from || first == null ? each : first;
+            last = each.time <= to || last == null ? each : last;
+        }
+        if (first == null || last == null) {
+            return 0;
+        }
+        return (double) Math.max(0, collecting ? last.collecting - first.collecting : last.compiling - first.compiling);
+    }
+}

@@ -1,0 +1,149 @@
+package io.skua.doctor;
+
+import io.skua.observe.Event;
+import io.skua.observe.EventKind;
+import io.skua.observe.EventListener;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.LongFunction;
+
+/**
+ * Hears the events of a run and says why the run was not faster. The doctor is a listener: it can be given the events
+ * of a scheduler while it runs, of a recording, or of the simulator.
+ *
+ * <pre>{@code
+ * Doctor doctor = new Doctor(Circumstances.ofRun(skua.workers(), Runtime.getRuntime().availableProcessors()));
+ * try (Observation observation = skua.observe(doctor)) {
+ *     doctor.setTexts(observation::text);
+ *     skua.run(() -> work());
+ * }
+ * System.out.println(doctor.diagnosis().sentence());
+ * }</pre>
+ *
+ * <p>Needs the memory for some ten thousand events, however many there are. Not thread-safe: a diagnosis is asked for
+ * after the observation, or by the listener itself.
+ */
+public final class Doctor implements EventListener {
+    private static final int EVENTS_MAX = 1 << 16;
+
+    // What scheduling costs in a real run, in nanoseconds: measured, see docs/observing.md.
+    private static final double CALL_NANOS = 2.5; // a fork that is a call
+    private static final double QUEUED_NANOS = 20; // a task that was queued and taken back
+    private static final double LIGHT_NANOS = 80; // a task of execute
+    private static final double STEAL_NANOS = 500; // a task that was stolen
+    private static final double BATCH_NANOS = 25; // a batch of a loop
+
+    private final Circumstances circumstances;
+    private final Ledger ledger = new Ledger();
+    private final JobBook jobs = new JobBook();
+    private final Findings findings = new Findings();
+    private final Map<Integer, Track> tracks = new HashMap<>();
+    private final BusySplit split;
+    private final Lanes lanes;
+    private final Sweep sweep;
+    private final Map<Long, String> known = new HashMap<>(); // texts of the events that wait
+    private List<Timed> waiting = new ArrayList<>();
+    private LongFunction<String> texts = number -> "";
+    private long lastRound = Long.MIN_VALUE; // the time of the latest SAMPLE
+
+    /** A doctor who has heard nothing yet. */
+    public Doctor(Circumstances circumstances) {
+        this.circumstances = circumstances;
+        this.split = new BusySplit(circumstances);
+        this.lanes = circumstances.simulated()
+                ? new SteppedLanes(jobs, (place, from, to) -> ledger.add(Cause.HEALTHY, (double) (to - from)))
+                : new SampledLanes(jobs, split, tracks);
+        Circumstances.Stealing stealing = circumstances.stealing();
+        if (stealing != null) {
+            stealing.places().forEach(lanes::lane); // also those of which no event tells
+        }
+        this.sweep = new Sweep(circumstances, jobs, lanes, ledger, findings);
+    }
+
+    /** Sets how to find the text of a label: names of jobs, and stacks. */
+    public void setTexts(LongFunction<String> source) {
+        texts = source;
+    }
+
+    @Override
+    public void event(long time, int worker, EventKind kind, int detail, long first, long second) {
+        long label = kind == EventKind.JOB || kind == EventKind.CPU ? second : 0;
+        if (label != 0) {
+            known.computeIfAbsent(label, texts::apply);
+        }
+        waiting.add(new Timed(time, worker, kind, detail, first, second));
+        if (kind == EventKind.SAMPLE) {
+            lastRound = time;
+        }
+        if (waiting.size() >= EVENTS_MAX) {
+            boolean hasRound =
+                    !circumstances.simulated() && lastRound > waiting.get(0).time();
+            examine(hasRound ? lastRound : Long.MAX_VALUE);
+        }
+    }
+
+    /** Goes through the waiting events up to a time, which is one at which samples were taken if there are any. */
+    private void examine(long until) {
+        waiting.sort(Comparator.comparingLong(Timed::time));
+        List<Timed> later = new ArrayList<>();
+        for (Timed each : waiting) {
+            if (each.time() > until) {
+                later.add(each);
+            } else if (!circumstances.simulated() && each.place() != Event.NOWHERE) {
+                tracks.computeIfAbsent(each.place(), key -> new Track())
+                        .add(each, each.kind() == EventKind.CPU ? text(each.second()) : "");
+            } else if (each.kind() == EventKind.JVM) {
+                split.jvm(each);
+            }
+        }
+        long end = Long.MIN_VALUE;
+        for (Timed each : waiting) {
+            if (each.time() <= until) {
+                end = each.time();
+                findings.add(each);
+                sweep.event(each, each.kind() == EventKind.JOB ? text(each.second()) : "");
+            }
+        }
+        if (end != Long.MIN_VALUE) {
+            lanes.settleAll(end);
+        }
+        split.settle(tracks, ledger);
+        tracks.values().forEach(Track::trim);
+        waiting = later;
+        if (known.size() > EVENTS_MAX) {
+            known.clear();
+        }
+    }
+
+    private String text(long label) {
+        return label == 0 ? "" : known.getOrDefault(label, "");
+    }
+
+    /** Returns what the events so far say. Further events may follow. */
+    public Diagnosis diagnosis() {
+        examine(Long.MAX_VALUE);
+        Ledger all = ledger.copy();
+        if (!circumstances.simulated()) {
+            long open = tracks.values().stream().mapToLong(Track::unfinished).sum();
+            double cost = (findings.calls() + open) * CALL_NANOS
+                    + findings.queued() * QUEUED_NANOS
+                    + findings.lights() * LIGHT_NANOS
+                    + findings.steals() * STEAL_NANOS
+                    + findings.batches() * BATCH_NANOS;
+            all.move(Cause.HEALTHY, Cause.TOO_FINE, cost);
+        }
+        Map<Cause, Double> account = all.account();
+        Cause cause = Diagnosis.named(account);
+        List<Evidence> evidence = new Testimony(circumstances, all, jobs, findings, tracks).of(cause);
+        return new Diagnosis(cause, account.getOrDefault(cause, 0.0), evidence, account);
+    }
+
+    /** Returns how much time of workers the account is about, in the events' unit: 1 worker, 1 second is one second. */
+    public double workerTime() {
+        examine(Long.MAX_VALUE);
+        return ledger.total();
+    }
+}

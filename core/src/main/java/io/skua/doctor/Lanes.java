@@ -1,0 +1,125 @@
+package io.skua.doctor;
+
+import io.skua.observe.Event;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What each worker does at the moment, as events tell it. A real and a simulated run tell it differently. */
+abstract class Lanes {
+    /** What a worker does. */
+    enum Doing {
+        /** It runs a task. */
+        BUSY,
+        /** It is in the scheduler, with a task. */
+        SCHEDULING,
+        /** It has no task that it could go on with. */
+        IDLE
+    }
+
+    /** A worker. */
+    static final class Lane {
+        final int place;
+        final int index;
+        Doing doing = Doing.IDLE;
+        long job = Event.NONE;
+        long since;
+
+        Lane(int place, int index) {
+            this.place = place;
+            this.index = index;
+        }
+    }
+
+    /** Is told for how long workers were busy. */
+    interface BusySink {
+        void busy(int place, long from, long to);
+    }
+
+    private final Map<Integer, Lane> byPlace = new HashMap<>();
+    private final List<Lane> all = new ArrayList<>();
+    private final JobBook jobs;
+    private final BusySink sink;
+    private int engaged;
+
+    Lanes(JobBook jobs, BusySink sink) {
+        this.jobs = jobs;
+        this.sink = sink;
+    }
+
+    /** An event happens. The job book has been told. */
+    abstract void apply(Timed event);
+
+    /** Returns what a busy worker works on. */
+    abstract Rules.Piece piece(Lane lane, long time, long elapsed);
+
+    /** Returns how many tasks of a job lie at a worker. */
+    abstract int tasks(Lane lane, JobBook.Entry job, long time);
+
+    /** Returns whether tasks lie anywhere at all; a quick question before many. */
+    abstract boolean areTasksAnywhere();
+
+    List<Lane> all() {
+        return all;
+    }
+
+    /** Returns how many workers have something to do. */
+    int engaged() {
+        return engaged;
+    }
+
+    Lane lane(int place) {
+        return byPlace.computeIfAbsent(place, key -> {
+            Lane lane = new Lane(place, all.size());
+            all.add(lane);
+            return lane;
+        });
+    }
+
+    /** From now on the worker does this. */
+    final void set(Lane lane, Doing doing, long job, long now) {
+        if (lane.doing == doing && (lane.job == job || doing == Doing.IDLE)) {
+            return;
+        }
+        count(lane, -1);
+        settle(lane, now);
+        lane.doing = doing;
+        lane.job = job;
+        if (doing != Doing.IDLE) {
+            jobs.working(job, now);
+        }
+        count(lane, 1);
+    }
+
+    private void count(Lane lane, int more) {
+        if (lane.doing == Doing.IDLE) {
+            return;
+        }
+        engaged += more;
+        JobBook.Entry job = jobs.get(lane.job);
+        if (job == null) {
+            return;
+        }
+        if (lane.doing == Doing.BUSY) {
+            job.busy = Math.max(0, job.busy + more);
+            job.busyIndexes += (long) more * lane.index;
+        } else {
+            job.scheduling = Math.max(0, job.scheduling + more);
+        }
+    }
+
+    private void settle(Lane lane, long now) {
+        if (lane.doing == Doing.BUSY && now > lane.since) {
+            sink.busy(lane.place, lane.since, now);
+        }
+        lane.since = now;
+    }
+
+    /** Tells what workers have been busy with until now. */
+    final void settleAll(long now) {
+        for (Lane lane : all) {
+            settle(lane, now);
+        }
+    }
+}

@@ -1,0 +1,142 @@
+package io.skua.doctor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.skua.observe.CpuUse;
+import io.skua.observe.Event;
+import io.skua.observe.EventKind;
+import io.skua.observe.JobPhase;
+import io.skua.observe.Sample;
+import io.skua.observe.SeatChange;
+import java.util.Arrays;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/** Made-up events of real runs on two workers: what the doctor makes of samples, processor time and pauses. */
+final class DoctorTest {
+    private static final long MS = 1_000_000;
+    private static final long ROUND = 50 * MS;
+    private static final int ROUNDS = 20;
+    private static final long JOB = 7;
+
+    private final Doctor doctor = new Doctor(Circumstances.ofRun(2, 2));
+
+    private void tell(long time, int worker, EventKind kind, int detail, long first, long second) {
+        doctor.event(time, worker, kind, detail, first, second);
+    }
+
+    private void begin() {
+        tell(0, Event.NOWHERE, EventKind.JOB, JobPhase.SUBMITTED.ordinal(), JOB, 0);
+        tell(0, 0, EventKind.JOB, JobPhase.STARTED.ordinal(), JOB, 0);
+        for (int worker = 0; worker < 2; worker++) {
+            tell(0, worker, EventKind.SEAT, SeatChange.FILLED.ordinal(), Event.NOWHERE, 0);
+            tell(0, worker, EventKind.VISIT, 1, JOB, Event.NOWHERE);
+        }
+    }
+
+    /** Both workers are busy, and use this much processor time from sample to sample. */
+    private void rounds(long cpuNanos, CpuUse.State state, long collecting) {
+        for (int round = 0; round <= ROUNDS; round++) {
+            long time = round * ROUND;
+            tell(time, Event.NOWHERE, EventKind.JVM, 0, round * collecting, 0);
+            for (int worker = 0; worker < 2; worker++) {
+                tell(time, worker, EventKind.SAMPLE, Sample.pack(Sample.State.BUSY, 0), JOB, 2L + round);
+                tell(time, worker, EventKind.CPU, CpuUse.pack(state, worker), round * cpuNanos, 0);
+            }
+        }
+    }
+
+    private Diagnosis end(int tasks, long calls) {
+        long time = ROUNDS * ROUND;
+        for (int worker = 0; worker < 2; worker++) {
+            tell(time, worker, EventKind.VISIT_END, tasks, JOB, calls);
+        }
+        tell(time, 0, EventKind.JOB, JobPhase.DONE.ordinal(), JOB, 0);
+        return doctor.diagnosis();
+    }
+
+    @Test
+    void workers_that_use_their_processors_are_healthy() {
+        begin();
+        rounds(ROUND, CpuUse.State.RUNNABLE, 0);
+        Diagnosis diagnosis = end(1, 1);
+        assertThat(diagnosis.cause()).isEqualTo(Cause.HEALTHY);
+        assertThat(diagnosis.share()).isCloseTo(1, within(1e-6));
+        assertThat(doctor.workerTime()).isEqualTo(2.0 * ROUNDS * ROUND);
+    }
+
+    @Test
+    void workers_that_could_run_and_do_not_are_oversubscribed() {
+        begin();
+        rounds(ROUND / 4, CpuUse.State.RUNNABLE, 0);
+        Diagnosis diagnosis = end(1, 1);
+        assertThat(diagnosis.cause()).isEqualTo(Cause.OVERSUBSCRIBED);
+        assertThat(diagnosis.share()).isCloseTo(0.75, within(1e-6));
+        assertThat(diagnosis.evidence().get(0).text()).contains("25 %");
+    }
+
+    @Test
+    void workers_that_wait_without_saying_so_are_blocked() {
+        begin();
+        rounds(ROUND / 4, CpuUse.State.WAITING, 0);
+        assertThat(end(1, 1).cause()).isEqualTo(Cause.BLOCKED);
+    }
+
+    @Test
+    void workers_that_are_stopped_by_collections_lose_time_to_the_jvm() {
+        begin();
+        rounds(ROUND / 4, CpuUse.State.RUNNABLE, ROUND / 2);
+        Diagnosis diagnosis = end(1, 1);
+        assertThat(diagnosis.cause()).isEqualTo(Cause.JVM);
+        assertThat(diagnosis.account().get(Cause.JVM)).isCloseTo(0.5, within(1e-6));
+        assertThat(diagnosis.account().get(Cause.OVERSUBSCRIBED)).isCloseTo(0.25, within(1e-6));
+    }
+
+    @Test
+    void forks_that_take_nanoseconds_are_too_fine() {
+        begin();
+        rounds(ROUND, CpuUse.State.RUNNABLE, 0);
+        Diagnosis diagnosis = end(1, 200_000_000); // two workers, 5 ns each
+        assertThat(diagnosis.cause()).isEqualTo(Cause.TOO_FINE);
+        assertThat(diagnosis.evidence().get(0).text()).contains("400,000,002 tasks", "5 ns each");
+    }
+
+    @Test
+    void a_row_of_tiny_jobless_tasks_is_too_fine() {
+        for (int i = 0; i < 1_000; i++) {
+            tell(i * 10_000L, 0, EventKind.VISIT, 1 + 32 * i, Event.NONE, Event.NOWHERE);
+            tell(i * 10_000L + 9_000, 0, EventKind.VISIT_END, 32, Event.NONE, 0);
+        }
+        assertThat(doctor.diagnosis().cause()).isEqualTo(Cause.TOO_FINE);
+    }
+
+    @Test
+    void nothing_at_all_is_healthy_and_costs_nothing() {
+        Diagnosis diagnosis = doctor.diagnosis();
+        assertThat(diagnosis.cause()).isEqualTo(Cause.HEALTHY);
+        assertThat(diagnosis.share()).isZero();
+        assertThat(diagnosis.account().values()).containsOnly(0.0);
+    }
+
+    /** Whatever a damaged program tells: no exception, and an account of parts that add up. */
+    @Test
+    void any_events_in_any_order_have_an_account() {
+        Random random = new Random(42);
+        EventKind[] kinds = EventKind.values();
+        for (int i = 0; i < 200_000; i++) {
+            EventKind kind = kinds[random.nextInt(kinds.length)];
+            int detail = random.nextInt(8);
+            long first = random.nextInt(6) - 1;
+            long second = random.nextInt(6) - 1;
+            if (kind.isPossible(detail, first, second)) {
+                tell(random.nextInt(1 << 20), random.nextInt(6) - 1, kind, detail, first, second);
+            }
+        }
+        double[] parts = doctor.diagnosis().account().values().stream()
+                .mapToDouble(part -> part)
+                .toArray();
+        assertThat(Arrays.stream(parts).sum()).isCloseTo(1, within(1e-9));
+        assertThat(Arrays.stream(parts).min().orElseThrow()).isGreaterThanOrEqualTo(0);
+    }
+}

@@ -1,0 +1,165 @@
+package io.skua.sim.whatif;
+
+import io.skua.workloads.script.Program;
+import io.skua.workloads.script.Script;
+import io.skua.workloads.script.ScriptLoop;
+import io.skua.workloads.script.StepSink;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A program's task tree in memory, without details: a subtree with little work is one piece of work in the task that
+ * spawned it, as it would be on real workers, where a fork is a call while nobody is hungry. So a tree with millions of
+ * tasks can be simulated often.
+ */
+public final class Sketch {
+    /** How large a part of all work a task must have to remain a task. */
+    private static final double PART_MIN = 1e-4;
+
+    private final Program program;
+    private final Node root;
+    private final long longestLeaf;
+
+    private Sketch(Program program, Node root, long longestLeaf) {
+        this.program = program;
+        this.root = root;
+        this.longestLeaf = longestLeaf;
+    }
+
+    /** A step: work if there is no task, otherwise a task that is spawned or called; SYNC waits. */
+    private record Step(long work, @Nullable Node task, boolean call) {
+        static final Step SYNC = new Step(-1, null, false);
+    }
+
+    /** A task and what is below it. */
+    private static final class Node implements Script {
+        private final List<Step> steps = new ArrayList<>();
+        private long total;
+        private boolean isLeaf = true;
+
+        @Override
+        public void write(StepSink sink) {
+            for (Step step : steps) {
+                if (step == Step.SYNC) {
+                    sink.sync();
+                } else if (step.task == null) {
+                    sink.work(step.work);
+                } else if (step.call) {
+                    sink.call(step.task);
+                } else {
+                    sink.spawn(step.task);
+                }
+            }
+        }
+    }
+
+    /**
+     * Sketches a program.
+     *
+     * @param work all its work, in its unit
+     * @throws IllegalArgumentException if the program has loops, which a sketch cannot show
+     * @throws StackOverflowError if its tasks are nested too deeply for this thread
+     */
+    public static Sketch of(Program program, long work) {
+        long[] longest = new long[1];
+        Node root = read(program.root(), Math.max(1, (long) (work * PART_MIN)), longest);
+        return new Sketch(program, root, longest[0]);
+    }
+
+    private static Node read(Script script, long least, long[] longest) {
+        Node node = new Node();
+        Deque<Boolean> kept =
+                new ArrayDeque<>(); // whether each task that was spawned and not waited for is a task here
+        script.write(new StepSink() {
+            @Override
+            public void work(long units) {
+                add(node, units);
+            }
+
+            @Override
+            public void spawn(Script child) {
+                node.isLeaf = false;
+                kept.push(below(child, false));
+            }
+
+            @Override
+            public void call(Script child) {
+                boolean ignored = below(child, true);
+            }
+
+            private boolean below(Script child, boolean call) {
+                Node its = read(child, least, longest);
+                node.isLeaf &= its.isLeaf || !call;
+                if (its.total < least) {
+                    add(node, its.total);
+                    return false;
+                }
+                node.total += its.total;
+                node.steps.add(new Step(0, its, call));
+                return true;
+            }
+
+            @Override
+            public void sync() {
+                if (!kept.isEmpty() && kept.pop()) {
+                    node.steps.add(Step.SYNC);
+                }
+            }
+
+            @Override
+            public void loop(ScriptLoop loop) {
+                throw new IllegalArgumentException("A program with loops cannot be sketched.");
+            }
+        });
+        if (node.isLeaf) {
+            longest[0] = Math.max(longest[0], node.total);
+        }
+        return node;
+    }
+
+    private static void add(Node node, long units) {
+        node.total += units;
+        int last = node.steps.size() - 1;
+        if (last >= 0 && node.steps.get(last).task == null && node.steps.get(last) != Step.SYNC) {
+            node.steps.set(last, new Step(node.steps.get(last).work + units, null, false));
+        } else {
+            node.steps.add(new Step(units, null, false));
+        }
+    }
+
+    /** Returns the work of the task without forks that has the most. */
+    public long longestLeaf() {
+        return longestLeaf;
+    }
+
+    /** Returns all work. */
+    public long work() {
+        return root.total;
+    }
+
+    Program program() {
+        return new Program(program.title(), root, program.unit(), program.cyclesPerUnit());
+    }
+
+    /** Returns the program as it would be if its longest leaves took half as long. */
+    Program withLongestLeafHalved() {
+        return new Program(program.title(), halved(root), program.unit(), program.cyclesPerUnit());
+    }
+
+    private Node halved(Node node) {
+        Node copy = new Node();
+        copy.isLeaf = node.isLeaf;
+        boolean halves = node.isLeaf && node.total == longestLeaf;
+        for (Step step : node.steps) {
+            if (step.task != null) {
+                copy.steps.add(new Step(0, halved(step.task), step.call));
+            } else {
+                copy.steps.add(halves ? new Step(step.work / 2, null, false) : step);
+            }
+        }
+        return copy;
+    }
+}

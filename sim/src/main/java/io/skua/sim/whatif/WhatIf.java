@@ -1,0 +1,79 @@
+package io.skua.sim.whatif;
+
+import io.skua.policy.Policies;
+import io.skua.sim.Simulation;
+import io.skua.sim.machine.Costs;
+import io.skua.sim.machine.Machine;
+import io.skua.topology.Mesh;
+import io.skua.topology.Topology;
+import io.skua.workloads.script.Program;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Simulates a sketched program with other numbers of workers, with other policies, and with its longest leaf halved.
+ *
+ * <pre>{@code
+ * List<WhatIf.Forecast> forecasts = WhatIf.of(Sketch.of(recording.program(), recording.workNanos()));
+ * forecasts.get(2); // 4 workers, policy random: speedup 3.1
+ * }</pre>
+ */
+public final class WhatIf {
+    private static final List<Integer> WORKERS = List.of(1, 2, 4, 8, 16, 32, 64);
+    private static final List<String> OTHER_POLICIES = List.of("dvs", "hierarchical");
+    private static final int OTHERS_WORKERS = 8;
+    private static final String USUAL = "random";
+
+    /** Roughly those of the runtime on a server, in nanoseconds: what 'skua calibrate' measures. */
+    private static final Costs COSTS =
+            new Costs(3, 3, List.of(50L), List.of(500L), 100, false, 0, 32, 20_000, List.of(0L), 25, 10, 20_000);
+
+    private WhatIf() {}
+
+    /**
+     * What a simulated run gave.
+     *
+     * @param change what is different in the program; "" if nothing is
+     * @param nanos how long it took, in the program's unit
+     * @param speedup how many times as fast as on one worker, without the change
+     */
+    public record Forecast(int workers, String policy, String change, long nanos, double speedup) {}
+
+    /** Returns forecasts for 1 to 64 workers, then for other policies, then for a shorter longest leaf. */
+    public static List<Forecast> of(Sketch sketch) {
+        List<Forecast> all = new ArrayList<>();
+        Program program = sketch.program();
+        long alone = run(program, 1, USUAL);
+        for (int workers : WORKERS) {
+            all.add(forecast(program, workers, USUAL, "", alone));
+        }
+        for (String policy : OTHER_POLICIES) {
+            all.add(forecast(program, OTHERS_WORKERS, policy, "", alone));
+        }
+        all.add(forecast(sketch.withLongestLeafHalved(), OTHERS_WORKERS, USUAL, "longest leaf halved", alone));
+        return all;
+    }
+
+    private static Forecast forecast(Program program, int workers, String policy, String change, long alone) {
+        long nanos = run(program, workers, policy);
+        return new Forecast(workers, policy, change, nanos, (double) alone / Math.max(1, nanos));
+    }
+
+    private static long run(Program program, int workers, String policy) {
+        Topology topology = Topology.of(meshOf(workers));
+        Machine machine = new Machine("what if", "a server", topology, COSTS, Program.NANOSECONDS, Map.of());
+        return Simulation.of(program, machine)
+                .policy(Policies.named(policy))
+                .run()
+                .makespan();
+    }
+
+    private static Mesh meshOf(int workers) {
+        int width = 1;
+        while (width * width < workers) {
+            width *= 2;
+        }
+        return workers % width == 0 && width > 1 ? Mesh.of(width, workers / width) : Mesh.of(workers);
+    }
+}
