@@ -266,6 +266,7 @@ final class ObserveTest {
         assertThat(heard.count(EventKind.LEAF)).isEqualTo(5);
         assertThat(heard.of(EventKind.LEAF)).allSatisfy(leaf -> {
             assertThat(leaf.first()).isZero();
+            assertThat(BatchSizes.batches(leaf.detail())).isEqualTo(100);
             assertThat(BatchSizes.count(leaf.second(), 1)).isEqualTo(100);
         });
     }

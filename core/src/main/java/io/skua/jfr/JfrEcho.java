@@ -1,5 +1,6 @@
 package io.skua.jfr;
 
+import io.skua.observe.BatchSizes;
 import io.skua.observe.EventKind;
 import io.skua.observe.IslandChange;
 import io.skua.observe.IslandSize;
@@ -161,7 +162,7 @@ final class JfrEcho implements Echo {
             case LEAF -> {
                 JfrEvent.Leaf leaf = new JfrEvent.Leaf();
                 leaf.firstElement = first;
-                leaf.stolen = detail == 1;
+                leaf.stolen = BatchSizes.isStolen(detail);
                 return leaf;
             }
             case NOTE -> {

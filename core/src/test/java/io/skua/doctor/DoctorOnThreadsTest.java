@@ -24,7 +24,7 @@ final class DoctorOnThreadsTest {
     private static final boolean STRICT = Boolean.getBoolean("skua.doctor.strict");
 
     @Test
-    void a_task_that_nobody_can_share_is_a_long_leaf() {
+    void aTaskThatNobodyCanShareIsALongLeaf() {
         expect(
                 Cause.LONG_LEAF,
                 2,
@@ -39,7 +39,7 @@ final class DoctorOnThreadsTest {
     }
 
     @Test
-    void what_follows_a_join_is_a_chain() {
+    void whatFollowsAJoinIsAChain() {
         expect(
                 Cause.CHAIN,
                 2,
@@ -50,7 +50,7 @@ final class DoctorOnThreadsTest {
     }
 
     @Test
-    void two_busy_workers_of_four_are_too_little_parallelism() {
+    void twoBusyWorkersOfFourAreTooLittleParallelism() {
         Diagnosis diagnosis = expect(Cause.TOO_LITTLE_PARALLELISM, 4, DoctorOnThreadsTest::keepTwoBusy);
         assertThat(diagnosis.evidence().get(0).text()).contains(" of 4 workers worked");
     }
@@ -64,13 +64,13 @@ final class DoctorOnThreadsTest {
     }
 
     @Test
-    void two_busy_workers_of_two_are_healthy() {
+    void twoBusyWorkersOfTwoAreHealthy() {
         expect(Cause.HEALTHY, 2, DoctorOnThreadsTest::keepTwoBusy);
     }
 
     /** Everybody looks at one neighbour only: the neighbour of the one with the tasks gets some, and the third none. */
     @Test
-    void tasks_where_nobody_looks_starve_a_worker() {
+    void tasksWhereNobodyLooksStarveAWorker() {
         VictimPolicy ring = VictimPolicy.of("ring", "one neighbour", (thief, allotment) ->
                 new int[] {(thief + allotment.size() - 1) % allotment.size()});
         Skua skua = Skua.builder().workers(3).policy(ring).build();
@@ -89,7 +89,7 @@ final class DoctorOnThreadsTest {
     }
 
     @Test
-    void a_job_with_one_worker_of_two_is_limited() {
+    void aJobWithOneWorkerOfTwoIsLimited() {
         expect(Cause.LIMIT_OR_SHARE, 2, (skua, hold) -> {
             Job<?> job = skua.submit(Skua.job("limited").max(1), () -> {
                 Handle<?> left = Skua.fork(() -> {});
@@ -101,18 +101,18 @@ final class DoctorOnThreadsTest {
     }
 
     @Test
-    void a_declared_wait_is_blocked() {
+    void aDeclaredWaitIsBlocked() {
         expect(Cause.BLOCKED, 2, (skua, hold) -> skua.run(() -> Skua.blocking(hold::block)));
     }
 
     @Test
-    void a_wait_that_nobody_has_declared_is_blocked() {
+    void aWaitThatNobodyHasDeclaredIsBlocked() {
         Diagnosis diagnosis = expect(Cause.BLOCKED, 2, (skua, hold) -> skua.run(hold::block));
         assertThat(diagnosis.evidence().toString()).contains("Hold.block");
     }
 
     @Test
-    void jobs_behind_others_wait_to_start() {
+    void jobsBehindOthersWaitToStart() {
         expect(Cause.WAITED_TO_START, 2, (skua, hold) -> {
             List<Job<?>> jobs = new ArrayList<>();
             for (int i = 0; i < 16; i++) {

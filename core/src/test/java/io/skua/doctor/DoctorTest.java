@@ -57,7 +57,7 @@ final class DoctorTest {
     }
 
     @Test
-    void workers_that_use_their_processors_are_healthy() {
+    void workersThatUseTheirProcessorsAreHealthy() {
         begin();
         rounds(ROUND, CpuUse.State.RUNNABLE, 0);
         Diagnosis diagnosis = end(1, 1);
@@ -67,7 +67,7 @@ final class DoctorTest {
     }
 
     @Test
-    void workers_that_could_run_and_do_not_are_oversubscribed() {
+    void workersThatCouldRunAndDoNotAreOversubscribed() {
         begin();
         rounds(ROUND / 4, CpuUse.State.RUNNABLE, 0);
         Diagnosis diagnosis = end(1, 1);
@@ -77,14 +77,14 @@ final class DoctorTest {
     }
 
     @Test
-    void workers_that_wait_without_saying_so_are_blocked() {
+    void workersThatWaitWithoutSayingSoAreBlocked() {
         begin();
         rounds(ROUND / 4, CpuUse.State.WAITING, 0);
         assertThat(end(1, 1).cause()).isEqualTo(Cause.BLOCKED);
     }
 
     @Test
-    void workers_that_are_stopped_by_collections_lose_time_to_the_jvm() {
+    void workersThatAreStoppedByCollectionsLoseTimeToTheJvm() {
         begin();
         rounds(ROUND / 4, CpuUse.State.RUNNABLE, ROUND / 2);
         Diagnosis diagnosis = end(1, 1);
@@ -94,7 +94,7 @@ final class DoctorTest {
     }
 
     @Test
-    void forks_that_take_nanoseconds_are_too_fine() {
+    void forksThatTakeNanosecondsAreTooFine() {
         begin();
         rounds(ROUND, CpuUse.State.RUNNABLE, 0);
         Diagnosis diagnosis = end(1, 200_000_000); // two workers, 5 ns each
@@ -103,7 +103,7 @@ final class DoctorTest {
     }
 
     @Test
-    void a_row_of_tiny_jobless_tasks_is_too_fine() {
+    void aRowOfTinyJoblessTasksIsTooFine() {
         for (int i = 0; i < 1_000; i++) {
             tell(i * 10_000L, 0, EventKind.VISIT, 1 + 32 * i, Event.NONE, Event.NOWHERE);
             tell(i * 10_000L + 9_000, 0, EventKind.VISIT_END, 32, Event.NONE, 0);
@@ -112,7 +112,7 @@ final class DoctorTest {
     }
 
     @Test
-    void nothing_at_all_is_healthy_and_costs_nothing() {
+    void nothingAtAllIsHealthyAndCostsNothing() {
         Diagnosis diagnosis = doctor.diagnosis();
         assertThat(diagnosis.cause()).isEqualTo(Cause.HEALTHY);
         assertThat(diagnosis.share()).isZero();
@@ -121,7 +121,7 @@ final class DoctorTest {
 
     /** Whatever a damaged program tells: no exception, and an account of parts that add up. */
     @Test
-    void any_events_in_any_order_have_an_account() {
+    void anyEventsInAnyOrderHaveAnAccount() {
         Random random = new Random(42);
         EventKind[] kinds = EventKind.values();
         for (int i = 0; i < 200_000; i++) {

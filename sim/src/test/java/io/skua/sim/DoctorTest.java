@@ -27,11 +27,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Programs with one disease each, in the simulator: the doctor names it first, with every seed. */
-class DoctorTest {
+final class DoctorTest {
     private static final int SEEDS = 5;
 
     @Test
-    void one_long_task_among_short_ones_is_a_long_leaf() {
+    void oneLongTaskAmongShortOnesIsALongLeaf() {
         Program program = Program.of("64 short and one long", steps -> {
             for (int i = 0; i < 64; i++) {
                 steps.spawn(work(10_000));
@@ -42,7 +42,7 @@ class DoctorTest {
     }
 
     @Test
-    void pieces_one_after_the_other_are_a_chain() {
+    void piecesOneAfterTheOtherAreAChain() {
         always(Cause.CHAIN, Program.of("1,000 pieces, each after the other", chain(1_000)), machine(4));
     }
 
@@ -56,7 +56,7 @@ class DoctorTest {
     }
 
     @Test
-    void a_sort_with_a_sequential_merge_is_a_chain() {
+    void aSortWithASequentialMergeIsAChain() {
         always(Cause.CHAIN, Program.of("merge sort", sort(1 << 16)), machine(8));
     }
 
@@ -70,7 +70,7 @@ class DoctorTest {
     }
 
     @Test
-    void three_tasks_for_eight_workers_are_too_little_parallelism() {
+    void threeTasksForEightWorkersAreTooLittleParallelism() {
         Program program = Program.of("three chains", steps -> {
             for (int i = 0; i < 3; i++) {
                 steps.spawn(chain(200));
@@ -82,26 +82,26 @@ class DoctorTest {
     }
 
     @Test
-    void tasks_that_a_policy_does_not_see_starve_workers() {
+    void tasksThatAPolicyDoesNotSeeStarveWorkers() {
         Program program = Workloads.named("skew").with("2000", "10").program();
         always(Cause.POLICY_STARVES, program, Machines.ideal(Mesh.of(3, 3, 3)), "dvs");
     }
 
     @Test
-    void a_job_that_may_have_two_of_eight_workers_is_limited() {
+    void aJobThatMayHaveTwoOfEightWorkersIsLimited() {
         JobSpec job = JobSpec.of("limited", wide(64)).allowance(new Allowance(1, 2, 1));
         alwaysInMix(Cause.LIMIT_OR_SHARE, List.of(job), Regime.Islands.usual(), 8);
     }
 
     @Test
-    void jobs_that_share_the_workers_are_limited_by_their_shares() {
+    void jobsThatShareTheWorkersAreLimitedByTheirShares() {
         List<JobSpec> jobs =
                 List.of(JobSpec.of("a", wide(256)), JobSpec.of("b", wide(256)), JobSpec.of("c", wide(256)));
         alwaysInMix(Cause.LIMIT_OR_SHARE, jobs, Regime.Islands.usual(), 8);
     }
 
     @Test
-    void most_of_many_jobs_at_once_wait_to_start() {
+    void mostOfManyJobsAtOnceWaitToStart() {
         List<JobSpec> jobs = new ArrayList<>();
         for (int i = 0; i < 64; i++) {
             jobs.add(JobSpec.of("job " + i, wide(16)));
@@ -118,7 +118,7 @@ class DoctorTest {
     }
 
     @Test
-    void tasks_shorter_than_a_fork_are_too_fine() {
+    void tasksShorterThanAForkAreTooFine() {
         Program program = Program.of("tiny tasks", steps -> {
             for (int i = 0; i < 20_000; i++) {
                 steps.spawn(work(1));
@@ -129,7 +129,7 @@ class DoctorTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"nqueens 10 cutoff=4", "stress 10000 10", "uts t=1 a=3 d=8 b=4 r=19", "sort 200000"})
-    void healthy_programs_get_no_false_alarm(String words) {
+    void healthyProgramsGetNoFalseAlarm(String words) {
         String[] all = words.split(" ");
         String[] arguments = Arrays.copyOfRange(all, 1, all.length);
         Program program = Workloads.named(all[0]).with(arguments).program();
@@ -137,7 +137,7 @@ class DoctorTest {
     }
 
     @Test
-    void the_account_adds_up_and_agrees_with_the_simulators_own_figures() {
+    void theAccountAddsUpAndAgreesWithTheSimulatorsOwnFigures() {
         for (String policy : List.of("random", "dvs")) {
             Simulation simulation = Simulation.of(
                             Workloads.named("skew").with("1000", "9").program(), machine(9))
