@@ -8,10 +8,12 @@ import java.util.Map;
 public final class DoctorLine {
     private DoctorLine() {}
 
+    /** Returns what the doctor says in one line. */
     public static String of(Diagnosis diagnosis) {
         return "doctor: " + diagnosis.sentence();
     }
 
+    /** Returns the cause and the share of lost time that it explains, for JSON. */
     public static Map<String, Object> toMap(Diagnosis diagnosis) {
         Map<String, Object> map = new LinkedHashMap<>();
         map.put("cause", diagnosis.cause().label());
