@@ -268,6 +268,10 @@ export class Decoder {
       const number = zigzag(), phase = b[p++], name = varint(), since = zigzag();
       jobs.push({ number, phase, name, since });
     }
+    for (let left = few(varint()); left > 0; left--) { // which thread was at which place; no view shows that
+      zigzag();
+      varint();
+    }
     const count = few(varint());
     this.columns.count = 0;
     this.columns.reserve(count);
