@@ -32,6 +32,10 @@ public final class Sketch {
     /** A step: work if there is no task, otherwise a task that is spawned or called; SYNC waits. */
     private record Step(long work, @Nullable Node task, boolean call) {
         static final Step SYNC = new Step(-1, null, false);
+
+        boolean isWork() {
+            return work >= 0 && task == null;
+        }
     }
 
     /** A task and what is below it. */
@@ -43,10 +47,10 @@ public final class Sketch {
         @Override
         public void write(StepSink sink) {
             for (Step step : steps) {
-                if (step == Step.SYNC) {
-                    sink.sync();
-                } else if (step.task == null) {
+                if (step.isWork()) {
                     sink.work(step.work);
+                } else if (step.task == null) {
+                    sink.sync();
                 } else if (step.call) {
                     sink.call(step.task);
                 } else {
@@ -123,7 +127,7 @@ public final class Sketch {
     private static void add(Node node, long units) {
         node.total += units;
         int last = node.steps.size() - 1;
-        if (last >= 0 && node.steps.get(last).task == null && node.steps.get(last) != Step.SYNC) {
+        if (last >= 0 && node.steps.get(last).isWork()) {
             node.steps.set(last, new Step(node.steps.get(last).work + units, null, false));
         } else {
             node.steps.add(new Step(units, null, false));
