@@ -28,6 +28,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
+/** Says why a program is not faster. */
 @Command(
         name = "doctor",
         description = "Say why a program is not faster: of a recording, or of a workload that is run now.",

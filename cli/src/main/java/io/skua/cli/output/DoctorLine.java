@@ -8,10 +8,12 @@ import java.util.Map;
 public final class DoctorLine {
     private DoctorLine() {}
 
+    /** Returns the line. */
     public static String of(Diagnosis diagnosis) {
         return "doctor: " + diagnosis.sentence();
     }
 
+    /** Returns cause and share, for JSON. */
     public static Map<String, Object> toMap(Diagnosis diagnosis) {
         Map<String, Object> map = new LinkedHashMap<>();
         map.put("cause", diagnosis.cause().label());
