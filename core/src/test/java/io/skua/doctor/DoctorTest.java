@@ -127,8 +127,8 @@ final class DoctorTest {
         for (int i = 0; i < 200_000; i++) {
             EventKind kind = kinds[random.nextInt(kinds.length)];
             int detail = random.nextInt(8);
-            long first = random.nextInt(6) - 1;
-            long second = random.nextInt(6) - 1;
+            long first = random.nextInt(6) - 1L;
+            long second = random.nextInt(6) - 1L;
             if (kind.isPossible(detail, first, second)) {
                 tell(random.nextInt(1 << 20), random.nextInt(6) - 1, kind, detail, first, second);
             }
