@@ -19,10 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class StudioCommandTest {
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', textBlock = """
                     studio nowhere.skua    | there is no file nowhere.skua: a command writes one with --record
                     studio src             | the file src cannot be read
                     studio --port 65536    | --port is a number from 0 to 65535, not 65536
@@ -49,12 +46,11 @@ class StudioCommandTest {
                 assertThat(reader.isWhole()).isTrue();
                 assertThat(reader.header()).contains("\"places\"", "\"mesh\"");
             }
-            EventKind wanted =
-                    switch (demo.view()) {
-                        case "jobs" -> EventKind.MEMBER;
-                        case "loops" -> EventKind.LEAF;
-                        default -> EventKind.STEAL;
-                    };
+            EventKind wanted = switch (demo.view()) {
+                case "jobs" -> EventKind.MEMBER;
+                case "loops" -> EventKind.LEAF;
+                default -> EventKind.STEAL;
+            };
             assertThat(seen).as(demo.title()).contains(wanted, EventKind.JOB, EventKind.VISIT);
         }
     }
