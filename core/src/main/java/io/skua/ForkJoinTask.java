@@ -2,6 +2,7 @@ package io.skua;
 
 import io.skua.engine.Aftermath;
 import io.skua.engine.Awaiting;
+import io.skua.engine.LazyForks;
 import io.skua.engine.Worker;
 import io.skua.task.Failure;
 import io.skua.task.Tasks;
@@ -60,18 +61,19 @@ public abstract class ForkJoinTask<V> extends QueuedTasks implements Future<V>, 
      * <p>Outside of a job, the task becomes a job of the common scheduler.
      */
     public final ForkJoinTask<V> fork() {
-        Worker worker = Worker.currentOrNull();
-        if (worker != null && worker.isLazy()) {
+        Worker worker = LazyForks.workerOrNull();
+        if (worker != null) {
             worker.countLazyFork();
             runInside(worker);
         } else {
-            forkSlowly(worker);
+            forkSlowly();
         }
         return this;
     }
 
     /** The rest of {@link #fork}. It is apart, so that the usual case is small enough for the compiler to inline. */
-    private void forkSlowly(@Nullable Worker worker) {
+    private void forkSlowly() {
+        Worker worker = Worker.currentOrNull();
         if (worker == null || !worker.isInJob()) {
             OutsideOfJob.fork(this);
         } else if (worker.runsNow()) {

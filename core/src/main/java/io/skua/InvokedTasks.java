@@ -1,9 +1,9 @@
 package io.skua;
 
+import io.skua.engine.LazyForks;
 import io.skua.engine.Worker;
 import io.skua.task.Tasks;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Several drop-in tasks that one call of invokeAll runs and joins. While nobody is hungry, all tasks but the first are
@@ -17,16 +17,17 @@ final class InvokedTasks {
     private InvokedTasks() {}
 
     static void invoke(ForkJoinTask<?> first, ForkJoinTask<?> second) {
-        Worker worker = Worker.currentOrNull();
-        if (worker != null && worker.isLazy() && Tasks.isNew(second)) {
+        Worker worker = LazyForks.workerOrNull();
+        if (worker != null && Tasks.isNew(second)) {
             worker.countLazyFork();
             invokeOffered(worker, first, second);
         } else {
-            invokeSlowly(worker, first, second);
+            invokeSlowly(first, second);
         }
     }
 
-    private static void invokeSlowly(@Nullable Worker worker, ForkJoinTask<?> first, ForkJoinTask<?> second) {
+    private static void invokeSlowly(ForkJoinTask<?> first, ForkJoinTask<?> second) {
+        Worker worker = Worker.currentOrNull();
         if (worker == null || !ForkJoinTask.isInJob(worker)) {
             OutsideOfJob.invoke(() -> invoke(first, second));
         } else if (Tasks.isNew(second) && worker.runsNow()) {

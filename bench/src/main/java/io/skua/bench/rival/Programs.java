@@ -26,7 +26,7 @@ public final class Programs {
     /**
      * A program.
      *
-     * @param times how often it runs in one sample, which takes about 100 to 300 ms
+     * @param times how often it runs between two looks at the clock, about 30 to 300 ms
      * @param run runs it in a pool, and returns an answer that both copies must agree on
      */
     public record Program(int times, Function<ForkJoinPool, Object> run) {}
