@@ -20,7 +20,7 @@ public final class PlaceProcess {
     public static List<String> command(List<String> arguments) {
         List<String> options = new ArrayList<>();
         options.add(PATIENCE);
-        options.addAll(SkuaProcess.archive());
-        return SkuaProcess.command(options, arguments);
+        options.addAll(SiblingProcess.archive());
+        return SiblingProcess.command(options, arguments);
     }
 }

@@ -2,7 +2,7 @@ package io.skua.cli.measure;
 
 import io.skua.cli.child.Child;
 import io.skua.cli.child.ChildEvent;
-import io.skua.cli.child.SkuaProcess;
+import io.skua.cli.child.SiblingProcess;
 import io.skua.cli.input.UserException;
 import io.skua.cli.output.ProgressMeter;
 import io.skua.workloads.Workload.Verdict;
@@ -78,7 +78,7 @@ public final class FreshJvms implements Trial {
                 return; // one JVM has shown it
             }
         }
-        Map<String, Object> said = ask(SkuaProcess.command(ownOptions(), arguments(which)));
+        Map<String, Object> said = ask(SiblingProcess.command(ownOptions(), arguments(which)));
         for (Timings sample : which) {
             Map<?, ?> result = find(said, sample.contender());
             sample.answered(result.get("answer"), verdict(result.get("correct")));

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Objects;
 
 /** The command line of another process of this program: the same Java, the same class path. */
-public final class SkuaProcess {
-    private SkuaProcess() {}
+public final class SiblingProcess {
+    private SiblingProcess() {}
 
     /**
      * Returns the command line.
