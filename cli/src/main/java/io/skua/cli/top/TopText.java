@@ -35,7 +35,7 @@ record TopText(int columns, int rows, Remarks remarks) {
                     if (!remark.isEmpty()) {
                         lines.addAll(Report.wrap(remark, 1, columns));
                     }
-                    workers(lines, status, earlier);
+                    workers(lines, status);
                     jobs(lines, status);
                 }
             }
@@ -72,7 +72,7 @@ record TopText(int columns, int rows, Remarks remarks) {
 
     // ---- workers ----
 
-    private void workers(List<String> lines, Fields status, Fields earlier) {
+    private void workers(List<String> lines, Fields status) {
         List<Fields> seated = status.objects("threads").stream()
                 .filter(thread -> thread.number("place") >= 0)
                 .sorted(Comparator.comparingLong(thread -> thread.number("place")))
@@ -86,7 +86,7 @@ record TopText(int columns, int rows, Remarks remarks) {
                     thread.text("state"),
                     thread.number("job") < 0 ? "" : names.getOrDefault(thread.number("job"), "ended"),
                     Report.count(thread.number("bag")),
-                    Report.brief(thread.number("tasks"))));
+                    Report.brief((double) thread.number("tasks"))));
         }
         table(lines, List.of("worker", "state", "job", "bag", "tasks"), table);
         if (seated.size() > table.size()) {
@@ -121,7 +121,7 @@ record TopText(int columns, int rows, Remarks remarks) {
                     job.text("state"),
                     Report.count(job.number("workers")),
                     job.has("age") ? age(job.number("age")) : "",
-                    Report.brief(job.number("tasks"))));
+                    Report.brief((double) job.number("tasks"))));
         }
         table(lines, List.of("job", "phase", "workers", "age", "tasks"), table);
         long more = status.number("jobsTotal") - table.size();
