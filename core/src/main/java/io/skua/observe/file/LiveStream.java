@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A recording that is read while it grows ({@link LiveRecording#stream}): first its header, then the segments that
- * come, and when the recording has ended, its index and end. If the reader is so slow that too many bytes wait, the oldest
- * segments are lost; then comes a segment with one GAP, which tells how many events were lost and since when.
+ * come, and when the recording has ended, its index and end. If the reader is so slow that too many bytes wait, the
+ * oldest segments are lost; then comes a segment with one GAP, which tells how many events were lost and since when.
  */
 public final class LiveStream implements Closeable {
     private final LiveRecording recording;
