@@ -15,11 +15,11 @@ export class Compare {
   constructor(app) {
     this.app = app;
     this.pictures = [0, 1].map(() => new Picture('chart', 'Workers over time', () => app.redraw()));
-    this.titles = [element('h3'), element('h3')];
+    this.titles = [element('h2'), element('h2')];
     this.choice = element('select', { onchange: () => change({ beside: this.choice.value || null }) });
     this.verdict = element('p', { class: 'lead' });
     this.table = new Table('Differences', [
-      { name: '', text: row => row.name, value: row => row.name, left: true },
+      { name: 'figure', text: row => row.name, value: row => row.name, left: true },
       { name: 'first', text: row => row.texts[0], value: row => row.values[0] },
       { name: 'second', text: row => row.texts[1], value: row => row.values[1] },
       { name: 'second / first', text: row => row.ratio, value: row => row.ratio },
