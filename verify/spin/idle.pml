@@ -16,7 +16,7 @@
  *   -DCALLBACK     a searcher enters a job, loses the race for its task and is the last to leave: it runs a callback of
  *                  the user's, which injects a job and waits for it (Searcher.leaveInVain)
  *   -DGUEST        a caller from outside takes the seat of a sleeper, which becomes a spare, and may leave again
- *                  (Idle S5, Reception)
+ *                  (Idle S5, GuestSeats)
  *   -DSURPLUS=n    n seats are surplus: they may rest although there is work (Idle I4). A watch makes them fewer at any
  *                  time, one after the other. Searchers fall asleep at any moment, as those do that are surplus.
  *                  Also checked by hand, since these take minutes: with -DSPARES (102 million states), with -DJOBS=1,

@@ -44,9 +44,6 @@ public final class Job<T> extends JobCore implements Future<T> {
         CANCELLED
     }
 
-    // a longer deadline would overflow, and is treated as none
-    private static final Duration LONGEST_DEADLINE = Duration.ofDays(36_500);
-
     private final JobOptions options;
     private final JobRoot<T> root;
     final long submittedNanos = System.nanoTime();
@@ -390,15 +387,10 @@ public final class Job<T> extends JobCore implements Future<T> {
         }
     }
 
-    boolean hasDeadline() {
-        Duration deadline = options.deadline();
-        return deadline != null && deadline.compareTo(LONGEST_DEADLINE) <= 0;
-    }
-
     /** Starts the countdown to the deadline. */
     void startClock() {
         Duration deadline = options.deadline();
-        if (deadline == null || !hasDeadline()) {
+        if (deadline == null || !options.hasDeadline()) {
             return;
         }
         try {

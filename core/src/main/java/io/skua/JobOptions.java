@@ -134,6 +134,11 @@ public final class JobOptions {
         return deadline;
     }
 
+    /** Returns whether there is a deadline that may pass; one of more than 100 years would overflow. */
+    boolean hasDeadline() {
+        return deadline != null && deadline.compareTo(Duration.ofDays(36_500)) <= 0;
+    }
+
     /** Returns whether an option is set that tells how workers treat the job: all but its name and its deadline. */
     public boolean areForWorkers() {
         return priority != null || !share.equals(Share.UNSAID) || looseJoins;

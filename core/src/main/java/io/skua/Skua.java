@@ -238,8 +238,9 @@ public final class Skua extends TimingExecutor implements AutoCloseable {
             return runNamed(body, name);
         }
         Waits.throwIfStopped();
-        Job<T> job = Job.of(this, name == null ? settings.jobDefaults() : job(name), body);
-        return switch (job.hasDeadline()
+        JobOptions options = name == null ? settings.jobDefaults() : job(name);
+        Job<T> job = Job.of(this, options, body);
+        return switch (options.hasDeadline()
                 ? Guests.Outcome.REFUSED
                 : engine.guests().tryRun(job)) {
             case REFUSED -> start(job).getOrCancel();

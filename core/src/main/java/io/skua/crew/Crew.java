@@ -49,7 +49,7 @@ public final class Crew implements Staff {
     private final Recruiter recruiter;
     private final Hiring hiring;
     private final Moves moves;
-    private final Reception reception;
+    private final GuestSeats guestSeats;
     private final CountDownLatch allEnded = new CountDownLatch(1);
     private final Object lock = new Object();
     private final WorkerList workers = new WorkerList(); // their threads have not ended; written under the lock
@@ -64,7 +64,7 @@ public final class Crew implements Staff {
         this.recruiter = recruiter;
         this.hiring = new Hiring(this, threadsMax, lock);
         this.moves = new Moves(this, lock, spares);
-        this.reception = new Reception(this, lock, spares);
+        this.guestSeats = new GuestSeats(this, lock, spares);
     }
 
     // ---- for this package ----
@@ -132,7 +132,7 @@ public final class Crew implements Staff {
             if (spare != null) {
                 seatAsSearcher(seat, spare);
                 spares.remove(spare);
-            } else if (hiring.isPossible(workers.size() - reception.guests())) {
+            } else if (hiring.isPossible(workers.size() - guestSeats.guests())) {
                 hiring.begin(seat);
             } else {
                 hiring.want();
@@ -185,8 +185,8 @@ public final class Crew implements Staff {
     }
 
     /** Returns the part of the crew that gives seats to users' threads. */
-    public Reception reception() {
-        return reception;
+    public GuestSeats guestSeats() {
+        return guestSeats;
     }
 
     /** See {@link Hiring#requireThread}. */
@@ -343,7 +343,7 @@ public final class Crew implements Staff {
             spares.remove(worker);
             if (workers.remove(worker)) {
                 retired.add(worker.tally());
-                reception.left(worker);
+                guestSeats.left(worker);
             }
             hiring.release(worker);
             wasSearching = worker.isSearching();

@@ -11,7 +11,7 @@ import io.skua.thread.Headroom;
 
 /**
  * Lets callers from outside run a job themselves, as workers for the time of that job. Nobody has to be woken then to
- * begin it, and the caller need not be woken at its end. The caller sits on a free seat ({@code Reception}) and runs
+ * begin it, and the caller need not be woken at its end. The caller sits on a free seat ({@code GuestSeats}) and runs
  * nothing but this job; its joins run only what is below them, as everybody's.
  *
  * <p>The decision page docs/decisions/0019-callers.md says which calls this is for and why.
@@ -50,7 +50,7 @@ public final class Guests {
             return Outcome.REFUSED;
         }
         Worker worker = newGuest(job);
-        if (!engine.crew().reception().tryAdmit(worker, engine.main().roster().members())) {
+        if (!engine.crew().guestSeats().tryAdmit(worker, engine.main().roster().members())) {
             engine.crew().ended(worker); // frees its bags
             return Outcome.REFUSED;
         }

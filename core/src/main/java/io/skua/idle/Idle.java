@@ -64,8 +64,8 @@ import org.jspecify.annotations.Nullable;
  * left to others: a surplus member that has some does not sleep. (verify/spin/idle.pml with -DSURPLUS)
  *
  * <p><b>S5 (a guest takes the seat of a sleeper).</b> It wins the CAS as in W1, takes the sleeper out of the counts,
- * makes it stand up and then makes the seat AWAKE ({@code Reception}). The sleeper reads rest and then its own seat, so
- * it cannot take the guest's AWAKE for its own. A publisher may have relied on the sleeper while it counted as a
+ * makes it stand up and then makes the seat AWAKE ({@code GuestSeats}). The sleeper reads rest and then its own seat,
+ * so it cannot take the guest's AWAKE for its own. A publisher may have relied on the sleeper while it counted as a
  * searcher. So the guest looks as in F2 when it has the seat: it sees what the sleeper has seen in S3, if the sleeper
  * parks before it has lost its seat. And a sleeper that notices that it has lost its seat looks as in F2, too
  * ({@code Crew.awaitSeat}): its S2 may come after the guest's look. (verify/spin/idle.pml with -DGUEST)

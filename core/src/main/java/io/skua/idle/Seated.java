@@ -86,7 +86,7 @@ public abstract class Seated extends Gate implements Traced {
         return taken;
     }
 
-    /** Returns whether the thread is a user's that has lent itself to the scheduler for one job (Reception). */
+    /** Returns whether the thread is a user's that has lent itself to the scheduler for one job (GuestSeats). */
     public final boolean isGuest() {
         return guest;
     }

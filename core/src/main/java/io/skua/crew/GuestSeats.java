@@ -12,13 +12,13 @@ import io.skua.idle.Seated;
  * <p>To the idle protocol, a guest is a thread that comes back to a vacant seat from a wait, as in
  * {@link Crew#comeBack}, and later leaves it. It never counts as a searcher, so no publisher relies on it.
  */
-public final class Reception {
+public final class GuestSeats {
     private final Crew crew;
     private final Object lock; // the crew's
     private final Spares spares; // guarded by lock
     private int guests; // guarded by lock
 
-    Reception(Crew crew, Object lock, Spares spares) {
+    GuestSeats(Crew crew, Object lock, Spares spares) {
         this.crew = crew;
         this.lock = lock;
         this.spares = spares;
