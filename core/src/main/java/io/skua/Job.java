@@ -387,11 +387,6 @@ public final class Job<T> extends JobCore implements Future<T> {
         }
     }
 
-    boolean hasDeadline() {
-        Duration deadline = options.deadline();
-        return deadline != null && deadline.compareTo(LONGEST_DEADLINE) <= 0;
-    }
-
     /** Starts the countdown to the deadline. */
     void startClock() {
         Duration deadline = options.deadline();
