@@ -324,7 +324,7 @@ public final class Engine implements JobHost {
         if (trails.areOn()) {
             long name = phase == JobPhase.SUBMITTED ? trails.label(Jobs.givenName(job)) : 0;
             tell(EventKind.JOB, phase.ordinal(), Jobs.number(job), name);
-            int max = Jobs.traits(job).allowance().max();
+            int max = Jobs.traits(job).workersMax();
             if (phase == JobPhase.SUBMITTED && max != Integer.MAX_VALUE) {
                 tell(EventKind.LIMIT, Math.min(max, Event.DETAIL_MAX), Jobs.number(job), 0);
             }

@@ -3,8 +3,8 @@ package io.skua.engine;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The workers of threads that are no {@link WorkerThread}s: threads that a user's factory has made, and callers that run
- * a job themselves ({@link Guests}).
+ * The workers of threads that are no {@link WorkerThread}s: threads that a user's factory has made, and callers that
+ * run a job themselves ({@link Guests}).
  */
 final class Strangers {
     private static final ThreadLocal<@Nullable Worker> WORKER = new ThreadLocal<>();

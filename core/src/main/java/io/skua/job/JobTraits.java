@@ -18,8 +18,13 @@ public record JobTraits(
         @Nullable Context context) {
     public static final JobTraits PLAIN = new JobTraits(1, Allowance.USUAL, false, null);
 
+    /** Returns how many workers the job may have; {@link Integer#MAX_VALUE} if it may have all. */
+    public int workersMax() {
+        return allowance.max();
+    }
+
     boolean isLimited() {
-        return allowance.max() != Integer.MAX_VALUE;
+        return workersMax() != Integer.MAX_VALUE;
     }
 
     /** Prepares a thread for a job's tasks, and restores the thread afterwards. */

@@ -3,8 +3,8 @@ package io.skua.observe;
 /**
  * What {@link EventKind#LEAF} tells of the batches in which a worker took the elements of a leaf. The detail has in its
  * lowest bit whether the rest of the leaf was stolen, and above how many batches there were. The second number says how
- * large they were. Eight counts of 8 bits, from the lowest: of batches of 1 to 7 elements, of 8 to 63, of 64 to 511, and so on by
- * the factor 8; the last count has all larger ones. A count stops at 255.
+ * large they were. It has eight counts of 8 bits, from the lowest: of batches of 1 to 7 elements, of 8 to 63, of 64 to
+ * 511, and so on by the factor 8; the last count has all larger ones. A count stops at 255.
  */
 public final class BatchSizes {
     private static final int COUNTS = 8;

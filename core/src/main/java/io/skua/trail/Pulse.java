@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  * no task for a while, and how long the JVM has collected garbage and compiled. The only class of this package that
  * needs the module {@code java.management}. Belongs to the gatherer's thread.
  *
- * <p>A stack is taken only of a thread that runs a task and has begun no other one since the last sample, and then after
- * 1, 2, 4, 8… such samples: looking at a deep stack may take a millisecond.
+ * <p>A stack is taken only of a thread that runs a task and has begun no other one since the last sample, and then
+ * after 1, 2, 4, 8… such samples: looking at a deep stack may take a millisecond.
  */
 final class Pulse {
     private static final int FRAMES_SHOWN = 3;
@@ -101,7 +101,7 @@ final class Pulse {
         }
     }
 
-    /** Looks where the thread is, and whether it is stuck there. The JVM takes a thread in a system call for running. */
+    /** Looks where the thread is, and whether it is stuck there. To the JVM, a thread in a system call is running. */
     private static @Nullable String look(Thread thread, Progress progress, long used) {
         StackTraceElement[] frames = thread.getStackTrace();
         progress.stuck = frames.length > 0 && frames[0].isNativeMethod() && used < STUCK_NANOS_MAX;

@@ -17,8 +17,8 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Programs with one disease each, on real workers. What other programs on this machine and the JVM itself take is left
- * out of the question, unless {@code -Dskua.doctor.strict=true} says that the machine is quiet. Too fine, oversubscribed
- * and jvm depend on how fast things go, so {@link DoctorTest} makes up their events.
+ * out of the question, unless {@code -Dskua.doctor.strict=true} says that the machine is quiet. Too fine,
+ * oversubscribed and jvm depend on how fast things go, so {@link DoctorTest} makes up their events.
  */
 final class DoctorOnThreadsTest {
     private static final boolean STRICT = Boolean.getBoolean("skua.doctor.strict");

@@ -13,7 +13,7 @@ public final class Checkup {
 
     private Checkup() {}
 
-    /** Returns what the doctor says about a run on this scheduler. A short run is repeated for some tenths of a second. */
+    /** Returns what the doctor says about a run on this scheduler. A short run is repeated for tenths of a second. */
     @SuppressWarnings("try") // the doctor listens as long as the observation is open
     public static Diagnosis of(Skua skua, Runnable run) {
         try (Observation warmUp = skua.observe((time, worker, kind, detail, first, second) -> {})) {

@@ -12,7 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A loop on real threads, more of them than most small machines have processors, so that there is something to steal. */
+/** A loop on real threads, of which there are more than most small machines have processors: so there are steals. */
 final class LoopDemo {
     private static final int WORKERS = 4;
     private static final int ROUNDS = 3;

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Colours that stand beside each other can be told apart, in light and dark, by eyes that lack a kind of cones, too. */
+/** Colours beside each other can be told apart, in light and dark, also by eyes that lack a kind of cones. */
 final class PaletteTest {
     private static final double DISTANCE_MIN = 10; // in OKLab × 100
     private static final String STYLE = "/io/skua/studio/page/style.css";
