@@ -34,7 +34,7 @@ import picocli.CommandLine.Parameters;
         description = "Say why a program is not faster: of a recording, or of a workload that is run now.",
         footer = {
             "",
-            "Example: skua doctor loop exp",
+            "Example: skua doctor loop exp --workers 4",
             "         skua run uts T1 --record uts.skua; skua doctor uts.skua",
             "docs/observing.md explains the causes."
         })

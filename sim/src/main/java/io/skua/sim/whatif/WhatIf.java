@@ -25,7 +25,7 @@ public final class WhatIf {
     private static final int OTHERS_WORKERS = 8;
     private static final String USUAL = "random";
 
-    /** Roughly those of the runtime on a server, in nanoseconds: what 'skua calibrate' measures. */
+    /** In nanoseconds: assumed for a server, not measured. */
     private static final Costs COSTS =
             new Costs(3, 3, List.of(50L), List.of(500L), 100, false, 0, 32, 20_000, List.of(0L), 25, 10, 20_000);
 
