@@ -95,7 +95,7 @@ class MainTest {
         run fib 9 loop exp        | a workload and a loop are two runs: leave out what stands before or behind 'loop'.
         list workloads            | 'skua list' takes no argument 'workloads', only --help, --json.
         list --yaml               | there is no option '--yaml', only --help, --json.
-        race fast                 | 'skua race' takes no argument 'fast', only --help, --json, --policies, --quick.
+        race fast                 | 'skua race' takes no argument 'fast', only --help, --json, --jvms, --on, --policies, --quick, --repeat, --together, --warm-up, --who, --workers.
         race --quik               | there is no option '--quik', did you mean '--quick'?
         """)
     void badInputIsAnsweredInOneSentence(String commandLine, String sentence) {

@@ -57,11 +57,10 @@ public final class Guests {
         Guest guest = worker.bottom().guest();
         try {
             engine.lifetime().accept(Jobs.level(job));
-            engine.tellPhase(job, JobPhase.SUBMITTED);
-            Worker.FOREIGN.set(worker);
+            enter(worker, job);
             run(worker, job);
         } finally {
-            Worker.FOREIGN.remove();
+            Strangers.leave();
             worker.tellSeat(false);
             engine.crew().ended(worker);
         }
@@ -72,8 +71,19 @@ public final class Guests {
         return Outcome.INTERRUPTED;
     }
 
-    private void run(Worker worker, JobCore job) {
+    /** If there is no memory for this, the job, which was accepted, ends at once. */
+    private void enter(Worker worker, JobCore job) {
         Jobs.claim(job);
+        try {
+            engine.tellPhase(job, JobPhase.SUBMITTED);
+            Strangers.enter(worker);
+        } catch (Throwable noMemory) {
+            engine.jobFinished(job);
+            throw noMemory;
+        }
+    }
+
+    private void run(Worker worker, JobCore job) {
         engine.tryWatch();
         worker.setBusy(true);
         worker.tellSeat(true);

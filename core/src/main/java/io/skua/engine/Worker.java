@@ -34,8 +34,6 @@ import org.jspecify.annotations.Nullable;
  * that are not final.
  */
 public sealed class Worker extends Seated implements Runnable permits RecordingWorker {
-    static final ThreadLocal<@Nullable Worker> FOREIGN = new ThreadLocal<>();
-
     private final Engine engine;
     private final Idle idle;
     private final Thread thread;

@@ -242,7 +242,7 @@ class SimCommandTest {
                 .run();
         assertThat(recorded).isEqualTo(right);
         assertThat(header)
-                .contains("\"policy\":\"dvs\",\"seed\":3,\"places\":[0,1,")
+                .contains("\"policy\":\"dvs\",\"seed\":3,\"mesh\":\"8x4\",\"places\":[0,1,")
                 .contains("\"program\":\"fib 13\"");
     }
 
