@@ -23,7 +23,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A recording that the doctor looks at. Its header says what was recorded, and how many workers there were. */
-final class RecordingFile {
+public final class RecordingFile {
     private final Path file;
 
     RecordingFile(Path file) {
@@ -40,19 +40,36 @@ final class RecordingFile {
     /** @throws UserException if the file cannot be read, is no recording, or is damaged */
     Reading read() {
         try (InputStream in = new BufferedInputStream(Files.newInputStream(file))) {
-            RecordingReader reader = new RecordingReader(in);
-            Map<String, Object> header = header(reader.header());
-            Doctor doctor = new Doctor(circumstances(header));
-            doctor.setTexts(reader::text);
-            while (reader.nextSegment()) {
-                reader.events(doctor);
-            }
-            String title = String.valueOf(header.getOrDefault("program", "a program without a name"));
-            return new Reading(title, doctor.diagnosis(), reader.isWhole());
+            return read(in);
         } catch (IOException problem) {
             throw UserException.input("the file " + file + " cannot be read: " + Reasons.of(problem) + ".");
         } catch (IllegalArgumentException refused) {
             throw UserException.input("the file " + file + " cannot be examined: " + sentence(refused));
+        }
+    }
+
+    private static Reading read(InputStream in) throws IOException {
+        RecordingReader reader = new RecordingReader(in);
+        Map<String, Object> header = header(reader.header());
+        Doctor doctor = new Doctor(circumstances(header));
+        doctor.setTexts(reader::text);
+        while (reader.nextSegment()) {
+            reader.events(doctor);
+        }
+        String title = String.valueOf(header.getOrDefault("program", "a program without a name"));
+        return new Reading(title, doctor.diagnosis(), reader.isWhole());
+    }
+
+    /**
+     * Returns what the doctor says about a recording; null if its header does not say what the doctor must know.
+     *
+     * @throws IOException if the recording cannot be read, is none, or is damaged
+     */
+    public static @Nullable Diagnosis diagnose(InputStream recording) throws IOException {
+        try {
+            return read(recording).diagnosis();
+        } catch (IllegalArgumentException unknown) {
+            return null;
         }
     }
 

@@ -3,7 +3,6 @@ package io.skua.cli.studio;
 import io.skua.cli.input.Inputs;
 import io.skua.cli.input.SkuaCommand;
 import io.skua.cli.input.UserException;
-import io.skua.studio.server.Diagnoser;
 import io.skua.studio.server.Shelf;
 import io.skua.studio.server.Sources;
 import io.skua.studio.server.StudioServer;
@@ -47,7 +46,7 @@ public final class StudioCommand extends SkuaCommand {
         if (wanted < 0 || wanted > PORT_MAX) {
             throw UserException.input("--port is a number from 0 to " + PORT_MAX + ", not " + wanted + ".");
         }
-        Sources sources = new Sources(shelf(), new AttachedSchedulers(), Demos.all(), Diagnoser.NONE);
+        Sources sources = new Sources(shelf(), new AttachedSchedulers(), Demos.all(), new RecordedDiagnoser());
         try (StudioServer server = StudioServer.start(wanted, sources)) {
             out().println(server.url());
             out().flush();
