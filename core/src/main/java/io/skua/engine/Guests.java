@@ -114,9 +114,10 @@ public final class Guests {
     }
 
     private Worker newGuest(JobCore job) {
+        Guest guest = new Guest(job); // first: a worker that exists has bags, which must be given back
         Worker worker = (Worker) engine.crew().recruiter().recruit(ID, 0);
         worker.markGuest();
-        worker.bottom().setGuest(new Guest(job));
+        worker.bottom().setGuest(guest);
         return worker;
     }
 }

@@ -56,16 +56,15 @@ final class RecordingWorker extends Worker {
     }
 
     @Override
-    void runIfMine(Task task) {
+    boolean runIfMine(Task task) {
         boolean inJoin = joining == task;
         joining = null;
         if (inJoin) {
-            super.runIfMine(task);
-            return;
+            return super.runIfMine(task);
         }
         recorder.joining(task);
         try {
-            super.runIfMine(task);
+            return super.runIfMine(task);
         } finally {
             recorder.joined(task);
         }

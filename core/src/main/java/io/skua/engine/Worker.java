@@ -360,19 +360,23 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
 
     /** Returns when the task has ended. */
     public void join(Task task) {
-        runIfMine(task);
+        boolean ran = runIfMine(task);
         if (!Tasks.hasEnded(task)) {
             ownJob();
             joiner.join(task);
+        } else if (!ran) {
+            Awaiting.foundEnded();
         }
     }
 
-    /** Runs the task if it is still in one of this worker's bags. */
-    void runIfMine(Task task) {
+    /** Runs the task if it is still in one of this worker's bags. Returns whether it was. */
+    boolean runIfMine(Task task) {
         aftermath.sweepIfNoted();
-        if (!Tasks.hasEnded(task) && unqueue(task)) {
-            runOwn(task);
+        if (Tasks.hasEnded(task) || !unqueue(task)) {
+            return false;
         }
+        runOwn(task);
+        return true;
     }
 
     /** Runs the newest task of the current bag if the awaited completer waits for that task, too. */

@@ -1,9 +1,12 @@
 package io.skua.examples;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import io.skua.ForkJoinPool;
 import io.skua.Skua;
+import io.skua.attach.AttachException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -26,6 +29,8 @@ class ExamplesTest {
             // examples that need other modules
             CORE.resolveSibling("place").resolve("src/test/java/io/skua/place/examples"),
             CORE.resolveSibling("cli").resolve("src/test/java/io/skua/cli/examples"),
+            CORE.resolveSibling("micrometer").resolve("src/test/java/io/skua/micrometer/examples"),
+            CORE.resolveSibling("studio").resolve("src/test/java/io/skua/studio/examples"),
             CORE.resolveSibling("examples").resolve("cluster/src/main/java/example"));
     private static final Pattern JAVA_BLOCK = Pattern.compile("(?s)```java\n(.*?)```");
 
@@ -77,6 +82,21 @@ class ExamplesTest {
             Recorded.record(skua, file);
         }
         assertThat(Files.readString(file, StandardCharsets.ISO_8859_1)).contains("at work");
+    }
+
+    @Test
+    void aProgramIsExaminedAndLookedInto() {
+        try (Skua skua = Skua.builder().workers(2).build()) {
+            assertThat(Examined.examine(skua).account().values().stream()
+                            .mapToDouble(part -> part)
+                            .sum())
+                    .isCloseTo(1, within(1e-9));
+        }
+        try (Skua skua = Examined.heardByFlightRecorder()) {
+            assertThat(skua.run(() -> 7)).isEqualTo(7);
+        }
+        assertThatThrownBy(() -> Examined.follow(Long.MAX_VALUE, (time, worker, kind, detail, first, second) -> {}))
+                .isInstanceOf(AttachException.class);
     }
 
     @Test

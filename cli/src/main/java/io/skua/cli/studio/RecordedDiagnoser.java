@@ -27,7 +27,9 @@ final class RecordedDiagnoser implements Diagnoser {
         map.put("cause", diagnosis.cause().label());
         map.put("share", diagnosis.share());
         map.put("advice", diagnosis.advice());
-        map.put("evidence", diagnosis.evidence().stream().map(RecordedDiagnoser::toMap).toList());
+        map.put(
+                "evidence",
+                diagnosis.evidence().stream().map(RecordedDiagnoser::toMap).toList());
         map.put("account", account);
         map.put("whatIf", List.of());
         return map;
