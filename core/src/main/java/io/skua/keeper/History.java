@@ -14,8 +14,9 @@ import org.jspecify.annotations.Nullable;
  * shrinks. A long history is made shorter by merging neighbours, and the merged change has the smaller number of
  * members.
  *
- * <p>Adding a change has two halves: {@link #plan} allocates whatever is needed, {@link #add} allocates nothing and
- * cannot fail.
+ * <p>Adding a change has two halves: {@link #plan} allocates whatever is needed, and {@link #add} cannot fail. In
+ * between, a worker may note a change of its own ({@link #note}) and take the room that was planned. Then add needs
+ * memory; without memory the change is left out, and only the time for which workers were held is right.
  */
 final class History implements JobHistory {
     static final int CHANGES_MAX = 4096;
@@ -46,21 +47,33 @@ final class History implements JobHistory {
         if (last == null ? size == 0 : last.members() == size && last.diaspora() == diaspora) {
             return null;
         }
+        makeRoom();
+        return new Holding.Change(now - start, diaspora, size);
+    }
+
+    private void makeRoom() {
         if (count == CHANGES_MAX) {
             merge();
         } else if (count == changes.length) {
             changes = Arrays.copyOf(changes, Math.min(CHANGES_MAX, Math.max(2, 2 * count)));
         }
-        return new Holding.Change(now - start, diaspora, size);
     }
 
-    /** Adds a change that was planned last; there is room for it. */
+    /** Adds a change that was planned. It counts from its time on, but not from a time before the last change. */
     synchronized void add(Holding.Change change) {
-        long now = start + change.nanos();
+        long now = Math.max(start + change.nanos(), countedUntil);
         heldNanos += members * (now - countedUntil);
         countedUntil = now;
         members = change.members();
-        changes[count++] = change;
+        try {
+            makeRoom();
+            changes[count] = now == start + change.nanos()
+                    ? change
+                    : new Holding.Change(now - start, change.diaspora(), change.members());
+            count++;
+        } catch (OutOfMemoryError noMemory) {
+            return; // see above
+        }
     }
 
     /**

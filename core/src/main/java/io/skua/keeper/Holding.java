@@ -356,17 +356,27 @@ public final class Holding implements Membership, Client {
      * @param resident the job as the master sees it; null while the job has no workers
      * @param lent places of the island that lodgers use now; they do not count as the island's own
      * @param mayGrow whether the island may ask for more workers
+     * @param history the history that the change was planned for; null if there was none
      * @param change the change for the history; null if there is none
      */
     record Standing(
             @Nullable Resident resident,
             Set<Integer> lent,
             boolean mayGrow,
+            @Nullable History history,
             @Nullable Change change) {
         static final Standing NONE = new Standing(null, Set.of());
 
         Standing(@Nullable Resident resident, Set<Integer> lent) {
-            this(resident, lent, false, null);
+            this(resident, lent, false, null, null);
+        }
+
+        int diaspora() {
+            return resident == null ? 0 : resident.island().diaspora();
+        }
+
+        int members() {
+            return resident == null ? 0 : resident.island().size() - lent.size();
         }
     }
 
@@ -379,14 +389,8 @@ public final class Holding implements Membership, Client {
     Standing planned(Standing next, long now) {
         Resident is = next.resident();
         History of = history;
-        if (is == null) {
-            return new Standing(null, next.lent(), false, of == null ? null : of.plan(now, 0, 0));
-        }
-        Island its = is.island();
-        Change change = of == null
-                ? null
-                : of.plan(now, its.diaspora(), its.size() - next.lent().size());
-        return new Standing(is, next.lent(), is.mayAsk(keeper.workers()), change);
+        Change change = of == null ? null : of.plan(now, next.diaspora(), next.members());
+        return new Standing(is, next.lent(), is != null && is.mayAsk(keeper.workers()), of, change);
     }
 
     /** Takes on a standing that was {@link #planned}. Cannot fail. */
@@ -403,7 +407,9 @@ public final class Holding implements Membership, Client {
         lent = next.lent();
         mayGrow = next.mayGrow();
         resident = is;
-        if (its != null && next.change() != null) {
+        if (its != null && its != next.history()) {
+            its.note(next.diaspora(), next.members()); // another job has moved in since
+        } else if (its != null && next.change() != null) {
             its.add(next.change());
         }
     }

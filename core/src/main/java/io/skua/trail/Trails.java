@@ -27,6 +27,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Threads that are no workers share one trail, which they write under its monitor. No other lock is taken inside it.
  */
 public final class Trails {
+    private static final Traced[] NOBODY = {};
+    private static final Line[] NO_LINES = {};
     private static final Object OBSERVED_LOCK = new Object();
     private static volatile Trails[] observed = {}; // all that somebody listens to; written under OBSERVED_LOCK
 
@@ -102,7 +104,7 @@ public final class Trails {
     public void went(Traced thread) {
         synchronized (lock) {
             present.remove(thread);
-            sampled = new Traced[0]; // made again by the next round; needs no memory now
+            sampled = NOBODY; // made again by the next round; there may be no memory now
         }
     }
 
@@ -215,7 +217,7 @@ public final class Trails {
         }
         gatherer = null;
         outside = null;
-        lines = new Line[0];
+        lines = NO_LINES;
         present.forEach(thread -> thread.setTrail(null));
         removeObserved();
     }

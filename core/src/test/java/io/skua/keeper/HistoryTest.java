@@ -2,7 +2,9 @@ package io.skua.keeper;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -38,6 +40,22 @@ final class HistoryTest {
                 .containsExactly(
                         new Holding.Change(20, 1, 3), new Holding.Change(50, 1, 1), new Holding.Change(60, 0, 0));
         assertThat(history.heldNanos(170)).isEqualTo(3 * 30 + 10);
+    }
+
+    /** The keeper plans a change, and before it makes the change, a worker notes others. */
+    @Test
+    void changesThatComeBetweenPlanAndAddTakeNoRoomAway() {
+        for (int between = 0; between <= 5; between++) {
+            History history = new History(0);
+            Holding.Change planned = Objects.requireNonNull(history.plan(10, 1, 3));
+            for (int i = 0; i < between; i++) {
+                note(history, 20 + i, 1 + i % 2);
+            }
+            history.add(planned);
+            List<Holding.Change> changes = history.changes();
+            assertThat(changes).hasSize(between + 1).isSortedAccordingTo(Comparator.comparing(Holding.Change::nanos));
+            assertThat(changes.get(between).members()).isEqualTo(3);
+        }
     }
 
     @Test
