@@ -61,6 +61,7 @@ public final class Watch {
     private final AtomicReference<@Nullable Thread> thread = new AtomicReference<>(); // null if no thread watches
     private volatile boolean dozing; // whether the thread pauses for longer than it would if there were jobs
     private long lostSince; // when work first seemed lost; 0 if none does; used, as lostAt, by the watch's thread only
+    private boolean overlooked; // whether a job waited for a seat that rests, at the last look
     private long lostAt;
 
     /** @param isWatchdog whether the watch looks for lost wake-ups, too */
@@ -208,7 +209,7 @@ public final class Watch {
         if (idle.takeDebt() || isOfferOverlooked()) {
             idle.changed();
         }
-        if (crew.hiring().takeWanted() || crew.sharing().isUnsettled()) {
+        if (crew.hiring().takeWanted() || crew.sharing().isUnsettled() || isSeatOverlooked()) {
             idle.changed();
             crew.sharing().tryAgain();
         }
@@ -216,6 +217,17 @@ public final class Watch {
             guard();
         }
         return lent;
+    }
+
+    /**
+     * Returns whether a job has waited for a seat that rests at two looks in a row: at one look, its thread may be on
+     * the way. With steps that are delayed at random, this was seen in one of some hundred runs of one program.
+     */
+    private boolean isSeatOverlooked() {
+        boolean before = overlooked;
+        boolean now = crew.sharing().hasOverlookedSeat();
+        overlooked = now && !before;
+        return now && before;
     }
 
     /** Returns whether more workers may be awake than before. */

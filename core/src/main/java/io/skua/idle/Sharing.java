@@ -73,6 +73,14 @@ public interface Sharing {
         return false;
     }
 
+    /**
+     * Returns whether a job waits to be started although it could use a seat whose thread rests. The threads that come
+     * and go see to that themselves; the watch looks whether they have overlooked a seat.
+     */
+    default boolean hasOverlookedSeat() {
+        return false;
+    }
+
     /** Called by the watch, to try again what failed for lack of a thread, of memory or of stack. */
     default void tryAgain() {}
 

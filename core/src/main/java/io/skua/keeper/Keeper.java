@@ -281,6 +281,18 @@ public final class Keeper implements Sharing {
     }
 
     @Override
+    public boolean hasOverlookedSeat() {
+        if (registry.hasLodger()) {
+            for (Seat seat : engine.seating().all()) {
+                if (seat.isResting() && seat.isUnusedSource()) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    @Override
     public void tryAgain() {
         settle();
         try {
