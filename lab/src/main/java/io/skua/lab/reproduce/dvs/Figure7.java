@@ -89,6 +89,7 @@ record Figure7(Effort effort) implements PagePart<Setup, PolicyRuns> {
                 name,
                 inputs.stream()
                         .mapToDouble(input -> ratio(input, real, runs, what))
+                        .map(ratio -> ratio > 0 ? ratio : Double.NaN) // no bar where nobody was delayed
                         .toArray());
     }
 
