@@ -37,6 +37,7 @@ class LoopCommandTest {
                         "steals",
                         "failedSteals",
                         "warning",
+                        "doctor",
                         "treeNodes",
                         "batches",
                         "optimalSpeedup")
@@ -83,7 +84,8 @@ class LoopCommandTest {
                         answer -> assertThat(answer).matches("answer: -?[0-9]+, as in the sequential program"),
                         optimum -> assertThat(optimum)
                                 .isEqualTo("optimum: 1.00 times the sequential loop's speed on 1 worker; the"
-                                        + " largest element is 25 % of the work"));
+                                        + " largest element is 25 % of the work"),
+                        doctor -> assertThat(doctor).startsWith("doctor: ").contains(" of the "));
     }
 
     @Test

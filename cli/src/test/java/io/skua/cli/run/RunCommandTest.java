@@ -42,7 +42,8 @@ class RunCommandTest {
                         "tasks",
                         "steals",
                         "failedSteals",
-                        "warning")
+                        "warning",
+                        "doctor")
                 .containsEntry("workload", "fib")
                 .containsEntry("args", List.of("15"))
                 .containsEntry("workers", 2)
@@ -119,6 +120,7 @@ class RunCommandTest {
     @Test
     void peopleGetATable() {
         assertThat(Cli.output("run nqueens 8 --workers 1 --policy random --against fjp,seq" + SHORT)
+                        .replaceAll("\\n  ", " ")
                         .lines())
                 .satisfiesExactly(
                         title -> assertThat(title)
@@ -134,7 +136,8 @@ class RunCommandTest {
                                 .contains(" 1.00 "),
                         line -> assertThat(line).isEmpty(),
                         answer -> assertThat(answer).isEqualTo("answer: 92, correct"),
-                        counters -> assertThat(counters).startsWith("Skua ran ").contains(" 0 of them stolen"));
+                        counters -> assertThat(counters).startsWith("Skua ran ").contains(" 0 of them stolen"),
+                        doctor -> assertThat(doctor).startsWith("doctor: ").contains(" of the "));
     }
 
     @Test
@@ -189,7 +192,8 @@ class RunCommandTest {
                 .containsEntry("unit", "calls");
         assertThat(Cli.output("run fib 15 --shape" + SHORT)
                         .replaceAll("\\n +", " ")
-                        .lines())
+                        .lines()
+                        .filter(line -> !line.startsWith("doctor: ")))
                 .last(InstanceOfAssertFactories.STRING)
                 .matches("shape: 987 tasks, a chain of 1[0-9] at most; T1 = 1,973 calls, T∞ = 1[0-9],"
                         + " parallelism 1[0-9][0-9]");
