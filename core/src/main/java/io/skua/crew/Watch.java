@@ -209,7 +209,7 @@ public final class Watch {
         if (idle.takeDebt() || isOfferOverlooked()) {
             idle.changed();
         }
-        if (crew.hiring().takeWanted() || crew.sharing().isUnsettled() || isSeatOverlooked()) {
+        if (crew.hiring().takeWanted() || crew.sharing().isUnsettled() || lookForOverlookedSeat()) {
             idle.changed();
             crew.sharing().tryAgain();
         }
@@ -223,7 +223,7 @@ public final class Watch {
      * Returns whether a job has waited for a seat that rests at two looks in a row: at one look, its thread may be on
      * the way. With steps that are delayed at random, this was seen in one of some hundred runs of one program.
      */
-    private boolean isSeatOverlooked() {
+    private boolean lookForOverlookedSeat() {
         boolean before = overlooked;
         boolean now = crew.sharing().hasOverlookedSeat();
         overlooked = now && !before;

@@ -29,8 +29,8 @@ import java.util.function.LongFunction;
 public final class Doctor implements EventListener {
     private static final int EVENTS_MAX = 1 << 16;
 
-    // What scheduling costs in a real run, in nanoseconds: assumed, not measured; see docs/observing.md.
-    private static final double CALL_NANOS = 2.5; // a fork that is a call
+    // What scheduling costs in a real run, in nanoseconds: but for the first, assumed; see docs/observing.md.
+    private static final double CALL_NANOS = 1; // a fork that is a call
     private static final double QUEUED_NANOS = 20; // a task that was queued and taken back
     private static final double LIGHT_NANOS = 80; // a task of execute
     private static final double STEAL_NANOS = 500; // a task that was stolen
