@@ -6,7 +6,7 @@ source "$root/tools/packages.sh"
 studio= # the process, which a trap ends
 
 screenshots() {
-    local to=$root/target/screenshots log=$logs/screenshots.log address count
+    local to=$root/target/screenshots log=$logs/screenshots.log address classes count
     (($# == 0)) || misuse "screenshots takes no arguments."
     has_browser || die "pictures need chromium and chromium-driver; on Debian, sudo ./skua setup installs them."
     find_java
@@ -16,7 +16,11 @@ screenshots() {
     rm -rf "$to"
     mkdir -p "$logs" "$to"
     : >"$log"
-    "$java" -cp "$(printf '%s:' "$root"/cli/target/run/dist/*.jar)" io.skua.cli.Main studio >"$to/address" 2>>"$log" &
+    classes=$(printf '%s:' "$root"/cli/target/run/dist/*.jar)
+    "$java" -cp "$classes" io.skua.cli.Main sim cluster uts T1 --places 8 --workers 4 --threshold 1 --crash 1@40% --join 2@50% \
+        --instalment 5% --record "$to/crash.skua" >>"$log" 2>&1 || die "that failed; the log is $log"
+    "$java" -cp "$classes" io.skua.cli.Main studio "$root/docs/pictures/cluster-kill.skua" "$to/crash.skua" \
+        >"$to/address" 2>>"$log" &
     studio=$!
     trap 'kill $studio 2>/dev/null || true' EXIT
     until [[ -s $to/address ]]; do
@@ -27,6 +31,7 @@ screenshots() {
     rm "$to/address"
     maven "$log" test -pl studio -am -Dtest=Screenshots -Dsurefire.failIfNoSpecifiedTests=false \
         -Dskua.screenshots.url="$address" -Dskua.screenshots.to="$to" || die "that failed; the log is $log"
+    rm "$to/crash.skua"
     count=$(find "$to" -name '*.png' | wc -l)
     echo "$count pictures in target/screenshots"
 }

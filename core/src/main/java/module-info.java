@@ -13,6 +13,7 @@
 module io.skua {
     requires static java.management;
     requires static jdk.jfr;
+    requires static jdk.management;
     requires static org.jspecify;
 
     exports io.skua;

@@ -11,6 +11,7 @@ module io.skua.workloads {
     exports io.skua.workloads.loops;
     exports io.skua.workloads.places;
     exports io.skua.workloads.script;
+    exports io.skua.workloads.sick;
 
     // Records that travel are read and made by the codec of places.
     opens io.skua.workloads.mandelbrot to

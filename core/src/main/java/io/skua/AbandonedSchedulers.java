@@ -38,11 +38,6 @@ final class AbandonedSchedulers {
 
     /** Arranges that the engine is shut down when nobody refers to the scheduler any more. */
     static void watch(Skua skua, Engine engine) {
-        try {
-            CLEANER.register(skua, new Shutdown(new WeakReference<>(engine)));
-        } catch (Throwable thrown) { // out of memory: there will be no scheduler, but there may be threads
-            engine.lifetime().shutdown();
-            throw thrown;
-        }
+        CLEANER.register(skua, new Shutdown(new WeakReference<>(engine)));
     }
 }

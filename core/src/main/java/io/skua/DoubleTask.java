@@ -1,5 +1,7 @@
 package io.skua;
 
+import org.jspecify.annotations.Nullable;
+
 /** A typed task whose result is a double. See {@link TypedTask}. */
 public abstract non-sealed class DoubleTask extends TypedTask {
     static {
@@ -14,10 +16,10 @@ public abstract non-sealed class DoubleTask extends TypedTask {
     /** Waits for the forked task and returns its result. */
     public final double join() {
         Object outcome = rest;
-        return outcome == null ? result : joinSlowly(outcome);
+        return outcome == null && forked ? result : joinSlowly(outcome);
     }
 
-    private static double joinSlowly(Object rest) {
+    private static double joinSlowly(@Nullable Object rest) {
         return ((DoubleTask) joinCopy(rest)).result;
     }
 

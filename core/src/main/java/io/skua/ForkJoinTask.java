@@ -192,6 +192,11 @@ public abstract class ForkJoinTask<V> extends QueuedTasks implements Future<V>, 
 
     final void invokeInside(Worker worker) {
         runInside(worker);
+        invokedInside();
+    }
+
+    /** Waits for the task after its body has run in this thread. */
+    final void invokedInside() {
         if (!Tasks.hasEnded(this)) {
             Tasks.markKnown(this); // its body has returned and it waits for others, so it will not end inside a fork
             quietlyJoin();
@@ -287,8 +292,15 @@ public abstract class ForkJoinTask<V> extends QueuedTasks implements Future<V>, 
 
     @Override
     public boolean cancel(boolean mayInterruptIfRunning) {
-        Tasks.cancel(this);
+        awaitEndUnless(Tasks.cancel(this));
         return isCancelled();
+    }
+
+    /** When a method that ends the task returns, the task has ended, even if another thread was about to end it. */
+    private void awaitEndUnless(boolean ended) {
+        if (!ended) {
+            Tasks.awaitQuietly(this);
+        }
     }
 
     /**
@@ -317,7 +329,7 @@ public abstract class ForkJoinTask<V> extends QueuedTasks implements Future<V>, 
      * RuntimeException.
      */
     public void completeExceptionally(Throwable thrown) {
-        Tasks.fail(this, Aftermath.failureOfCurrent(unchecked(thrown)));
+        awaitEndUnless(Tasks.fail(this, Aftermath.failureOfCurrent(unchecked(thrown))));
     }
 
     private static Throwable unchecked(Throwable thrown) {
@@ -349,6 +361,8 @@ public abstract class ForkJoinTask<V> extends QueuedTasks implements Future<V>, 
     public final void quietlyComplete() {
         if (Tasks.end(this, Tasks.DONE)) {
             afterEnd();
+        } else {
+            Tasks.awaitQuietly(this); // another thread may have claimed the end and not written it yet
         }
     }
 

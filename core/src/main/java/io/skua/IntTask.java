@@ -1,5 +1,7 @@
 package io.skua;
 
+import org.jspecify.annotations.Nullable;
+
 /** A typed task whose result is an int. See {@link TypedTask}. */
 public abstract non-sealed class IntTask extends TypedTask {
     static {
@@ -14,10 +16,10 @@ public abstract non-sealed class IntTask extends TypedTask {
     /** Waits for the forked task and returns its result. */
     public final int join() {
         Object outcome = rest;
-        return outcome == null ? result : joinSlowly(outcome);
+        return outcome == null && forked ? result : joinSlowly(outcome);
     }
 
-    private static int joinSlowly(Object rest) {
+    private static int joinSlowly(@Nullable Object rest) {
         return ((IntTask) joinCopy(rest)).result;
     }
 

@@ -17,7 +17,7 @@ public abstract non-sealed class ObjectTask<T> extends TypedTask {
     @SuppressWarnings({"unchecked", "NullAway"}) // compute may return null
     public final T join() {
         Object outcome = rest;
-        return outcome == null ? result : ((ObjectTask<T>) joinCopy(outcome)).result;
+        return outcome == null && forked ? result : ((ObjectTask<T>) joinCopy(outcome)).result;
     }
 
     @Override

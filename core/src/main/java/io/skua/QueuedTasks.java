@@ -8,6 +8,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The part of {@link ForkJoinTask} that is about the current worker, and the tasks that are queued there. */
 abstract class QueuedTasks extends Task {
+    /** Not package-private: the JVM must be able to call this when it reads a serialized task of a user's class. */
+    protected QueuedTasks() {}
+
     /** Whether the current thread belongs to a scheduler. */
     public static boolean inForkJoinPool() {
         return Worker.currentOrNull() != null;

@@ -20,7 +20,7 @@ import java.util.function.LongSupplier;
  * <p><b>Branches.</b> The compiler leaves out a branch that was never taken. When the branch is taken later, the
  * compiled method is thrown away; and until it is compiled again, the compiler may compile the task's body on its own,
  * which then is too large to be inlined. So the first fork of a typed task takes both branches of fork with tasks from
- * here ({@link #rehearseTypedForks}).
+ * here ({@link #rehearseTypedForks}), and both branches of each join are taken with the calls.
  *
  * <p>See docs/decisions/0004.
  */
@@ -31,8 +31,8 @@ final class SharedCallSites {
     /** From about the 400th call on, branches are counted, whether or not a compiler has time for the method. */
     private static final int LAZY_FORKS = 600;
 
-    /** One would do. A hundred would make the compiler inline the rare branch, too. */
-    private static final int EAGER_FORKS = 4;
+    /** How often a rare branch is taken. One would do. After a hundred, the compiler would inline the branch, too. */
+    private static final int RARE = 4;
 
     private static volatile boolean rehearsed;
 
@@ -58,6 +58,12 @@ final class SharedCallSites {
         LongTask[] longs = {new Longs(), new SecondLongs(), new ThirdLongs()};
         for (int i = 0; i < CALLS; i++) {
             TypedTask.call(longs[i % 3]);
+            longs[i % 3].forked = true;
+            longs[i % 3].join();
+        }
+        for (int i = 0; i < RARE; i++) {
+            longs[0].rest = longs[1]; // as if the fork had made a copy
+            longs[0].join();
         }
     }
 
@@ -65,6 +71,12 @@ final class SharedCallSites {
         IntTask[] ints = {new Ints(), new SecondInts(), new ThirdInts()};
         for (int i = 0; i < CALLS; i++) {
             TypedTask.call(ints[i % 3]);
+            ints[i % 3].forked = true;
+            ints[i % 3].join();
+        }
+        for (int i = 0; i < RARE; i++) {
+            ints[0].rest = ints[1]; // as if the fork had made a copy
+            ints[0].join();
         }
     }
 
@@ -72,6 +84,12 @@ final class SharedCallSites {
         DoubleTask[] doubles = {new Doubles(), new SecondDoubles(), new ThirdDoubles()};
         for (int i = 0; i < CALLS; i++) {
             TypedTask.call(doubles[i % 3]);
+            doubles[i % 3].forked = true;
+            doubles[i % 3].join();
+        }
+        for (int i = 0; i < RARE; i++) {
+            doubles[0].rest = doubles[1]; // as if the fork had made a copy
+            doubles[0].join();
         }
     }
 
@@ -79,6 +97,12 @@ final class SharedCallSites {
         Objects[] objects = {new Objects(), new SecondObjects(), new ThirdObjects()};
         for (int i = 0; i < CALLS; i++) {
             TypedTask.call(objects[i % 3]);
+            objects[i % 3].forked = true;
+            objects[i % 3].join();
+        }
+        for (int i = 0; i < RARE; i++) {
+            objects[0].rest = objects[1]; // as if the fork had made a copy
+            objects[0].join();
         }
     }
 
@@ -101,15 +125,19 @@ final class SharedCallSites {
      * Takes both branches of a typed task's fork, once in a JVM. Called by the first fork that looks closer, as the
      * first fork of each job does, so the gate is open before and after. The counters stay as they were, and nothing is
      * queued ({@link #isRehearsal}).
+     *
+     * <p>LongTask is initialized before its subclasses here. A thread that initializes one of these first, and LongTask
+     * on the way, would wait for a thread that initializes LongTask, and that one, in {@link #ofLongs}, for the first.
      */
     static void rehearseTypedForks(Worker worker) {
         if (rehearsed) {
             return;
         }
         rehearsed = true;
+        LongTask.initialize(); // first: see above
         LongTask[] longs = {new Longs(), new SecondLongs(), new ThirdLongs()};
         long inlined = worker.tally().inlined;
-        worker.close();
+        worker.close(worker.mark());
         try {
             for (int i = 0; i < LAZY_FORKS; i++) {
                 longs[i % 3].fork();
@@ -118,7 +146,7 @@ final class SharedCallSites {
             worker.open();
             worker.tally().inlined = inlined;
         }
-        for (int i = 0; i < EAGER_FORKS; i++) {
+        for (int i = 0; i < RARE; i++) {
             longs[i % 3].fork();
         }
     }

@@ -59,9 +59,14 @@ public final class Skua extends TimingExecutor implements AutoCloseable {
         LongSupplier clock = settings.clock();
         this.timetable =
                 clock != null ? new Timetable(clock, () -> {}) : new TimerThread(its.name(), its.daemon()).timetable();
-        this.engine = new Engine(its, this, settings.sharing()); // last, since it needs an end if this method fails
-        this.broadcast = new Broadcast(engine, settings.flight());
-        AbandonedSchedulers.watch(this, engine);
+        this.engine = new Engine(its, this, settings.sharing()); // late, since it needs an end if this method fails
+        try {
+            this.broadcast = new Broadcast(engine, settings.flight());
+            AbandonedSchedulers.watch(this, engine);
+        } catch (Throwable thrown) { // out of memory: there will be no scheduler, but there may be threads
+            engine.lifetime().shutdown();
+            throw thrown;
+        }
     }
 
     // ---- creating a scheduler ----

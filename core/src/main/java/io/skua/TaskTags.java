@@ -13,6 +13,9 @@ final class TaskTags {
     private static final ConcurrentHashMap<Object, Short> TAGS = new ConcurrentHashMap<>();
     private static final ReferenceQueue<ForkJoinTask<?>> COLLECTED = new ReferenceQueue<>();
 
+    /** Set before the first tag is stored. The table's own isEmpty is late: it counts an entry after storing it. */
+    private static volatile boolean used;
+
     private TaskTags() {}
 
     /** A key of the table. It is equal to itself, and to each key of the same task while the task is reachable. */
@@ -40,18 +43,18 @@ final class TaskTags {
     }
 
     static short get(ForkJoinTask<?> task) {
-        Short tag = TAGS.isEmpty() ? null : TAGS.get(new Key(task, null));
+        Short tag = used ? TAGS.get(new Key(task, null)) : null;
         return tag == null ? 0 : tag;
     }
 
     static short set(ForkJoinTask<?> task, short tag) {
-        dropCollected();
+        prepare();
         Short before = tag == 0 ? TAGS.remove(new Key(task, null)) : TAGS.put(new Key(task, COLLECTED), tag);
         return before == null ? 0 : before;
     }
 
     static boolean compareAndSet(ForkJoinTask<?> task, short expected, short tag) {
-        dropCollected();
+        prepare();
         if (expected == 0) {
             return tag == 0 ? get(task) == 0 : TAGS.putIfAbsent(new Key(task, COLLECTED), tag) == null;
         }
@@ -59,7 +62,11 @@ final class TaskTags {
         return tag == 0 ? TAGS.remove(key, expected) : TAGS.replace(key, expected, tag);
     }
 
-    private static void dropCollected() {
+    /** Must be called before the table is changed. */
+    private static void prepare() {
+        if (!used) {
+            used = true;
+        }
         for (Object key = COLLECTED.poll(); key != null; key = COLLECTED.poll()) {
             TAGS.remove(key);
         }

@@ -2,6 +2,9 @@ package io.skua;
 
 import io.skua.engine.Worker;
 import io.skua.task.Failure;
+import java.util.Iterator;
+import java.util.NoSuchElementException;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,22 +29,70 @@ import org.jspecify.annotations.Nullable;
  * <p>A typed task is an envelope for its arguments. When a fork is queued, a copy of the object is queued and the
  * original stays behind. So an object whose fork runs at once never leaves the method that made it, and the compiler
  * need not even allocate it. This has consequences: fields are arguments and should be final; what compute assigns to
- * other fields may be lost; the result is what compute returns. An object with more than six fields of its own is
- * always allocated: HotSpot takes a copy apart only if it has at most eight fields, and two are ours.
+ * other fields may be lost; the result is what compute returns. A class with more than five fields of its own should
+ * override {@link #copy}, or its objects are always allocated.
  */
 public abstract sealed class TypedTask implements Cloneable permits LongTask, IntTask, DoubleTask, ObjectTask {
-    private static final Object NOT_FORKED = new Object();
-
-    // In the original: NOT_FORKED; null if it ran inside fork; its Failure; a copy that has ended; or the queued call
-    // of
-    // a copy. In a copy: not used.
+    // In the original: null if it was not forked or ran inside fork; its Failure; a copy that has ended; or the queued
+    // call of a copy. In a copy: not used.
     @Nullable
-    Object rest = NOT_FORKED;
+    Object rest;
+
+    // In the original: whether it was forked. After an inlined fork this is a constant, so join need not test it. It is
+    // not a special value of rest: to overwrite a reference that is not null, a fork would have to ask whether the
+    // garbage collector is marking (the barrier of G1), even if the object is never allocated.
+    boolean forked;
 
     TypedTask() {}
 
+    /**
+     * Holds the copy of a task, see {@link TypedTask#copy}.
+     *
+     * <p>This is an iterator, without elements, for the compiler's sake only: a fork must not let its task escape, so
+     * the compiler must inline the method that copies the task, although that method is rarely called. Of the methods
+     * that users can write, HotSpot does so with those that return an iterator.
+     */
+    public static final class Copy implements Iterator<TypedTask> {
+        private final TypedTask task;
+
+        /** Holds this task, which nobody else knows. */
+        public Copy(TypedTask task) {
+            this.task = Objects.requireNonNull(task, "task");
+        }
+
+        @Override
+        public boolean hasNext() {
+            return false;
+        }
+
+        @Override
+        public TypedTask next() {
+            throw new NoSuchElementException("This iterator has no elements.");
+        }
+    }
+
     /** Runs the body and stores its result. */
     abstract void exec();
+
+    /**
+     * Copies this task, for a fork that has to be queued. A class with more than five fields should override this
+     * method and make a new object with the same arguments; otherwise each of its tasks is allocated, and a fork takes
+     * about twice as long. (HotSpot takes apart what {@link Object#clone} copies only if it has at most eight fields,
+     * and three are ours.)
+     *
+     * <pre>{@code
+     * @Override protected Copy copy() {
+     *     return new Copy(new Box(x0, y0, z0, x1, y1, z1));
+     * }
+     * }</pre>
+     */
+    protected Copy copy() {
+        try {
+            return new Copy((TypedTask) clone());
+        } catch (CloneNotSupportedException e) {
+            throw new AssertionError("a TypedTask is Cloneable", e);
+        }
+    }
 
     /**
      * Lets the task run in parallel to what follows, until it is joined.
@@ -52,9 +103,9 @@ public abstract sealed class TypedTask implements Cloneable permits LongTask, In
      */
     public final void fork() {
         Worker worker = Worker.current();
-        if (worker.isLazy()) {
+        long mark = worker.markIfLazyOpaque();
+        if (mark >= 0) {
             worker.countLazyFork();
-            long mark = worker.mark();
             try {
                 call(this);
                 rest = null;
@@ -62,22 +113,16 @@ public abstract sealed class TypedTask implements Cloneable permits LongTask, In
                 rest = failed(mark, thrown);
             }
         } else {
-            Object copy;
-            try {
-                copy = clone();
-            } catch (CloneNotSupportedException e) {
-                throw new AssertionError("a TypedTask is Cloneable", e);
-            }
-            rest = forkCopy(copy);
+            rest = forkCopy(copy().task);
         }
+        forked = true;
     }
 
     /**
      * Forks the copy of a task that cannot run at once, or not before the worker has looked closer. This is a static
      * method without the original among its arguments: otherwise the original would escape.
      */
-    private static Object forkCopy(Object copy) {
-        TypedTask task = (TypedTask) copy;
+    private static Object forkCopy(TypedTask task) {
         Worker worker = Worker.current();
         if (SharedCallSites.isRehearsal(task)) {
             return task;
@@ -106,11 +151,11 @@ public abstract sealed class TypedTask implements Cloneable permits LongTask, In
     }
 
     /** Waits for the copy of a task that did not run in the original, and returns the copy. */
-    static TypedTask joinCopy(Object rest) {
+    static TypedTask joinCopy(@Nullable Object rest) {
         if (rest instanceof TypedTask copy) {
             return copy;
         }
-        if (rest == NOT_FORKED) {
+        if (rest == null) {
             throw new IllegalStateException("join() was called on a task that was not forked; call fork() first.");
         }
         return ((Call.OfTyped) Call.join(rest)).body();

@@ -14,12 +14,15 @@ import io.skua.observe.Observation;
 import io.skua.observe.Sample;
 import io.skua.observe.SeatChange;
 import io.skua.observe.WaitReason;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.ToLongFunction;
 import org.junit.jupiter.api.Test;
@@ -343,5 +346,68 @@ final class ObserveTest {
             Waiting.until(() -> heard.of(EventKind.SAMPLE)
                     .anyMatch(one -> Sample.state(one.detail()) == Sample.State.ASLEEP && one.second() == 1));
         });
+    }
+
+    @Test
+    void limitsAreToldOfThoseJobsThatHaveOne() {
+        int jobs = 10; // one worker more than that, since a max of all workers is no limit
+        observed(Skua.builder().workers(jobs + 1), skua -> {
+            for (int i = 1; i <= jobs; i++) {
+                skua.run(Skua.job("limited").max(i), () -> {});
+                skua.run(Skua.job("free"), () -> {});
+            }
+        });
+        assertThat(heard.of(EventKind.LIMIT).map(Heard.One::detail)).containsExactly(1, 2, 3, 4, 5, 6, 7, 8, 9, 10);
+        assertThat(heard.of(EventKind.LIMIT).map(Heard.One::first)).doesNotHaveDuplicates();
+        assertThat(heard.of(EventKind.JOB).filter(one -> one.detail() == JobPhase.SUBMITTED.ordinal()))
+                .hasSize(2 * jobs);
+    }
+
+    @Test
+    void aJoinThatFindsItsStolenTaskEndedIsTold() {
+        int times = 20;
+        observed(Skua.builder().workers(2), skua -> {
+            for (int i = 0; i < times; i++) {
+                skua.run(() -> {
+                    Handle<?> stolen = Skua.forkQueued(() -> {});
+                    Waiting.spinUntil(stolen::isDone);
+                    stolen.join();
+                });
+            }
+        });
+        assertThat(heard.count(EventKind.JOIN)).isEqualTo(times);
+        assertThat(heard.count(EventKind.WAIT, WaitReason.JOIN)).isZero();
+    }
+
+    /** Each SAMPLE of a thread comes with its processor time, and each round of samples with one JVM. */
+    @Test
+    void processorTimesAreToldWithEachSample() {
+        ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+        AtomicLong used = new AtomicLong();
+        Skua skua = Skua.builder().workers(1).build();
+        skua.run(() -> {}); // a thread that has not begun yet has no processor time
+        Observation observation = skua.observe(heard);
+        skua.run(() -> {
+            long before = threads.getCurrentThreadCpuTime();
+            Waiting.spinUntil(() -> threads.getCurrentThreadCpuTime() - before > 1_000_000);
+            used.set(threads.getCurrentThreadCpuTime());
+        });
+        observation.close(); // the last sample is told now, while the thread is there
+        skua.close();
+        List<Heard.One> cpu = heard.of(EventKind.CPU).toList();
+        List<Heard.One> samples = heard.of(EventKind.SAMPLE).toList();
+        List<Heard.One> jvm = heard.of(EventKind.JVM).toList();
+        assertThat(samples).isNotEmpty();
+        assertThat(cpu).extracting(Heard.One::time).isEqualTo(timesOf(samples));
+        assertThat(cpu).extracting(Heard.One::worker).containsOnly(0);
+        assertThat(cpu).extracting(Heard.One::first).isSorted();
+        assertThat(cpu.get(cpu.size() - 1).first()).isGreaterThanOrEqualTo(used.get());
+        assertThat(jvm).extracting(Heard.One::time).doesNotHaveDuplicates().containsAll(timesOf(samples));
+        assertThat(jvm).extracting(Heard.One::first).isSorted();
+        assertThat(jvm).extracting(Heard.One::second).isSorted();
+    }
+
+    private static List<Long> timesOf(List<Heard.One> events) {
+        return events.stream().map(Heard.One::time).toList();
     }
 }

@@ -2,7 +2,9 @@ package io.skua;
 
 import static io.skua.Waiting.awaitLatch;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import java.util.ArrayList;
@@ -35,6 +37,30 @@ final class TypedTaskTest {
         @Override
         protected int compute() {
             return body.getAsInt();
+        }
+    }
+
+    private static final class Copied extends LongTask {
+        static final int BROKEN = -1;
+
+        private final int number;
+        private final AtomicInteger copies;
+
+        Copied(int number, AtomicInteger copies) {
+            this.number = number;
+            this.copies = copies;
+        }
+
+        @Override
+        protected long compute() {
+            return number;
+        }
+
+        @Override
+        @SuppressWarnings("NullAway") // on purpose
+        protected Copy copy() {
+            copies.incrementAndGet();
+            return new Copy(number == BROKEN ? null : new Copied(number, copies));
         }
     }
 
@@ -90,6 +116,55 @@ final class TypedTaskTest {
             assertThat(half.join()).isEqualTo(1.5);
             assertThat(echo.join()).isEqualTo("text");
             assertThat(nothing.join()).isNull();
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void aQueuedForkRunsTheCopyThatTheTaskMakes(int workers) {
+        inJob(workers, () -> {
+            AtomicInteger copies = new AtomicInteger();
+            Copied[] tasks = new Copied[100];
+            for (int i = 0; i < tasks.length; i++) {
+                tasks[i] = new Copied(i, copies);
+                tasks[i].fork();
+            }
+            for (int i = 0; i < tasks.length; i++) {
+                assertThat(tasks[i].join()).isEqualTo(i);
+            }
+            assertThat(copies.get()).as("the first forks of a job look closer").isPositive();
+        });
+    }
+
+    @Test
+    void aTaskThatCannotBeCopiedIsNotForked() {
+        inJob(1, () -> {
+            Copied task = new Copied(Copied.BROKEN, new AtomicInteger());
+
+            assertThatThrownBy(task::fork).isInstanceOf(NullPointerException.class);
+            assertThatIllegalStateException().isThrownBy(task::join).withMessageContaining("was not forked");
+        });
+    }
+
+    @Test
+    void aForkThatFailsWhileForksAreLazyLeavesTasksAloneThatWereQueuedMeanwhile() {
+        inJob(1, () -> {
+            List<OfInt> before = new ArrayList<>();
+            while (!Skua.isSated()) {
+                before.add(new OfInt(() -> 1));
+                before.get(before.size() - 1).fork();
+            }
+            Handle<String> queued = Skua.forkQueued(() -> "ran");
+            OfInt failing = new OfInt(() -> {
+                throw new IllegalArgumentException("on purpose");
+            });
+            failing.fork();
+
+            assertThatIllegalArgumentException().isThrownBy(failing::join);
+            assertThat(queued.join()).isEqualTo("ran");
+            for (OfInt task : before) {
+                assertThat(task.join()).isOne();
+            }
         });
     }
 

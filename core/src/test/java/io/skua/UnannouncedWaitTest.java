@@ -59,10 +59,10 @@ final class UnannouncedWaitTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {1, 2, 4})
-    void jobsThatMeetAtAPhaser(int workers) throws Exception {
+    @CsvSource({"1, false", "2, false", "4, false", "1, true", "2, true", "4, true"})
+    void jobsThatMeetAtAPhaser(int workers, boolean islands) throws Exception {
         int parties = workers + 3;
-        try (Skua skua = Skua.builder().workers(workers).build()) {
+        try (Skua skua = scheduler(workers, islands)) {
             Phaser phaser = new Phaser(parties);
             List<Job<?>> jobs = new ArrayList<>();
             for (int i = 0; i < parties; i++) {
@@ -91,9 +91,10 @@ final class UnannouncedWaitTest {
         }
     }
 
-    @Test
-    void aConsumerThatRunsBeforeItsProducer() throws Exception {
-        try (Skua skua = Skua.builder().workers(1).build()) {
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aConsumerThatRunsBeforeItsProducer(boolean islands) throws Exception {
+        try (Skua skua = scheduler(1, islands)) {
             BlockingQueue<Integer> queue = new LinkedBlockingQueue<>();
             Job<Integer> consumer = skua.submit(queue::take);
             Job<?> producer = skua.submit(() -> queue.add(42));
@@ -102,9 +103,10 @@ final class UnannouncedWaitTest {
         }
     }
 
-    @Test
-    void aThreadThatGoesOnTakesPartAgain() throws Exception {
-        try (Skua skua = Skua.builder().workers(1).build()) {
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aThreadThatGoesOnTakesPartAgain(boolean islands) throws Exception {
+        try (Skua skua = scheduler(1, islands)) {
             SynchronousQueue<Integer> queue = new SynchronousQueue<>();
             Job<Long> consumer = skua.submit(() -> {
                 long sum = 0;
@@ -125,9 +127,10 @@ final class UnannouncedWaitTest {
         }
     }
 
-    @Test
-    void aMonitorThatSomebodyElseHolds() throws Exception {
-        try (Skua skua = Skua.builder().workers(1).build()) {
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aMonitorThatSomebodyElseHolds(boolean islands) throws Exception {
+        try (Skua skua = scheduler(1, islands)) {
             Object monitor = new Object();
             Job<?> waits;
             synchronized (monitor) {

@@ -1,6 +1,5 @@
 package io.skua.bench;
 
-import com.sun.management.OperatingSystemMXBean;
 import io.skua.LongHandle;
 import io.skua.Skua;
 import io.skua.cluster.Places;
@@ -13,22 +12,34 @@ import java.net.ServerSocket;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.logging.LogManager;
 
 /**
- * The targets of places that are processes, all on this machine: round trips, the cost of an idle cluster, and the time
- * until others go on with the work of a place that was killed or stopped. Each line says what was measured and what the
- * target is. The machine should be quiet; the first line says how much it has to do.
+ * The targets of places that are processes, all on this machine: round trips, the cost of an idle cluster, the speed of
+ * two places against one, and the time until others go on with the work of a place that was killed or stopped. Each
+ * line says what was measured and what the target is. The machine should be quiet; the first line says how much it has
+ * to do.
  */
 public final class ClusterTargets {
     private static final int WARM_UP = 5_000;
     private static final int TRIPS = 10_000;
-    private static final int ROUNDS = 9;
-    private static final int FIB = 41;
+    private static final int ROUNDS = 60; // a multiple of 6: each scheduler comes first, second and last equally often
+    private static final int WARM_UP_ROUNDS = 12;
+    private static final int FIB = 38;
     private static final int SETTLE_SECONDS = 30; // a new JVM still compiles what the place's first steps have used
     private static final int IDLE_SECONDS = 20;
     private static final int REPEATS = 5;
     private static final int WORK_DEPTH = 12; // 41 s of work for one worker
+
+    /** What can be measured alone, under its name in lower case. */
+    private enum Part {
+        TRIPS,
+        FORKS,
+        SPEED,
+        IDLE,
+        RECOVERY
+    }
 
     private ClusterTargets() {}
 
@@ -38,18 +49,44 @@ public final class ClusterTargets {
                 "load: %.1f on %d processors",
                 ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage(),
                 Runtime.getRuntime().availableProcessors());
+        if (arguments.length == 0) {
+            for (Part part : Part.values()) {
+                measure(part);
+            }
+        } else {
+            measure(Part.valueOf(arguments[0].toUpperCase(Locale.ROOT)));
+        }
+    }
+
+    private static void measure(Part part) throws Exception {
+        if (part == Part.RECOVERY) {
+            for (String signal : List.of("KILL", "STOP")) {
+                recovery(signal);
+            }
+            return;
+        }
         List<String> addresses = freeAddresses(PlaceChild.ADDRESSES);
         try (Places here = PlaceChild.join(0, addresses);
                 PlaceChild there = new PlaceChild(1, addresses)) {
             there.requireAlive();
-            roundTrips(here, addresses);
-            forkJoin(here);
-            try (PlaceChild fresh = new PlaceChild(2, addresses)) {
-                idle(fresh);
+            switch (part) {
+                case TRIPS -> roundTrips(here, addresses);
+                case FORKS -> forkJoin(here);
+                case SPEED -> speed(here);
+                default -> {
+                    try (PlaceChild fresh = new PlaceChild(2, addresses)) {
+                        idle(fresh);
+                    }
+                }
             }
         }
-        for (String signal : List.of("KILL", "STOP")) {
-            recovery(signal);
+    }
+
+    private static void speed(Places two) throws Exception {
+        try (Places one = PlaceChild.join(0, freeAddresses(PlaceChild.ADDRESSES))) {
+            PlaceSpeed speed = new PlaceSpeed(one, two);
+            speed.measure("uts", "T1L");
+            speed.measure("nqueens", "15");
         }
     }
 
@@ -86,29 +123,52 @@ public final class ClusterTargets {
         return sortedNanos[(int) (sortedNanos.length * share)] / 1e3;
     }
 
+    /**
+     * Three schedulers of this process take turns, in an order that changes: that of the place, and two that no cluster
+     * knows of. The two differ by nothing, so their ratio says how far the other ratio can be trusted.
+     */
     private static void forkJoin(Places here) {
-        double[] ratios = new double[ROUNDS];
-        try (Skua alone = Skua.builder().workers(here.skua().workers()).build()) {
-            fibSeconds(alone);
-            fibSeconds(here.skua());
-            for (int i = 0; i < ROUNDS; i++) {
-                double before = i % 2 == 0 ? fibSeconds(alone) : 0;
-                double with = fibSeconds(here.skua());
-                ratios[i] = with / (i % 2 == 0 ? before : fibSeconds(alone));
+        int workers = here.skua().workers();
+        try (Skua alone = Skua.builder().workers(workers).build();
+                Skua twin = Skua.builder().workers(workers).build()) {
+            List<Skua> all = List.of(alone, twin, here.skua());
+            double[][] seconds = new double[all.size()][ROUNDS];
+            double[] processor = new double[all.size()];
+            for (int round = -WARM_UP_ROUNDS; round < ROUNDS; round++) {
+                for (int turn = 0; turn < all.size(); turn++) {
+                    int step = round % 2 == 0 ? turn : all.size() - 1 - turn;
+                    int which = Math.floorMod(round + step, all.size());
+                    double[] taken = new double[1];
+                    double its = Measures.processorSeconds(() ->
+                            taken[0] = Measures.seconds(() -> all.get(which).run(() -> fib(FIB))));
+                    if (round >= 0) {
+                        seconds[which][round] = taken[0];
+                        processor[which] += its;
+                    }
+                }
             }
+            sayRatios("with an idle cluster of two places (target: at most 1.02)", seconds, processor, 2);
+            sayRatios("without a cluster, a second time", seconds, processor, 1);
         }
-        Measures.say(
-                "processor time of fib %d with an idle cluster of two places against without: median ratio %.3f of %s"
-                        + " (target: at most 1.02)",
-                FIB, Measures.median(ratios), Arrays.toString(ratios));
     }
 
-    /** Processor time of all threads of this process: the agent's, too, and not that of others on the machine. */
-    private static double fibSeconds(Skua skua) {
-        OperatingSystemMXBean system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
-        long begin = system.getProcessCpuTime();
-        skua.run(() -> fib(FIB));
-        return (system.getProcessCpuTime() - begin) / 1e9;
+    private static void sayRatios(String what, double[][] seconds, double[] processor, int which) {
+        double[] ratios = new double[ROUNDS];
+        for (int i = 0; i < ROUNDS; i++) {
+            ratios[i] = seconds[which][i] / seconds[0][i];
+        }
+        Arrays.sort(ratios);
+        Measures.say(
+                "fib %d %s against without: median ratio of times %.3f (quartiles %.3f, %.3f; %d rounds of %.2f s),"
+                        + " ratio of processor times %.3f",
+                FIB,
+                what,
+                ratios[ROUNDS / 2],
+                ratios[ROUNDS / 4],
+                ratios[ROUNDS * 3 / 4],
+                ROUNDS,
+                Measures.median(seconds[0]),
+                processor[which] / processor[0]);
     }
 
     private static long fib(int n) {

@@ -3,6 +3,7 @@ package io.skua.bench;
 import io.skua.cluster.Places;
 import io.skua.place.AnyTask;
 import io.skua.place.Here;
+import io.skua.workloads.catalog.PlaceWorkloads;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -65,6 +66,7 @@ public final class PlaceChild implements AutoCloseable {
                 .peers(addresses.subList(0, PLACES).toArray(String[]::new))
                 .workers(1)
                 .register(Echo.class, Work.class, Caller.class)
+                .register(PlaceWorkloads.classes().toArray(Class<?>[]::new))
                 .join();
     }
 

@@ -14,10 +14,10 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Programs that were written for ForkJoinPool, on ForkJoinPool and with other imports on Skua. Each runs in JVMs of its
- * own, {@value #JVMS} for each of the two, in turns. The figure of a JVM is the processor time of the whole process for
- * one run, the median of {@value #ROUNDS} samples after {@value #WARM_UPS} that do not count. Many systems count
- * processor time in steps of 10 ms, so each sample takes at least {@value #SAMPLE_MILLIS} ms. The ratio is that of the
- * medians of the JVMs; the target is at most 1.05.
+ * own, {@value #JVMS} for each of the two, in turns. The figures of a JVM are the processor time of the whole process
+ * and the time by the clock for one run, each the median of {@value #ROUNDS} samples after {@value #WARM_UPS} that do
+ * not count. Many systems count processor time in steps of 10 ms, so each sample takes at least
+ * {@value #SAMPLE_MILLIS} ms. The ratios are those of the medians of the JVMs; the target is at most 1.05 for both.
  */
 public final class PortTargets {
     private static final int JVMS = 5;
@@ -40,7 +40,8 @@ public final class PortTargets {
         }
         int workers = Runtime.getRuntime().availableProcessors();
         Measures.say(
-                "%-40s %12s %12s %7s  %s", "processor time, " + workers + " workers", THEIRS, OURS, "ratio", "from");
+                "%-38s %14s %14s %6s %6s  %s",
+                workers + " workers, ms: processor / clock", THEIRS, OURS, "cpu", "clock", "processor time from");
         for (String name : io.skua.bench.rival.Programs.all().keySet()) {
             if (isWanted(name, arguments)) {
                 compare(name);
@@ -60,23 +61,38 @@ public final class PortTargets {
     // ---- the parent ----
 
     private static void compare(String name) throws IOException {
-        double[] our = new double[JVMS];
-        double[] their = new double[JVMS];
+        double[][] our = new double[2][JVMS];
+        double[][] their = new double[2][JVMS];
         String verdict = "";
         for (int i = 0; i < JVMS; i++) {
             Outcome rival = child(THEIRS, name);
             Outcome mine = child(OURS, name);
-            their[i] = rival.millis();
-            our[i] = mine.millis();
+            their[0][i] = rival.cost().cpuMillis();
+            their[1][i] = rival.cost().clockMillis();
+            our[0][i] = mine.cost().cpuMillis();
+            our[1][i] = mine.cost().clockMillis();
             if (!rival.answer().equals(mine.answer())) {
                 verdict = "  wrong: " + mine.answer() + " instead of " + rival.answer();
             }
         }
-        double ourMedian = Measures.median(our);
-        double theirMedian = Measures.median(their);
         Measures.say(
-                "%-40s %9.2f ms %9.2f ms %7.2f  %s and %s%s",
-                name, theirMedian, ourMedian, ourMedian / theirMedian, range(their), range(our), verdict);
+                "%-38s %14s %14s %6.2f %6.2f  %s and %s%s",
+                name,
+                medians(their),
+                medians(our),
+                ratio(our[0], their[0]),
+                ratio(our[1], their[1]),
+                range(their[0]),
+                range(our[0]),
+                verdict);
+    }
+
+    private static String medians(double[][] costs) {
+        return String.format(Locale.ROOT, "%.2f / %.2f", Measures.median(costs[0]), Measures.median(costs[1]));
+    }
+
+    private static double ratio(double[] our, double[] their) {
+        return Measures.median(our) / Measures.median(their);
     }
 
     private static String range(double[] values) {
@@ -85,7 +101,10 @@ public final class PortTargets {
         return String.format(Locale.ROOT, "%.2f-%.2f", sorted[0], sorted[sorted.length - 1]);
     }
 
-    private record Outcome(double millis, String answer) {}
+    /** What one run costs. */
+    private record Cost(double cpuMillis, double clockMillis) {}
+
+    private record Outcome(Cost cost, String answer) {}
 
     private static Outcome child(String who, String name) throws IOException {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
@@ -96,12 +115,13 @@ public final class PortTargets {
                 .start();
         try (BufferedReader out =
                 new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
-            String millis = out.readLine();
+            String cpu = out.readLine();
+            String clock = out.readLine();
             String answer = out.readLine();
-            if (millis == null || answer == null) {
+            if (cpu == null || clock == null || answer == null) {
                 throw new IOException("The program \"" + name + "\" has failed on " + who + ".");
             }
-            return new Outcome(Double.parseDouble(millis), answer);
+            return new Outcome(new Cost(Double.parseDouble(cpu), Double.parseDouble(clock)), answer);
         }
     }
 
@@ -133,24 +153,30 @@ public final class PortTargets {
         for (int round = 0; round < WARM_UPS; round++) {
             cpuMillis(program, times);
         }
-        double[] millis = new double[ROUNDS];
+        double[] cpu = new double[ROUNDS];
+        double[] clock = new double[ROUNDS];
         for (int round = 0; round < ROUNDS; round++) {
-            millis[round] = sample(program, times);
+            Cost sample = sample(program, times);
+            cpu[round] = sample.cpuMillis();
+            clock[round] = sample.clockMillis();
         }
-        Measures.say("%s", Measures.median(millis));
+        Measures.say("%s", Measures.median(cpu));
+        Measures.say("%s", Measures.median(clock));
         Measures.say("%s", program.run());
     }
 
-    /** Returns the processor time of one run. */
-    private static double sample(Program program, int times) {
-        long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(SAMPLE_MILLIS);
-        double millis = 0;
+    /** Returns what one run costs. */
+    private static Cost sample(Program program, int times) {
+        long start = System.nanoTime();
+        double cpu = 0;
         int runs = 0;
+        long passed;
         do {
-            millis += cpuMillis(program, times);
+            cpu += cpuMillis(program, times);
             runs += times;
-        } while (System.nanoTime() - until < 0);
-        return millis / runs;
+            passed = System.nanoTime() - start;
+        } while (passed < TimeUnit.MILLISECONDS.toNanos(SAMPLE_MILLIS));
+        return new Cost(cpu / runs, passed / 1e6 / runs);
     }
 
     private static double cpuMillis(Program program, int times) {

@@ -22,6 +22,8 @@ final class TargetsCommand {
             case "leaves" -> LeafTargets.main(rest);
             case "cluster" -> ClusterTargets.main(rest);
             case "ports" -> PortTargets.main(rest);
+            case "doctor" -> DoctorTargets.main(rest);
+            case "observation" -> ObservationTargets.main(rest);
             default -> throw new IllegalArgumentException("There are no targets of " + arguments[0] + ".");
         }
     }

@@ -136,8 +136,8 @@ public final class Bag {
      */
     @Nullable
     public Task take(JobCore itsJob, @Nullable Task itsRoot) {
-        Task offered = offers.oldest(); // read first: offers are at least as old as tasks in the deque
-        long index = offered == null ? deque.look() : Stealable.EMPTY;
+        long index = deque.look();
+        Task offered = index == Stealable.EMPTY ? offers.oldest() : offers.oldestBefore(index);
         if ((offered == null && index == Stealable.EMPTY) || job != itsJob || (itsRoot != null && root() != itsRoot)) {
             return null;
         }

@@ -11,6 +11,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Up to {@value #SLOTS} announcements ({@link Post}) of tasks for one seat, or from one seat. Any thread may add one
  * and take one down, roughly in the order in which they came. When the board is full, a task only lies in its bag.
+ *
+ * <p>The count is never below the number of announcements: it is raised before one is added, and lowered after one was
+ * taken down. If a StackOverflowError strikes in between, the count stays too high. That hides nothing: it costs looks
+ * at the board, shorter rows of tiny tasks, and the sleep of a surplus worker at this seat.
  */
 public final class Board {
     private static final int SLOTS = 64;
@@ -27,16 +31,17 @@ public final class Board {
     boolean add(Post post) {
         AtomicReferenceArray<@Nullable Post> its = orCreate();
         int first = turn.getAndIncrement();
+        count.incrementAndGet(); // first: see above
         for (int i = 0; i < SLOTS; i++) {
             int slot = (first + i) & (SLOTS - 1);
             if (its.get(slot) == null) {
                 post.setSlot(slot);
                 if (its.compareAndSet(slot, null, post)) {
-                    count.incrementAndGet();
                     return true;
                 }
             }
         }
+        count.decrementAndGet();
         return false;
     }
 

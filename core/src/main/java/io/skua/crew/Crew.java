@@ -248,6 +248,7 @@ public final class Crew implements Staff {
 
     /** Frees the seat of a worker whose thread is blocked in users' code (C5). */
     void lend(Seated worker) {
+        Seat left;
         synchronized (lock) {
             if (!worker.isSeated() || !worker.isActive() || worker.isLent()) {
                 return;
@@ -257,9 +258,11 @@ public final class Crew implements Staff {
                 worker.setLent(false);
                 return;
             }
+            left = worker.seat();
             standUp(worker);
         }
         idle.changed();
+        sharing().offer(left);
     }
 
     /**
@@ -273,6 +276,11 @@ public final class Crew implements Staff {
                 worker.setLent(false); // last: the thread reads lent without the lock, and then is active
             }
         }
+    }
+
+    @Override
+    public boolean mayWait() {
+        return recruiter.hasForeignThreads();
     }
 
     @Override

@@ -189,6 +189,11 @@ final class Hiring {
         }
     }
 
+    /** Returns whether a thread is wanted that could not be had. */
+    boolean isWanted() {
+        return isWanted;
+    }
+
     /** Returns whether it is time to try again to make a thread, and clears the wish: the caller must try. */
     boolean takeWanted() {
         if (!isWanted) {

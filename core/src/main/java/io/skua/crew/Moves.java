@@ -77,7 +77,9 @@ public final class Moves {
      * threads need (C2).
      */
     public void giveWay(Seated worker, Group group) {
+        Seat from;
         synchronized (lock) {
+            from = worker.seat();
             crew.standUp(worker);
         }
         try {
@@ -88,6 +90,7 @@ public final class Moves {
             return;
         }
         crew.idle().changed();
+        crew.sharing().offer(from);
         long until = crew.parking().nanoTime() + GIVE_WAY_NANOS;
         for (; ; ) {
             synchronized (lock) {
@@ -157,13 +160,15 @@ public final class Moves {
      * {@link Crew#awaitSeat}.
      */
     public void resign(Seated worker) {
+        Seat left;
         synchronized (lock) {
             crew.clearShort();
-            Seat seat = worker.seat();
+            left = worker.seat();
             crew.standUp(worker);
-            seat.detach(worker);
+            left.detach(worker);
             worker.standUp();
             spares.add(worker);
         }
+        crew.sharing().offer(left); // it may belong to an island by now
     }
 }

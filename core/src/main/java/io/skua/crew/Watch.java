@@ -20,9 +20,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <ul>
  *   <li><b>Waits that nobody has announced.</b> If a thread is blocked in users' code (a lock, a queue, a future of
- *       another library) while tasks wait for a worker, the watch lends the thread's seat out ({@link Crew#lend}), as
- *       if the thread had called {@code Skua.blocking}. A thread counts as blocked if it was off the processor at two
- *       looks in a row and has run no task between them.
+ *       another library) while tasks or jobs wait for a worker, the watch lends the thread's seat out ({@link
+ *       Crew#lend}), as if the thread had called {@code Skua.blocking}. A thread counts as blocked if it was off the
+ *       processor at two looks in a row and has run no task between them.
  *   <li><b>Threads that died</b> before they came to Skua's code or outside of it, in a wrapper of a thread factory:
  *       the watch frees their seats.
  *   <li><b>Steps that failed.</b> The watch tries again to make threads that could not be had, to wake somebody where a
@@ -30,7 +30,8 @@ import org.jspecify.annotations.Nullable;
  *   <li><b>More workers than processors.</b> The watch decides how many of them may be awake ({@link Crowding}).
  *   <li><b>Names.</b> The watch shows in the names of threads which long job they work for ({@link Labels}).
  *   <li><b>The watchdog</b>, if it is wanted: work waits while all members of a group sleep, for {@link #LOST_NANOS}.
- *       That is a fault of Skua. The watchdog logs a sentence with the state of the group, and wakes its members.
+ *       That is a fault of Skua. The watchdog logs a sentence with the state of the group, and wakes its members. The
+ *       same if a job waits to be started although a seat rests that it could use.
  * </ul>
  *
  * <p>The watch looks every {@link #PAUSE_MAX_NANOS}, and more often after it has lent a seat out, since more threads
@@ -61,7 +62,6 @@ public final class Watch {
     private final AtomicReference<@Nullable Thread> thread = new AtomicReference<>(); // null if no thread watches
     private volatile boolean dozing; // whether the thread pauses for longer than it would if there were jobs
     private long lostSince; // when work first seemed lost; 0 if none does; used, as lostAt, by the watch's thread only
-    private boolean overlooked; // whether a job waited for a seat that rests, at the last look
     private long lostAt;
 
     /** @param isWatchdog whether the watch looks for lost wake-ups, too */
@@ -209,7 +209,7 @@ public final class Watch {
         if (idle.takeDebt() || isOfferOverlooked()) {
             idle.changed();
         }
-        if (crew.hiring().takeWanted() || crew.sharing().isUnsettled() || lookForOverlookedSeat()) {
+        if (crew.hiring().takeWanted() || crew.sharing().isUnsettled()) {
             idle.changed();
             crew.sharing().tryAgain();
         }
@@ -217,17 +217,6 @@ public final class Watch {
             guard();
         }
         return lent;
-    }
-
-    /**
-     * Returns whether a job has waited for a seat that rests at two looks in a row: at one look, its thread may be on
-     * the way. With steps that are delayed at random, this was seen in one of some hundred runs of one program.
-     */
-    private boolean lookForOverlookedSeat() {
-        boolean before = overlooked;
-        boolean now = crew.sharing().hasOverlookedSeat();
-        overlooked = now && !before;
-        return now && before;
     }
 
     /** Returns whether more workers may be awake than before. */
@@ -278,8 +267,11 @@ public final class Watch {
         return false;
     }
 
-    /** Returns whether some group has work while none of its members searches. */
+    /** Returns whether some group has work while none of its members searches, or a job waits to be started. */
     private boolean isWorkWaiting() {
+        if (crew.sharing().isJobWaiting()) {
+            return true;
+        }
         for (Group group : crew.sharing().groups()) {
             if (group.searchers() == 0 && hasWork(group)) {
                 return true;
@@ -321,20 +313,35 @@ public final class Watch {
     private void guard() {
         long progress = crew.tally().ran;
         Group lost = lost();
-        if (lost == null || progress != lostAt) {
+        boolean overlooks = crew.sharing().hasOverlookedSeat() && !crew.hiring().isWanted();
+        if ((lost == null && !overlooks) || progress != lostAt) {
             lostAt = progress;
             lostSince = 0;
         } else if (lostSince == 0) {
             lostSince = crew.parking().nanoTime();
         } else if (crew.parking().nanoTime() - lostSince > LOST_NANOS) {
             lostSince = 0;
-            alarm(lost);
+            ALARMS.increment();
+            if (lost != null) {
+                alarm(lost);
+            } else {
+                alarm();
+            }
         }
+    }
+
+    /** Logs that a job waits although a seat rests that it could use, which must not happen, and lends the seat. */
+    private void alarm() {
+        crew.reports()
+                .report(
+                        "a job waits although a worker rests that it could use. This is a fault of Skua, please report"
+                                + " it. The job gets the worker now",
+                        new IllegalStateException("overlooked job"));
+        crew.sharing().tryAgain();
     }
 
     /** Logs that work of the group waits while all its members sleep, which must not happen, and wakes them. */
     private void alarm(Group group) {
-        ALARMS.increment();
         crew.reports()
                 .report(
                         "work waits while none of " + group.roster().size() + " workers is awake, " + group.searchers()

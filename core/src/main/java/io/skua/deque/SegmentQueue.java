@@ -46,7 +46,7 @@ import org.jspecify.annotations.Nullable;
  * hides the elements behind its slot until it goes on: they look absent. A worker that falls asleep because of that is
  * woken by that producer, since it announces its element after the store ({@code Idle}, P1 to P4).
  *
- * <p><b>Tests that would fail.</b> SegmentQueueTest.
+ * <p><b>Tests that would fail.</b> SegmentQueueTest, SegmentQueueLincheckTest, and SegmentStress (jcstress).
  */
 public final class SegmentQueue<E> {
     private static final int SLOTS = 1024;

@@ -9,15 +9,15 @@ import java.util.Map;
  * Divides the time in which real workers were busy: what part of it they spent on a processor, blocked, waiting for a
  * processor, or stopped by the JVM. Between two readings of a thread's processor time, what the thread has not used is
  * lost: first to collections, then to a wait (all the rest if the thread waits at both readings, half of it if at
- * one), then to compilers and to other threads. Time without such readings counts as used.
+ * one), then to the JVM's own threads, then to others. Time without such readings counts as used.
  */
 final class BusySplit implements Lanes.BusySink {
     private final Circumstances circumstances;
     private final Map<Integer, List<long[]>> busy = new HashMap<>(); // from and to, by place
     private final List<Jvm> jvm = new ArrayList<>();
 
-    /** How long the JVM had collected and compiled. */
-    private record Jvm(long time, long collecting, long compiling) {}
+    /** How long the JVM had collected, and what its own threads had used. */
+    private record Jvm(long time, long collecting, long own) {}
 
     BusySplit(Circumstances circumstances) {
         this.circumstances = circumstances;
@@ -36,7 +36,7 @@ final class BusySplit implements Lanes.BusySink {
     void settle(Map<Integer, Track> tracks, Ledger ledger) {
         busy.forEach((place, times) -> {
             Track track = tracks.get(place);
-            settle(place, times, track == null ? List.of() : track.cpu(), ledger);
+            settle(place, times, track == null ? List.of() : track.rounds(), ledger);
         });
         busy.clear();
         if (jvm.size() > 1) {
@@ -44,45 +44,48 @@ final class BusySplit implements Lanes.BusySink {
         }
     }
 
-    private void settle(int place, List<long[]> times, List<Track.Cpu> readings, Ledger ledger) {
+    private void settle(int place, List<long[]> times, List<Track.Round> rounds, Ledger ledger) {
         double all =
                 (double) times.stream().mapToLong(each -> each[1] - each[0]).sum();
         int next = 0;
-        for (int i = 0; i + 1 < readings.size(); i++) {
-            Track.Cpu before = readings.get(i);
-            Track.Cpu after = readings.get(i + 1);
-            while (next < times.size() && times.get(next)[1] <= before.time()) {
+        for (Track.Round round : rounds) {
+            while (next < times.size() && times.get(next)[1] <= round.from()) {
                 next++;
             }
             double inside = 0;
-            for (int at = next; at < times.size() && times.get(at)[0] < after.time(); at++) {
+            for (int at = next; at < times.size() && times.get(at)[0] < round.to(); at++) {
                 long[] one = times.get(at);
-                inside += (double) Math.max(0, Math.min(one[1], after.time()) - Math.max(one[0], before.time()));
+                inside += (double) Math.max(0, Math.min(one[1], round.to()) - Math.max(one[0], round.from()));
             }
-            if (before.thread() == after.thread() && inside > 0) {
+            if (inside > 0) {
                 all -= inside;
-                divide(place, inside, before, after, ledger);
+                divide(place, inside, round, ledger);
             }
         }
         ledger.add(Cause.HEALTHY, Math.max(0, all));
     }
 
-    private void divide(int place, double inside, Track.Cpu before, Track.Cpu after, Ledger ledger) {
-        double length = (double) (after.time() - before.time());
-        double on = Math.min(inside, Math.max(0.0, (double) (after.nanos() - before.nanos())));
+    private void divide(int place, double inside, Track.Round round, Ledger ledger) {
+        double length = (double) (round.to() - round.from());
+        double on = Math.min(inside, (double) round.nanos());
         double off = inside - on;
-        double collecting = Math.min(off, inside * Math.min(1, gained(before.time(), after.time(), true) / length));
+        double collecting = Math.min(off, inside * Math.min(1, gained(round.from(), round.to(), true) / length));
         double rest = off - collecting;
-        Ledger.Spell seen = new Ledger.Spell(before.time(), after.time(), place, place);
+        Ledger.Spell seen = new Ledger.Spell(round.from(), round.to(), place, place);
         ledger.add(Cause.HEALTHY, on);
         add(ledger, Cause.JVM, collecting, seen);
-        double waiting = rest * ((before.waits() ? 0.5 : 0) + (after.waits() ? 0.5 : 0));
+        double waiting = rest * ((round.waitsBefore() ? 0.5 : 0) + (round.waitsAfter() ? 0.5 : 0));
         add(ledger, Cause.BLOCKED, waiting, seen);
         rest -= waiting;
-        double compilers = gained(before.time(), after.time(), false) / length / circumstances.workers();
-        double compiling = Math.min(rest, inside * compilers);
-        add(ledger, Cause.JVM, compiling, seen);
-        add(ledger, Cause.OVERSUBSCRIBED, rest - compiling, seen);
+        double own = Math.min(rest, inside * besidePauses(round) / length / circumstances.workers());
+        add(ledger, Cause.JVM, own, seen);
+        add(ledger, Cause.OVERSUBSCRIBED, rest - own, seen);
+    }
+
+    /** Returns what the JVM's own threads have used while the program ran, too: in a pause they use all processors. */
+    private double besidePauses(Track.Round round) {
+        double inPauses = gained(round.from(), round.to(), true) * Math.max(1, circumstances.processors());
+        return Math.max(0, gained(round.from(), round.to(), false) - inPauses);
     }
 
     private static void add(Ledger ledger, Cause cause, double amount, Ledger.Spell seen) {
@@ -91,7 +94,7 @@ final class BusySplit implements Lanes.BusySink {
         }
     }
 
-    /** Returns for how long the JVM has collected, or else compiled, between two moments. */
+    /** Returns for how long the JVM has collected, or else what its own threads have used, between two moments. */
     private double gained(long from, long to, boolean collecting) {
         Jvm first = null;
         Jvm last = null;
@@ -102,6 +105,6 @@ final class BusySplit implements Lanes.BusySink {
         if (first == null || last == null) {
             return 0;
         }
-        return (double) Math.max(0, collecting ? last.collecting - first.collecting : last.compiling - first.compiling);
+        return (double) Math.max(0, collecting ? last.collecting - first.collecting : last.own - first.own);
     }
 }

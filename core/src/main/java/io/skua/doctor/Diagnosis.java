@@ -14,7 +14,8 @@ import java.util.Map;
  * @param account the parts of all causes; they add up to 1, unless nothing happened: then they are all 0
  */
 public record Diagnosis(Cause cause, double share, List<Evidence> evidence, Map<Cause, Double> account) {
-    static final double NAMED_MIN = 0.1;
+    /** A loss of at least this part of the time is named. */
+    public static final double NAMED_MIN = 0.1;
 
     public Diagnosis {
         evidence = List.copyOf(evidence);

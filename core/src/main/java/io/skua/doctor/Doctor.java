@@ -29,24 +29,19 @@ import java.util.function.LongFunction;
 public final class Doctor implements EventListener {
     private static final int EVENTS_MAX = 1 << 16;
 
-    // What scheduling costs in a real run, in nanoseconds: but for the first, assumed; see docs/observing.md.
-    private static final double CALL_NANOS = 1; // a fork that is a call
-    private static final double QUEUED_NANOS = 20; // a task that was queued and taken back
-    private static final double LIGHT_NANOS = 80; // a task of execute
-    private static final double STEAL_NANOS = 500; // a task that was stolen
-    private static final double BATCH_NANOS = 25; // a batch of a loop
-
     private final Circumstances circumstances;
     private final Ledger ledger = new Ledger();
     private final JobBook jobs = new JobBook();
     private final Findings findings = new Findings();
     private final Map<Integer, Track> tracks = new HashMap<>();
+    private final CpuBook cpu = new CpuBook();
     private final BusySplit split;
     private final Lanes lanes;
     private final Sweep sweep;
     private final Map<Long, String> known = new HashMap<>(); // texts of the events that wait
     private List<Timed> waiting = new ArrayList<>();
     private LongFunction<String> texts = number -> "";
+    private SchedulingCosts costs = SchedulingCosts.usual();
     private long lastRound = Long.MIN_VALUE; // the time of the latest SAMPLE
 
     /** A doctor who has heard nothing yet. */
@@ -66,6 +61,11 @@ public final class Doctor implements EventListener {
     /** Sets how to find the text of a label: names of jobs, and stacks. */
     public void setTexts(LongFunction<String> source) {
         texts = source;
+    }
+
+    /** Sets what scheduling costs on the machine of the run. A diagnosis may be asked for again afterwards. */
+    public void setCosts(SchedulingCosts measured) {
+        costs = measured;
     }
 
     @Override
@@ -93,7 +93,7 @@ public final class Doctor implements EventListener {
             if (each.time() > until) {
                 later.add(each);
             } else if (!circumstances.simulated() && each.place() != Event.NOWHERE) {
-                tracks.computeIfAbsent(each.place(), key -> new Track())
+                tracks.computeIfAbsent(each.place(), key -> new Track(cpu))
                         .add(each, each.kind() == EventKind.CPU ? text(each.second()) : "");
             } else if (each.kind() == EventKind.JVM) {
                 split.jvm(each);
@@ -128,11 +128,11 @@ public final class Doctor implements EventListener {
         Ledger all = ledger.copy();
         if (!circumstances.simulated()) {
             long open = tracks.values().stream().mapToLong(Track::unfinished).sum();
-            double cost = (findings.calls() + open) * CALL_NANOS
-                    + findings.queued() * QUEUED_NANOS
-                    + findings.lights() * LIGHT_NANOS
-                    + findings.steals() * STEAL_NANOS
-                    + findings.batches() * BATCH_NANOS;
+            double cost = (findings.calls() + open) * costs.callNanos()
+                    + findings.queued() * costs.queuedNanos()
+                    + findings.lights() * costs.lightNanos()
+                    + findings.steals() * costs.stealNanos()
+                    + findings.batches() * costs.batchNanos();
             all.move(Cause.HEALTHY, Cause.TOO_FINE, cost);
         }
         Map<Cause, Double> account = all.account();

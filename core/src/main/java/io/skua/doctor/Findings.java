@@ -14,8 +14,8 @@ final class Findings {
     private long lost;
     private long firstCollecting = -1;
     private long collecting;
-    private long firstCompiling;
-    private long compiling;
+    private long firstOwn;
+    private long own;
     private double elapsed; // the time of all jobs that had started, together
     private double worked; // the time of all workers that worked for them, together
 
@@ -36,10 +36,10 @@ final class Findings {
             case JVM -> {
                 if (firstCollecting < 0) {
                     firstCollecting = event.first();
-                    firstCompiling = event.second();
+                    firstOwn = event.second();
                 }
                 collecting = event.first() - firstCollecting;
-                compiling = event.second() - firstCompiling;
+                own = event.second() - firstOwn;
             }
             default -> {}
         }
@@ -98,7 +98,7 @@ final class Findings {
         return collecting;
     }
 
-    long compiling() {
-        return compiling;
+    long own() {
+        return own;
     }
 }

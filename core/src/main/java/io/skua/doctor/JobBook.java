@@ -7,7 +7,6 @@ import io.skua.observe.WaitReason;
 import java.util.Collection;
 import java.util.Map;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The jobs that have not ended, and how many workers work for each. Light tasks, which have no job, count as one job
@@ -92,9 +91,12 @@ final class JobBook {
         return known;
     }
 
-    @Nullable
-    Entry get(long number) {
-        return jobs.get(number);
+    /** So many more threads of a job wait for something outside of the scheduler. */
+    void blocked(long number, int more) {
+        Entry job = jobs.get(number);
+        if (job != null) {
+            job.blocked = Math.max(0, job.blocked + more);
+        }
     }
 
     /** @param text the name of the job, if the event tells a job's submission */
@@ -113,7 +115,7 @@ final class JobBook {
         } else if (event.kind() == EventKind.WAIT || event.kind() == EventKind.RESUME) {
             int more = event.kind() == EventKind.WAIT ? 1 : -1;
             if (event.detail() == WaitReason.BLOCKING.ordinal()) {
-                job.blocked = Math.max(0, job.blocked + more);
+                blocked(event.first(), more);
             } else if (event.detail() == WaitReason.JOB.ordinal()) {
                 job.awaiting = Math.max(0, job.awaiting + more);
             }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** What each worker does at the moment, as events tell it. A real and a simulated run tell it differently. */
 abstract class Lanes {
@@ -25,6 +26,7 @@ abstract class Lanes {
         Doing doing = Doing.IDLE;
         long job = Event.NONE;
         long since;
+        private JobBook.@Nullable Entry counted; // the job that counts this worker; it may have ended meanwhile
 
         Lane(int place, int index) {
             this.place = place;
@@ -86,26 +88,21 @@ abstract class Lanes {
         settle(lane, now);
         lane.doing = doing;
         lane.job = job;
-        if (doing != Doing.IDLE) {
-            jobs.working(job, now);
-        }
+        lane.counted = doing == Doing.IDLE ? null : jobs.working(job, now);
         count(lane, 1);
     }
 
     private void count(Lane lane, int more) {
-        if (lane.doing == Doing.IDLE) {
-            return;
-        }
-        engaged += more;
-        JobBook.Entry job = jobs.get(lane.job);
+        JobBook.Entry job = lane.counted;
         if (job == null) {
             return;
         }
+        engaged += more;
         if (lane.doing == Doing.BUSY) {
-            job.busy = Math.max(0, job.busy + more);
+            job.busy += more;
             job.busyIndexes += (long) more * lane.index;
         } else {
-            job.scheduling = Math.max(0, job.scheduling + more);
+            job.scheduling += more;
         }
     }
 

@@ -53,8 +53,7 @@ final class Testimony {
             case OVERSUBSCRIBED ->
                 say(
                         seen,
-                        number(circumstances.workers(), "worker") + " shared "
-                                + number(circumstances.processors(), "processor")
+                        number(circumstances.workers(), "worker") + " shared " + processors()
                                 + ", perhaps with other programs: busy workers were on a processor "
                                 + percent(on()) + " of the time");
             case TOO_FINE -> fine(seen);
@@ -67,14 +66,19 @@ final class Testimony {
             case JVM ->
                 say(
                         seen,
-                        "the JVM collected garbage for " + duration((double) findings.collecting())
-                                + " and compiled for " + duration((double) findings.compiling()));
+                        "the JVM stopped the program for " + duration((double) findings.collecting())
+                                + " to collect garbage, and its own threads used "
+                                + duration((double) findings.own()) + " of processor time");
             case HEALTHY -> {}
         }
         if (findings.lost() > 0) {
             say(seen, number(findings.lost(), "event") + " were lost, so the account is less certain");
         }
         return evidence;
+    }
+
+    private String processors() {
+        return circumstances.processors() == 0 ? "the processors" : number(circumstances.processors(), "processor");
     }
 
     private String policy() {

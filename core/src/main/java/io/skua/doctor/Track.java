@@ -23,14 +23,24 @@ final class Track {
     private static final int TASKS_HALF = (Event.DETAIL_MAX + 1) / 2;
 
     private final List<Progress> progress = new ArrayList<>();
-    private final List<Cpu> cpu = new ArrayList<>();
+    private final List<Round> rounds = new ArrayList<>();
+    private final CpuBook book;
     private final List<Bag> bags = new ArrayList<>();
     private final Deque<Stack> stacks = new ArrayDeque<>();
     private final Deque<Integer> visits = new ArrayDeque<>(); // how many tasks had begun when each open visit began
-    private boolean sampledBusy; // whether the latest sample has found a task there
+    private Sample.State sampled = Sample.State.SPARE; // of the thread that the latest sample was about
+    private long began = Long.MAX_VALUE; // the time of the first event
+    private long before; // when the round before the latest one ended; if there is none, when the track began
+    private boolean runsAt; // whether a thread was seen there in the latest round that had a task and could run
+    private boolean waitsAt; // and whether one was seen that had a task and waited without having said so
+    private boolean waitsBefore; // the same in the round before, if no thread ran
     private int atProgress;
-    private int atCpu;
+    private int atRound;
     private int atBag;
+
+    Track(CpuBook book) {
+        this.book = book;
+    }
 
     /**
      * @param tasks how many tasks the thread had begun, modulo 2²⁴
@@ -39,8 +49,14 @@ final class Track {
      */
     private record Progress(long time, int tasks, long since, boolean afterJoin) {}
 
-    /** Processor time that a thread had used. */
-    record Cpu(long time, long nanos, int thread, boolean waits) {}
+    /**
+     * What the threads of this place did between two readings of their processor time.
+     *
+     * @param nanos how long they were on a processor, together
+     * @param waitsBefore whether the thread that had a task waited at the beginning, without having said so
+     * @param waitsAfter the same at the end
+     */
+    record Round(long from, long to, long nanos, boolean waitsBefore, boolean waitsAfter) {}
 
     private record Bag(long time, int tasks) {}
 
@@ -50,6 +66,7 @@ final class Track {
 
     void add(Timed event, String text) {
         int detail = event.detail();
+        began = Math.min(began, event.time());
         switch (event.kind()) {
             case VISIT -> {
                 visits.push(detail);
@@ -65,15 +82,14 @@ final class Track {
             case JOIN -> progress(event.time(), (int) event.first() & Event.DETAIL_MAX, true);
             case LOOP -> again(event.time(), detail == 1);
             case SAMPLE -> {
-                bags.add(new Bag(event.time(), Sample.tasks(detail)));
-                sampledBusy = Sample.state(detail) == Sample.State.BUSY;
-                if (sampledBusy) {
+                sampled = Sample.state(detail);
+                bag(event.time(), Sample.tasks(detail));
+                if (sampled == Sample.State.BUSY) {
                     progress(event.time(), (int) event.second() & Event.DETAIL_MAX, false);
                 }
             }
             case CPU -> {
-                boolean waits = sampledBusy && CpuUse.state(detail) == CpuUse.State.WAITING;
-                cpu.add(new Cpu(event.time(), event.first(), CpuUse.thread(detail), waits));
+                round(event);
                 if (!text.isEmpty()) {
                     stacks.add(new Stack(event.time(), text));
                     if (stacks.size() > STACKS_MAX) {
@@ -82,6 +98,41 @@ final class Track {
                 }
             }
             default -> {}
+        }
+    }
+
+    /** So many tasks lie with a thread of this place; several threads of a place are sampled at the same time. */
+    private void bag(long time, int tasks) {
+        Bag last = bags.isEmpty() ? null : bags.get(bags.size() - 1);
+        if (last != null && last.time == time) {
+            bags.set(bags.size() - 1, new Bag(time, last.tasks + tasks));
+        } else {
+            bags.add(new Bag(time, tasks));
+        }
+    }
+
+    /** A thread of this place has used so much processor time so far. */
+    private void round(Timed event) {
+        boolean hasTask = sampled == Sample.State.BUSY;
+        boolean waits = hasTask && CpuUse.state(event.detail()) == CpuUse.State.WAITING;
+        int last = rounds.size() - 1;
+        boolean more = last >= 0 && rounds.get(last).to == event.time(); // another thread of the same place
+        if (!more) {
+            before = last < 0 ? began : rounds.get(last).to;
+            waitsBefore = waitsAt && !runsAt;
+            waitsAt = false;
+            runsAt = false;
+        }
+        CpuBook.Used used = book.used(event, before);
+        waitsAt |= waits;
+        runsAt |= hasTask && !waits;
+        long from = more ? Math.min(rounds.get(last).from, used.since()) : used.since();
+        long nanos = used.nanos() + (more ? rounds.get(last).nanos : 0);
+        Round round = new Round(from, event.time(), nanos, waitsBefore, waitsAt && !runsAt);
+        if (more) {
+            rounds.set(last, round);
+        } else {
+            rounds.add(round);
         }
     }
 
@@ -109,10 +160,10 @@ final class Track {
     /** Forgets what is not needed for questions about later moments. */
     void trim() {
         keepLast(progress);
-        keepLast(cpu);
+        keepLast(rounds);
         keepLast(bags);
         atProgress = 0;
-        atCpu = 0;
+        atRound = 0;
         atBag = 0;
     }
 
@@ -166,29 +217,24 @@ final class Track {
 
     /** Returns whether the thread, which had a task, waited at this moment without having declared it. */
     boolean isBlocked(long time) {
-        Cpu[] around = around(time);
-        if (around == null) {
+        Round round = around(time);
+        if (round == null) {
             return false;
         }
-        double on = (double) (around[1].nanos - around[0].nanos) / Math.max(1, around[1].time - around[0].time);
-        return around[0].waits && around[1].waits && on < BLOCKED_ON_MAX;
+        double on = (double) round.nanos / Math.max(1, round.to - round.from);
+        return round.waitsBefore && round.waitsAfter && on < BLOCKED_ON_MAX;
     }
 
-    /** Returns two readings of one thread's processor time, before and after a moment; null if there are none. */
-    private Cpu @Nullable [] around(long time) {
-        while (atCpu + 1 < cpu.size() && cpu.get(atCpu + 1).time <= time) {
-            atCpu++;
+    /** Goes on to the round with this moment in it, and returns it; null if there is none. */
+    private @Nullable Round around(long time) {
+        while (atRound < rounds.size() && rounds.get(atRound).to <= time) {
+            atRound++;
         }
-        if (atCpu + 1 >= cpu.size()
-                || cpu.get(atCpu).time > time
-                || cpu.get(atCpu).thread != cpu.get(atCpu + 1).thread) {
-            return null;
-        }
-        return new Cpu[] {cpu.get(atCpu), cpu.get(atCpu + 1)};
+        return atRound < rounds.size() && rounds.get(atRound).from <= time ? rounds.get(atRound) : null;
     }
 
-    List<Cpu> cpu() {
-        return cpu;
+    List<Round> rounds() {
+        return rounds;
     }
 
     /** Returns how many tasks lay there all the time between the samples before and after this moment. */

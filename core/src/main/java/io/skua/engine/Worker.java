@@ -1,7 +1,6 @@
 package io.skua.engine;
 
 import io.skua.bag.Bag;
-import io.skua.deque.Offers;
 import io.skua.idle.Group;
 import io.skua.idle.Idle;
 import io.skua.idle.Seated;
@@ -44,7 +43,7 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
     private final Aftermath aftermath;
     private final Absence absence;
     private volatile Bag bag;
-    private long mark; // a copy of bag.deque().bottom(), so that a lazy fork reads one field
+    private long mark; // a copy of bag.deque().bottom(); a closed gate holds it, too (Gate, G2)
 
     Worker(Engine engine, int id, long stackBytes) {
         super(stackBytes);
@@ -127,6 +126,7 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
 
     /** Makes this bag the current one. */
     final void setBag(Bag next) {
+        open(); // G2
         bag = next;
         mark = next.deque().bottom();
     }
@@ -146,7 +146,7 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
         return false;
     }
 
-    /** Counts a fork that runs its child at once because {@link #isLazy} was true. */
+    /** Counts a fork that runs its child at once because {@link #markIfLazyOpaque} was not negative. */
     public final void countLazyFork() {
         inlined++;
     }
@@ -181,7 +181,7 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
     /** Closes the gate if enough tasks are queued (G1). Returns whether forks are lazy now. */
     final boolean closeIfSated(@Nullable JobCore job) {
         if (hasEnoughFor(job)) {
-            close();
+            close(mark);
             if (hasEnoughFor(job) && !isAstray() && (job == null || !Jobs.isStopping(job))) {
                 return true;
             }
@@ -227,6 +227,7 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
         ownJob();
         Tasks.markQueued(task);
         queued++;
+        open(); // G2: a fork that must be queued comes here, too, while forks are lazy
         bag.deque().push(task);
         mark++;
         share();
@@ -240,19 +241,15 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
      */
     public final int offer(Task task) {
         ownJob();
-        Offers<Task> offers = bag.offers();
-        int place = offers.depth();
-        offers.offer(task);
-        return place;
+        return bag.offers().offer(task, mark);
     }
 
-    /** Takes back the task that was offered at this place. Returns false if a thief has taken it. */
-    public final boolean withdraw(int place, Task task) {
-        Offers<Task> offers = bag.offers();
-        if (offers.depth() > place + 1) {
+    /** Takes back the task that was offered at this place, and returns it; null if a thief has taken it. */
+    public final @Nullable Task withdraw(int place) {
+        if (bag.offers().depth() > place + 1) {
             aftermath.dropOffers(place + 1); // offers of frames that an Error has ended
         }
-        return offers.withdraw(place, task);
+        return bag.offers().withdraw(place);
     }
 
     /** Throws if the current job is to stop. */
@@ -321,8 +318,8 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
     // ---- the bag ----
 
     final void bagShrank() {
+        open(); // G2
         mark = bag.deque().bottom();
-        open();
         share();
     }
 
@@ -472,6 +469,7 @@ public sealed class Worker extends Seated implements Runnable permits RecordingW
     }
 
     final void beginLight() { // as beginBottom, for a task that has no job yet
+        open(); // G2
         mark = bag.deque().bottom();
     }
 

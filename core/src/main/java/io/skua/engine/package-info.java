@@ -8,7 +8,9 @@
  *
  * The locks of the packages below this one, of {@code io.skua.keeper} and of {@code io.skua}. A thread may take a lock
  * while it holds those that the third column names, and no others; so there is no cycle. No users' code runs under any
- * of them: no task, callback, hook, thread factory, rule, policy or logger.
+ * of them: no task, callback, hook, thread factory, rule, policy or logger. There is one exception: a job that stops
+ * interrupts its threads under its root's lock, so that no interrupt reaches a thread that has left the job, and a
+ * thread of a user's factory may override {@code interrupt}. Such a method must not wait for another thread.
  *
  * <pre>
  * lock                   guards                                          may be taken while holding

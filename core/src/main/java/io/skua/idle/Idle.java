@@ -41,7 +41,8 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Policies that do not steal everywhere.</b> Under such a policy only some members may steal the work at a seat,
  * and P4 must wake one of these thieves. A searcher that P3 has relied on may not be one of them. It still passes the
  * duty on when it stops: F2 looks at all seats and wakes a thief of a seat where work lies; and a searcher that gives
- * up does the same for work that it may not take itself (S3'), then sleeps. A thief that cannot be woken there is
+ * up does the same for work that it may not take itself (S3'), then sleeps; a thread that only a user's factory can
+ * make for a vacant seat is left to the watch then. A thief that cannot be woken there is
  * awake, and comes to its own F2 or S3. (verify/spin/reach.pml)
  *
  * <p><b>I2 (one waker per sleeper).</b> Only the thread that wins the CAS on rest moves the counts, so each sleeper is
@@ -245,11 +246,27 @@ public final class Idle {
                     if (roster.mayStealFrom(here, seat)) {
                         return true;
                     }
-                    wakeOneOf(roster.thievesOf(seat));
+                    wakeThief(roster.thievesOf(seat));
                 }
             }
         }
         return false;
+    }
+
+    /**
+     * S3': wakes one of the seats. A user's thread factory may wait, and a thread whose seat is asleep cannot leave it,
+     * so a thread for a vacant seat is left to the watch then.
+     */
+    private void wakeThief(Seat[] seats) {
+        if (!ports.staff().get().mayWait()) {
+            wakeOneOf(seats);
+        } else if (!wakeSleeper(seats)) {
+            for (Seat seat : seats) {
+                if (seat.rest() == Seat.VACANT) {
+                    owesWakeUp = true;
+                }
+            }
+        }
     }
 
     /**
@@ -393,11 +410,18 @@ public final class Idle {
         }
     }
 
-    private boolean wakeOneOf(Seat[] seats) {
+    private boolean wakeSleeper(Seat[] seats) {
         for (Seat seat : seats) {
             if (seat.rest() == Seat.ASLEEP && wake(seat)) {
                 return true;
             }
+        }
+        return false;
+    }
+
+    private boolean wakeOneOf(Seat[] seats) {
+        if (wakeSleeper(seats)) {
+            return true;
         }
         for (Seat seat : seats) {
             if (seat.rest() == Seat.VACANT && ports.staff().get().fill(seat)) {

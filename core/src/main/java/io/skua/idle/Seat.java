@@ -85,18 +85,25 @@ public final class Seat {
         return false;
     }
 
-    /**
-     * Returns whether the seat is the source of all its islands, each of them has a job, and none of them has work for
-     * all members.
-     */
-    public boolean isUnusedSource() {
+    /** Returns whether the seat is the source of all its islands, and each of them has a job. */
+    public boolean isSource() {
         Group[] all = groups;
         for (Group group : all) {
-            if (group.home() != this || group.membership().isWithoutJob() || group.hasWorkForAll()) {
+            if (group.home() != this || group.membership().isWithoutJob()) {
                 return false;
             }
         }
         return all.length > 0;
+    }
+
+    /** Returns whether the seat is a source, and none of its islands has work for all members. */
+    public boolean isUnusedSource() {
+        for (Group group : groups) {
+            if (group.hasWorkForAll()) {
+                return false;
+            }
+        }
+        return isSource();
     }
 
     /** Returns the groups in which the seat is counted while it sleeps or is vacant. */

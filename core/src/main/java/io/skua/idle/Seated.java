@@ -304,7 +304,10 @@ public abstract class Seated extends Gate implements Traced {
         if (searching) {
             return its.rest() == Seat.ASLEEP ? Sample.State.ASLEEP : Sample.State.HUNGRY;
         }
-        return job != null && !active && !lent ? Sample.State.WAITING : Sample.State.BUSY;
+        if (lent) {
+            return Sample.State.LENT;
+        }
+        return job != null && !active ? Sample.State.WAITING : Sample.State.BUSY;
     }
 
     // ---- astray ----

@@ -60,13 +60,27 @@ public interface Sharing {
     /** Offers the seat of a worker that has nothing to do to jobs that wait to be started. */
     default void lend(Seat seat, Seated idle) {}
 
-    /** Returns whether {@link #lend} would find a use for the seat, or has other work to do. */
+    /**
+     * Returns whether the worker at this seat must not sleep, since {@link #lend} may find a use for the seat or has
+     * other work to do.
+     */
     default boolean canLend(Seat seat) {
         return false;
     }
 
-    /** Called when a thread has left this seat, to wait or for good. */
+    /** Called when a thread has left this seat, to wait or for good. May run users' code. */
     default void left(Seat seat) {}
+
+    /**
+     * Called when fewer threads run on this seat than before: a job that waits to be started may use the sources of the
+     * seat's islands. Asks no rule; throws nothing.
+     */
+    default void offer(Seat seat) {}
+
+    /** Returns whether a job waits to be started that could use a source. */
+    default boolean isJobWaiting() {
+        return false;
+    }
 
     /** Returns whether a step is still to be done that failed for lack of memory or stack. */
     default boolean isUnsettled() {
@@ -75,7 +89,7 @@ public interface Sharing {
 
     /**
      * Returns whether a job waits to be started although it could use a seat whose thread rests. The threads that come
-     * and go see to that themselves; the watch looks whether they have overlooked a seat.
+     * and go see to that themselves; the watchdog looks whether they have overlooked a seat.
      */
     default boolean hasOverlookedSeat() {
         return false;

@@ -8,6 +8,9 @@ public interface Staff {
      */
     boolean fill(Seat seat);
 
+    /** Returns whether {@link #fill} may run users' code, which may wait. */
+    boolean mayWait();
+
     /** Returns whether an island's seat needs a thread that cannot be had: workers outside of islands should resign. */
     boolean isShort();
 }

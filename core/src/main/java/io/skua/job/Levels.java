@@ -2,7 +2,8 @@ package io.skua.job;
 
 /**
  * In which order a worker looks at the levels of priority. The most urgent level comes first, but in every
- * {@value #FAIR_TURN}th turn of the worker another level does, and these alternate. So no level starves: a worker
+ * {@value #FAIR_TURN}th turn of the worker the others do, which take turns, and the most urgent comes last. So a fair
+ * turn is not lost on the most urgent level because one of the others is empty, and no level starves: a worker
  * starts work of each level that has some at least once in {@value #BOUND} starts, a row of tiny pieces ({@code Row})
  * counted as one.
  */
@@ -23,8 +24,10 @@ public final class Levels {
 
     /** Returns the level to look at as the i-th (0 is the first) in this turn. */
     public static int at(int turn, int i) {
-        int start = isFair(turn) ? 1 + turn / FAIR_TURN % (COUNT - 1) : 0;
-        return (start + i) % COUNT;
+        if (!isFair(turn)) {
+            return i;
+        }
+        return i == COUNT - 1 ? 0 : 1 + (turn / FAIR_TURN + i) % (COUNT - 1);
     }
 
     private static boolean isFair(int turn) {

@@ -159,13 +159,13 @@ final class Admission {
     void settleIfNeeded() {
         if (keeper.isUnsettled()) {
             keeper.settleOrThrow();
-            keeper.lendSources();
+            keeper.lending().lendSources();
         }
     }
 
     private void tellStarted() {
         keeper.heartbeat().begin();
-        keeper.lendSources();
+        keeper.lending().lendSources();
         keeper.tell();
         if (keeper.isContended()) {
             keeper.judge().reclaim();
@@ -195,7 +195,7 @@ final class Admission {
                 registry.note(holding);
                 registry.settle();
             }
-            keeper.lendSources(); // to the next one that waits
+            keeper.lending().lendSources(); // to the next one that waits
             keeper.tell();
         } catch (Throwable thrown) {
             keeper.leaveUnsettled(thrown);
@@ -212,7 +212,7 @@ final class Admission {
                 registry.note(holding);
                 registry.settle();
             }
-            keeper.lendSources();
+            keeper.lending().lendSources();
             keeper.tell();
         } catch (Throwable thrown) {
             keeper.leaveUnsettled(thrown);

@@ -56,6 +56,7 @@ public final class Keeper implements Sharing {
     private final Heartbeat heartbeat; // of judgements in periods
     private final Registry registry; // changed under the lock
     private final Admission admission;
+    private final Lending lending;
     private volatile boolean isUnsettled; // K4: whether something is still to be done
 
     /**
@@ -89,6 +90,7 @@ public final class Keeper implements Sharing {
                 Master.of(
                         new Master.Settings(allotment.topology(), settings.overlap()),
                         cores == null ? allotment.workers() : new int[0]));
+        this.lending = new Lending(this, engine, registry);
         this.admission = new Admission(this, engine, registry, cores == null);
     }
 
@@ -211,57 +213,21 @@ public final class Keeper implements Sharing {
         }
     }
 
-    // ---- jobs that wait to be started ----
+    // ---- jobs that wait to be started: see Lending ----
 
-    /**
-     * Called when an island has no use for its source now. The island cannot give its source back, so a waiting job may
-     * use it; the island may be waiting for this very job.
-     *
-     * @param idle the thread that sits there and has nothing to do, or null if there is none
-     */
+    Lending lending() {
+        return lending;
+    }
+
     @Override
     public void lend(Seat seat, @Nullable Seated idle) {
         settle();
-        try {
-            if (!registry.hasLodger()) {
-                return;
-            }
-            Resident lodger;
-            synchronized (this) {
-                lodger = registry.lodge(seat, idle);
-            }
-            if (lodger != null && idle == null) {
-                man(lodger);
-            }
-            tell();
-        } catch (Throwable thrown) {
-            leaveUnsettled(thrown);
-        }
-    }
-
-    /**
-     * Finds a thread for a lodger. If its own thread has come back to the seat, or no other is to be had, the lodger
-     * waits again.
-     */
-    private void man(Resident lodger) {
-        Seat seat = seat(lodger.island().source());
-        registry.takeCall(seat);
-        boolean isManned = false;
-        try {
-            isManned = engine.crew().fill(seat) || engine.idle().wake(seat);
-        } finally {
-            if (!isManned) {
-                registry.callAgain(seat);
-                synchronized (this) {
-                    registry.unlodge(lodger);
-                }
-            }
-        }
+        lending.lend(seat, idle);
     }
 
     @Override
     public boolean canLend(Seat seat) {
-        return isUnsettled || (registry.hasLodger() && seat.isUnusedSource()) || isToBeClosed(seat);
+        return isUnsettled || lending.isToLend(seat) || isToBeClosed(seat);
     }
 
     /** Whether the seat is that of a vacant island whose worker others need; {@link Holding#hungry} closes it. */
@@ -274,6 +240,17 @@ public final class Keeper implements Sharing {
         return false;
     }
 
+    @Override
+    public void offer(Seat seat) {
+        settle();
+        lending.offerHomes(seat);
+    }
+
+    @Override
+    public boolean isJobWaiting() {
+        return registry.hasLodger();
+    }
+
     /** Whether something is still to be done that another thread could not do (K4). */
     @Override
     public boolean isUnsettled() {
@@ -282,21 +259,14 @@ public final class Keeper implements Sharing {
 
     @Override
     public boolean hasOverlookedSeat() {
-        if (registry.hasLodger()) {
-            for (Seat seat : engine.seating().all()) {
-                if (seat.isResting() && seat.isUnusedSource()) {
-                    return true;
-                }
-            }
-        }
-        return false;
+        return lending.hasOverlookedSeat();
     }
 
     @Override
     public void tryAgain() {
         settle();
         try {
-            lendSources();
+            lending.lendSources();
             for (Seat seat : engine.seating().all()) {
                 if (seat.groups().length > 0 && seat.rest() == Seat.VACANT) {
                     registry.callAgain(seat);
@@ -305,16 +275,6 @@ public final class Keeper implements Sharing {
             tell();
         } catch (Throwable thrown) {
             leaveUnsettled(thrown);
-        }
-    }
-
-    void lendSources() {
-        if (registry.hasLodger()) {
-            for (Seat seat : engine.seating().all()) {
-                if (canLend(seat)) {
-                    lend(seat, null);
-                }
-            }
         }
     }
 
@@ -357,9 +317,7 @@ public final class Keeper implements Sharing {
                 Holding.of(group).hungry(seat);
             }
         }
-        for (Group group : seat.groups()) {
-            lend(group.home(), null); // its thread may have fallen asleep while the source was still of use
-        }
+        offer(seat);
     }
 
     /** The engine has stopped. */

@@ -1,7 +1,6 @@
 package io.skua.kernel;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.lang.invoke.MethodHandles;
 import java.lang.reflect.Constructor;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -87,19 +86,10 @@ final class Template<T> {
     private byte[] bytes() throws IOException {
         byte[] known = bytes;
         if (known == null) {
-            known = read();
+            known = ClassFiles.read(name);
             bytes = known;
         }
         return known;
-    }
-
-    private byte[] read() throws IOException {
-        try (InputStream stream = Template.class.getResourceAsStream(name + ".class")) {
-            if (stream == null) {
-                throw new IOException(name + ".class is not there");
-            }
-            return stream.readAllBytes();
-        }
     }
 
     private static void note(Throwable reason) {

@@ -167,8 +167,8 @@ public final class DoubleLoop extends AnyLoop<DoubleLoop> {
 
     /**
      * Calls the body with each element, in order, one call at a time and all from one thread. The steps before it are
-     * done in parallel for a window of elements, then the body is called with these, and so on; so the loop needs
-     * memory for one window only.
+     * done in parallel for a window of up to 65,536 elements of the source. While the body is called with the results,
+     * other workers do the steps for the next window; so the loop needs memory for two windows.
      */
     public void forEachOrdered(DoubleConsumer body) {
         Objects.requireNonNull(body, "the body is null");

@@ -34,7 +34,10 @@ package io.skua.observe;
  * THREAD     -                       thread           -
  * LIMIT      most workers            job              -
  * CPU        {@link CpuUse}          time so far      stack
- * JVM        -                       collecting       compiling
+ * JVM        -                       collecting       own threads
+ * PLACE      {@link PlaceChange}     told by          about
+ * LOAD       tasks to take           place            tasks so far
+ * LOAN       {@link LoanStep}        loan             {@link PlacePair}
  * </pre>
  *
  * <p>Jobs, loops, tasks, bags, labels and threads are numbers. Workers, origins and victims are places of the mesh, or
@@ -45,9 +48,15 @@ package io.skua.observe;
  *
  * <p>A fork that was a call, a share and a single miss are no events in the runtime.
  *
- * <p>A place is not a thread: a thread that waits leaves its seat to another one, and may go on elsewhere. THREAD says
- * of which thread the next events at this place are, up to the next THREAD there; SAMPLE is about the place. Threads
- * are numbered from 1 in the order in which they were first observed; 0 stands for all threads that are no workers.
+ * <p>PLACE, LOAD and LOAN are about the places of a cluster, each of which is a process with a scheduler of its own.
+ * Such a place is told by its number in the cluster, which has nothing to do with places of a mesh, and these events
+ * happen {@link Event#NOWHERE}. Every place tells what it does and believes itself; so several places tell that they
+ * have lost another one.
+ *
+ * <p>A place of the mesh is not a thread: a thread that waits leaves its seat to another one, and may go on elsewhere.
+ * THREAD says of which thread the next events at this place are, up to the next THREAD there; SAMPLE is about the
+ * place. Threads are numbered from 1 in the order in which they were first observed; 0 stands for all threads that are
+ * no workers.
  */
 public enum EventKind {
     /** A job enters a phase. */
@@ -107,8 +116,18 @@ public enum EventKind {
     LIMIT(Event.DETAIL_MAX, Word.NUMBER, Word.NONE),
     /** How much processor time a thread has used so far; told together with SAMPLE if the JVM can tell. */
     CPU(Event.DETAIL_MAX, Word.COUNT, Word.COUNT),
-    /** How long this JVM has collected garbage and compiled so far, in nanoseconds; told as often as SAMPLE. */
-    JVM(0, Word.COUNT, Word.COUNT);
+    /**
+     * For how long this JVM has stopped the program to collect garbage so far, and how much processor time its own
+     * threads have used, which collect and compile, in nanoseconds; told as often as SAMPLE. A JVM that cannot tell the
+     * second tells for how long it has compiled.
+     */
+    JVM(0, Word.COUNT, Word.COUNT),
+    /** A place of a cluster tells that a place, maybe itself, has come or gone, or has taken over its duties. */
+    PLACE(PlaceChange.values().length - 1, Word.CLUSTER_PLACE, Word.CLUSTER_PLACE),
+    /** How many tasks other places could take from a place, and how many tasks it has run so far. */
+    LOAD(Event.DETAIL_MAX, Word.CLUSTER_PLACE, Word.COUNT),
+    /** A place asks another one for tasks, lends, borrows, pays or returns them. */
+    LOAN(Event.DETAIL_MAX, Word.COUNT, Word.PAIR);
 
     /** What one of the two numbers of an event may be. */
     private enum Word {
@@ -118,7 +137,11 @@ public enum EventKind {
         /** The number is at least 0. */
         COUNT,
         /** The number is a place of the mesh or {@link Event#NOWHERE}. */
-        PLACE;
+        PLACE,
+        /** The number is that of a place of a cluster. */
+        CLUSTER_PLACE,
+        /** The number is made of two places of a cluster. */
+        PAIR;
 
         boolean isPossible(long number) {
             return switch (this) {
@@ -126,6 +149,8 @@ public enum EventKind {
                 case NUMBER -> true;
                 case COUNT -> number >= 0;
                 case PLACE -> Event.isPlace(number);
+                case CLUSTER_PLACE -> number >= 0 && number <= Integer.MAX_VALUE;
+                case PAIR -> PlacePair.isPossible(number);
             };
         }
     }
@@ -147,7 +172,8 @@ public enum EventKind {
                 && first.isPossible(itsFirst)
                 && second.isPossible(itsSecond)
                 && (this != SAMPLE || Sample.isPossible(detail))
-                && (this != CPU || CpuUse.isPossible(detail));
+                && (this != CPU || CpuUse.isPossible(detail))
+                && (this != LOAN || LoanStep.isPossible(detail));
     }
 
     /** Returns how many of the two numbers mean something. */

@@ -19,6 +19,9 @@ public interface Observation extends AutoCloseable {
     @Override
     void close();
 
+    /** Returns the time that an event has which happens at this {@code System.nanoTime()}. */
+    long time(long nanoTime);
+
     /** Returns how many events were lost so far because they came faster than they were gathered. */
     long lost();
 

@@ -1,7 +1,9 @@
 package io.skua.observe;
 
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +22,7 @@ public final class ObservedState implements EventListener {
     private final Map<Integer, Place> places = new TreeMap<>();
     private final Map<Long, Job> jobs = new TreeMap<>();
     private final Map<Integer, Long> threads = new TreeMap<>();
+    private final Map<Integer, ClusterPlace> cluster = new TreeMap<>();
     private long time;
 
     /** What a worker does. */
@@ -87,7 +90,7 @@ public final class ObservedState implements EventListener {
                 case BUSY -> visits > waits ? null : new Place(Math.max(1, seated), waits + 1, waits, false, itsJob);
                 case HUNGRY -> seated > 1 ? null : new Place(1, 0, 0, false, job);
                 case ASLEEP -> seated > 1 ? null : new Place(1, 0, 0, true, job);
-                case WAITING, SPARE -> null;
+                case WAITING, SPARE, LENT -> null;
             };
         }
     }
@@ -125,6 +128,11 @@ public final class ObservedState implements EventListener {
         return threads;
     }
 
+    /** Returns what is known of each place of the cluster, by its number. The map changes with further events. */
+    public Map<Integer, ClusterPlace> cluster() {
+        return cluster;
+    }
+
     /** Sets what is known of a place, for a reader of recordings. */
     public void setPlace(int number, Place known) {
         places.put(number, known);
@@ -140,6 +148,11 @@ public final class ObservedState implements EventListener {
         threads.put(place, thread);
     }
 
+    /** Sets what is known of a place of the cluster, for a reader of recordings. */
+    public void setClusterPlace(int number, ClusterPlace known) {
+        cluster.put(number, known);
+    }
+
     /** Sets the time of the last event, for a reader of recordings. */
     public void setTime(long now) {
         time = now;
@@ -151,6 +164,7 @@ public final class ObservedState implements EventListener {
         copy.places.putAll(places);
         copy.jobs.putAll(jobs);
         copy.threads.putAll(threads);
+        copy.cluster.putAll(cluster);
         copy.time = time;
         return copy;
     }
@@ -162,6 +176,12 @@ public final class ObservedState implements EventListener {
             enter(now, first, detail, second);
         } else if (kind == EventKind.THREAD) {
             threads.put(worker, first);
+        } else if (kind == EventKind.PLACE) {
+            change((int) second, ClusterPlace.after(PlaceChange.values()[detail], first == second));
+        } else if (kind == EventKind.LOAD) {
+            change((int) first, place -> place.loaded(detail, second));
+        } else if (kind == EventKind.LOAN) {
+            change(PlacePair.teller(second), ClusterPlace.after(LoanStep.of(detail)));
         } else if (worker != Event.NOWHERE) {
             Place after = next(place(worker), kind, detail, first);
             if (after != null) {
@@ -188,6 +208,10 @@ public final class ObservedState implements EventListener {
         };
     }
 
+    private void change(int number, UnaryOperator<ClusterPlace> step) {
+        cluster.put(number, step.apply(cluster.getOrDefault(number, ClusterPlace.UNKNOWN)));
+    }
+
     private void enter(long now, long job, int detail, long name) {
         JobPhase phase = JobPhase.values()[detail];
         if (phase.isEnd()) {
@@ -203,16 +227,17 @@ public final class ObservedState implements EventListener {
         return object instanceof ObservedState other
                 && places.equals(other.places)
                 && jobs.equals(other.jobs)
-                && threads.equals(other.threads);
+                && threads.equals(other.threads)
+                && cluster.equals(other.cluster);
     }
 
     @Override
     public int hashCode() {
-        return 31 * (31 * places.hashCode() + jobs.hashCode()) + threads.hashCode();
+        return Objects.hash(places, jobs, threads, cluster);
     }
 
     @Override
     public String toString() {
-        return "at " + time + ": " + places + ", jobs " + jobs + ", threads " + threads;
+        return "at " + time + ": " + places + ", jobs " + jobs + ", threads " + threads + ", cluster " + cluster;
     }
 }

@@ -16,7 +16,9 @@ public final class Sample {
         /** The thread waits, and has left its seat. */
         WAITING,
         /** The thread is a spare: it has no seat. */
-        SPARE
+        SPARE,
+        /** The thread waits inside a task without having said so, and its seat was lent to another thread. */
+        LENT
     }
 
     /** The largest number of tasks that a sample can tell. */

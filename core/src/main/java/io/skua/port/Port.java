@@ -11,6 +11,8 @@ import io.skua.idle.Group;
 import io.skua.idle.Seat;
 import io.skua.idle.Seated;
 import io.skua.job.Jobs;
+import io.skua.observe.Event;
+import io.skua.observe.EventKind;
 import io.skua.thread.Headroom;
 import java.util.ArrayList;
 import java.util.List;
@@ -205,6 +207,18 @@ public final class Port {
     /** Returns whether the stock's pool is not to stop. */
     private static boolean isGoing(Stock stock) {
         return !Jobs.isStopping(stock.job());
+    }
+
+    // ---- what observers hear ----
+
+    /** Returns whether somebody listens to what happens in the scheduler. */
+    public boolean isObserved() {
+        return engine.trails().areOn();
+    }
+
+    /** Tells those who listen what the place does. */
+    public void tell(EventKind kind, int detail, long first, long second) {
+        engine.trails().putOutside(Event.NOWHERE, kind, detail, first, second);
     }
 
     // ---- how busy the scheduler is ----

@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The thread that reads all trails of a scheduler and tells the listeners. It looks every 10 ms, and every 1 ms while
- * trails fill up; 20 times a second it tells what each thread does (SAMPLE). Users' listeners run without locks.
+ * trails fill up; 20 times a second, and when an observation ends, it tells what each thread does (SAMPLE). Users'
+ * listeners run without locks.
  *
  * <p>In each round the events of all trails are told in the order of their times. An event that was written while the
  * round began is told in the next round. Where the events of two threads follow each other at one place, a listener is
@@ -70,8 +71,10 @@ final class Gatherer implements EventListener {
         boolean isLast = trails.isOver(); // read first: whatever happened before is in the trails
         listeners = trails.listeners();
         boolean[] closing = new boolean[listeners.length];
+        boolean isLastOfSome = isLast;
         for (int i = 0; i < closing.length; i++) {
             closing[i] = listeners[i].isClosing();
+            isLastOfSome |= closing[i];
         }
         Trails.Line[] lines = trails.lines();
         boolean[] gone = new boolean[lines.length];
@@ -86,7 +89,7 @@ final class Gatherer implements EventListener {
                 trails.forget(lines[i]);
             }
         }
-        sampleIfDue();
+        sampleIfDue(isLastOfSome);
         return trails.dismiss(listeners, closing, isLast) || isLast;
     }
 
@@ -127,9 +130,10 @@ final class Gatherer implements EventListener {
         return found;
     }
 
-    private void sampleIfDue() {
+    /** @param isLast whether somebody hears the last events: without a sample, the time since the one before is dark */
+    private void sampleIfDue(boolean isLast) {
         long now = System.nanoTime();
-        if (now - nextSample < 0) {
+        if (now - nextSample < 0 && !isLast) {
             return;
         }
         nextSample = now + SAMPLE_NANOS;

@@ -93,6 +93,11 @@ final class Listening implements Observation {
     }
 
     @Override
+    public long time(long nanoTime) {
+        return trails.time(nanoTime);
+    }
+
+    @Override
     public long lost() {
         return trails.lost();
     }

@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Asks the JVM what events cannot tell: how much processor time each thread has used, where a thread is that has begun
- * no task for a while, and how long the JVM has collected garbage and compiled. The only class of this package that
- * needs the module {@code java.management}. Belongs to the gatherer's thread.
+ * no task for a while, how long the JVM has collected garbage, and how much its own threads have used. Needs, as
+ * {@link JvmThreads} does, the module {@code java.management}. Belongs to the gatherer's thread.
  *
  * <p>A stack is taken only of a thread that runs a task and has begun no other one since the last sample, and then
  * after 1, 2, 4, 8… such samples: looking at a deep stack may take a millisecond.
@@ -35,6 +35,7 @@ final class Pulse {
     private final List<GarbageCollectorMXBean> collectors = ManagementFactory.getGarbageCollectorMXBeans().stream()
             .filter(bean -> !bean.getName().endsWith("Cycles")) // of concurrent collectors, beside their pauses
             .toList();
+    private final @Nullable JvmThreads jvmThreads = JvmThreads.ofThisJvm();
     private final Map<Traced, Progress> known = new HashMap<>();
 
     /** What a thread had done at its last sample. */
@@ -51,16 +52,15 @@ final class Pulse {
         for (GarbageCollectorMXBean bean : collectors) {
             collecting += Math.max(0, bean.getCollectionTime());
         }
-        long compiling = compiler != null && compiler.isCompilationTimeMonitoringSupported()
-                ? Math.max(0, compiler.getTotalCompilationTime())
-                : 0;
+        long own = jvmThreads == null ? compilingNanos() : jvmThreads.nanos();
         listener.event(
-                time,
-                Event.NOWHERE,
-                EventKind.JVM,
-                0,
-                TimeUnit.MILLISECONDS.toNanos(collecting),
-                TimeUnit.MILLISECONDS.toNanos(compiling));
+                time, Event.NOWHERE, EventKind.JVM, 0, TimeUnit.MILLISECONDS.toNanos(collecting), Math.max(0, own));
+    }
+
+    private long compilingNanos() {
+        return compiler != null && compiler.isCompilationTimeMonitoringSupported()
+                ? TimeUnit.MILLISECONDS.toNanos(compiler.getTotalCompilationTime())
+                : 0;
     }
 
     /**

@@ -55,7 +55,7 @@ public class OffersLincheckTest {
             if (count < OFFERS_MAX) {
                 openPlaces[offers.depth()] = count;
                 made[count] = count;
-                offers.offer(made[count]);
+                offers.offer(made[count], 0);
                 count++;
             }
             return true;
@@ -68,7 +68,7 @@ public class OffersLincheckTest {
                 return true;
             }
             int number = openPlaces[place];
-            boolean mine = offers.withdraw(place, made[number]);
+            boolean mine = offers.withdraw(place) != null;
             int before = mine ? takers.getAndIncrement(number) : takers.get(number);
             return offers.depth() == place && (!mine || before == 0);
         }

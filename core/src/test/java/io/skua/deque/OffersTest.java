@@ -13,11 +13,11 @@ class OffersTest {
 
     @Test
     void what_nobody_has_taken_is_the_owners() {
-        offers.offer("a");
-        offers.offer("b");
+        offers.offer("a", 0);
+        offers.offer("b", 0);
 
-        assertThat(offers.withdraw(1, "b")).isTrue();
-        assertThat(offers.withdraw(0, "a")).isTrue();
+        assertThat(offers.withdraw(1)).isEqualTo("b");
+        assertThat(offers.withdraw(0)).isEqualTo("a");
         assertThat(offers.depth()).isZero();
         assertThat(offers.oldest()).isNull();
         assertThat(offers.stolen()).isZero();
@@ -25,24 +25,46 @@ class OffersTest {
 
     @Test
     void thieves_take_the_oldest_first() {
-        offers.offer("a");
-        offers.offer("b");
+        offers.offer("a", 0);
+        offers.offer("b", 0);
 
         assertThat(offers.oldest()).isEqualTo("a");
         assertThat(offers.take("a")).isTrue();
         assertThat(offers.take("a")).as("a second time").isFalse();
         assertThat(offers.oldest()).isEqualTo("b");
         assertThat(offers.count()).isEqualTo(1);
-        assertThat(offers.withdraw(1, "b")).isTrue();
-        assertThat(offers.withdraw(0, "a")).as("a thief has it").isFalse();
+        assertThat(offers.withdraw(1)).isEqualTo("b");
+        assertThat(offers.withdraw(0)).as("a thief has it").isNull();
         assertThat(offers.stolen()).isEqualTo(1);
     }
 
     @Test
+    void an_offer_is_compared_with_the_elements_of_the_deque() {
+        offers.offer("a", 7);
+
+        assertThat(offers.oldestBefore(6)).as("element 6 was there before").isNull();
+        assertThat(offers.oldestBefore(7)).as("element 7 came afterwards").isEqualTo("a");
+        assertThat(offers.oldest()).isEqualTo("a");
+    }
+
+    @Test
+    void an_offer_on_top_of_many_counts_as_young() {
+        for (int i = 0; i < 40; i++) {
+            offers.offer("" + i, 0);
+        }
+        for (int i = 0; i < 39; i++) {
+            offers.take(offers.oldest());
+        }
+
+        assertThat(offers.oldestBefore(5)).isNull();
+        assertThat(offers.oldest()).isEqualTo("39");
+    }
+
+    @Test
     void what_frames_have_left_behind_is_dropped() {
-        offers.offer("a");
-        offers.offer("b");
-        offers.offer("c");
+        offers.offer("a", 0);
+        offers.offer("b", 0);
+        offers.offer("c", 0);
         offers.take("b");
 
         assertThat(offers.drop(1)).isEqualTo("c");
@@ -54,12 +76,12 @@ class OffersTest {
     @Test
     void it_grows() {
         List<String> all = IntStream.range(0, 1_000).mapToObj(String::valueOf).toList();
-        all.forEach(offers::offer);
+        all.forEach(each -> offers.offer(each, 0));
 
         assertThat(offers.count()).isEqualTo(1_000);
         assertThat(offers.take(all.get(777))).isTrue();
         for (int i = all.size() - 1; i >= 0; i--) {
-            assertThat(offers.withdraw(i, all.get(i))).as("%s", i).isEqualTo(i != 777);
+            assertThat(offers.withdraw(i)).as("%s", i).isEqualTo(i == 777 ? null : all.get(i));
         }
         assertThat(offers.depth()).isZero();
     }
@@ -108,11 +130,11 @@ class OffersTest {
         while (left[0] > 0) {
             Integer element = --left[0];
             int place = shared.depth();
-            shared.offer(element);
+            shared.offer(element, 0);
             if (depth > 0 && left[0] % 3 > 0) {
                 recurse(shared, takers, left, depth - 1);
             }
-            if (shared.withdraw(place, element)) {
+            if (shared.withdraw(place) != null) {
                 takers.incrementAndGet(element);
             }
             if (left[0] % 7 == 0) {

@@ -17,9 +17,11 @@ import io.skua.topology.Allotment;
 import io.skua.topology.Mesh;
 import io.skua.topology.Topology;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -33,6 +35,7 @@ final class KeeperStepsTest {
     private final HandParking parking = new HandParking();
     private final List<Worker> workers = new ArrayList<>();
     private final List<Throwable> failures = new ArrayList<>(); // of bodies, which run assertions
+    private Runnable onHire = () -> {}; // runs while the next thread is made
     private final Engine engine = new Engine(
             new Engine.Settings(
                     "steps",
@@ -58,6 +61,9 @@ final class KeeperStepsTest {
     }
 
     private Thread neverStarts(Runnable worker) {
+        Runnable step = onHire;
+        onHire = () -> {};
+        step.run();
         workers.add((Worker) worker);
         return new Thread(worker) {
             @Override
@@ -249,5 +255,85 @@ final class KeeperStepsTest {
         assertThat(membersOf(jobs.get(SEATS))).as("the first that waited").hasSize(1);
         assertThat(membersOf(jobs.get(SEATS + 1))).isEmpty();
         jobs.subList(1, jobs.size()).forEach(this::drop);
+    }
+
+    // ---- lodge.pml ----
+
+    /** By hand: the worker at the job's home has taken the job, and is in the middle of it. */
+    private Worker begin(JobCore job) {
+        Group group = Group.of(job);
+        assertThat(group.injector().poll(0)).isSameAs(job);
+        Worker worker = workers.stream()
+                .filter(one -> one.isSeated() && one.seat() == group.home())
+                .findFirst()
+                .orElseThrow();
+        engine.idle().endSearch(worker);
+        worker.bag().begin(job, new BareTask());
+        return worker;
+    }
+
+    /** By hand: the job is over. */
+    private void finish(JobCore job, Worker worker) {
+        worker.bag().finish();
+        engine.jobFinished(job);
+    }
+
+    /** One job for each seat, and the workers that are in the middle of them, in the order of the seats. */
+    private Map<Worker, BareJob> occupyAllSeats() {
+        Map<Worker, BareJob> jobs = new TreeMap<>(Comparator.comparing(Worker::place));
+        for (int i = 0; i < SEATS; i++) {
+            BareJob job = submit(() -> {});
+            jobs.put(begin(job), job);
+        }
+        return jobs;
+    }
+
+    /** Lending, D2: another member may take that work, and does not look at the source. */
+    @Test
+    void aSourceThatRestsAlthoughItsIslandHasWorkIsWokenWhenAJobComesToWait() {
+        Map<Worker, BareJob> jobs = occupyAllSeats();
+        Worker first = jobs.keySet().iterator().next();
+        Seat source = first.seat();
+        engine.crew().leave(first);
+        BareJob inner = new BareJob(engine, () -> {});
+        Jobs.setGroup(inner, Group.of(jobs.get(first)));
+        engine.inject(inner, Group.of(jobs.get(first))); // whoever has injected it relies on a member that searches
+        assertThat(source.rest()).isEqualTo(Seat.VACANT);
+
+        BareJob waits = submitFromOutside();
+
+        assertThat(membersOf(waits)).as("the source has work").isEmpty();
+        assertThat(source.rest())
+                .as("a thread takes that work, or lends the source")
+                .isEqualTo(Seat.AWAKE);
+        assertThat(engine.sharing().canLend(source))
+                .as("and does not fall asleep")
+                .isTrue();
+
+        drop(inner);
+        drop(waits);
+        jobs.forEach((worker, job) -> finish(job, worker));
+    }
+
+    /** Lending, D3: while somebody looks for a thread for the lodger, the lodger does not wait. */
+    @Test
+    void aLodgerWithoutAThreadIsOfferedASourceThatHasComeToRestMeanwhile() {
+        Map<Worker, BareJob> jobs = occupyAllSeats();
+        List<Worker> inOrder = List.copyOf(jobs.keySet());
+        Worker comesBack = inOrder.get(SEATS - 1);
+        Worker leaves = inOrder.get(0); // its seat has been looked at by then
+        engine.crew().leave(comesBack);
+        onHire = () -> {
+            engine.crew().leave(leaves);
+            engine.crew().comeBack(comesBack);
+        };
+
+        BareJob waits = submitFromOutside();
+
+        assertThat(comesBack.seat().active()).isEqualTo(1);
+        assertThat(membersOf(waits)).containsExactly(leaves.place());
+
+        drop(waits);
+        jobs.forEach((worker, job) -> finish(job, worker));
     }
 }

@@ -209,4 +209,25 @@ final class IdleStepsTest {
         assertThat(stage.parking.parks).isZero();
         assertThat(sleeper.counted()).as("counted where it was counted last").containsExactly(stage.group);
     }
+
+    /** A user's thread factory may wait, and a thread whose seat is asleep could not leave it meanwhile. */
+    @Test
+    void aSleeperAsksNoUserForAThreadAndLeavesThatToTheWatch() {
+        VictimPolicy leftOnly = VictimPolicy.of(
+                "left", "the next one to the left", (thief, all) -> new int[] {(thief + 2) % 3}); // 1 robs 0, 2 robs 1
+        Stage row = new Stage(3, leftOnly);
+        row.asksUsers = true;
+        Actor owner = row.busyAt(0, new BareJob(row.group));
+        Actor useless = row.searcherAt(2);
+        row.queue(owner, new BareTask());
+        row.parking.whileParked(() -> {
+            assertThat(row.filled).as("seats for which a thread was asked").isEmpty();
+            assertThat(row.idle.takeDebt()).isTrue();
+            row.idle.changed(); // the watch
+            assertThat(row.filled).containsExactly(row.seat(1));
+            row.idle.wake(useless.seat());
+        });
+
+        row.idle.sleep(useless);
+    }
 }

@@ -72,4 +72,12 @@ final class LevelsTest {
                 .hasSize(4)
                 .allSatisfy(turn -> assertThat(Levels.at(turn, 0)).isZero());
     }
+
+    /** Otherwise half of the fair turns would be the most urgent level's while one of the others is empty. */
+    @Test
+    void inAFairTurnTheMostUrgentLevelComesLast() {
+        for (int turn = Levels.FAIR_TURN - 1; turn < 4 * Levels.BOUND; turn += Levels.FAIR_TURN) {
+            assertThat(Levels.at(turn, Levels.COUNT - 1)).as("turn %d", turn).isZero();
+        }
+    }
 }

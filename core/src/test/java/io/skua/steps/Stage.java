@@ -42,12 +42,20 @@ public final class Stage {
     public final BagTable bags = new BagTable();
     public final List<Seat> filled = new ArrayList<>(); // for which a thread was asked
 
+    /** Whether threads come from a user's factory. */
+    public boolean asksUsers;
+
     /** Where threads for vacant seats come from; nowhere, unless a test says otherwise. */
     public Staff staff = new Staff() {
         @Override
         public boolean fill(Seat seat) {
             filled.add(seat);
             return false;
+        }
+
+        @Override
+        public boolean mayWait() {
+            return asksUsers;
         }
 
         @Override

@@ -119,6 +119,6 @@ final class SupplyTest {
 
         assertThat(sources.stream().filter("injected"::equals).count())
                 .as("normal jobs start in fair turns only")
-                .isEqualTo(TURNS / Levels.FAIR_TURN / 2);
+                .isEqualTo(TURNS / Levels.FAIR_TURN);
     }
 }

@@ -127,6 +127,8 @@ final class ArchitectureTest {
                     "io.skua.port",
                     Set.of(
                             "io.skua",
+                            "io.skua.observe",
+                            "io.skua.trail",
                             "io.skua.engine",
                             "io.skua.idle",
                             "io.skua.bag",

@@ -63,7 +63,7 @@ final class JavadocTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"sim", "cli"})
+    @ValueSource(strings = {"sim", "cli", "place", "cluster", "workloads", "studio", "lab", "micrometer"})
     void everyPublicElementOfAModuleHasAComment(String module) throws IOException {
         List<Path> files;
         try (Stream<Path> found = Files.walk(Repository.root().resolve(module + "/src/main/java"))) {

@@ -1,5 +1,6 @@
 package io.skua.place;
 
+import io.skua.Skua;
 import io.skua.place.agent.Agent;
 import io.skua.place.agent.Network;
 import io.skua.place.codec.Codec;
@@ -219,6 +220,11 @@ public final class Cluster implements AutoCloseable {
     /** Returns a place that was not crashed. */
     public Place place(int number) {
         return member(number).place();
+    }
+
+    /** Returns the scheduler of a place that was not crashed, to observe what happens there. */
+    public Skua scheduler(int number) {
+        return member(number).skua();
     }
 
     /** Returns the numbers of the places that were not crashed. */

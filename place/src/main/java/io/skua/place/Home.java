@@ -53,6 +53,7 @@ final class Home {
     private volatile @Nullable PlaceId self;
     private volatile @Nullable String isClosedBecause;
     private volatile List<PlaceId> members = List.of();
+    private volatile List<PlaceId> told = List.of(); // the members that the listener was told, or is being told
     private volatile Resident.MemberListener memberListener = (alive, departed) -> {};
     private final TreeSet<Integer> everSeen = new TreeSet<>(); // guarded by itself
 
@@ -204,18 +205,25 @@ final class Home {
         return now;
     }
 
+    /** The listener comes first: whoever has waited for members may count on what the listener has made of them. */
     void setMembers(List<PlaceId> alive, @Nullable PlaceId departed) {
+        List<PlaceId> copy = List.copyOf(alive);
+        told = copy;
+        memberListener.changed(copy, departed);
         synchronized (everSeen) {
-            members = List.copyOf(alive);
+            members = copy;
             alive.forEach(place -> everSeen.add(place.number()));
             everSeen.notifyAll();
         }
-        memberListener.changed(alive, departed);
     }
 
     void whenMembersChange(Resident.MemberListener listener) {
         memberListener = listener;
-        listener.changed(members, null);
+        List<PlaceId> seen;
+        do { // a change that the listener before was told may not have reached the members yet
+            seen = told;
+            listener.changed(seen, null);
+        } while (!seen.equals(told));
     }
 
     /** Waits until the place knows all these places. */

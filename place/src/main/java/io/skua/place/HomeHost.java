@@ -100,6 +100,11 @@ final class HomeHost implements Host {
     }
 
     @Override
+    public long tasks() {
+        return home.tasks();
+    }
+
+    @Override
     public void bounded(JobId job, int index, long value) {
         home.bounds().offer(job, index, value);
     }

@@ -11,6 +11,7 @@ import io.skua.place.codec.Codec;
 import io.skua.place.protocol.Event;
 import io.skua.place.protocol.PlaceId;
 import io.skua.place.protocol.Settings;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -86,6 +87,18 @@ final class NewLifeTest {
             cluster.agent(0).receive(new byte[] {1, 2, 3});
             cluster.agent(0).receive(new byte[0]);
             assertThat(cluster.place(0).finish(Fold.sum(), new Leaves(8))).isEqualTo(256);
+        }
+    }
+
+    @Test
+    void whoeverWaitsForMembersFindsThatTheListenerKnowsThem() {
+        try (Skua skua = Skua.builder().workers(1).build()) {
+            Home home = new Home(3, skua, Codec.of(List.of(), 1000));
+            List<List<Integer>> knownBefore = new ArrayList<>();
+            home.whenMembersChange((alive, departed) -> knownBefore.add(home.memberNumbers()));
+            home.setMembers(List.of(new PlaceId(3, 1)), null);
+            assertThat(knownBefore).containsExactly(List.of(), List.of());
+            assertThat(home.memberNumbers()).containsExactly(3);
         }
     }
 

@@ -33,7 +33,7 @@ public final class GateStress {
 
         @Actor
         public void owner(ZZ_Result result) {
-            close();
+            close(0);
             if (hungry.get() > 0) {
                 result.r1 = true;
                 open();
@@ -61,13 +61,13 @@ public final class GateStress {
     @Outcome(expect = Expect.FORBIDDEN, desc = "the owner saw the thief and left the gate closed")
     @State
     public static class Weak extends Gate {
-        private static final VarHandle GATE = Fields.handle(MethodHandles.lookup(), Gate.class, "gate", int.class);
+        private static final VarHandle GATE = Fields.handle(MethodHandles.lookup(), Gate.class, "gate", long.class);
 
         private final AtomicInteger hungry = new AtomicInteger();
 
         @Actor
         public void owner(ZZ_Result result) {
-            GATE.setRelease(this, 1);
+            GATE.setRelease(this, 0L);
             if (hungry.get() > 0) {
                 result.r1 = true;
                 open();

@@ -9,10 +9,11 @@ import java.util.Optional;
 
 /**
  * What a parent and the places that it has started say to each other. A parent says what to do: {@code submit} and
- * {@code attach} (with workload, arguments, job and the file for an image), {@code status}, {@code leave}. A place
- * tells events: {@code joined}, {@code refused} (why), {@code heard} (sentence), {@code status}, {@code submitted}
- * (job), {@code progress} (of the job), {@code result} (job, answer and progress), {@code unwritten} (why there is no
- * image), {@code failed} (why), {@code left}.
+ * {@code attach} (with workload, arguments, job and the file for an image), {@code status}, {@code record} (to which
+ * file), {@code leave}. A place tells events: {@code joined}, {@code refused} (why), {@code heard} (sentence),
+ * {@code status}, {@code submitted} (job), {@code progress} (of the job), {@code result} (job, answer and progress),
+ * {@code unwritten} (why there is no image), {@code recording} (what its clock says, and which time that is in the
+ * recording), {@code unrecorded} (why), {@code failed} (why), {@code left}.
  */
 public final class Lines {
     private static final int LENGTH_MAX = 1 << 20;

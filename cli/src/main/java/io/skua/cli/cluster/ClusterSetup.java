@@ -3,6 +3,9 @@ package io.skua.cli.cluster;
 import io.skua.Job;
 import io.skua.Skua;
 import io.skua.cli.input.UserException;
+import io.skua.cli.story.RunStory;
+import io.skua.cli.story.Texts;
+import io.skua.observe.EventListener;
 import io.skua.place.protocol.Stealing;
 import io.skua.sim.cluster.ClusterPlan;
 import io.skua.sim.cluster.ClusterResult;
@@ -12,7 +15,9 @@ import io.skua.sim.cluster.Disturbance;
 import io.skua.sim.cluster.Network;
 import io.skua.workloads.anywhere.AnywhereProgram;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ExecutionException;
 
 /** All that decides about runs but the way of stealing and the seed. */
@@ -53,6 +58,33 @@ record ClusterSetup(Work work, Size size, Lending lending, Trouble trouble) {
             jobs.forEach(job -> results.add(result(job)));
         }
         return results;
+    }
+
+    /** Runs one seed, and tells listeners what happens. */
+    ClusterResult run(Stealing stealing, List<EventListener> listeners, Texts texts) {
+        return ClusterSimulation.run(
+                plan(stealing, 1),
+                (time, worker, kind, detail, first, second) ->
+                        listeners.forEach(each -> each.event(time, worker, kind, detail, first, second)),
+                texts::number);
+    }
+
+    /** What the header of a recording says. */
+    Map<String, Object> header(Stealing stealing) {
+        List<Object> cluster = new ArrayList<>();
+        int most = plan(stealing, 1).placesInAll();
+        for (int i = 0; i < most; i++) {
+            cluster.add(RunStory.place(i, "place-" + i, i * size.workers, size.workers));
+        }
+        Map<String, Object> header = new LinkedHashMap<>();
+        header.put("program", work.program.title());
+        header.put("machine", Map.of("name", "cluster", "unit", "ns"));
+        header.put("stealing", stealing.label());
+        header.put("seed", 1);
+        header.put("workers", most * size.workers);
+        header.put("processors", most * size.workers);
+        header.put("cluster", cluster);
+        return header;
     }
 
     /** The paper's network, or one that loses so many messages. */

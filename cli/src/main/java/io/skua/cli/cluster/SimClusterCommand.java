@@ -1,8 +1,10 @@
 package io.skua.cli.cluster;
 
+import io.skua.cli.file.RecordOptions;
 import io.skua.cli.input.Inputs;
 import io.skua.cli.input.SkuaCommand;
 import io.skua.cli.input.UserException;
+import io.skua.cli.story.Texts;
 import io.skua.place.protocol.Stealing;
 import io.skua.sim.cluster.ClusterResult;
 import io.skua.workloads.Workload;
@@ -62,6 +64,9 @@ public final class SimClusterCommand extends SkuaCommand {
     @Mixin
     private ClusterOptions options;
 
+    @Mixin
+    private RecordOptions record;
+
     @Override
     public void run() {
         refuseWhatStandsBefore();
@@ -70,10 +75,27 @@ public final class SimClusterCommand extends SkuaCommand {
         AnywhereProgram program = program();
         ClusterSetup setup = options.setup(program);
         Map<Stealing, List<ClusterResult>> results = new LinkedHashMap<>();
-        ways.forEach(way -> results.put(way, setup.run(way, count)));
+        if (record.used().isEmpty()) {
+            ways.forEach(way -> results.put(way, setup.run(way, count)));
+        } else {
+            results.put(ways.get(0), List.of(recorded(setup, ways, count)));
+        }
         out().print(json ? ClusterOutput.json(results) : ClusterOutput.text(setup, results));
         out().flush();
         complain(results);
+    }
+
+    private ClusterResult recorded(ClusterSetup setup, List<Stealing> ways, int count) {
+        if (ways.size() > 1 || count > 1) {
+            throw UserException.input(record.used().get(0) + " is for one run: name one way of stealing and one seed.");
+        }
+        Stealing way = ways.get(0);
+        Texts texts = new Texts();
+        return record.log(
+                () -> setup.header(way),
+                texts::text,
+                listeners -> setup.run(way, listeners, texts),
+                spec().commandLine().getErr());
     }
 
     private AnywhereProgram program() {

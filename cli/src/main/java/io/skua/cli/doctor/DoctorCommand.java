@@ -1,6 +1,8 @@
 package io.skua.cli.doctor;
 
 import io.skua.Skua;
+import io.skua.attach.SkuaProcess;
+import io.skua.cli.file.Reasons;
 import io.skua.cli.input.Inputs;
 import io.skua.cli.input.SkuaCommand;
 import io.skua.cli.input.UserException;
@@ -9,20 +11,32 @@ import io.skua.cli.measure.Contender;
 import io.skua.cli.measure.LoopContenders;
 import io.skua.cli.measure.Schedulers;
 import io.skua.cli.output.Report;
+import io.skua.doctor.Cause;
+import io.skua.doctor.Circumstances;
 import io.skua.doctor.Diagnosis;
+import io.skua.doctor.Doctor;
+import io.skua.doctor.SchedulingCosts;
+import io.skua.lab.calibrate.SchedulingCalibration;
 import io.skua.loop.Batching;
 import io.skua.loop.Strategy;
+import io.skua.observe.Observation;
+import io.skua.policy.VictimPolicy;
 import io.skua.topology.Mesh;
 import io.skua.workloads.Form;
 import io.skua.workloads.Workload;
 import io.skua.workloads.loops.Pattern;
 import io.skua.workloads.loops.PatternLoop;
+import io.skua.workloads.sick.SickProgram;
+import io.skua.workloads.sick.SickPrograms;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -36,16 +50,24 @@ import picocli.CommandLine.Parameters;
             "",
             "Example: skua doctor loop exp --workers 4",
             "         skua run uts T1 --record uts.skua; skua doctor uts.skua",
+            "         skua doctor sick long-leaf",
             "docs/observing.md explains the causes."
         })
 public final class DoctorCommand extends SkuaCommand {
     private static final String LOOP = "loop";
+    private static final String SICK = "sick";
+    private static final int FIRST_SCHEDULER = 1;
+    private static final int PID_DIGITS_MAX = 18;
+    private static final long LIVE_NANOS = 4_000_000_000L;
+    private static final long LISTEN_NANOS = 500_000_000;
+    private static final double COSTS_DIFFER = 3; // between machines, at most: else they need not be measured
     private static final long WARM_UP_NANOS = 1_000_000_000;
 
     @Parameters(
             index = "0",
-            paramLabel = "FILE|WORKLOAD",
-            description = "A recording, one of the workloads that 'skua list' shows, or 'loop' and a pattern.")
+            paramLabel = "FILE|WORKLOAD|PID",
+            description = "A recording, a process with -Dskua.studio, one of the workloads that 'skua list' shows,"
+                    + " 'loop' and a pattern, or 'sick' and a name.")
     private String subject;
 
     @Parameters(index = "1..*", paramLabel = "ARG", description = "The workload's arguments, or the pattern.")
@@ -69,12 +91,52 @@ public final class DoctorCommand extends SkuaCommand {
     @Override
     public void run() {
         Path file = file();
-        DoctorAnswer answer = file != null ? ofRecording(file) : subject.equals(LOOP) ? ofLoop() : ofWorkload();
+        DoctorAnswer answer = file != null ? ofRecording(file) : ofRun();
         if (json) {
             out().println(Report.json(answer.toMap()));
         } else {
             answer.print(out());
         }
+    }
+
+    private DoctorAnswer ofRun() {
+        if (subject.matches("[0-9]+")) {
+            return ofProcess();
+        }
+        return subject.equals(LOOP) ? ofLoop() : subject.equals(SICK) ? ofSick() : ofWorkload();
+    }
+
+    private DoctorAnswer ofProcess() {
+        if (!arguments.isEmpty() || preset != null || workers != null || mesh != null || policy != null) {
+            throw UserException.input("a process takes its number, and of the options --json.");
+        }
+        try (LiveDoctor doctor = LiveDoctor.listenTo(process(), FIRST_SCHEDULER)) {
+            TimeUnit.NANOSECONDS.sleep(LIVE_NANOS);
+            Diagnosis diagnosis = doctor.latest();
+            if (diagnosis == null) {
+                throw UserException.result("process " + subject + " has ended, or told nothing for some seconds.");
+            }
+            String whyNot = "give the workload itself instead of a process, and its tasks are simulated.";
+            return new DoctorAnswer("process " + subject, diagnosis, List.of(), whyNot);
+        } catch (InterruptedException stop) {
+            Thread.currentThread().interrupt();
+            throw UserException.result("the examination was interrupted.");
+        } catch (IOException gone) {
+            throw UserException.result(clause(gone));
+        }
+    }
+
+    private SkuaProcess process() throws IOException {
+        if (subject.length() > PID_DIGITS_MAX) {
+            throw UserException.input("there is no process " + subject + ".");
+        }
+        return SkuaProcess.of(Long.parseLong(subject));
+    }
+
+    /** A sentence of ours, as it is said after the name of the command. */
+    private static String clause(IOException problem) {
+        String sentence = Reasons.of(problem);
+        return sentence.substring(0, 1).toLowerCase(Locale.ROOT) + sentence.substring(1);
     }
 
     /** Returns the file that is meant; null if a workload is. */
@@ -139,15 +201,53 @@ public final class DoctorCommand extends SkuaCommand {
         return new TreeSketch(instance).answer(diagnosis, tasks);
     }
 
-    /** Runs for a while, so that the program is compiled, and then once more for the doctor. */
+    /** Runs for a while, so that the program is compiled, and then as long for the doctor. */
     private static Diagnosis examine(Contender contender) {
-        long until = System.nanoTime() + WARM_UP_NANOS;
-        do {
-            Object ignored = contender.body().get();
-        } while (System.nanoTime() - until < 0);
-        Skua skua = Objects.requireNonNull(contender.scheduler());
-        return Checkup.of(skua, () -> {
+        return examine(Objects.requireNonNull(contender.scheduler()), null, () -> {
             Object ignored = contender.body().get();
         });
+    }
+
+    /** @param policy one that has no name by which it could be found; null for one that has */
+    @SuppressWarnings("try") // the doctor listens as long as the observation is open
+    private static Diagnosis examine(Skua skua, @Nullable VictimPolicy policy, Runnable body) {
+        repeat(body, WARM_UP_NANOS);
+        Circumstances known = Checkup.circumstances(skua);
+        Doctor doctor = new Doctor(policy == null ? known : known.policy(policy, skua.allotment()));
+        try (Observation observation = skua.observe(doctor)) {
+            doctor.setTexts(observation::text);
+            repeat(body, LISTEN_NANOS);
+        }
+        doctor.setCosts(SchedulingCosts.usual().times(COSTS_DIFFER));
+        boolean matters = doctor.diagnosis().account().getOrDefault(Cause.TOO_FINE, 0.0) >= Diagnosis.NAMED_MIN;
+        doctor.setCosts(matters ? SchedulingCalibration.measured() : SchedulingCosts.usual());
+        return doctor.diagnosis();
+    }
+
+    private static void repeat(Runnable body, long nanos) {
+        long until = System.nanoTime() + nanos;
+        do {
+            body.run();
+        } while (System.nanoTime() - until < 0);
+    }
+
+    private DoctorAnswer ofSick() {
+        if (preset != null || mesh != null || policy != null || workers != null || arguments.size() != 1) {
+            throw UserException.input(
+                    "a sick program has a name, and of the options --json; the names are " + sick() + ".");
+        }
+        SickProgram program = SickPrograms.named(arguments.get(0))
+                .orElseThrow(() -> UserException.input(
+                        "there is no sick program '" + arguments.get(0) + "'; there are " + sick() + "."));
+        try (Skua skua = program.scheduler()) {
+            Diagnosis diagnosis =
+                    examine(skua, program.policy(), () -> program.body().accept(skua));
+            return new DoctorAnswer(program.title(), diagnosis, List.of(), "sick programs are not simulated.");
+        }
+    }
+
+    private static String sick() {
+        return String.join(
+                ", ", SickPrograms.all().stream().map(SickProgram::name).toList());
     }
 }

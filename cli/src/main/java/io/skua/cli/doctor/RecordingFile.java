@@ -50,14 +50,27 @@ public final class RecordingFile {
 
     private static Reading read(InputStream in) throws IOException {
         RecordingReader reader = new RecordingReader(in);
-        Map<String, Object> header = header(reader.header());
-        Doctor doctor = new Doctor(circumstances(header));
-        doctor.setTexts(reader::text);
+        Doctor doctor = doctorOf(reader);
+        String title = String.valueOf(header(reader.header()).getOrDefault("program", "a program without a name"));
+        return new Reading(title, heard(reader, doctor), reader.isWhole());
+    }
+
+    private static Diagnosis heard(RecordingReader reader, Doctor doctor) throws IOException {
         while (reader.nextSegment()) {
             reader.events(doctor);
         }
-        String title = String.valueOf(header.getOrDefault("program", "a program without a name"));
-        return new Reading(title, doctor.diagnosis(), reader.isWhole());
+        return doctor.diagnosis();
+    }
+
+    /**
+     * Returns a doctor who has heard nothing yet of a recording.
+     *
+     * @throws IllegalArgumentException if the header does not say what the doctor must know
+     */
+    static Doctor doctorOf(RecordingReader reader) {
+        Doctor doctor = new Doctor(circumstances(header(reader.header())));
+        doctor.setTexts(reader::text);
+        return doctor;
     }
 
     /**
@@ -67,7 +80,17 @@ public final class RecordingFile {
      */
     public static @Nullable Diagnosis diagnose(InputStream recording) throws IOException {
         try {
-            return read(recording).diagnosis();
+            RecordingReader reader = new RecordingReader(recording);
+            Doctor doctor = doctorOrNull(reader);
+            return doctor == null ? null : heard(reader, doctor);
+        } catch (IllegalArgumentException refused) {
+            throw new IOException(refused.getMessage(), refused);
+        }
+    }
+
+    private static @Nullable Doctor doctorOrNull(RecordingReader reader) {
+        try {
+            return doctorOf(reader);
         } catch (IllegalArgumentException unknown) {
             return null;
         }
@@ -88,7 +111,7 @@ public final class RecordingFile {
 
     private static Circumstances circumstances(Map<String, Object> header) {
         List<?> places = header.get("places") instanceof List<?> list ? list : List.of();
-        boolean simulated = header.containsKey("machine");
+        boolean simulated = header.containsKey("machine") && !header.containsKey("cluster"); // places tell no steps
         int workers = simulated ? places.size() : whole(header.get("workers"));
         if (workers < 1) {
             throw new IllegalArgumentException("Its header does not say how many workers there were.");

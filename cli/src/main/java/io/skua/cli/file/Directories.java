@@ -5,10 +5,21 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.stream.Stream;
 
 /** Directories that commands write to. */
 public final class Directories {
     private Directories() {}
+
+    /** Deletes a directory and everything in it. */
+    public static void delete(Path directory) throws IOException {
+        try (Stream<Path> files = Files.walk(directory)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(file);
+            }
+        }
+    }
 
     /**
      * Makes a directory that a user has named, unless it is there.

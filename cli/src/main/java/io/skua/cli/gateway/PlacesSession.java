@@ -7,6 +7,8 @@ import io.skua.cli.session.SessionProgress;
 import io.skua.cli.session.SessionStatus;
 import io.skua.cluster.PlaceInfo;
 import io.skua.cluster.Places;
+import io.skua.observe.EventListener;
+import io.skua.observe.Observation;
 import io.skua.place.AnyTask;
 import io.skua.place.Fold;
 import io.skua.place.JobProgress;
@@ -59,6 +61,11 @@ final class PlacesSession implements ClusterSession {
     private <R, T extends Record & AnyTask<?>, F extends Record & Fold<R>> SessionJob attached(
             String id, PlaceProgram<R, T, F> program) {
         return new Job<>(places.place().attach(id, program.fold()), program);
+    }
+
+    @Override
+    public Observation observe(EventListener listener) {
+        return places.skua().observe(listener);
     }
 
     @Override

@@ -57,7 +57,9 @@ public final class Complaint {
         if (word.startsWith("-")) {
             return unknown("option", word, options(command));
         }
-        if (command.getParent() == null) {
+        boolean takesArguments =
+                !command.getCommandSpec().positionalParameters().isEmpty();
+        if (!command.getSubcommands().isEmpty() && !takesArguments) {
             return unknown("command", word, commands(command));
         }
         return "'" + command.getCommandSpec().qualifiedName() + "' takes no argument '" + word + "', only "
@@ -77,6 +79,7 @@ public final class Complaint {
 
     private static List<String> options(CommandLine command) {
         return command.getCommandSpec().options().stream()
+                .filter(option -> !option.hidden())
                 .map(OptionSpec::longestName)
                 .sorted()
                 .toList();
@@ -88,8 +91,10 @@ public final class Complaint {
             return name + " needs a value, as in " + name + " " + option.paramLabel() + ".";
         }
         String need = "'" + command.getCommandSpec().qualifiedName() + "' needs a " + missing.paramLabel();
-        return missing.paramLabel().equals("FILE")
-                ? need + ": the name of a file."
-                : need + ", 'skua list' shows which there are.";
+        return switch (missing.paramLabel()) {
+            case "FILE" -> need + ": the name of a file.";
+            case "DIR" -> need + ": the name of a folder.";
+            default -> need + ", 'skua list' shows which there are.";
+        };
     }
 }

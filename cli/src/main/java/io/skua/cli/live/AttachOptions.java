@@ -1,9 +1,7 @@
 package io.skua.cli.live;
 
-import io.skua.cli.input.UserException;
+import io.skua.cli.input.KeyFolder;
 import io.skua.cli.session.JoinOptions;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -32,9 +30,10 @@ final class AttachOptions {
         return bind != null || insecure;
     }
 
+    /** Returns the folder with the keys, which is there; null if none is named. */
     @Nullable
     String keys() {
-        return keys;
+        return keys == null ? null : KeyFolder.of("--keys", keys).toString();
     }
 
     String bind() {
@@ -44,8 +43,9 @@ final class AttachOptions {
     /** The options of a process that joins the cluster as a place. */
     List<String> words() {
         List<String> words = new ArrayList<>(List.of("--bind", bind()));
-        if (keys != null) {
-            words.addAll(List.of("--tls", keys));
+        String folder = keys();
+        if (folder != null) {
+            words.addAll(List.of("--tls", folder));
         }
         if (insecure) {
             words.add("--insecure");
@@ -57,16 +57,8 @@ final class AttachOptions {
         return new JoinOptions(
                 "status-" + ProcessHandle.current().pid(),
                 new JoinOptions.Net(bind(), List.of(attach), null),
-                new JoinOptions.Security(keys == null ? null : path(keys), insecure),
+                new JoinOptions.Security(keys == null ? null : KeyFolder.of("--keys", keys), insecure),
                 new JoinOptions.Work(1, null, null),
                 List.of());
-    }
-
-    private static Path path(String text) {
-        try {
-            return Path.of(text);
-        } catch (InvalidPathException e) {
-            throw UserException.input("--keys must be the name of a folder, and '" + text + "' cannot be one.");
-        }
     }
 }

@@ -7,7 +7,7 @@ import io.skua.cli.input.UserException;
 import io.skua.cli.live.PlaceRow.Phase;
 import io.skua.cli.session.SessionProgress;
 import io.skua.cli.session.SessionStatus;
-import io.skua.cli.story.RunRecord;
+import io.skua.cli.story.RunStory;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -42,7 +42,7 @@ final class ClusterRun implements AutoCloseable {
     private final List<PlaceRow> rows = new ArrayList<>();
     private final List<Happening> pending;
     private final RunClock clock = new RunClock();
-    private final RunRecord.Recorder recorder = new RunRecord.Recorder();
+    private final RunStory story;
     private @Nullable PlaceRow waiter;
     private @Nullable String job;
     private @Nullable String answer;
@@ -52,8 +52,12 @@ final class ClusterRun implements AutoCloseable {
     private int written;
     private long formingNanos;
 
-    /** @param launches the processes of the places, by their numbers */
-    ClusterRun(RunPlan plan, IntFunction<RunPlan.Launch> launches, RunView view) {
+    /**
+     * @param launches the processes of the places, by their numbers
+     * @param story gets to know what happens
+     */
+    ClusterRun(RunPlan plan, IntFunction<RunPlan.Launch> launches, RunView view, RunStory story) {
+        this.story = story;
         this.plan = plan;
         this.launches = launches;
         this.view = view;
@@ -68,7 +72,9 @@ final class ClusterRun implements AutoCloseable {
         }
         form();
         formingNanos = System.nanoTime() - begin;
+        rows.forEach(this::record);
         clock.start();
+        story.start(System.nanoTime());
         submitOrAttach(rows.get(plan.submitter()));
         while (answer == null && failure == null) {
             step();
@@ -77,6 +83,7 @@ final class ClusterRun implements AutoCloseable {
             view.show(this::table);
         }
         clock.stop();
+        story.end(System.nanoTime(), answer != null);
         askForLastStatus();
         RunResult result = result();
         leave();
@@ -101,6 +108,10 @@ final class ClusterRun implements AutoCloseable {
         });
         if (failure != null) {
             throw UserException.result(failure);
+        }
+        if (!hasFormed && plan.patience().others() > rows.size()) {
+            throw UserException.result("no place was found at the address of --attach within "
+                    + plan.patience().forming().toSeconds() + " s; 'skua cluster status --attach' may know why.");
         }
         if (!hasFormed) {
             List<String> late = rows.stream()
@@ -164,6 +175,8 @@ final class ClusterRun implements AutoCloseable {
     private void hear(PlaceRow row, Map<String, Object> line) {
         switch (Lines.text(line, "event")) {
             case "joined", "status" -> hearStatus(row, line);
+            case "recording" -> hearRecording(row, line);
+            case "unrecorded" -> view.note(row.name() + " could not record: " + Lines.text(line, "why") + ".");
             case "heard" -> hearSentence(row, Lines.text(line, "sentence"));
             case "submitted" -> job = Lines.text(line, "job");
             case "progress" -> hearProgress(row, line);
@@ -187,14 +200,33 @@ final class ClusterRun implements AutoCloseable {
         try {
             boolean isFinal = Boolean.TRUE.equals(line.get("final"));
             row.setStatus(SessionStatus.of(line), Lines.texts(line, "members"), isFinal);
-            if (clock.isRunning()) {
-                recorder.sample(row.name(), seconds(), row.units());
-            }
+            SessionStatus.Who who = SessionStatus.of(line).who();
             if (row.phase() == Phase.STARTING) {
                 row.setPhase(Phase.MEMBER);
+                if (clock.isRunning()) {
+                    record(row); // it has come later
+                }
             }
+            story.introduce(row.name(), who.number(), who.workers());
         } catch (IllegalArgumentException | ArithmeticException garbage) {
             view.note(row.name() + " has told a status that cannot be read: " + garbage.getMessage() + ".");
+        }
+    }
+
+    /** Lets a place write down what happens there. */
+    private void record(PlaceRow row) {
+        Map<String, Object> order = Lines.of("do", "record");
+        order.put("file", story.ask(row.name(), System.nanoTime()).toString());
+        row.child().say(order);
+        SessionStatus status = row.status();
+        if (status != null) { // otherwise the next status introduces the place
+            story.introduce(row.name(), status.who().number(), status.who().workers());
+        }
+    }
+
+    private void hearRecording(PlaceRow row, Map<String, Object> line) {
+        if (line.get("clock") instanceof Number itsClock && line.get("time") instanceof Number time) {
+            story.begun(row.name(), itsClock.longValue(), time.longValue(), System.nanoTime());
         }
     }
 
@@ -304,7 +336,7 @@ final class ClusterRun implements AutoCloseable {
             for (int i = 0; i < due.number(); i++) {
                 start();
                 view.note(rows.get(rows.size() - 1).name() + " is started.");
-                recorder.mark(seconds(), rows.get(rows.size() - 1).name() + " is started");
+                story.mark(System.nanoTime(), rows.get(rows.size() - 1).name() + " is started");
             }
             return;
         }
@@ -315,7 +347,7 @@ final class ClusterRun implements AutoCloseable {
             row.setPhase(Phase.KILLED);
             row.child().kill();
             view.note(row.name() + " is killed.");
-            recorder.mark(seconds(), row.name() + " is killed");
+            story.mark(System.nanoTime(), row.name() + " is killed");
         } else {
             stop(row, due.time());
         }
@@ -326,7 +358,7 @@ final class ClusterRun implements AutoCloseable {
             row.child().stop(time);
             row.stopUntil(System.nanoTime() + time.toNanos());
             view.note(row.name() + " is stopped for " + time.toMillis() + " ms.");
-            recorder.mark(seconds(), row.name() + " is stopped");
+            story.mark(System.nanoTime(), row.name() + " is stopped");
         } catch (IOException e) {
             view.note(row.name() + " could not be stopped: " + e.getMessage() + ".");
         }
@@ -350,11 +382,6 @@ final class ClusterRun implements AutoCloseable {
                         .toList(),
                 progress,
                 List.copyOf(pending));
-    }
-
-    /** Returns what was seen while the job ran. */
-    RunRecord record() {
-        return recorder.record(plan.work().program(), seconds());
     }
 
     private double seconds() {

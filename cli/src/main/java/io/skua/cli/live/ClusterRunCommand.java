@@ -7,12 +7,11 @@ import io.skua.cli.input.SkuaCommand;
 import io.skua.cli.input.UserException;
 import io.skua.cli.output.Terminal;
 import io.skua.cli.session.TemporaryKeys;
-import io.skua.cli.story.RunRecord;
+import io.skua.cli.story.RecordedStory;
+import io.skua.cli.story.RunStory;
+import io.skua.doctor.Diagnosis;
 import io.skua.workloads.catalog.PlaceWorkloads;
 import io.skua.workloads.places.PlaceProgram;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -72,8 +71,11 @@ final class ClusterRunCommand extends SkuaCommand {
     @Option(
             names = "--record",
             paramLabel = "FILE",
-            description = "Write down how much work each place did when, for 'skua cluster draw'.")
+            description = "Write there what happens at all places, event by event.")
     private @Nullable String recordFile;
+
+    @Option(names = "--force", description = "Let --record write over a file that is there.")
+    private boolean force;
 
     @Option(names = "--json", description = "Print one JSON object instead of tables.")
     private boolean json;
@@ -127,36 +129,35 @@ final class ClusterRunCommand extends SkuaCommand {
     }
 
     private void run(RunPlan plan, IntFunction<RunPlan.Launch> launches) {
-        RunResult result;
-        RunRecord record;
+        String title = plan.work().program().title();
+        try (RecordedStory recorded = RecordedStory.begin(recordFile, force, title)) {
+            RunResult result = run(plan, launches, recorded.story());
+            RecordedStory.Outcome outcome = recorded.examine();
+            Diagnosis diagnosis = outcome.diagnosis();
+            String expected = plan.work().program().expected().toString();
+            if (json) {
+                out().println(RunOutput.json(plan, result, expected, diagnosis));
+            } else {
+                out().print(RunOutput.text(plan, result, expected, diagnosis));
+            }
+            out().flush();
+            if (outcome.failure() != null) {
+                spec().commandLine().getErr().println("skua: " + outcome.failure());
+            }
+            complain(result, expected);
+            if (outcome.failure() != null && recorded.isWanted()) {
+                throw UserException.result("the answer is right, but there is no recording.");
+            }
+        }
+    }
+
+    private RunResult run(RunPlan plan, IntFunction<RunPlan.Launch> launches, RunStory story) {
         try (RunView view = new ScreenView(spec().commandLine().getErr(), Terminal.ERROR.isThere());
-                ClusterRun run = new ClusterRun(plan, launches, view)) {
-            result = run.run();
-            record = run.record();
+                ClusterRun run = new ClusterRun(plan, launches, view, story)) {
+            return run.run();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw UserException.result("the run was interrupted.");
-        }
-        if (recordFile != null) {
-            write(record, recordFile);
-        }
-        String expected = plan.work().program().expected().toString();
-        if (json) {
-            out().println(RunOutput.json(plan, result, expected));
-        } else {
-            out().print(RunOutput.text(plan, result, expected));
-        }
-        out().flush();
-        complain(result, expected);
-    }
-
-    private static void write(RunRecord record, String file) {
-        try {
-            Files.writeString(Path.of(file), record.json() + System.lineSeparator());
-        } catch (InvalidPathException e) {
-            throw UserException.input("--record must be the name of a file, and '" + file + "' cannot be one.");
-        } catch (IOException e) {
-            throw UserException.input("the file " + file + " cannot be written: " + e.getMessage() + ".");
         }
     }
 

@@ -162,7 +162,7 @@ final class ClusterRunOptions {
             throw UserException.input("--kill, --stop and --join are for places that this command starts: leave them"
                     + " out, or leave out --attach.");
         }
-        return new RunPlan(work, way(), 1, 0, List.of(), RunPlan.Patience.usual(2));
+        return new RunPlan(work, way(), 1, 0, List.of(), RunPlan.Patience.attached());
     }
 
     private List<Happening> happenings() {

@@ -1,8 +1,10 @@
 package io.skua.cli.live;
 
+import io.skua.cli.output.DoctorLine;
 import io.skua.cli.output.Report;
 import io.skua.cli.session.SessionProgress;
 import io.skua.cli.session.SessionStatus;
+import io.skua.doctor.Diagnosis;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -18,7 +20,7 @@ final class RunOutput {
     private RunOutput() {}
 
     /** One object on one line; its keys are those of {@code sim cluster}, and more. */
-    static String json(RunPlan plan, RunResult result, String expected) {
+    static String json(RunPlan plan, RunResult result, String expected, @Nullable Diagnosis diagnosis) {
         Map<String, Object> map = new LinkedHashMap<>();
         map.put("workload", plan.work().program().title());
         map.put("stealing", plan.stealing());
@@ -47,6 +49,9 @@ final class RunOutput {
                 "happenings",
                 plan.happenings().stream().map(Happening::toString).toList());
         map.put("missed", result.missed().stream().map(Happening::toString).toList());
+        if (diagnosis != null) {
+            map.put("doctor", DoctorLine.toMap(diagnosis));
+        }
         return Report.json(map);
     }
 
@@ -74,7 +79,7 @@ final class RunOutput {
         return map;
     }
 
-    static String text(RunPlan plan, RunResult result, String expected) {
+    static String text(RunPlan plan, RunResult result, String expected, @Nullable Diagnosis diagnosis) {
         String answer = result.answer();
         StringBuilder text = new StringBuilder(plan.work().program().title())
                 .append(" at ")
@@ -94,6 +99,9 @@ final class RunOutput {
         SessionProgress progress = result.progress();
         if (progress != null) {
             text.append(books(progress)).append(System.lineSeparator());
+        }
+        if (diagnosis != null) {
+            text.append(DoctorLine.of(diagnosis)).append(System.lineSeparator());
         }
         for (Happening missed : result.missed()) {
             text.append(missed)

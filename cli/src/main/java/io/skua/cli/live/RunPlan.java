@@ -48,5 +48,10 @@ record RunPlan(Work work, String stealing, int places, int submitter, List<Happe
         static Patience usual(int places) {
             return new Patience(Duration.ofSeconds(60), Duration.ofSeconds(10), places);
         }
+
+        /** One place that joins a cluster which runs already, so only this one has to start. */
+        static Patience attached() {
+            return new Patience(Duration.ofSeconds(15), Duration.ofSeconds(10), 2);
+        }
     }
 }

@@ -22,6 +22,7 @@ public final class Measurement implements Trial {
     private final MeasureEffort effort;
     private @Nullable Object twinsAnswer;
     private boolean twinWasAsked;
+    private @Nullable Checkup checkup; // of the first contender that is Skua
 
     /** Makes a measurement that has not begun. */
     public Measurement(Computation computation, List<Contender> contenders, MeasureEffort effort) {
@@ -66,24 +67,32 @@ public final class Measurement implements Trial {
         return samples;
     }
 
-    /** Runs what was measured on Skua once more, not timed, for the doctor; null if that cannot run. */
+    /** Returns what the doctor has heard while Skua warmed up; null if that was too short to judge. */
     public @Nullable Diagnosis checkup() {
-        Timings ours = samples.stream()
-                .filter(sample -> sample.contender().scheduler() != null)
-                .findFirst()
-                .orElseThrow();
-        if (ours.isOutOfStack()) {
-            return null;
-        }
-        return Checkup.of(skua(), () -> time(ours));
+        return checkup == null ? null : checkup.diagnosis();
     }
 
     private void warmUp(Timings sample) {
+        Skua scheduler = sample.contender().scheduler();
+        if (scheduler == null || checkup != null) {
+            warmUp(sample, Checkup.NONE);
+            return;
+        }
+        try (Checkup listens = Checkup.of(scheduler)) {
+            checkup = listens;
+            warmUp(sample, listens);
+        }
+    }
+
+    private void warmUp(Timings sample, Checkup listens) {
         double seconds = 0;
         for (int runs = 0; !sample.isOutOfStack(); runs++) {
             boolean warm = seconds >= effort.warmUpSeconds() && (runs >= WARM_UP_RUNS || seconds > 1);
             if (warm) {
                 return;
+            }
+            if (runs <= 1 || seconds < effort.warmUpSeconds() / 2) {
+                listens.forget(); // what was heard so far is mostly about compilers
             }
             seconds += time(sample);
         }

@@ -6,12 +6,18 @@ import io.skua.cli.file.RecordOptions;
 import io.skua.cli.input.Inputs;
 import io.skua.cli.input.SkuaCommand;
 import io.skua.cli.input.UserException;
+import io.skua.cli.measure.Checkup;
+import io.skua.cli.output.DoctorLine;
 import io.skua.cli.output.ProgressMeter;
+import io.skua.cli.output.Report;
 import io.skua.cli.output.Terminal;
+import io.skua.doctor.Diagnosis;
+import io.skua.lab.mix.LiveJob;
 import io.skua.lab.mix.Mix;
 import io.skua.lab.mix.MixEntry;
 import io.skua.lab.mix.MixException;
 import io.skua.lab.mix.MixMode;
+import io.skua.lab.mix.MixObserver;
 import io.skua.lab.mix.MixOutcome;
 import io.skua.lab.mix.MixPlan;
 import io.skua.lab.mix.MixSettings;
@@ -23,6 +29,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -118,6 +125,8 @@ public final class MixCommand extends SkuaCommand {
     @Mixin
     private OutputOptions output;
 
+    private @Nullable Checkup checkup; // null without islands, since the jobs have several schedulers then
+
     @Override
     public void run() {
         output.refuseBoth();
@@ -133,6 +142,10 @@ public final class MixCommand extends SkuaCommand {
         Optional<String> warning = watch.warning();
         MixPage page = new MixPage(List.of(about.title()), about.facts(), about.notes(), MixPage.Unit.SECONDS, outcome);
         output.print(page, out());
+        Diagnosis diagnosis = checkup == null ? null : checkup.diagnosis();
+        if (diagnosis != null && output.isForPeople()) {
+            Report.wrap(DoctorLine.of(diagnosis), 2).forEach(out()::println);
+        }
         warning.ifPresent(text -> spec().commandLine().getErr().println("skua: " + text));
     }
 
@@ -143,9 +156,47 @@ public final class MixCommand extends SkuaCommand {
         ProgressMeter progress = ProgressMeter.of(live ? mix.preparingSteps() : mix.steps());
         try (LiveView view = new LiveView(progress, live ? System.err : null, itsWorkers).started()) {
             return LibraryWarnings.during(
-                    () -> mix.run(view, (skua, run) -> files.watch(skua, () -> header(about, skua), run, err)), err);
+                    () -> mix.run(
+                            forgetfulBefore(view),
+                            (skua, run) ->
+                                    files.watch(skua, () -> header(about, skua), () -> examined(skua, run), err)),
+                    err);
         } catch (MixException untrue) {
             throw UserException.result(String.valueOf(untrue.getMessage()));
+        }
+    }
+
+    /** Lets the doctor forget what was before the first mix that counts. */
+    private MixObserver forgetfulBefore(MixObserver view) {
+        return new MixObserver() {
+            private boolean counts;
+
+            @Override
+            public void step(String what) {
+                view.step(what);
+            }
+
+            @Override
+            public void mixBegins(Supplier<List<LiveJob>> live) {
+                if (checkup != null && !counts) {
+                    checkup.forget();
+                }
+                counts = true;
+                view.mixBegins(live);
+            }
+
+            @Override
+            public void mixEnds() {
+                view.mixEnds();
+            }
+        };
+    }
+
+    /** Runs the jobs while the doctor listens. */
+    private MixOutcome examined(Skua skua, Supplier<MixOutcome> run) {
+        try (Checkup listens = Checkup.of(skua)) {
+            checkup = listens;
+            return run.get();
         }
     }
 

@@ -46,6 +46,7 @@ final class LedPlace {
     private final Joining joining;
     private final Runnable halt;
     private volatile @Nullable ClusterSession joined;
+    private @Nullable PlaceRecording recording;
     private final BlockingQueue<Optional<String>> input = new LinkedBlockingQueue<>(); // empty at the end
 
     /** @param halt ends this process at once */
@@ -139,13 +140,38 @@ final class LedPlace {
                 case "submit" -> begin(order, session);
                 case "attach" -> begin(order, session);
                 case "status" -> say(status("status", session, "final", true));
+                case "record" -> record(Path.of(Lines.text(order, "file")), session);
                 case "leave" -> {
+                    endRecording();
                     boolean isPolite = session.leave(LEAVE_MOST);
                     say(with("left", "polite", isPolite));
                     return;
                 }
                 default -> say(with("heard", "sentence", "It does not understand '" + line.get() + "'."));
             }
+        }
+    }
+
+    /** Begins a recording, and tells how its times and the clock of this process go together. */
+    private void record(Path file, ClusterSession session) {
+        try {
+            recording = PlaceRecording.begin(file, session);
+            long now = System.nanoTime();
+            Map<String, Object> line = with("recording", "clock", now);
+            line.put("time", recording.time(now));
+            say(line);
+        } catch (IOException unwritable) {
+            say(with("unrecorded", "why", String.valueOf(unwritable.getMessage())));
+        }
+    }
+
+    private void endRecording() {
+        try {
+            if (recording != null) {
+                recording.close();
+            }
+        } catch (IOException unwritable) { // what was written before can be read
+            System.err.println("The recording has no end: " + unwritable.getMessage());
         }
     }
 

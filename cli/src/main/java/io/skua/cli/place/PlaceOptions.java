@@ -1,11 +1,11 @@
 package io.skua.cli.place;
 
 import io.skua.cli.input.Inputs;
+import io.skua.cli.input.KeyFolder;
 import io.skua.cli.input.Times;
 import io.skua.cli.input.UserException;
 import io.skua.cli.session.JarClasses;
 import io.skua.cli.session.JoinOptions;
-import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -92,21 +92,12 @@ final class PlaceOptions {
         return new JoinOptions(
                 name == null ? "place-" + ProcessHandle.current().pid() : name,
                 new JoinOptions.Net(bind, List.copyOf(peers), dns),
-                new JoinOptions.Security(tls == null ? null : folder("--tls", tls), insecure),
+                new JoinOptions.Security(tls == null ? null : KeyFolder.of("--tls", tls), insecure),
                 new JoinOptions.Work(
                         workers == null ? Runtime.getRuntime().availableProcessors() : Inputs.workers(workers),
                         stealing,
                         instalment == null ? null : Times.time("--instalment", instalment)),
                 register == null ? List.of() : JarClasses.of(path("--register", register)));
-    }
-
-    private static Path folder(String option, String text) {
-        Path folder = path(option, text);
-        if (!Files.isDirectory(folder)) {
-            throw UserException.input("there is no directory " + text + " for " + option + ": 'skua cluster keys "
-                    + text + "' makes one with keys for trying out.");
-        }
-        return folder;
     }
 
     private static Path path(String option, String text) {

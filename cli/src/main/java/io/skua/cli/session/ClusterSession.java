@@ -1,5 +1,7 @@
 package io.skua.cli.session;
 
+import io.skua.observe.EventListener;
+import io.skua.observe.Observation;
 import io.skua.workloads.places.PlaceProgram;
 import java.time.Duration;
 import java.util.List;
@@ -22,6 +24,9 @@ public interface ClusterSession {
      * @throws IllegalArgumentException if this cannot be the name of a job
      */
     SessionJob attach(String id, PlaceProgram<?, ?, ?> program);
+
+    /** Tells a listener what happens at this place from now on. */
+    Observation observe(EventListener listener);
 
     /** Waits until the place has ended, and returns why. */
     String awaitEnd() throws InterruptedException;

@@ -1,12 +1,11 @@
 package io.skua.cli.session;
 
+import io.skua.cli.file.Directories;
 import io.skua.cli.input.UserException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.List;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Keys for one run. */
@@ -49,10 +48,8 @@ public final class TemporaryKeys implements AutoCloseable {
         if (folder == null) {
             return;
         }
-        try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(file);
-            }
+        try {
+            Directories.delete(folder);
         } catch (IOException e) {
             throw UserException.result(
                     "the keys of this run in " + folder + " could not be deleted: " + e.getMessage());

@@ -40,7 +40,7 @@ final class RunPicture {
         LineChart chart = LineChart.titled("What each place does")
                 .subtitle(record.title() + " at " + Report.plural(lines.size(), "place"))
                 .x(Axis.linear("seconds since the job was submitted").including(0, record.seconds()))
-                .y(Axis.linear(record.unit() + " per second").including(0))
+                .y(Axis.linear("tasks per second").including(0))
                 .with(lines.toArray(Series[]::new));
         for (RunRecord.Mark mark : record.marks()) {
             double[] x = {mark.seconds(), mark.seconds()};
@@ -91,10 +91,10 @@ final class RunPicture {
                 double share = sample.seconds() == before.seconds()
                         ? 1
                         : (seconds - before.seconds()) / (sample.seconds() - before.seconds());
-                return before.units() + share * (sample.units() - before.units());
+                return before.tasks() + share * (sample.tasks() - before.tasks());
             }
             before = sample;
         }
-        return before.units();
+        return before.tasks();
     }
 }

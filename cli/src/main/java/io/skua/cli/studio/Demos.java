@@ -32,7 +32,15 @@ final class Demos {
                                 "A loop, stolen apart",
                                 "Four workers of this machine run a loop whose last elements take longest.",
                                 "loops"),
-                        LoopDemo::run));
+                        LoopDemo::run),
+                new Listed(
+                        new About(
+                                "cluster",
+                                "A cluster with a kill",
+                                "Three processes of this machine share a search. One of them is killed, and the others"
+                                        + " do its work again.",
+                                "places"),
+                        ClusterDemo::run));
     }
 
     /** What the page says about a demo. */

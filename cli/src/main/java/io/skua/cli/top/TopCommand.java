@@ -79,7 +79,7 @@ public final class TopCommand extends SkuaCommand {
         Look before = first;
         boolean ended = false;
         try (TopScreen screen = new TopScreen(out(), System.in);
-                Remarks remarks = Remarks.NONE) {
+                Remarks remarks = new LiveDoctors()) {
             for (int pause = ONCE_MILLIS; !ended && screen.goesOn(pause); pause = PAUSE_MILLIS) {
                 Look now = Look.at(present());
                 TopText text = new TopText(Screen.columns(), ROWS, remarks);

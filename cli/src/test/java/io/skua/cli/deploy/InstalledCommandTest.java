@@ -24,6 +24,10 @@ final class InstalledCommandTest {
             class Main {
                 public static void main(String[] arguments) {
                     System.out.print(System.getProperty("said", "nothing") + " " + String.join("|", arguments));
+                    if (System.getProperty("options") != null) {
+                        System.out.print(" " + java.lang.management.ManagementFactory.getRuntimeMXBean()
+                                .getInputArguments());
+                    }
                     System.exit(7);
                 }
             }
@@ -70,6 +74,14 @@ final class InstalledCommandTest {
         Ended ended = run(
                 home.resolve("bin/skua"), Map.of("SKUA_JAVA_OPTIONS", "-Xmx64m -Dsaid=yes"), "place", "--name", "a b");
         assertThat(ended).isEqualTo(new Ended(7, "yes place|--name|a b"));
+    }
+
+    @Test
+    void onlyAPlaceIsToldToGiveMemoryBackAndUsersHaveTheLastWord() throws IOException, InterruptedException {
+        Map<String, String> environment = Map.of("SKUA_JAVA_OPTIONS", "-Doptions=");
+        assertThat(run(home.resolve("bin/skua"), environment, "place").said())
+                .isEqualTo("nothing place [-XX:G1PeriodicGCInterval=30000, -Doptions=]");
+        assertThat(run(home.resolve("bin/skua"), environment, "help").said()).isEqualTo("nothing help [-Doptions=]");
     }
 
     @Test

@@ -48,10 +48,16 @@ final class ClusterCommandsTest {
         cluster status --attach 127.0.0.1:9 --wait 0 | --wait must be a time from 1ms to 1440m, as in 500ms, 3s or 2m, but was '0'.
         cluster status --attach 127.0.0.1:x | the port of the address "127.0.0.1:x" is to be a number from 1 to 65535, not "x".
         cluster status --attach 127.0.0.1:70000 | the port of the address "127.0.0.1:70000" is to be a number from 1 to 65535, not "70000".
-        place --bind 10.9.8.7:7800       | other machines can reach 10.9.8.7:7800, and without TLS anybody could join: give a directory with keys, or say that this is meant (insecure).
+        cluster status --attach 127.0.0.1:9 --keys no-such-folder | there is no folder no-such-folder for --keys: 'skua cluster keys no-such-folder' makes one with keys for trying out.
+        cluster run uts T1 --keys no-such-folder | there is no folder no-such-folder for --keys: 'skua cluster keys no-such-folder' makes one with keys for trying out.
+        cluster statu                    | there is no command 'statu', did you mean 'status'?
+        cluster foo                      | there is no command 'foo', only draw, keys, run, status.
+        cluster keys                     | 'skua cluster keys' needs a DIR: the name of a folder.
+        place --fast                     | there is no option '--fast', only --bind, --dns, --help, --insecure, --instalment, --name, --peers, --register, --stealing, --tls, --workers.
+        place --bind 10.9.8.7:7800       | other machines can reach 10.9.8.7:7800, and without TLS anybody could join: name a directory with keys (--tls DIR, or tls in a program), or say that anybody may join (--insecure, or insecure in a program).
         place --workers 0                | --workers must be a whole number from 1 to 1024, but was '0'.
         place --dns a --peers b:1        | --dns finds the other places by itself: leave out --peers or --dns.
-        place --tls no-such-folder       | there is no directory no-such-folder for --tls: 'skua cluster keys no-such-folder' makes one with keys for trying out.
+        place --tls no-such-folder       | there is no folder no-such-folder for --tls: 'skua cluster keys no-such-folder' makes one with keys for trying out.
         place --register no-such.jar     | there is no file no-such.jar: --register needs the jar of your program.
         place --instalment 1             | --instalment must be a time from 1ms to 1440m, as in 500ms, 3s or 2m, but was '1'.
         """)

@@ -5,9 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.skua.cli.input.UserException;
 import io.skua.cli.place.FakePlaceMain;
-import io.skua.cli.story.RunRecord;
+import io.skua.cli.story.RunStory;
+import io.skua.observe.EventKind;
+import io.skua.observe.file.RecordingReader;
 import io.skua.workloads.catalog.PlaceWorkloads;
 import io.skua.workloads.places.PlaceProgram;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -24,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class ClusterRunTest {
     private static final Duration LONG = Duration.ofMinutes(2);
 
-    private @Nullable RunRecord record;
+    private byte[] recorded = {};
     private final List<String> notes = new ArrayList<>();
     private final RunView view = new RunView() {
         @Override
@@ -70,11 +74,14 @@ final class ClusterRunTest {
         return number -> new RunPlan.Launch("skua-" + number, List.of("sh", "-c", script));
     }
 
-    private RunResult run(RunPlan plan, IntFunction<RunPlan.Launch> launches) throws InterruptedException {
+    private RunResult run(RunPlan plan, IntFunction<RunPlan.Launch> launches) throws Exception {
         long before = ProcessHandle.current().children().count();
-        try (ClusterRun run = new ClusterRun(plan, launches, view)) {
+        try (RunStory story = new RunStory();
+                ClusterRun run = new ClusterRun(plan, launches, view, story)) {
             RunResult result = run.run();
-            record = run.record();
+            ByteArrayOutputStream out = new ByteArrayOutputStream();
+            story.write(out, "a run");
+            recorded = out.toByteArray();
             return result;
         } finally {
             assertThat(ProcessHandle.current().children().filter(ProcessHandle::isAlive))
@@ -121,9 +128,22 @@ final class ClusterRunTest {
         assertThat(notes).startsWith("skua-0 is killed.", "skua-1 attaches to the job.");
         assertThat(result.places().get(0).phase()).isEqualTo(PlaceRow.Phase.KILLED);
         assertThat(result.missed()).isEmpty();
-        assertThat(record).isNotNull();
-        assertThat(record.marks()).extracting(RunRecord.Mark::sentence).containsExactly("skua-0 is killed");
-        assertThat(record.places()).extracting(RunRecord.Line::name).contains("skua-0", "skua-1");
+        RecordingReader reader = new RecordingReader(new ByteArrayInputStream(recorded));
+        assertThat(reader.header()).contains("\"name\":\"skua-0\"", "\"name\":\"skua-1\"");
+        List<String> marks = new ArrayList<>();
+        List<Integer> phases = new ArrayList<>();
+        while (reader.nextSegment()) {
+            reader.events((time, worker, kind, detail, first, second) -> {
+                if (kind == EventKind.NOTE) {
+                    marks.add(reader.text(first));
+                } else if (kind == EventKind.JOB) {
+                    phases.add(detail);
+                }
+            });
+        }
+        assertThat(marks).containsExactly("skua-0 is killed");
+        assertThat(phases).containsExactly(0, 1, 2);
+        assertThat(reader.isWhole()).isTrue();
     }
 
     @Test

@@ -48,19 +48,19 @@ final class RunOutputTest {
 
     @Test
     void aTableForPeople() {
-        assertThat(RunOutput.text(plan(), result("4130071"), "4130071").lines())
+        assertThat(RunOutput.text(plan(), result("4130071"), "4130071", null).lines())
                 .startsWith("uts T1 at 2 places: 4130071, which is right; 1.50 s, and 2.25 s to start", "")
                 .anySatisfy(line ->
                         assertThat(line.strip()).matches("skua-0 +works +12,345 +10 +20 +4 +5 +6 +7 +8 +9 +56 +3"))
                 .anySatisfy(line -> assertThat(line.strip()).matches("skua-1 +killed"))
                 .contains("The books of the job: 12,345 tasks, 7 instalments, 3 loans lent again, taken over once.")
                 .contains("--kill 1@40% did not happen, since the job had ended before.");
-        assertThat(RunOutput.text(plan(), result("4130070"), "4130071")).contains("4130070, which is wrong");
+        assertThat(RunOutput.text(plan(), result("4130070"), "4130071", null)).contains("4130070, which is wrong");
     }
 
     @Test
     void anObjectForPrograms() throws IOException {
-        Map<String, Object> map = JSON.std.mapFrom(RunOutput.json(plan(), result("4130071"), "4130071"));
+        Map<String, Object> map = JSON.std.mapFrom(RunOutput.json(plan(), result("4130071"), "4130071", null));
         assertThat(map)
                 .containsOnlyKeys(
                         "workload",
@@ -99,7 +99,8 @@ final class RunOutputTest {
                 .containsEntry("tasks", 12_345)
                 .containsEntry("failovers", 1)
                 .containsEntry("ended", true);
-        assertThat(JSON.std.mapFrom(RunOutput.json(plan(), result("1"), "2"))).containsEntry("correct", false);
+        assertThat(JSON.std.mapFrom(RunOutput.json(plan(), result("1"), "2", null)))
+                .containsEntry("correct", false);
     }
 
     @Test

@@ -4,6 +4,8 @@ import io.skua.cli.session.ClusterSession;
 import io.skua.cli.session.SessionJob;
 import io.skua.cli.session.SessionProgress;
 import io.skua.cli.session.SessionStatus;
+import io.skua.observe.EventListener;
+import io.skua.observe.Observation;
 import io.skua.place.AnyTask;
 import io.skua.place.Cluster;
 import io.skua.place.Fold;
@@ -32,6 +34,11 @@ final class FakeSession implements ClusterSession {
     FakeSession(String name, int members) {
         this.name = name;
         this.members = members;
+    }
+
+    @Override
+    public Observation observe(EventListener listener) {
+        return cluster.scheduler(0).observe(listener);
     }
 
     @Override

@@ -60,7 +60,11 @@ class LoopCommandTest {
     void peopleGetATable() {
         String command =
                 "run loop STEP2 --n 16 --workers 1 --batching fixed:2 --against seq,guided --warm-up 0 --repeat 3";
-        assertThat(Cli.run(160, command).out().replaceAll("\\n  ", " ").lines())
+        assertThat(Cli.run(160, command)
+                        .out()
+                        .replaceAll("\\n  ", " ")
+                        .lines()
+                        .filter(line -> !line.startsWith("doctor: "))) // comes if the runs take long enough
                 .satisfiesExactly(
                         title -> assertThat(title)
                                 .isEqualTo("loop step2 --n 16 on 1 worker, strategy find-max, batching fixed:2,"
@@ -84,8 +88,7 @@ class LoopCommandTest {
                         answer -> assertThat(answer).matches("answer: -?[0-9]+, as in the sequential program"),
                         optimum -> assertThat(optimum)
                                 .isEqualTo("optimum: 1.00 times the sequential loop's speed on 1 worker; the"
-                                        + " largest element is 25 % of the work"),
-                        doctor -> assertThat(doctor).startsWith("doctor: ").contains(" of the "));
+                                        + " largest element is 25 % of the work"));
     }
 
     @Test

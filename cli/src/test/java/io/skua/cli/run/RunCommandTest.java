@@ -75,9 +75,12 @@ class RunCommandTest {
             }
             assertThat(reader.isWhole()).isTrue();
         }
-        // two runs to warm up and three to measure, and each job has three phases
-        assertThat(counts).containsEntry(EventKind.JOB, 15);
-        assertThat(counts.get(EventKind.VISIT)).isEqualTo(counts.get(EventKind.VISIT_END));
+        // Two runs to warm up, or one that takes long, and three to measure; each job has three phases. A worker tells
+        // that it has done its part of a job after it has told those who wait for the job, so the last ends may come
+        // after the recording.
+        assertThat(counts.get(EventKind.JOB)).isBetween(11, 15);
+        assertThat(counts.get(EventKind.VISIT) - counts.get(EventKind.VISIT_END))
+                .isBetween(0, 2);
         assertThat(Cli.run(command + " --record " + file + SHORT).err()).contains("there is a file " + file);
     }
 
@@ -121,7 +124,8 @@ class RunCommandTest {
     void peopleGetATable() {
         assertThat(Cli.output("run nqueens 8 --workers 1 --policy random --against fjp,seq" + SHORT)
                         .replaceAll("\\n  ", " ")
-                        .lines())
+                        .lines()
+                        .filter(line -> !line.startsWith("doctor: "))) // comes if the runs take long enough
                 .satisfiesExactly(
                         title -> assertThat(title)
                                 .isEqualTo(
@@ -136,8 +140,14 @@ class RunCommandTest {
                                 .contains(" 1.00 "),
                         line -> assertThat(line).isEmpty(),
                         answer -> assertThat(answer).isEqualTo("answer: 92, correct"),
-                        counters -> assertThat(counters).startsWith("Skua ran ").contains(" 0 of them stolen"),
-                        doctor -> assertThat(doctor).startsWith("doctor: ").contains(" of the "));
+                        counters -> assertThat(counters).startsWith("Skua ran ").contains(" 0 of them stolen"));
+    }
+
+    @Test
+    void theDoctorJudgesRunsThatWarmUpForLongEnough() throws IOException {
+        assertThat(Cli.output("run fib 20 --workers 2 --warm-up 0.5 --repeat 1").replaceAll("\\n +", " "))
+                .containsPattern("(?m)^doctor: .* of the ");
+        assertThat(Cli.json("run fib 20 --workers 2 --json" + SHORT)).containsEntry("doctor", null);
     }
 
     @Test
@@ -192,8 +202,7 @@ class RunCommandTest {
                 .containsEntry("unit", "calls");
         assertThat(Cli.output("run fib 15 --shape" + SHORT)
                         .replaceAll("\\n +", " ")
-                        .lines()
-                        .filter(line -> !line.startsWith("doctor: ")))
+                        .lines())
                 .last(InstanceOfAssertFactories.STRING)
                 .matches("shape: 987 tasks, a chain of 1[0-9] at most; T1 = 1,973 calls, T∞ = 1[0-9],"
                         + " parallelism 1[0-9][0-9]");

@@ -1,61 +1,64 @@
 package io.skua.cli.story;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.skua.cli.Cli;
 import io.skua.cli.story.RunRecord.Line;
 import io.skua.cli.story.RunRecord.Mark;
 import io.skua.cli.story.RunRecord.Sample;
+import io.skua.observe.EventKind;
+import io.skua.observe.file.RecordingWriter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 final class RunRecordTest {
-    private static final Line WHOLE = new Line(
-            "skua-0", List.of(new Sample(0.5, 100), new Sample(1, 300), new Sample(2, 300), new Sample(4, 900)));
+    private static final Line WHOLE =
+            new Line("skua-0", List.of(new Sample(0.5, 0), new Sample(1, 300), new Sample(2, 300), new Sample(4, 900)));
     private static final RunRecord RECORD = new RunRecord(
             "uts T1",
-            "nodes",
             4,
-            List.of(new Line("skua-1", List.of(new Sample(1, 10), new Sample(1.5, 20))), WHOLE),
+            List.of(WHOLE, new Line("skua-1", List.of(new Sample(1, 0), new Sample(1.5, 20)))),
             List.of(new Mark(1.6, "skua-1 is killed")));
 
     @TempDir
     private Path folder;
 
-    @Test
-    void aRecordSurvivesTheWayThroughAFile() {
-        assertThat(RunRecord.of(RECORD.json())).isEqualTo(RECORD);
+    private Path recording() throws IOException {
+        Path file = folder.resolve("run.skua");
+        String header = "{\"program\":\"uts T1\",\"cluster\":[{\"number\":0,\"name\":\"skua-0\"},"
+                + "{\"number\":1,\"name\":\"skua-1\"}]}";
+        try (RecordingWriter writer = new RecordingWriter(Files.newOutputStream(file), header)) {
+            writer.setTexts(number -> "skua-1 is killed");
+            load(writer, -100, 0, 3);
+            load(writer, 500, 0, 100);
+            load(writer, 1000, 0, 400);
+            load(writer, 1000, 1, 7);
+            load(writer, 1500, 1, 27);
+            writer.event(1_600_000_000, -1, EventKind.NOTE, 0, 1, 0);
+            load(writer, 2000, 0, 400);
+            load(writer, 4000, 0, 1000);
+            writer.event(4_000_000_000L, -1, EventKind.JOB, 2, 1, 0);
+        }
+        return file;
     }
 
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "",
-                "gabble",
-                "{}",
-                "[]",
-                "{\"title\":\"a\",\"unit\":\"b\",\"seconds\":1,\"places\":{\"a\":[[1]]},\"marks\":[]}",
-                "{\"title\":\"a\",\"unit\":\"b\",\"seconds\":1,\"places\":{\"a\":[[1,null]]},\"marks\":[]}",
-                "{\"title\":\"a\",\"unit\":\"b\",\"seconds\":1,\"places\":{\"a\":null},\"marks\":[]}",
-                "{\"title\":\"a\",\"unit\":\"b\",\"seconds\":1,\"places\":{},\"marks\":[[1,null]]}",
-                "{\"title\":\"a\",\"unit\":\"b\",\"seconds\":\"x\",\"places\":{},\"marks\":[]}"
-            })
-    void garbageIsRefused(String text) {
-        assertThatIllegalArgumentException().isThrownBy(() -> RunRecord.of(text));
+    private static void load(RecordingWriter writer, long millis, int place, long tasks) {
+        writer.event(millis * 1_000_000, -1, EventKind.LOAD, 5, place, tasks);
+    }
+
+    @Test
+    void whatWasDoneBeforeTheJobDoesNotCount() throws IOException {
+        assertThat(RunRecord.read(Files.newInputStream(recording()))).isEqualTo(RECORD);
     }
 
     @Test
     void betweenTwoSamplesAPlaceHasWorkedEvenly() {
         assertThat(RunPicture.at(WHOLE, 0)).isZero();
-        assertThat(RunPicture.at(WHOLE, 0.25)).isEqualTo(50);
-        assertThat(RunPicture.at(WHOLE, 0.75)).isEqualTo(200);
+        assertThat(RunPicture.at(WHOLE, 0.75)).isEqualTo(150);
         assertThat(RunPicture.at(WHOLE, 1.5)).isEqualTo(300);
         assertThat(RunPicture.at(WHOLE, 3)).isEqualTo(600);
         assertThat(RunPicture.at(WHOLE, 99)).isEqualTo(900);
@@ -63,28 +66,30 @@ final class RunRecordTest {
 
     @Test
     void aPictureHasALineForEachPlaceAndForWhatHappened() throws IOException {
-        Path file = folder.resolve("run.json");
-        Files.writeString(file, RECORD.json());
-        assertThat(Cli.output("cluster draw " + file))
+        assertThat(Cli.output("cluster draw " + recording()))
                 .startsWith("<?xml")
-                .contains("uts T1 at 2 places", "nodes per second", ">skua-0<", ">skua-1<", ">skua-1 is killed<")
+                .contains("uts T1 at 2 places", "tasks per second", ">skua-0<", ">skua-1<", ">skua-1 is killed<")
                 .doesNotContain("NaN");
     }
 
     @Test
     void whatCannotBeDrawnIsOneSentence() throws IOException {
-        Path empty = folder.resolve("empty.json");
-        Files.writeString(empty, new RunRecord("uts T1", "nodes", 0.1, List.of(), List.of()).json());
-        Path other = folder.resolve("other.json");
-        Files.writeString(other, "{}");
+        Path empty = folder.resolve("empty.skua");
+        new RecordingWriter(Files.newOutputStream(empty), "{\"cluster\":[]}").close();
+        Path other = folder.resolve("other.skua");
+        new RecordingWriter(Files.newOutputStream(other), "{}").close();
+        Path text = folder.resolve("text.skua");
+        Files.writeString(text, "gabble");
         assertThat(Cli.run("cluster draw " + empty).err())
                 .isEqualTo(
                         "skua: there is nothing to draw in " + empty + ", since no place has told what it did: record"
                                 + " a run that takes a second or more." + System.lineSeparator());
-        assertThat(Cli.run("cluster draw " + other).err())
-                .isEqualTo("skua: the file " + other + " is no record of a run: 'skua cluster run --record FILE' writes"
-                        + " one." + System.lineSeparator());
-        assertThat(Cli.run("cluster draw " + folder.resolve("none.json")).exitCode())
+        for (Path wrong : List.of(other, text)) {
+            assertThat(Cli.run("cluster draw " + wrong).err())
+                    .isEqualTo("skua: the file " + wrong + " is no recording of a cluster: 'skua cluster run --record"
+                            + " FILE' writes one." + System.lineSeparator());
+        }
+        assertThat(Cli.run("cluster draw " + folder.resolve("none.skua")).exitCode())
                 .isEqualTo(2);
     }
 }

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -44,11 +45,17 @@ class StudioCommandTest {
                     reader.events((time, worker, kind, detail, first, second) -> seen.add(kind));
                 }
                 assertThat(reader.isWhole()).isTrue();
-                assertThat(reader.header()).contains("\"places\"", "\"mesh\"");
+                // The map of a cluster shows places, and the map of any other program shows workers on a mesh.
+                assertThat(reader.header())
+                        .contains(
+                                demo.view().equals("places")
+                                        ? List.of("\"cluster\"")
+                                        : List.of("\"places\"", "\"mesh\""));
             }
             EventKind wanted = switch (demo.view()) {
                 case "jobs" -> EventKind.MEMBER;
                 case "loops" -> EventKind.LEAF;
+                case "places" -> EventKind.LOAN;
                 default -> EventKind.STEAL;
             };
             assertThat(seen).as(demo.title()).contains(wanted, EventKind.JOB, EventKind.VISIT);

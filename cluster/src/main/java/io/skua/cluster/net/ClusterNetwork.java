@@ -243,6 +243,7 @@ public final class ClusterNetwork implements Network, AutoCloseable {
         return bytesSent.sum();
     }
 
+    /** Returns how many bytes have come for the place's agent from other places. */
     public long bytesReceived() {
         return bytesReceived.sum();
     }

@@ -41,8 +41,8 @@ public record Endpoint(
         }
         if (!address.isLoopbackAddress() && tls == null && !isInsecure) {
             throw new IllegalArgumentException("Other machines can reach " + text(bind)
-                    + ", and without TLS anybody could join: give a directory with keys, or say that this is meant"
-                    + " (insecure).");
+                    + ", and without TLS anybody could join: name a directory with keys (--tls DIR, or tls in a"
+                    + " program), or say that anybody may join (--insecure, or insecure in a program).");
         }
         for (InetSocketAddress peer : peers) {
             if (peer.isUnresolved()) {

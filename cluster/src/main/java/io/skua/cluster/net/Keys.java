@@ -52,6 +52,19 @@ public final class Keys {
         make(directory, name, hosts, "+0d", DAYS);
     }
 
+    private static void makeDirectory(Path directory) throws IOException {
+        try {
+            Files.createDirectories(directory);
+        } catch (IOException e) {
+            throw new IOException(
+                    "The directory " + directory + " cannot be made: a file is in the way, or you may not write there.",
+                    e);
+        }
+        if (!Files.isWritable(directory)) {
+            throw new IOException("You may not write into the directory " + directory + ".");
+        }
+    }
+
     /** As above, with the time from which the certificate is valid, in the words of keytool. For tests. */
     static void make(Path directory, String name, List<String> hosts, String start, String days) throws IOException {
         if (!NAME.matcher(name).matches() || name.equals(CA) || name.equals("trust")) {
@@ -63,7 +76,7 @@ public final class Keys {
                 throw new IOException("\"" + host + "\" is neither the name nor the address of a host.");
             }
         }
-        Files.createDirectories(directory);
+        makeDirectory(directory);
         Path store = directory.resolve(name + ".p12");
         if (Files.exists(store)) {
             throw new IOException("There is a file " + store + " already; delete the file to make new keys.");

@@ -18,6 +18,7 @@ public final class Refusals {
     private final Map<Refusal, Long> said = new HashMap<>(); // guarded by itself; when it was said
     private long count; // guarded by said
 
+    /** The refusals of the place with this name, of which there are none yet. */
     public Refusals(String place) {
         this.place = place;
     }

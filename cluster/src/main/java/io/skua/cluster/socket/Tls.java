@@ -34,9 +34,13 @@ import javax.net.ssl.TrustManagerFactory;
  * </pre>
  */
 public final class Tls {
+    /** The name of the file with the certificate of the authority. */
     public static final String TRUST = "trust.p12";
+    /** The name of the file with the password of the other files. */
     public static final String PASSWORD = "password";
+    /** The name of the file with the key of the authority. */
     public static final String AUTHORITY = "ca.p12";
+
     private static final String ANY_PLACE = "place.p12";
     private static final String[] PROTOCOLS = {"TLSv1.3"};
 

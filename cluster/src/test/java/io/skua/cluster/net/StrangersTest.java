@@ -275,8 +275,9 @@ final class StrangersTest {
         InetSocketAddress reachable = new InetSocketAddress("192.0.2.1", 7800);
         assertThatThrownBy(() -> new Endpoint(reachable, List.of(), null, null, false))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("Other machines can reach 192.0.2.1:7800, and without TLS anybody could join: give a"
-                        + " directory with keys, or say that this is meant (insecure).");
+                .hasMessage("Other machines can reach 192.0.2.1:7800, and without TLS anybody could join: name a"
+                        + " directory with keys (--tls DIR, or tls in a program), or say that anybody may join"
+                        + " (--insecure, or insecure in a program).");
         assertThat(new Endpoint(reachable, List.of(), null, null, true).isInsecure())
                 .isTrue();
         assertThatThrownBy(() -> new Endpoint(new InetSocketAddress("0.0.0.0", 7800), List.of(), null, null, true))

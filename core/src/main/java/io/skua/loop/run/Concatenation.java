@@ -17,6 +17,11 @@ record Concatenation(LoopPlan first, LoopPlan second, ElementBuffer.Kind kind)
     }
 
     @Override
+    public LoopSource stoppedBy(StopFlag stop) {
+        return new Concatenation(first.stoppedBy(stop), second.stoppedBy(stop), kind);
+    }
+
+    @Override
     public void close() {
         try {
             first.source().close();

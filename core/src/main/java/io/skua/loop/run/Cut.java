@@ -16,12 +16,16 @@ import org.jspecify.annotations.Nullable;
  * {@link Windows}. A cut itself has no state: each run has a feed of its own.
  */
 interface Cut {
-    /** What is left of these windows. */
-    Feed of(Feed windows);
+    /**
+     * What is left of these windows.
+     *
+     * @param plan the loop that makes the windows; its options hold for the cut, too
+     */
+    Feed of(LoopPlan plan, Feed windows);
 
     /** The first elements, {@code most} of them. */
     static Cut limit(long most) {
-        return windows -> new Feed() {
+        return (plan, windows) -> new Feed() {
             private long left = most;
 
             @Override
@@ -40,7 +44,7 @@ interface Cut {
 
     /** All elements but the first {@code count}. */
     static Cut skip(long count) {
-        return windows -> new Feed() {
+        return (plan, windows) -> new Feed() {
             private long left = count;
 
             @Override
@@ -58,8 +62,8 @@ interface Cut {
     }
 
     /** The elements before the first one that fails the test. */
-    static Cut takeWhile(LoopPlan plan, Object test) {
-        return windows -> new Feed() {
+    static Cut takeWhile(Object test) {
+        return (plan, windows) -> new Feed() {
             private long size = SMALL;
             private boolean ended;
 
@@ -78,8 +82,8 @@ interface Cut {
     }
 
     /** The first element that fails the test, and all that follow. */
-    static Cut dropWhile(LoopPlan plan, Object test) {
-        return windows -> new Feed() {
+    static Cut dropWhile(Object test) {
+        return (plan, windows) -> new Feed() {
             private boolean begun;
 
             @Override
@@ -97,7 +101,7 @@ interface Cut {
 
     /** The first ones of equal elements. */
     static Cut distinct(ElementBuffer.Kind kind) {
-        return windows -> new Feed() {
+        return (plan, windows) -> new Feed() {
             private final Set<@Nullable Object> seen = new HashSet<>();
 
             @Override

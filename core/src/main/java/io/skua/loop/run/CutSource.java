@@ -8,7 +8,12 @@ record CutSource(LoopPlan before, ElementBuffer.Kind kind, Cut cut) implements L
     @Override
     public Opened open() {
         Opened opened = before.source().open();
-        return new OpenedCut(opened, cut.of(new Windows(before, opened, kind)));
+        return new OpenedCut(opened, cut.of(before, new Windows(before, opened, kind)));
+    }
+
+    @Override
+    public LoopSource stoppedBy(StopFlag stop) {
+        return new CutSource(before.stoppedBy(stop), kind, cut);
     }
 
     @Override

@@ -2,7 +2,7 @@ package io.skua.loop.run;
 
 import org.jspecify.annotations.Nullable;
 
-/** Gives elements in order, one window after the other. Used by one thread, inside a job. */
+/** Gives elements in order, one window after the other. Used by one thread at a time, inside a job. */
 interface Feed {
     /**
      * The next elements.

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param pieces the pieces of an affinity, if the loop has one
  * @param report is told what the loop did
  * @param meter tells a listener how far the loop has come
+ * @param stop ends the loop without a result when it is set; set by nobody but our own code
  * @param order in which order elements are worked on, and which of them may be left out
  */
 public record LoopOptions(
@@ -29,6 +30,7 @@ public record LoopOptions(
         @Nullable Pieces pieces,
         @Nullable Consumer<LoopFigures> report,
         @Nullable Meter meter,
+        @Nullable StopFlag stop,
         Order order) {
     /** How far a loop must keep to the order of its elements. */
     public enum Order {
@@ -56,7 +58,7 @@ public record LoopOptions(
     }
 
     static final LoopOptions DEFAULT = new LoopOptions(
-            new RampPaces(), Traversal.FIND_MAX, Integer.MAX_VALUE, null, null, null, null, Order.RESULTS);
+            new RampPaces(), Traversal.FIND_MAX, Integer.MAX_VALUE, null, null, null, null, null, Order.RESULTS);
 
     /** The options of a loop over few large parts. Each part is a batch. */
     static LoopOptions forParts(int workers) {
@@ -70,35 +72,39 @@ public record LoopOptions(
     }
 
     public LoopOptions with(IntFunction<Pace> paces) {
-        return new LoopOptions(paces, traversal, workers, name, pieces, report, meter, order);
+        return new LoopOptions(paces, traversal, workers, name, pieces, report, meter, stop, order);
     }
 
     public LoopOptions with(Traversal newTraversal) {
-        return new LoopOptions(newPace, newTraversal, workers, name, pieces, report, meter, order);
+        return new LoopOptions(newPace, newTraversal, workers, name, pieces, report, meter, stop, order);
     }
 
     public LoopOptions withWorkers(int newWorkers) {
-        return new LoopOptions(newPace, traversal, newWorkers, name, pieces, report, meter, order);
+        return new LoopOptions(newPace, traversal, newWorkers, name, pieces, report, meter, stop, order);
     }
 
     public LoopOptions withName(String newName) {
-        return new LoopOptions(newPace, traversal, workers, newName, pieces, report, meter, order);
+        return new LoopOptions(newPace, traversal, workers, newName, pieces, report, meter, stop, order);
     }
 
     public LoopOptions withPieces(@Nullable Pieces newPieces) {
-        return new LoopOptions(newPace, traversal, workers, name, newPieces, report, meter, order);
+        return new LoopOptions(newPace, traversal, workers, name, newPieces, report, meter, stop, order);
     }
 
     public LoopOptions withReport(@Nullable Consumer<LoopFigures> newReport) {
-        return new LoopOptions(newPace, traversal, workers, name, pieces, newReport, meter, order);
+        return new LoopOptions(newPace, traversal, workers, name, pieces, newReport, meter, stop, order);
     }
 
     public LoopOptions with(Order newOrder) {
-        return new LoopOptions(newPace, traversal, workers, name, pieces, report, meter, newOrder);
+        return new LoopOptions(newPace, traversal, workers, name, pieces, report, meter, stop, newOrder);
     }
 
     public LoopOptions with(@Nullable Meter newMeter) {
-        return new LoopOptions(newPace, traversal, workers, name, pieces, report, newMeter, order);
+        return new LoopOptions(newPace, traversal, workers, name, pieces, report, newMeter, stop, order);
+    }
+
+    LoopOptions with(StopFlag newStop) {
+        return new LoopOptions(newPace, traversal, workers, name, pieces, report, meter, newStop, order);
     }
 
     @Override

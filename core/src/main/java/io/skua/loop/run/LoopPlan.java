@@ -25,7 +25,6 @@ public record LoopPlan(
         Starter starter, LoopSource source, @Nullable StepChain chain, LoopOptions options) {
     private static final int ARRAY_MAX = Integer.MAX_VALUE - 8;
     private static final int COPY_ALONE = 1 << 17;
-    private static final int WINDOW_FIRST = 256;
 
     public LoopPlan(Starter starter, LoopSource source) {
         this(starter, source, null, LoopOptions.DEFAULT);
@@ -49,6 +48,11 @@ public record LoopPlan(
         return Math.min(starter.workers(), options.workers());
     }
 
+    /** Whether the loop is limited by nothing but the number of workers, of which there are several. */
+    boolean isForAllWorkers() {
+        return starter.workers() > 1 && options.workers() >= starter.workers();
+    }
+
     /** Whether each element of the source leads to exactly one element at the end. */
     public boolean isOneToOne() {
         return StepChain.isOneToOne(chain) && !(source instanceof Concatenation);
@@ -68,12 +72,12 @@ public record LoopPlan(
 
     /** The elements before the first one that fails the test. */
     public LoopPlan takeWhile(Object test, ElementBuffer.Kind kind) {
-        return cut(Cut.takeWhile(this, Objects.requireNonNull(test, "the function is null")), kind);
+        return cut(Cut.takeWhile(Objects.requireNonNull(test, "the function is null")), kind);
     }
 
     /** The first element that fails the test, and all that follow. */
     public LoopPlan dropWhile(Object test, ElementBuffer.Kind kind) {
-        return cut(Cut.dropWhile(this, Objects.requireNonNull(test, "the function is null")), kind);
+        return cut(Cut.dropWhile(Objects.requireNonNull(test, "the function is null")), kind);
     }
 
     /** The first ones of equal elements. */
@@ -110,25 +114,32 @@ public record LoopPlan(
 
     /**
      * Calls the body with all elements at the end of the loop, in order, window by window: each window is an array of
-     * this kind.
+     * this kind. The next window is made meanwhile, see {@link OrderedRun}.
      */
     public void forEachWindow(ElementBuffer.Kind kind, Consumer<LoopSource.Indexed> body) {
-        inJob(opened -> {
+        StopFlag stop = new StopFlag(null);
+        LoopPlan stoppable = stoppedBy(stop);
+        stoppable.inJob(opened -> {
             Meter meter = options.meter() == null ? null : options.meter().begin(isOneToOne() ? total(opened) : -1);
-            Windows windows = new Windows(this, opened, kind);
-            long size = WINDOW_FIRST;
-            for (LoopSource.Indexed window = windows.next(size); window != null; window = windows.next(size)) {
-                body.accept(window);
-                size = Math.min(size * 2, Windows.LARGEST);
-                if (meter != null) {
-                    meter.add(window.size());
-                }
-            }
+            OrderedRun run = new OrderedRun(stoppable, opened, kind, stop);
+            run.run(
+                    Worker.currentInJob(),
+                    meter == null
+                            ? body
+                            : window -> {
+                                body.accept(window);
+                                meter.add(window.size());
+                            });
             if (meter != null) {
                 meter.end();
             }
             return true;
         });
+    }
+
+    /** The same loop, which ends without a result soon after this flag was set. */
+    LoopPlan stoppedBy(StopFlag stop) {
+        return new LoopPlan(starter, source.stoppedBy(stop), chain, options.with(stop));
     }
 
     // ---- running it ----

@@ -15,6 +15,7 @@ import io.skua.tree.SourceNode;
 import io.skua.tree.Traversal;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BinaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -34,9 +35,9 @@ import org.jspecify.annotations.Nullable;
  * (N8), or the loop was stopped.
  *
  * <p><b>How a loop is stopped.</b> The {@link StopFlag} is set by the first exception, by a result that makes the rest
- * useless, or by the end of the job. Every participant reads the flag before each batch. A search for the first element
- * cannot just stop when it has found an element, since there may be another one further left; it discards whatever
- * comes after the best element so far.
+ * useless, or by the end of the job; a loop that makes a window has a flag outside of it, too ({@link OrderedRun}).
+ * Every participant reads the flag before each batch. A search for the first element cannot just stop when it has found
+ * an element, since there may be another one further left; it discards whatever comes after the best element so far.
  */
 public final class LoopRun {
     private static final VarHandle EXPECTED = Fields.handle(MethodHandles.lookup(), "expected", int.class);
@@ -57,7 +58,7 @@ public final class LoopRun {
     @SuppressWarnings("unused") // changed through SEEKERS
     private volatile int seekers;
 
-    private final StopFlag halt = new StopFlag();
+    private final StopFlag halt;
     private @Nullable Object anyFound; // this field and those below are guarded by this
     private @Nullable Failure failure;
     private int participants;
@@ -70,6 +71,7 @@ public final class LoopRun {
         this.root = input.root();
         this.reduction = reduction;
         this.options = options;
+        this.halt = new StopFlag(options.stop());
         this.workers = Math.min(workers, options.workers());
     }
 
@@ -111,6 +113,9 @@ public final class LoopRun {
             return anyFound;
         }
         Object result = root.result();
+        if (result == null && halt.isStoppedOutside()) {
+            throw new CancellationException("Nobody wants the result of this loop any more.");
+        }
         if (result == null) {
             throw new AssertionError("the loop has ended without a result"); // N8
         }

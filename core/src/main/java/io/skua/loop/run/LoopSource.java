@@ -37,6 +37,11 @@ public sealed interface LoopSource
     /** Called when a run has ended, in whatever way, whether the source was opened or not. */
     default void close() {}
 
+    /** The same source. Loops that make its elements, window by window, end soon after this flag was set. */
+    default LoopSource stoppedBy(StopFlag stop) {
+        return this;
+    }
+
     /** Whether the elements have indexes, so that some of them can be left out without going over them. */
     default boolean isIndexed() {
         return false;

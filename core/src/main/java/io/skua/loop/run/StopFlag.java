@@ -10,6 +10,11 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("unused") // padding
 final class StopFlag extends StopFlagFields {
     private long p01, p02, p03, p04, p05, p06, p07, p08, p09, p10, p11, p12, p13, p14, p15, p16;
+
+    /** @param outer stops this loop, too; null if there is no such flag */
+    StopFlag(@Nullable StopFlag outer) {
+        super(outer);
+    }
 }
 
 @SuppressWarnings("unused") // padding
@@ -18,12 +23,22 @@ abstract class StopFlagPadding {
 }
 
 abstract class StopFlagFields extends StopFlagPadding {
+    private final @Nullable StopFlag outer;
     private volatile boolean stopped;
     // in a search for the first element: the leftmost node with an element so far
     private volatile @Nullable Node found;
 
+    StopFlagFields(@Nullable StopFlag outer) {
+        this.outer = outer;
+    }
+
     final boolean isStopped() {
-        return stopped;
+        return stopped || isStoppedOutside();
+    }
+
+    /** Whether nobody wants the result of the loop any more. */
+    final boolean isStoppedOutside() {
+        return outer != null && outer.isStopped();
     }
 
     final void stop() {

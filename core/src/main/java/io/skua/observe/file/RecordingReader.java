@@ -1,5 +1,6 @@
 package io.skua.observe.file;
 
+import io.skua.observe.ClusterPlace;
 import io.skua.observe.Event;
 import io.skua.observe.EventKind;
 import io.skua.observe.EventListener;
@@ -226,11 +227,33 @@ public final class RecordingReader {
             }
             state.setThread(place, thread);
         }
+        for (long left = few(varint()); left > 0; left--) {
+            readClusterPlace();
+        }
         count = varint();
         firstTime = zigzag();
         if (count < 0 || count > limit - position) {
             throw damaged("it has fewer events than it says");
         }
+    }
+
+    private void readClusterPlace() throws EOFException {
+        long number = varint();
+        long load = varint();
+        long tasks = varint();
+        long loans = varint();
+        boolean isPossible = number >= 0
+                && number >>> 1 <= Integer.MAX_VALUE
+                && load >= 0
+                && load <= Event.DETAIL_MAX
+                && tasks >= 0
+                && loans >= 0
+                && loans <= Integer.MAX_VALUE;
+        if (!isPossible) {
+            throw damaged("it tells of a place of a cluster that cannot be");
+        }
+        state.setClusterPlace(
+                (int) (number >>> 1), new ClusterPlace((number & 1) != 0, (int) load, tasks, (int) loans));
     }
 
     /** Gives all events of this segment to a listener; a second call gives them again. */

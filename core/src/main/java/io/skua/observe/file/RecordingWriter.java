@@ -28,6 +28,7 @@ public final class RecordingWriter implements EventListener, Closeable {
     private static final long SEGMENT_TIME = 1_000_000_000;
 
     private final OutputStream out;
+    private final long segmentTime;
     private final Frame frame;
     private final SegmentEncoder encoder = new SegmentEncoder(SegmentEncoder.JOBS_MAX);
     private volatile LongFunction<String> texts = number -> "";
@@ -41,7 +42,18 @@ public final class RecordingWriter implements EventListener, Closeable {
      * @param header JSON text that says what was recorded: machine, program, policy, the unit of time and so on
      */
     public RecordingWriter(OutputStream out, String header) throws IOException {
+        this(out, header, SEGMENT_TIME);
+    }
+
+    /**
+     * As {@link #RecordingWriter(OutputStream, String)}, with segments of another length: a program that is killed
+     * loses the last of them.
+     *
+     * @param segmentTime from the first to the last event of a segment, at least, unless it has too many bytes
+     */
+    public RecordingWriter(OutputStream out, String header, long segmentTime) throws IOException {
         this.out = out;
+        this.segmentTime = segmentTime;
         this.frame = new Frame(header);
         out.write(frame.header());
         out.flush();
@@ -64,7 +76,7 @@ public final class RecordingWriter implements EventListener, Closeable {
         }
         encoder.add(time, worker, kind, detail, first, second);
         total++;
-        if (encoder.length() >= SEGMENT_BYTES || encoder.duration() >= SEGMENT_TIME) {
+        if (encoder.length() >= SEGMENT_BYTES || encoder.duration() >= segmentTime) {
             try {
                 endSegment();
             } catch (IOException e) {

@@ -107,6 +107,7 @@ final class SegmentEncoder {
         putPlaces();
         putJobs();
         putThreads();
+        putCluster();
     }
 
     private void putPlaces() {
@@ -144,6 +145,16 @@ final class SegmentEncoder {
         state.threads().forEach((place, thread) -> {
             before.zigzag(place);
             before.varint(thread);
+        });
+    }
+
+    private void putCluster() {
+        before.varint(state.cluster().size());
+        state.cluster().forEach((number, place) -> {
+            before.varint(((long) number << 1) | (place.isPresent() ? 1 : 0));
+            before.varint(place.load());
+            before.varint(place.tasks());
+            before.varint(place.loans());
         });
     }
 

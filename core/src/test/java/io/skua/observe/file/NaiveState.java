@@ -22,6 +22,7 @@ final class NaiveState {
     private final TreeMap<Integer, long[]> places = new TreeMap<>();
     private final TreeMap<Long, long[]> jobs = new TreeMap<>();
     private final TreeMap<Integer, Long> threads = new TreeMap<>();
+    private final TreeMap<Integer, long[]> cluster = new TreeMap<>(); // present, load, tasks, loans
 
     static String after(List<RandomEvents.One> events) {
         NaiveState state = new NaiveState();
@@ -39,6 +40,9 @@ final class NaiveState {
                 .forEach((number, job) ->
                         same.jobs.put(number, new long[] {job.phase().ordinal(), job.name(), job.since()}));
         same.threads.putAll(state.threads());
+        state.cluster()
+                .forEach((number, place) -> same.cluster.put(
+                        number, new long[] {place.isPresent() ? 1 : 0, place.load(), place.tasks(), place.loans()}));
         return same.text();
     }
 
@@ -48,6 +52,8 @@ final class NaiveState {
                 text.append(number).append(Arrays.toString(place)).append(' '));
         jobs.forEach((number, job) ->
                 text.append('#').append(number).append(Arrays.toString(job)).append(' '));
+        cluster.forEach((number, place) ->
+                text.append('@').append(number).append(Arrays.toString(place)).append(' '));
         return text.append(threads).toString();
     }
 
@@ -63,6 +69,18 @@ final class NaiveState {
                 known[1] = Math.max(known[1], event.second());
                 known[2] = event.time();
             }
+        } else if (event.kind() == EventKind.PLACE) {
+            change(event.first(), event.second(), event.detail());
+        } else if (event.kind() == EventKind.LOAD) {
+            long[] place = clusterPlace(event.first());
+            place[0] = 1;
+            place[1] = event.detail();
+            place[2] = event.second();
+        } else if (event.kind() == EventKind.LOAN) {
+            long[] place = clusterPlace(event.second() & 0x7FFF_FFFFL);
+            int step = event.detail() & 0xF;
+            place[0] = 1;
+            place[3] = Math.max(0, place[3] + (step == 4 ? 1 : step >= 6 ? -1 : 0));
         } else if (event.worker() != Event.NOWHERE) {
             long[] place = places.get(event.worker());
             long[] now = place == null ? new long[] {0, 0, 0, 0, -1} : place;
@@ -75,6 +93,22 @@ final class NaiveState {
                     sit(left, -1);
                 }
             }
+        }
+    }
+
+    private long[] clusterPlace(long number) {
+        return cluster.computeIfAbsent((int) number, each -> new long[4]);
+    }
+
+    private void change(long teller, long about, int change) {
+        long[] place = clusterPlace(about);
+        if (change == 0) {
+            place[0] = 1;
+            place[3] = teller == about ? 0 : place[3];
+        } else if (change < 3) {
+            place[0] = 0;
+            place[1] = 0;
+            place[3] = 0;
         }
     }
 

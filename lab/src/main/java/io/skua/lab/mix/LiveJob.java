@@ -8,9 +8,13 @@ package io.skua.lab.mix;
  * @param diaspora how far from its source they are; −1 if nobody can tell
  */
 public record LiveJob(String name, Phase phase, double seconds, int members, int diaspora) {
+    /** How far a job of a mix is. */
     public enum Phase {
+        /** The plan has not come to this job yet. */
         NOT_SUBMITTED,
+        /** The job waits or runs. */
         SUBMITTED,
+        /** The job has its result, or has failed. */
         ENDED
     }
 

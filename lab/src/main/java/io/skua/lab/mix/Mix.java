@@ -22,6 +22,7 @@ public final class Mix {
     private final MixPlan plan;
     private final List<RightAnswer> rights;
 
+    /** A mix of at least one job, which the plan submits. */
     public Mix(List<MixEntry> entries, MixSettings settings, MixPlan plan) {
         if (entries.isEmpty()) {
             throw new IllegalArgumentException("A mix has at least one job.");

@@ -15,6 +15,7 @@ public enum MixMode {
         this.description = description;
     }
 
+    /** Returns a few words for lists and pages. */
     public String description() {
         return description;
     }

@@ -11,6 +11,7 @@ public interface MixObserver {
     /** It is a mix of all jobs, and it counts. Any thread may ask how they do. */
     void mixBegins(Supplier<List<LiveJob>> jobs);
 
+    /** All jobs of the mix have ended. */
     void mixEnds();
 
     /** Does not care. */

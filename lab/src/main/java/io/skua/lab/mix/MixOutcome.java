@@ -16,14 +16,17 @@ public record MixOutcome(double makespan, List<JobFigures> jobs, WorkerTime hold
         return new MixOutcome(makespan, jobs, MixMetrics.total(jobs));
     }
 
+    /** Returns the sum, over all jobs, of the time alone divided by the time in the mix. */
     public double weightedSpeedup() {
         return MixMetrics.weightedSpeedup(jobs);
     }
 
+    /** Returns how evenly the jobs were slowed down; 1 if all were slowed down alike. */
     public double fairness() {
         return MixMetrics.fairness(jobs);
     }
 
+    /** Returns the part of the time of held workers that no job used; null if nobody measured it. */
     public @Nullable Double waste() {
         return holding.waste();
     }

@@ -20,6 +20,7 @@ public abstract class Results<S, R extends Results.Timed> {
 
     private final Map<S, List<R>> all;
 
+    /** The results of all runs, by their setup. */
     protected Results(Map<S, List<R>> all) {
         this.all = all;
     }
@@ -33,10 +34,12 @@ public abstract class Results<S, R extends Results.Timed> {
         return runs;
     }
 
+    /** Returns the result of the first seed of a setup. */
     public R first(S setup) {
         return of(setup).get(0);
     }
 
+    /** Returns one figure of all seeds of a setup. */
     public Sample sample(S setup, ToDoubleFunction<R> what) {
         return new Sample(of(setup).stream().map(what::applyAsDouble).toList());
     }

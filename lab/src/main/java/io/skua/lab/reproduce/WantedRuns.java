@@ -17,6 +17,7 @@ public final class WantedRuns<S> {
         seeds.merge(setup, itsSeeds, Math::max);
     }
 
+    /** Returns for each setup how many seeds are wanted. */
     public Map<S, Integer> seeds() {
         return Collections.unmodifiableMap(seeds);
     }

@@ -7,6 +7,7 @@ import java.util.Locale;
 public final class Words {
     private Words() {}
 
+    /** As {@link String#format}, in the same way on all machines. */
     public static String format(String format, Object... values) {
         return String.format(Locale.ROOT, format, values);
     }
@@ -34,18 +35,22 @@ public final class Words {
         return ratio.high() - ratio.low() < 0.005 ? median : median + " (" + range(ratio, 2) + ")";
     }
 
+    /** Returns the smallest and the largest value of a sample. */
     public static String range(Sample ratio, int decimals) {
         return number(ratio.low(), decimals) + "–" + number(ratio.high(), decimals);
     }
 
+    /** Returns a part of 1 as a whole percentage. */
     public static String percent(double part) {
         return format("%.0f %%", 100 * part);
     }
 
+    /** Returns a number with so many decimals. */
     public static String number(double number, int decimals) {
         return format("%." + decimals + "f", number);
     }
 
+    /** Returns a number without decimals, with commas between thousands. */
     public static String count(double number) {
         return format("%,.0f", number);
     }

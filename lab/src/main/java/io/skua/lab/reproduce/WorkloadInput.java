@@ -12,6 +12,7 @@ import java.util.List;
  * @param weight how long a run takes, in thousands of tasks
  */
 public record WorkloadInput(String name, String workload, List<String> arguments, double weight) {
+    /** Returns an input of a workload; the arguments are those of the command. */
     public static WorkloadInput of(String name, double weight, String workload, Object... arguments) {
         List<String> texts = Arrays.stream(arguments).map(String::valueOf).toList();
         return new WorkloadInput(name, workload, texts, weight);
@@ -27,10 +28,12 @@ public record WorkloadInput(String name, String workload, List<String> arguments
         return of(name, weight, "strassen", n, "cutoff=64", "block=32", "depth=" + depth);
     }
 
+    /** Returns the names of these inputs, in the same order. */
     public static List<String> names(List<WorkloadInput> inputs) {
         return inputs.stream().map(WorkloadInput::name).toList();
     }
 
+    /** Returns the program that runs this input. */
     public Program program() {
         return Workloads.named(workload).with(arguments).program();
     }

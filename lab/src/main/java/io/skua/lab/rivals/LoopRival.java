@@ -13,6 +13,7 @@ import java.util.function.IntToLongFunction;
  * }</pre>
  */
 public interface LoopRival extends AutoCloseable {
+    /** Returns the name under which a table shows this rival. */
     String name();
 
     /** The sum of what the body gives for 0 to n − 1. What the body throws, this throws. */

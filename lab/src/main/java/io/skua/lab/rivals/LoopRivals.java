@@ -27,6 +27,7 @@ public final class LoopRivals {
      * @param starter takes the number of threads
      */
     public record Kind(String name, String label, String description, IntFunction<LoopRival> starter) {
+        /** Starts the rival with so many threads; the caller must close it. */
         public LoopRival start(int threads) {
             return starter.apply(threads);
         }
@@ -37,6 +38,7 @@ public final class LoopRivals {
         }
     }
 
+    /** Returns all rivals, in the order of tables. */
     public static List<Kind> all() {
         return ALL;
     }

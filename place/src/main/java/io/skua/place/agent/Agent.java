@@ -1,17 +1,20 @@
 package io.skua.place.agent;
 
 import io.skua.Skua;
+import io.skua.observe.EventKind;
 import io.skua.place.codec.CodecException;
 import io.skua.place.machine.PlaceProtocol;
 import io.skua.place.protocol.Counts;
 import io.skua.place.protocol.Envelope;
 import io.skua.place.protocol.Event;
 import io.skua.place.protocol.PlaceId;
+import io.skua.place.protocol.PlaceWatch;
 import io.skua.place.protocol.Settings;
 import io.skua.port.Pool;
 import io.skua.port.Port;
 import io.skua.port.PortListener;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +34,7 @@ public final class Agent {
     private static final int LOOKS_AFTER_STARVING = 8;
     private static final int EVENTS_BETWEEN_LOOKS = 32;
     private static final int FAILURES_MAX = 5;
+    private static final long TELL_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
     private static final long LOG_NANOS = TimeUnit.MINUTES.toNanos(1);
 
     /** What is put in the inbox besides events and bytes. */
@@ -54,6 +58,7 @@ public final class Agent {
     private final Thread thread;
     private volatile boolean isStopping;
     private volatile boolean isPaused;
+    private final AtomicBoolean isLookDue = new AtomicBoolean(); // a worker has starved since the agent looked
     private @Nullable Life life; // G2
     private final Counts ofEarlierLives = new Counts(); // G2
     private volatile Counts published = new Counts(); // never changed after it was written
@@ -63,6 +68,7 @@ public final class Agent {
     private long droppedLogged; // how many messages that did not fit into the inbox were told of
     private long droppedLoggedAt;
     private int failures;
+    private long toldAt = System.nanoTime(); // when observers were told last how busy the place is
 
     /** A network, and how messages are encoded for it. */
     public record Line(Network network, Wire wire) {}
@@ -83,6 +89,7 @@ public final class Agent {
         inbox.setTaker(thread);
     }
 
+    /** Starts the thread of the agent. Must be called once. */
     public void start() {
         thread.start();
     }
@@ -110,6 +117,7 @@ public final class Agent {
         LockSupport.unpark(thread);
     }
 
+    /** Returns whether {@link #setPaused} has stopped the agent. */
     public boolean isPaused() {
         return isPaused;
     }
@@ -119,6 +127,7 @@ public final class Agent {
         return published;
     }
 
+    /** Returns how many workers of this place have nothing to do now. */
     public int idleWorkers() {
         return port.idleWorkers();
     }
@@ -155,9 +164,17 @@ public final class Agent {
     }
 
     private final class Listener implements PortListener {
+        /** Workers starve often, and one look is enough for all who have starved before the agent comes to look. */
         @Override
         public void starving() {
-            inbox.add(Notice.LOOK);
+            if (!isLookDue.get() && isLookDue.compareAndSet(false, true)) {
+                try {
+                    inbox.add(Notice.LOOK);
+                } catch (Throwable noMemory) {
+                    isLookDue.set(false);
+                    throw noMemory;
+                }
+            }
         }
 
         @Override
@@ -168,6 +185,24 @@ public final class Agent {
         @Override
         public void ended(Pool pool) {
             inbox.addSurely(pool);
+        }
+    }
+
+    /** Passes on to those who observe the scheduler what the place does. */
+    private final class Watch implements PlaceWatch {
+        @Override
+        public boolean isOn() {
+            return port.isObserved();
+        }
+
+        @Override
+        public void tell(EventKind kind, int detail, long first, long second) {
+            port.tell(kind, detail, first, second);
+        }
+
+        @Override
+        public long tasks() {
+            return host.tasks();
         }
     }
 
@@ -229,10 +264,12 @@ public final class Agent {
 
     private Life beginLife() {
         PlaceId self = network.begin();
-        Life next = new Life(self, new PlaceProtocol(self, settings, self.incarnation()), this, host, port);
+        PlaceProtocol protocol = new PlaceProtocol(self, settings, self.incarnation(), new Watch());
+        Life next = new Life(self, protocol, this, host, port);
         host.begun(self);
         life = next;
         next.handle(new Event.Known(network.others()));
+        isLookDue.set(false); // the notice may have been lost together with the life before
         next.lookAtWorkers();
         return next;
     }
@@ -279,9 +316,19 @@ public final class Agent {
         } else if (item == current) {
             throw new IllegalStateException("There was no memory for an answer of a worker.");
         } else if (item == Notice.LOOK) {
+            isLookDue.set(false); // before the look: who starves after the look asks for another one
             looksLeft = LOOKS_AFTER_STARVING;
             current.lookAtWorkers();
         }
+    }
+
+    /** While somebody listens, the load is told every 50 ms. Returns how long to wait at most. */
+    private long tellProgress(Life current, long now, long wait) {
+        if (now - toldAt >= TELL_NANOS) {
+            toldAt = now;
+            current.tellListeners();
+        }
+        return Math.min(wait, TELL_NANOS);
     }
 
     private @Nullable Envelope decoded(byte[] bytes) {
@@ -333,13 +380,16 @@ public final class Agent {
         current.lookAtWorkers();
         long now = now();
         long wakeAt = current.wakeAt();
-        boolean mustLook = looksLeft > 0 || (current.wantsTasks() && current.isBusy());
+        boolean mustLook = looksLeft > 0 || (current.wantsTasks() && current.mayHaveTasks());
         looksLeft = Math.max(0, looksLeft - 1);
         if (wakeAt != Long.MAX_VALUE && wakeAt - now <= 0) {
             current.handle(new Event.Tick());
             return;
         }
         long wait = wakeAt == Long.MAX_VALUE ? Long.MAX_VALUE : wakeAt - now;
+        if (port.isObserved()) {
+            wait = tellProgress(current, now, wait);
+        }
         inbox.await(mustLook ? Math.min(wait, LOOK_NANOS) : wait);
     }
 }

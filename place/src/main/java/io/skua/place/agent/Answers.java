@@ -8,5 +8,6 @@ public interface Answers {
     /** One of part and failure is not null. */
     void folded(long ticket, @Nullable Object part, @Nullable Object failure);
 
+    /** The code that another place has called has returned this result, or has failed. */
     void served(PlaceId caller, long call, @Nullable Object result, @Nullable Object failure);
 }

@@ -48,8 +48,13 @@ public interface Host {
     /** A user's question how far a job is was answered. */
     void progressed(JobId job, long number, Progress progress);
 
+    /** Returns how many tasks for any place have been run here. */
+    long tasks();
+
+    /** A bound of a job has got better somewhere; the index says which one of its bounds. */
     void bounded(JobId job, int index, long value);
 
+    /** A job is over everywhere, so what this place keeps for the job can go. */
     void forget(JobId job);
 
     /**

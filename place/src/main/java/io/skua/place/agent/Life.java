@@ -92,8 +92,16 @@ final class Life {
         }
     }
 
-    boolean isBusy() {
-        return idleWorkers < port.workers();
+    void tellListeners() {
+        protocol.tellListeners(agent.now());
+    }
+
+    /**
+     * Returns whether there may soon be tasks that other places could take: only pools have such tasks, and only the
+     * agent opens pools. So an agent does not look while the workers run nothing but jobs of their own process.
+     */
+    boolean mayHaveTasks() {
+        return !pools.isEmpty() && idleWorkers < port.workers();
     }
 
     /** Tells the protocol of the end of a pool, unless the pool was discarded. */

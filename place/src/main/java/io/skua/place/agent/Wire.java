@@ -20,6 +20,7 @@ public final class Wire {
         codec = Codec.ofMessages(classes);
     }
 
+    /** Writes a message and its addresses as bytes. */
     public byte[] encode(Envelope envelope) {
         return codec.encode(envelope);
     }

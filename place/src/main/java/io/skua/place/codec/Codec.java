@@ -61,6 +61,7 @@ public final class Codec {
         registry.check(value);
     }
 
+    /** Writes the value as bytes; throws a {@link CodecException} if it cannot be written or takes too many bytes. */
     public byte[] encode(@Nullable Object value) {
         Output output = new Output(maxBytes);
         any.write(output, value);
@@ -75,10 +76,12 @@ public final class Codec {
         return value;
     }
 
+    /** As {@link #encode}, for a value that travels inside of another one. */
     public Packed pack(@Nullable Object value) {
         return new Packed(encode(value));
     }
 
+    /** Reads the value that {@link #pack} has written. */
     public @Nullable Object unpack(Packed packed) {
         return decode(packed.bytes());
     }

@@ -4,10 +4,12 @@ package io.skua.place.codec;
 public final class CodecException extends IllegalArgumentException {
     private static final long serialVersionUID = 1;
 
+    /** A value that cannot be written or read, and a sentence that says why. */
     public CodecException(String sentence) {
         super(sentence);
     }
 
+    /** As above, with the exception that prevented it. */
     public CodecException(String sentence, Throwable cause) {
         super(sentence, cause);
     }

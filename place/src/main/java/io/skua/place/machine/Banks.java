@@ -1,5 +1,6 @@
 package io.skua.place.machine;
 
+import io.skua.observe.PlaceChange;
 import io.skua.place.protocol.Descriptor;
 import io.skua.place.protocol.Epoch;
 import io.skua.place.protocol.JobId;
@@ -148,6 +149,7 @@ final class Banks {
         Custody custody = new Custody(copy.job, epoch, books, copy.since, copy.lastEntry + 1);
         Bank bank = new Bank(station, members, targets, custody);
         banks.put(copy.job.id(), bank);
+        station.chronicle.place(PlaceChange.TOOK_OVER, copy.epoch.bank());
         bank.takeOver();
     }
 

@@ -1,5 +1,6 @@
 package io.skua.place.machine;
 
+import io.skua.observe.LoanStep;
 import io.skua.place.protocol.BooksEntry;
 import io.skua.place.protocol.Epoch;
 import io.skua.place.protocol.JobRecord;
@@ -79,7 +80,10 @@ final class Borrowers {
     void lend(LoanId loan, Epoch epoch) {
         Account account = books.account(loan);
         if (account != null && account.isOpen() && account.borrower != null) {
-            if (account.principal.stream().anyMatch(each -> each.deaths() > 0)) {
+            boolean isAgain = account.principal.stream().anyMatch(each -> each.deaths() > 0);
+            LoanStep step = isAgain ? LoanStep.GIVEN_AGAIN : LoanStep.GIVEN;
+            station.chronicle.loan(step, loan, account.principal.size(), account.borrower);
+            if (isAgain) {
                 station.counts.relends++;
                 station.counts.tasksLentAgain += account.principal.size();
             }

@@ -43,6 +43,7 @@ final class Holding {
         @Nullable
         PlaceId borrower; // null while no place was found for it
 
+        boolean isAgain; // its tasks were lent before, to a place that was lost
         boolean isBanked; // the borrower has paid to the bank: this place lists the loan and never lends it again
         boolean isFrozen; // listed in a payment that is not settled: only the bank may decide about the loan
 

@@ -1,5 +1,6 @@
 package io.skua.place.machine;
 
+import io.skua.observe.LoanStep;
 import io.skua.place.protocol.Descriptor;
 import io.skua.place.protocol.Effect;
 import io.skua.place.protocol.Epoch;
@@ -53,6 +54,7 @@ final class Ledger {
             return;
         }
         station.counts.loansIn++;
+        station.chronicle.loan(LoanStep.TAKEN, loan.loan(), loan.descriptors().size(), lender);
         Holding holding = new Holding(loan.loan(), loan.parent(), loan.job(), lender);
         holding.isAtBank |= isAdopted;
         holding.rotateAt = station.now + station.settings.instalment();
@@ -155,6 +157,8 @@ final class Ledger {
         }
         holding.hasPaidBank = true;
         station.counts.instalments++;
+        PlaceId bank = jobs.epoch(holding.job).bank();
+        station.chronicle.loan(LoanStep.PAID, holding.id, generation.tally.tasks(), bank);
         generation.lent.values().forEach(loan -> loan.isFrozen = true);
         sendPayment(generation);
         return true;
@@ -208,6 +212,7 @@ final class Ledger {
         lender.forget(generation); // the bank tells the borrowers of what is listed to pay there
         if (holding.generations.isEmpty()) {
             holdings.remove(loan);
+            station.chronicle.loan(LoanStep.RETURNED, loan, generation.tally.tasks(), by);
             if (wasPaidToBank) {
                 jobs.noteGone(holding.job, loan); // another bank, with older books, may ask for it
             }
@@ -266,6 +271,7 @@ final class Ledger {
             return;
         }
         holdings.remove(loan);
+        station.chronicle.loan(LoanStep.DROPPED, loan, 0, by);
         jobs.noteGone(holding.job, loan);
         for (Holding.Generation generation : holding.generations) {
             byPool.remove(generation.pool);
@@ -280,6 +286,8 @@ final class Ledger {
         for (Holding holding : List.copyOf(holdings.values())) {
             if (holding.job.equals(job)) {
                 holdings.remove(holding.id);
+                LoanStep end = holding.current().isPaid ? LoanStep.RETURNED : LoanStep.DROPPED;
+                station.chronicle.loan(end, holding.id, 0, holding.lender);
                 for (Holding.Generation generation : holding.generations) {
                     byPool.remove(generation.pool);
                     station.emit(new Effect.Discard(generation.pool));

@@ -1,5 +1,6 @@
 package io.skua.place.machine;
 
+import io.skua.observe.LoanStep;
 import io.skua.place.protocol.Descriptor;
 import io.skua.place.protocol.JobId;
 import io.skua.place.protocol.LoanId;
@@ -30,12 +31,12 @@ final class Lender {
 
     void lend(Holding.Generation from, List<Descriptor> descriptors, PlaceId borrower) {
         for (List<Descriptor> shipment : Descriptor.shipments(descriptors)) {
-            lendTogether(from, shipment, borrower);
+            lendTogether(new Holding.Lent(station.newLoan(), from, shipment), borrower);
         }
     }
 
-    private void lendTogether(Holding.Generation from, List<Descriptor> shipment, @Nullable PlaceId borrower) {
-        Holding.Lent loan = new Holding.Lent(station.newLoan(), from, shipment);
+    private void lendTogether(Holding.Lent loan, @Nullable PlaceId borrower) {
+        Holding.Generation from = loan.from;
         from.lent.put(loan.id, loan);
         lent.put(loan.id, loan);
         if (borrower == null) {
@@ -49,6 +50,8 @@ final class Lender {
         Holding of = loan.from.of;
         loan.borrower = borrower;
         station.counts.loansOut++;
+        LoanStep step = loan.isAgain ? LoanStep.GIVEN_AGAIN : LoanStep.GIVEN;
+        station.chronicle.loan(step, loan.id, loan.descriptors.size(), borrower);
         loan.from.tally = loan.from.tally.plus(Tally.ONE_LOAN);
         station.send(borrower, new Message.Lend(loan.id, of.id, of.job, jobs.epoch(of.job), loan.descriptors));
     }
@@ -136,7 +139,9 @@ final class Lender {
         }
         for (List<Descriptor> shipment : Descriptor.shipments(again)) {
             boolean isSuspect = shipment.get(0).isSuspect();
-            lendTogether(loan.from, shipment, isSuspect ? null : targets.choose(jobs.epoch(loan.from.of.job)));
+            Holding.Lent next = new Holding.Lent(station.newLoan(), loan.from, shipment);
+            next.isAgain = true;
+            lendTogether(next, isSuspect ? null : targets.choose(jobs.epoch(loan.from.of.job)));
         }
     }
 

@@ -1,5 +1,6 @@
 package io.skua.place.machine;
 
+import io.skua.observe.PlaceChange;
 import io.skua.place.protocol.Effect;
 import io.skua.place.protocol.PlaceId;
 import java.util.ArrayList;
@@ -81,6 +82,7 @@ final class Members {
         }
         strangers.remove(place);
         deadUpTo.merge(place.number(), place.incarnation() - 1, Math::max);
+        station.chronicle.place(PlaceChange.PRESENT, place);
         return true;
     }
 
@@ -122,6 +124,7 @@ final class Members {
         silent.remove(place);
         hungry.remove(place);
         if (alive.remove(place)) {
+            station.chronicle.place(place.equals(departed) ? PlaceChange.LEFT : PlaceChange.LOST, place);
             changed();
         }
         return true;

@@ -1,5 +1,6 @@
 package io.skua.place.machine;
 
+import io.skua.observe.PlaceChange;
 import io.skua.place.protocol.Counts;
 import io.skua.place.protocol.Effect;
 import io.skua.place.protocol.Envelope;
@@ -8,8 +9,10 @@ import io.skua.place.protocol.Event;
 import io.skua.place.protocol.JobId;
 import io.skua.place.protocol.Message;
 import io.skua.place.protocol.PlaceId;
+import io.skua.place.protocol.PlaceWatch;
 import io.skua.place.protocol.Settings;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The protocol of one life of one place: an event comes in, effects go out. It has no threads, no clock and no network,
@@ -31,8 +34,14 @@ public final class PlaceProtocol {
     private final Calls calls;
     private boolean isOver;
 
+    /** A place that knows no other place yet; the seed decides all its random choices. */
     public PlaceProtocol(PlaceId self, Settings settings, long seed) {
-        station = new Station(self, settings, seed);
+        this(self, settings, seed, null);
+    }
+
+    /** @param watch is told what the place does; null if nobody wants to know */
+    public PlaceProtocol(PlaceId self, Settings settings, long seed, @Nullable PlaceWatch watch) {
+        station = new Station(self, settings, seed, watch);
         members = new Members(station);
         links = new Links(station, members);
         station.connect(links);
@@ -46,10 +55,12 @@ public final class PlaceProtocol {
         calls = new Calls(station, members);
     }
 
+    /** Returns the name of this place in this life. */
     public PlaceId self() {
         return station.self;
     }
 
+    /** Returns what this place has counted so far. The machine goes on counting there. */
     public Counts counts() {
         return station.counts;
     }
@@ -68,6 +79,7 @@ public final class PlaceProtocol {
             return;
         }
         station.begin(now, effects);
+        tellListeners();
         happened(event);
         while (!isOver && !(station.inbox.isEmpty() && station.condemned.isEmpty())) {
             PlaceId condemned = station.condemned.poll();
@@ -83,6 +95,22 @@ public final class PlaceProtocol {
             leaveIfDone();
         }
         station.end();
+    }
+
+    /** Tells those who listen how the place is, which they want to know even if nothing happens. */
+    public void tellListeners(long now) {
+        if (!isOver) {
+            station.now = now;
+            tellListeners();
+        }
+    }
+
+    /** Tells who is there, if somebody has begun to listen, and how busy the place is. */
+    private void tellListeners() {
+        if (station.chronicle.hasNewListener()) {
+            members.alive().forEach(place -> station.chronicle.place(PlaceChange.PRESENT, place));
+        }
+        station.chronicle.load(station.now, station.load);
     }
 
     /** Returns when the driver must send {@link Event.Tick}, or {@link Long#MAX_VALUE}. Changes with every event. */
@@ -105,6 +133,7 @@ public final class PlaceProtocol {
         } else if (event instanceof Event.Work work) {
             station.idleWorkers = work.idleWorkers();
             station.load = work.load();
+            station.chronicle.load(station.now, station.load);
             thief.workChanged();
             victim.workChanged();
         } else if (event instanceof Event.Hauled hauled) {
@@ -177,6 +206,7 @@ public final class PlaceProtocol {
     private void leaveIfDone() {
         if (ledger.isEmpty() && !jobs.isAwaiting() && links.isQuiet()) {
             members.others().forEach(other -> links.sendUnnumbered(other, new Message.Bye()));
+            station.chronicle.place(PlaceChange.LEFT, station.self);
             station.emit(new Effect.Left());
             isOver = true;
         }
@@ -242,17 +272,21 @@ public final class PlaceProtocol {
      */
     private void answerDead(PlaceId from, Message message) {
         if (message instanceof Message.Dead && from.compareTo(station.self) < 0) {
-            isOver = true;
-            station.emit(new Effect.Restart());
+            restart();
         } else {
             links.sendUnnumbered(from, new Message.Dead());
         }
     }
 
+    private void restart() {
+        isOver = true;
+        station.chronicle.place(PlaceChange.LOST, station.self);
+        station.emit(new Effect.Restart());
+    }
+
     private void received(PlaceId from, Message message) {
         if (message instanceof Message.Dead) {
-            isOver = true;
-            station.emit(new Effect.Restart());
+            restart();
         } else if (message instanceof Message.Bye) {
             members.departs(from);
             died(from);

@@ -5,6 +5,7 @@ import io.skua.place.protocol.Effect;
 import io.skua.place.protocol.LoanId;
 import io.skua.place.protocol.Message;
 import io.skua.place.protocol.PlaceId;
+import io.skua.place.protocol.PlaceWatch;
 import io.skua.place.protocol.Settings;
 import io.skua.policy.RandomSource;
 import java.util.ArrayDeque;
@@ -20,6 +21,7 @@ final class Station {
     final Settings settings;
     final RandomSource random;
     final Counts counts = new Counts();
+    final Chronicle chronicle;
     final ArrayDeque<Incoming> inbox = new ArrayDeque<>();
     final ArrayDeque<PlaceId> condemned = new ArrayDeque<>(); // dead according to books that were taken over
     long now;
@@ -31,9 +33,11 @@ final class Station {
     private @Nullable Links links;
     private long lastNumber;
 
-    Station(PlaceId self, Settings settings, long seed) {
+    /** @param watch null if nobody observes the place */
+    Station(PlaceId self, Settings settings, long seed, @Nullable PlaceWatch watch) {
         this.self = self;
         this.settings = settings;
+        this.chronicle = new Chronicle(self, settings.poll(), watch);
         this.random = new RandomSource(seed);
     }
 

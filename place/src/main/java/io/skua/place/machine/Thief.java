@@ -1,5 +1,6 @@
 package io.skua.place.machine;
 
+import io.skua.observe.LoanStep;
 import io.skua.place.protocol.Effect;
 import io.skua.place.protocol.Message;
 import io.skua.place.protocol.PlaceId;
@@ -123,6 +124,7 @@ final class Thief {
     void denied(PlaceId by, boolean isOccupied) {
         if (asked.remove(by)) {
             station.counts.denied++;
+            station.chronicle.asking(LoanStep.REFUSED, by);
             station.counts.occupied += isOccupied ? 1 : 0;
         }
         noted(by);
@@ -319,6 +321,7 @@ final class Thief {
     private void ask(PlaceId victim) {
         contacted++;
         station.counts.asks++;
+        station.chronicle.asking(LoanStep.ASKED, victim);
         asked.add(victim);
         waitFor(victim);
         station.send(victim, new Message.Ask(strategy.isPatient(this)));

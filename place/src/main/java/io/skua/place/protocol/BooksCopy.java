@@ -33,7 +33,9 @@ public record BooksCopy(
 
     /** Whether an account is being worked on. */
     public enum State {
+        /** The loan goes on. */
         OPEN,
+        /** The last payment has been booked. */
         CLOSED,
         /** It does not count, and never will. */
         DROPPED

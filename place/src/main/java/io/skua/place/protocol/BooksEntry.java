@@ -14,6 +14,7 @@ public sealed interface BooksEntry {
     /** The job begins with these tasks. */
     record Opened(long first, List<Descriptor> roots) implements BooksEntry {}
 
+    /** A borrower has paid an instalment or its last payment. */
     record Paid(long first, PlaceId by, Message.Pay payment) implements BooksEntry {}
 
     /** The bank has declared a place dead. */
@@ -31,6 +32,7 @@ public sealed interface BooksEntry {
     /** The first parts of the total were folded into one. */
     record Compacted(long first, int count, @Nullable Object part) implements BooksEntry {}
 
+    /** A task has thrown, so the whole job has failed. */
     record Failed(long first, Object failure) implements BooksEntry {}
 
     /** A place waits for the outcome, besides the submitter. */

@@ -5,6 +5,7 @@ public final class Counts {
     /** How often the load of another place was looked at. */
     public long probes;
 
+    /** Requests for tasks that this place has sent. */
     public long asks;
 
     /** Requests of this place that were denied: failed steals. */
@@ -13,7 +14,9 @@ public final class Counts {
     /** Those among {@link #denied} that found the victim serving somebody else, or idle itself. */
     public long occupied;
 
+    /** Loans that this place has got from others. */
     public long loansIn;
+    /** Loans that this place has made to others. */
     public long loansOut;
 
     /** Requests that came from a place that this one was waiting for. */
@@ -37,6 +40,7 @@ public final class Counts {
     /** Messages that were sent, without those that were sent again. */
     public long messages;
 
+    /** Messages that were sent again because nobody had confirmed them. */
     public long resent;
 
     /** Adds what another place, or another life of this one, has counted. */

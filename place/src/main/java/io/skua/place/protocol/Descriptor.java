@@ -13,6 +13,7 @@ public record Descriptor(Object payload, List<PlaceId> dead) {
     private static final int SUSPECT = 2;
     private static final int DEADLY = 3;
 
+    /** Returns a task during which no place has died yet. */
     public static Descriptor fresh(Object payload) {
         return new Descriptor(payload, List.of());
     }
@@ -22,6 +23,7 @@ public record Descriptor(Object payload, List<PlaceId> dead) {
         return dead.size();
     }
 
+    /** Returns the task after this place has died while it had the task. */
     public Descriptor afterDeathOf(PlaceId place) {
         if (dead.contains(place)) {
             return this;
@@ -41,6 +43,7 @@ public record Descriptor(Object payload, List<PlaceId> dead) {
         return deaths() >= DEADLY;
     }
 
+    /** Returns why the job fails whose task {@link #isDeadly}. */
     public Fault deadlyFault() {
         return new Fault(
                 Fault.Kind.DEADLY_TASK,

@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 public sealed interface Effect {
     // ---- the network ----
 
+    /** Send this message; it may be lost. */
     record Send(Envelope envelope) implements Effect {}
 
     /** Read the load of a place; the answer is {@link Event.Probed}. Only if settings say so. */

@@ -10,6 +10,7 @@ public sealed interface Event {
 
     // ---- the network ----
 
+    /** A message has come from another place. */
     record Received(Envelope envelope) implements Event {}
 
     /** These places are known from the start; this one may be among them. */

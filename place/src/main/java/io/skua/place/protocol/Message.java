@@ -173,9 +173,13 @@ public sealed interface Message {
             PayKind kind)
             implements Message {}
 
+    /** What becomes of a loan after a payment. */
     enum PayKind {
+        /** The loan goes on with the frontier. */
         INSTALMENT,
+        /** The loan has ended; there is no frontier. */
         LAST,
+        /** The borrower gives the loan back: somebody else must run the frontier. */
         SURRENDER
     }
 
@@ -200,8 +204,10 @@ public sealed interface Message {
 
     // ---- calls to one certain place ----
 
+    /** A user calls code that is to run at the receiver. */
     record Call(long call, Object payload) implements Message {}
 
+    /** What came of a call: a result, or the failure of the code that was called. */
     record Answer(
             long call, @Nullable Object result, @Nullable Object failure) implements Message {}
 }

@@ -58,14 +58,17 @@ public record Settings(
                 2);
     }
 
+    /** Returns these settings with another time between two payments of a borrower, in nanoseconds. */
     public Settings withInstalment(long nanos) {
         return changed(stealing, shipment, nanos, settle, grace);
     }
 
+    /** Returns these settings with another choice of the places that a hungry place asks. */
     public Settings withStealing(Stealing strategy) {
         return changed(strategy, shipment, instalment, settle, grace);
     }
 
+    /** Returns these settings with another largest number of tasks that are lent at once. */
     public Settings withShipment(int tasks) {
         return changed(stealing, tasks, instalment, settle, grace);
     }

@@ -10,10 +10,13 @@ package io.skua.place.protocol;
  * @param tasksRunAgain tasks in those loans
  */
 public record Tally(long tasks, long loans, long recoveries, long tasksRunAgain) {
+    /** Nothing was done. */
     public static final Tally NONE = new Tally(0, 0, 0, 0);
 
+    /** One loan was made, and no task has ended. */
     public static final Tally ONE_LOAN = new Tally(0, 1, 0, 0);
 
+    /** Returns the tally of tasks that have ended without a loan. */
     public static Tally ofTasks(long tasks) {
         return new Tally(tasks, 0, 0, 0);
     }
@@ -23,6 +26,7 @@ public record Tally(long tasks, long loans, long recoveries, long tasksRunAgain)
         return new Tally(0, 0, 1, tasks);
     }
 
+    /** Returns the sums of both, number by number. */
     public Tally plus(Tally other) {
         return new Tally(
                 tasks + other.tasks,

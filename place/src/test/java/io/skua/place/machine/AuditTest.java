@@ -32,7 +32,7 @@ class AuditTest {
 
     // ---- the bank ----
 
-    private final Station station = new Station(BORROWER, SETTINGS, 1); // messages to itself show in its inbox
+    private final Station station = new Station(BORROWER, SETTINGS, 1, null); // messages to itself show in its inbox
     private final Books books = new Books(BANK);
     private final Audit audit = new Audit(station, books);
 
@@ -80,7 +80,7 @@ class AuditTest {
     void thePeriodIsNeverLongerThanTimeItself() {
         Settings never = new Settings(
                 SETTINGS.stealing(), 1, 1, 0, Long.MAX_VALUE, 2, false, 1, 1, 1, Long.MAX_VALUE, false, 1, 1, 1);
-        Station late = new Station(BANK, never, 1);
+        Station late = new Station(BANK, never, 1, null);
         late.now = 1_000;
         assertThat(new Audit(late, books).nextAt()).isGreaterThanOrEqualTo(1_000);
     }

@@ -27,7 +27,7 @@ class LinksTest {
 
         End(PlaceId self, PlaceId other) {
             Settings usual = Settings.usual(1);
-            station = new Station(self, usual, 1);
+            station = new Station(self, usual, 1, null);
             Members members = new Members(station);
             links = new Links(station, members);
             station.connect(links);

@@ -15,7 +15,7 @@ class MembersTest {
     private static final PlaceId FOURTH = new PlaceId(3, 4);
 
     private static Station station(PlaceId self) {
-        return new Station(self, Settings.usual(1), 1);
+        return new Station(self, Settings.usual(1), 1, null);
     }
 
     private static Members members(Station station, PlaceId... others) {

@@ -62,7 +62,7 @@ public record ClusterPlan(
     }
 
     /** How many places there are in the end if none vanishes. */
-    int placesInAll() {
+    public int placesInAll() {
         return places + count(disturbances, true);
     }
 

@@ -1,5 +1,8 @@
 package io.skua.sim.cluster;
 
+import io.skua.observe.EventListener;
+import java.util.function.ToLongFunction;
+
 /**
  * Runs a program on a simulated cluster. The same plan gives the same result, to the last byte.
  *
@@ -15,6 +18,16 @@ public final class ClusterSimulation {
 
     /** Runs a plan to its end. */
     public static ClusterResult run(ClusterPlan plan) {
-        return new ClusterWorld(plan).run();
+        return new ClusterWorld(plan, null).run();
+    }
+
+    /**
+     * Runs a plan to its end, and tells a listener what happens: the same as real places tell, and when each worker
+     * works. Worker w of place p has the number p × workers + w; times are nanoseconds.
+     *
+     * @param labels gives each text of a note or name a number, from 1
+     */
+    public static ClusterResult run(ClusterPlan plan, EventListener listener, ToLongFunction<String> labels) {
+        return new ClusterWorld(plan, new WorldWatch(listener, labels)).run();
     }
 }

@@ -1,5 +1,6 @@
 package io.skua.sim.cluster;
 
+import io.skua.observe.JobPhase;
 import io.skua.place.protocol.Event;
 import io.skua.place.protocol.PlaceId;
 import io.skua.policy.RandomSource;
@@ -33,6 +34,7 @@ final class ClusterWorld {
 
     final ClusterPlan plan;
     final EventQueue steps;
+    final @Nullable WorldWatch watch;
     private final MessageHeap arrivals = new MessageHeap();
     private final List<VirtualPlace> places = new ArrayList<>();
     private final Queue<Disturbance> disturbances;
@@ -46,8 +48,10 @@ final class ClusterWorld {
     private @Nullable ClusterPart outcome;
     private @Nullable Object failure;
 
-    ClusterWorld(ClusterPlan plan) {
+    /** @param watch null if nobody listens */
+    ClusterWorld(ClusterPlan plan, @Nullable WorldWatch watch) {
         this.plan = plan;
+        this.watch = watch;
         allWorkers = plan.placesInAll() * plan.workers();
         steps = new EventQueue(allWorkers + plan.placesInAll());
         random = new RandomSource(plan.seed() * 7_919 + 17);
@@ -138,7 +142,9 @@ final class ClusterWorld {
         List<PlaceId> all = living();
         places.forEach(place -> place.meet(all));
         places.forEach(VirtualPlace::reportWork);
+        tellJob(JobPhase.SUBMITTED);
         submitter().submit();
+        tellJob(JobPhase.STARTED);
         long limit = PATIENCE_NANOS + Math.round(PATIENCE * plan.idealNanos());
         while (outcome == null && failure == null) {
             advance();
@@ -151,7 +157,27 @@ final class ClusterWorld {
                 schedule();
             }
         }
+        tellJob(outcome != null ? JobPhase.DONE : JobPhase.FAILED);
         return result();
+    }
+
+    private void tellJob(JobPhase phase) {
+        if (watch != null) {
+            watch.job(phase, plan.program().title());
+        }
+    }
+
+    private void setNow(long time) {
+        now = time;
+        if (watch != null) {
+            watch.setNow(time);
+        }
+    }
+
+    private void note(String sentence) {
+        if (watch != null) {
+            watch.note(sentence);
+        }
     }
 
     /**
@@ -166,7 +192,7 @@ final class ClusterWorld {
         int first = steps.first();
         long time = steps.time(first);
         if (arrivals.firstTime() <= time) {
-            now = arrivals.firstTime();
+            setNow(arrivals.firstTime());
             if (arrivals.isEmpty()) {
                 throw new IllegalStateException("Nothing will ever happen again: seed " + plan.seed() + ".");
             }
@@ -174,7 +200,7 @@ final class ClusterWorld {
             place.arrived(arrivals.poll());
             return;
         }
-        now = time;
+        setNow(time);
         if (first >= allWorkers) {
             places.get(first - allWorkers).actAsAgent();
         } else {
@@ -188,6 +214,7 @@ final class ClusterWorld {
                 List<PlaceId> there = living();
                 VirtualPlace newcomer = new VirtualPlace(this, places.size());
                 places.add(newcomer);
+                note("place-" + newcomer.number() + what.kind().happens());
                 newcomer.meet(there);
                 newcomer.reportWork();
                 introduce(newcomer);
@@ -204,6 +231,7 @@ final class ClusterWorld {
         } while (!victim.isAlive() || victim == submitter());
         PlaceId id = victim.id();
         long pause = PAUSE * plan.detect();
+        note("place-" + victim.number() + kind.happens());
         if (kind == Disturbance.Kind.PAUSE) {
             victim.pause(pause);
         } else {

@@ -19,7 +19,17 @@ public record Disturbance(Kind kind, int places, double at) {
          */
         PAUSE,
         /** New places appear. */
-        JOIN
+        JOIN;
+
+        /** Returns what happens to a place, as a part of a sentence. */
+        String happens() {
+            return switch (this) {
+                case CRASH -> " crashes";
+                case HANG -> " hangs";
+                case PAUSE -> " stands still";
+                case JOIN -> " joins";
+            };
+        }
     }
 
     public Disturbance {

@@ -51,6 +51,7 @@ final class PlaceWorkers {
     /** Drops everything. */
     void clear() {
         for (VirtualWorker worker : workers) {
+            tell(worker, false);
             worker.clear();
             world.steps.set(worker.index, EventQueue.NEVER);
         }
@@ -66,6 +67,23 @@ final class PlaceWorkers {
             if (time != EventQueue.NEVER) {
                 world.steps.set(worker.index, time + nanos);
             }
+        }
+    }
+
+    /** Tells those who listen that the workers come or go. */
+    void tellSeats(boolean come) {
+        if (world.watch != null) {
+            for (VirtualWorker worker : workers) {
+                world.watch.seat(worker.index, come);
+            }
+        }
+    }
+
+    /** Tells those who listen that a worker has begun to work, or has nothing to do. */
+    private void tell(VirtualWorker worker, boolean works) {
+        if (world.watch != null && worker.isTold != works) {
+            worker.isTold = works;
+            world.watch.worker(worker.index, works);
         }
     }
 
@@ -226,6 +244,7 @@ final class PlaceWorkers {
             }
             if (task == null) {
                 idle[idleWorkers++] = worker;
+                tell(worker, false);
                 world.steps.set(worker.index, EventQueue.NEVER);
                 listener.changed();
                 return;
@@ -251,6 +270,7 @@ final class PlaceWorkers {
         load--;
         tasks++;
         worker.pool = pool;
+        tell(worker, true);
         worker.runner.begin(task.descriptor().payload());
         pool.add(0, 0, 1);
         listener.changed();

@@ -1,5 +1,6 @@
 package io.skua.sim.cluster;
 
+import io.skua.observe.EventKind;
 import io.skua.place.machine.PlaceProtocol;
 import io.skua.place.protocol.Descriptor;
 import io.skua.place.protocol.Effect;
@@ -9,10 +10,13 @@ import io.skua.place.protocol.JobId;
 import io.skua.place.protocol.JobRecord;
 import io.skua.place.protocol.Message;
 import io.skua.place.protocol.PlaceId;
+import io.skua.place.protocol.PlaceWatch;
 import io.skua.sim.time.EventQueue;
+import io.skua.workloads.anywhere.AnywhereProgram;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Queue;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A simulated place: its workers, and its agent, which runs the protocol. The agent does one thing after the other.
@@ -33,6 +37,7 @@ final class VirtualPlace implements PlaceWorkers.Listener {
     private final int number;
     private final PlaceWorkers workers;
     private final WireSizes sizes;
+    private final @Nullable PlaceWatch watch;
     private final CountSums earlierLives = new CountSums();
     private final Queue<Waiting> inbox = new ArrayDeque<>();
     private final Queue<Event> answers = new ArrayDeque<>();
@@ -53,14 +58,40 @@ final class VirtualPlace implements PlaceWorkers.Listener {
         this.world = world;
         this.number = number;
         sizes = new WireSizes(world.plan.program());
+        watch = world.watch == null ? null : new Watch(world.watch);
         id = new PlaceId(number, world.now() + 1);
         protocol = newProtocol();
         workers = new PlaceWorkers(world, number, this);
+        workers.tellSeats(true);
+    }
+
+    /** Tells the listener what the protocol does. */
+    private final class Watch implements PlaceWatch {
+        private final WorldWatch all;
+
+        Watch(WorldWatch all) {
+            this.all = all;
+        }
+
+        @Override
+        public boolean isOn() {
+            return true;
+        }
+
+        @Override
+        public void tell(EventKind kind, int detail, long first, long second) {
+            all.tell(kind, detail, first, second);
+        }
+
+        @Override
+        public long tasks() {
+            return workers.tasks();
+        }
     }
 
     private PlaceProtocol newProtocol() {
         return new PlaceProtocol(
-                id, world.plan.settings(), world.plan.seed() * 1_000_003 + 31 * id.incarnation() + number);
+                id, world.plan.settings(), world.plan.seed() * 1_000_003 + 31 * id.incarnation() + number, watch);
     }
 
     int number() {
@@ -119,6 +150,7 @@ final class VirtualPlace implements PlaceWorkers.Listener {
     void die() {
         isAlive = false;
         clear();
+        workers.tellSeats(false);
         world.wakeAgent(number, EventQueue.NEVER);
     }
 
@@ -310,6 +342,55 @@ final class VirtualPlace implements PlaceWorkers.Listener {
         for (int i = 0; i < copies; i++) {
             long late = Math.round(world.chance() * network.jitter());
             world.post(linkFreeAt + network.latency() + late, envelope.to().number(), envelope);
+        }
+    }
+
+    /** How many bytes messages take: a header, 16 bytes for each name of a loan or job, and the tasks themselves. */
+    private static final class WireSizes {
+        private static final int HEADER = 48;
+        private static final int NAME = 16;
+        private static final int PART = 24;
+        private static final int TASK_HEADER = 8;
+
+        private final AnywhereProgram program;
+
+        WireSizes(AnywhereProgram program) {
+            this.program = program;
+        }
+
+        int bytes(Message message) {
+            return HEADER + content(message);
+        }
+
+        private int content(Message message) {
+            if (message instanceof Message.Lend lend) {
+                return 4 * NAME + tasks(lend.descriptors());
+            }
+            if (message instanceof Message.Pay pay) {
+                int listed = 0;
+                for (Message.Listed each : pay.lentOn()) {
+                    listed += 2 * NAME + tasks(each.descriptors());
+                }
+                return 5 * NAME + PART + tasks(pay.frontier()) + listed;
+            }
+            if (message instanceof Message.Open open) {
+                return 2 * NAME + tasks(open.roots());
+            }
+            if (message instanceof Message.Result) {
+                return NAME + PART;
+            }
+            if (message instanceof Message.Report report) {
+                return 2 * NAME + 3 * NAME * report.loans().size();
+            }
+            return 2 * NAME;
+        }
+
+        private int tasks(List<Descriptor> descriptors) {
+            int sum = 0;
+            for (Descriptor descriptor : descriptors) {
+                sum += TASK_HEADER + program.bytes(descriptor.payload());
+            }
+            return sum;
         }
     }
 }

@@ -19,6 +19,7 @@ final class VirtualWorker {
     VirtualPool pool;
 
     long units;
+    boolean isTold; // whether those who listen were told that the worker works
 
     /**
      * A worker.

@@ -20,7 +20,7 @@ class PlaceWorkersTest {
     private final PlaceWorkers workers = workers(2);
 
     private PlaceWorkers workers(int count) {
-        ClusterWorld world = new ClusterWorld(new ClusterPlan(
+        ClusterPlan plan = new ClusterPlan(
                 PROGRAM,
                 PROGRAM.total(),
                 1,
@@ -30,7 +30,8 @@ class PlaceWorkersTest {
                 Network.edison(),
                 List.of(),
                 1,
-                1));
+                1);
+        ClusterWorld world = new ClusterWorld(plan, null);
         return new PlaceWorkers(world, 0, new PlaceWorkers.Listener() {
             @Override
             public void changed() {

@@ -22,10 +22,12 @@ public record Bars(String name, List<Double> values, List<Double> lows, List<Dou
         paper = sameSize(name, values, paper, "published values");
     }
 
+    /** Bars of one colour, one for each category of the chart. */
     public static Bars of(String name, double... values) {
         return new Bars(name, list(values), List.of(), List.of(), List.of());
     }
 
+    /** Sets the lines on top of the bars that show from where to where values were measured. */
     public Bars spread(double[] newLows, double[] newHighs) {
         return new Bars(name, values, list(newLows), list(newHighs), paper);
     }

@@ -21,18 +21,22 @@ public record Figure(List<Chart> charts, String caption, Optional<Verdict> verdi
         }
     }
 
+    /** A figure of charts that stand side by side where there is room. */
     public static Figure of(Chart... charts) {
         return of(List.of(charts));
     }
 
+    /** As {@link #of(Chart...)}. */
     public static Figure of(List<? extends Chart> charts) {
         return new Figure(List.copyOf(charts), "", Optional.empty());
     }
 
+    /** Sets the sentence below the figure. */
     public Figure caption(String text) {
         return new Figure(charts, text, verdict);
     }
 
+    /** Says whether the figure agrees with that of the paper. */
     public Figure verdict(Verdict itsVerdict) {
         return new Figure(charts, caption, Optional.of(itsVerdict));
     }

@@ -29,10 +29,12 @@ public record Page(String title, String lead, Palette palette, List<Section> sec
         sections = List.copyOf(sections);
     }
 
+    /** A page that has a title and nothing else yet. */
     public static Page titled(String title) {
         return new Page(title, "", Palette.none(), List.of(), new Foot("", "", ""));
     }
 
+    /** Sets the paragraph below the title. */
     public Page lead(String text) {
         return new Page(title, text, palette, sections, foot);
     }
@@ -42,12 +44,14 @@ public record Page(String title, String lead, Palette palette, List<Section> sec
         return new Page(title, lead, newPalette, sections, foot);
     }
 
+    /** Adds sections at the end. */
     public Page with(Section... more) {
         List<Section> all = new ArrayList<>(sections);
         all.addAll(List.of(more));
         return new Page(title, lead, palette, all, foot);
     }
 
+    /** Sets what the end of the page says about how the page was made. */
     public Page foot(Foot newFoot) {
         return new Page(title, lead, palette, sections, newFoot);
     }
@@ -67,10 +71,12 @@ public record Page(String title, String lead, Palette palette, List<Section> sec
         return all;
     }
 
+    /** Writes the page to a file, which needs no other file to be looked at. */
     public void write(Path file) throws IOException {
         Files.writeString(file, html());
     }
 
+    /** Returns the whole page as HTML. */
     public String html() {
         StringBuilder out = new StringBuilder("<!DOCTYPE html>\n");
         out.append("<html lang=\"en\" xmlns=\"http://www.w3.org/1999/xhtml\">\n<head>\n<meta charset=\"utf-8\"/>\n");

@@ -21,6 +21,7 @@ public record Palette(List<String> names) {
         names = List.copyOf(names);
     }
 
+    /** A palette that gives its colours to these names in this order. */
     public static Palette of(String... names) {
         return new Palette(List.of(names));
     }

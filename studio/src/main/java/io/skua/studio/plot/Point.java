@@ -18,6 +18,7 @@ public record Point(double x, double y, double low, double high) {
         }
     }
 
+    /** A point without a spread. */
     public static Point at(double x, double y) {
         return new Point(x, y, Double.NaN, Double.NaN);
     }

@@ -2,8 +2,11 @@ package io.skua.studio.plot;
 
 /** How an axis spaces its values. */
 public enum Scale {
+    /** Equal differences have equal distances. */
     LINEAR,
+    /** Equal ratios have equal distances, and marks are at powers of 2. */
     LOG2,
+    /** Equal ratios have equal distances, and marks are at powers of 10. */
     LOG10;
 
     boolean isLog() {

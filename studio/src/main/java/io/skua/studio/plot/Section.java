@@ -13,6 +13,7 @@ public record Section(String title, List<Block> blocks) {
         blocks = List.copyOf(blocks);
     }
 
+    /** A section that has a title and nothing else yet. */
     public static Section titled(String title) {
         return new Section(title, List.of());
     }
@@ -22,10 +23,12 @@ public record Section(String title, List<Block> blocks) {
         return with(new Text(List.of(paragraphs), false));
     }
 
+    /** Adds a list with a bullet for each string. */
     public Section list(String... items) {
         return with(new Text(List.of(items), true));
     }
 
+    /** Adds blocks at the end. */
     public Section with(Block... more) {
         List<Block> all = new ArrayList<>(blocks);
         all.addAll(List.of(more));

@@ -22,10 +22,15 @@ public record Table(List<String> columns, List<List<Cell>> rows, Ranking ranking
 
     /** Which number stands out. */
     public enum Best {
+        /** All numbers look alike. */
         NONE,
+        /** The largest number of each row is bold. */
         HIGHEST_OF_ROW,
+        /** The smallest number of each row is bold. */
         LOWEST_OF_ROW,
+        /** The largest number of each column is bold. */
         HIGHEST_OF_COLUMN,
+        /** The smallest number of each column is bold. */
         LOWEST_OF_COLUMN;
 
         boolean ofRow() {
@@ -92,10 +97,12 @@ public record Table(List<String> columns, List<List<Cell>> rows, Ranking ranking
         }
     }
 
+    /** A table with these columns and no rows yet. */
     public static Table columns(String... names) {
         return columns(List.of(names));
     }
 
+    /** As {@link #columns(String...)}. */
     public static Table columns(List<String> names) {
         return new Table(names, List.of(), new Ranking(Best.NONE, List.of()), "", List.of());
     }
@@ -105,14 +112,17 @@ public record Table(List<String> columns, List<List<Cell>> rows, Ranking ranking
         return columns(Stream.concat(Stream.of(first), others.stream()).toList());
     }
 
+    /** Adds a row whose first cell says what it is about. */
     public Table row(String name, List<?> others) {
         return row(Stream.concat(Stream.of(name), others.stream()).toList());
     }
 
+    /** Adds a row with one cell for each column. */
     public Table row(Object... cells) {
         return row(List.of(cells));
     }
 
+    /** As {@link #row(Object...)}. */
     public Table row(List<?> cells) {
         List<List<Cell>> more = new ArrayList<>(rows);
         more.add(cells.stream().map(cell -> Cell.of((Object) cell)).toList());
@@ -128,10 +138,12 @@ public record Table(List<String> columns, List<List<Cell>> rows, Ranking ranking
         return new Table(columns, rows, new Ranking(which, List.of(among)), caption, notes);
     }
 
+    /** Sets the sentence that stands with the table. */
     public Table caption(String text) {
         return new Table(columns, rows, ranking, text, notes);
     }
 
+    /** Adds a sentence below the table. */
     public Table note(String text) {
         List<String> more = new ArrayList<>(notes);
         more.add(text);

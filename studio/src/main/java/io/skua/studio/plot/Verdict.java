@@ -46,14 +46,17 @@ public record Verdict(Grade grade, String sentence) implements Block {
         }
     }
 
+    /** Our figure shows what the paper's shows; the sentence says what that is. */
     public static Verdict agrees(String sentence) {
         return new Verdict(Grade.AGREES, sentence);
     }
 
+    /** Our figure agrees in some respects; the sentence says in which, and why not in others. */
     public static Verdict partly(String sentence) {
         return new Verdict(Grade.PARTLY, sentence);
     }
 
+    /** Our figure shows something else; the sentence says what, and why. */
     public static Verdict disagrees(String sentence) {
         return new Verdict(Grade.DISAGREES, sentence);
     }

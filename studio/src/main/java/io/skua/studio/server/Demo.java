@@ -9,12 +9,13 @@ public interface Demo {
     /** Returns a short name for addresses. */
     String id();
 
+    /** Returns the words of the link to this demo. */
     String title();
 
     /** Returns one sentence about what there is to see. */
     String about();
 
-    /** Returns which view shows it best: timeline, machine, jobs, loops or compare. */
+    /** Returns which view shows it best: timeline, machine, jobs, loops, places or compare. */
     String view();
 
     /**

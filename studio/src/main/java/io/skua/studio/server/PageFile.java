@@ -1,13 +1,13 @@
 package io.skua.studio.server;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
+import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
 
 /** A file of the page. There are only those of the list, so no path leads anywhere else. */
@@ -38,6 +38,7 @@ final class PageFile {
             "machine.js",
             "jobs.js",
             "loops.js",
+            "places.js",
             "doctor.js",
             "compare.js");
 
@@ -45,19 +46,30 @@ final class PageFile {
 
     private final String type;
     private final byte[] bytes;
+    private final byte[] zipped;
 
-    private PageFile(String type, byte[] bytes) {
+    private PageFile(String type, byte[] bytes) throws IOException {
         this.type = type;
         this.bytes = bytes;
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try (GZIPOutputStream zip = new GZIPOutputStream(out)) {
+            zip.write(bytes);
+        }
+        this.zipped = out.toByteArray();
     }
 
     String type() {
         return type;
     }
 
-    /** Returns what is sent; nobody changes it. */
+    /** Returns the file as it is; nobody changes the bytes. */
     byte[] bytes() {
         return bytes;
+    }
+
+    /** Returns the file as gzip has made it smaller, which every browser takes; nobody changes the bytes. */
+    byte[] zipped() {
+        return zipped;
     }
 
     private static Map<String, PageFile> load() {
@@ -67,23 +79,13 @@ final class PageFile {
                 if (in == null) {
                     throw new IllegalStateException("the file " + name + " of the page is missing in the jar");
                 }
-                files.put("/" + name, new PageFile(typeOf(name), small(in.readAllBytes())));
+                files.put("/" + name, new PageFile(typeOf(name), in.readAllBytes()));
             } catch (IOException unreadable) {
                 throw new UncheckedIOException(unreadable);
             }
         }
         files.put("/", files.get("/index.html"));
         return files;
-    }
-
-    /** Without indentation and lines that are comments: nobody needs to send these. No text of the page spans lines. */
-    private static byte[] small(byte[] source) {
-        return new String(source, StandardCharsets.UTF_8)
-                .lines()
-                .map(String::strip)
-                .filter(line -> !line.isEmpty() && !line.startsWith("//") && !line.matches("/\\*.*\\*/"))
-                .collect(Collectors.joining("\n", "", "\n"))
-                .getBytes(StandardCharsets.UTF_8);
     }
 
     private static String typeOf(String name) {

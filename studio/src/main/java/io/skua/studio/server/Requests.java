@@ -6,6 +6,7 @@ import com.sun.net.httpserver.HttpHandler;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.util.List;
 import java.util.Map;
 
 /** Looks at each request: what cannot be right is refused with a sentence, before anything else looks at it. */
@@ -74,7 +75,13 @@ final class Requests implements HttpHandler {
             if (file == null) {
                 responses.refuse(exchange, 404, "There is no such file.");
             } else {
-                responses.send(exchange, 200, file.type(), file.bytes());
+                boolean zips = headers.getOrDefault("Accept-Encoding", List.of()).stream()
+                        .anyMatch(accepted -> accepted.contains("gzip"));
+                if (zips) {
+                    exchange.getResponseHeaders().set("Content-Encoding", "gzip");
+                }
+                exchange.getResponseHeaders().set("Vary", "Accept-Encoding");
+                responses.send(exchange, 200, file.type(), zips ? file.zipped() : file.bytes());
             }
         }
     }

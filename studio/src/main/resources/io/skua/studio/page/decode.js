@@ -6,6 +6,7 @@ const VERSION = 2;
 const HEADER_MAX = 1 << 20;
 const BLOCK_MAX = 1 << 22;
 const PLACES_MAX = 1 << 20;
+const PACKED = ['LEAF', 'ISLAND', 'LOAN']; // kinds whose second number has more bits than a double
 const SAME_TIME = 32, SAME_WORKER = 64, HAS_DETAIL = 128, KIND_MASK = 31;
 
 const CRC = crcTables();
@@ -134,11 +135,11 @@ function zigzagPair() {
 export class Decoder {
   /**
    * @param kinds the kinds of events in their order: name, and how many numbers they have
-   * @param sink header(value), segment({texts, time, places, jobs, columns})
+   * @param sink header(value), segment({texts, time, places, jobs, threads, cluster, columns})
    */
   constructor(kinds, sink) {
     this.numbers = Uint8Array.from(kinds, kind => kind.numbers);
-    this.packed = Uint8Array.from(kinds, kind => (kind.name === 'LEAF' || kind.name === 'ISLAND' ? 1 : 0));
+    this.packed = Uint8Array.from(kinds, kind => (PACKED.includes(kind.name) ? 1 : 0));
     this.sink = sink;
     this.bytes = new Uint8Array(1 << 16);
     this.from = 0;
@@ -258,7 +259,7 @@ export class Decoder {
       texts.set(number, decoder.decode(b.subarray(p, p + length)));
       p += length;
     }
-    const time = zigzag(), places = [], jobs = [];
+    const time = zigzag(), places = [], jobs = [], cluster = [], threads = [];
     for (let left = few(varint()); left > 0; left--) {
       const place = zigzag(), seated = varint(), visits = varint(), waits = varint(), job = zigzag();
       if (!(place >= -1 && place < PLACES_MAX)) throw damaged('it tells of a worker that cannot be');
@@ -268,9 +269,10 @@ export class Decoder {
       const number = zigzag(), phase = b[p++], name = varint(), since = zigzag();
       jobs.push({ number, phase, name, since });
     }
-    for (let left = few(varint()); left > 0; left--) { // which thread was at which place; no view shows that
-      zigzag();
-      varint();
+    for (let left = few(varint()); left > 0; left--) threads.push({ place: zigzag(), thread: varint() });
+    for (let left = few(varint()); left > 0; left--) {
+      const number = varint(), load = varint(), tasks = varint(), loans = varint();
+      cluster.push({ number: Math.floor(number / 2), isPresent: number % 2 === 1, load, tasks, loans });
     }
     const count = few(varint());
     this.columns.count = 0;
@@ -278,7 +280,7 @@ export class Decoder {
     this.readEvents(count, zigzag());
     if (p !== limit) throw damaged('its events do not end where they should');
     this.events += count;
-    this.sink.segment({ texts, time, places, jobs, columns: this.columns });
+    this.sink.segment({ texts, time, places, jobs, threads, cluster, columns: this.columns });
   }
 
   readEvents(count, firstTime) {

@@ -60,7 +60,7 @@ export class Home {
         element('code', {}, './skua run nqueens 12 --record queens.skua'), ' and open it with ',
         element('code', {}, './skua studio queens.skua'), '.']),
       ...part('Running now', live, [list.trouble || 'No program of yours can be watched. Start one with ',
-        element('code', {}, '-Dskua.studio'), ', and reload this page.']),
+        element('code', {}, '-Dskua.studio'), ', and it appears here.']),
       ...(demos.length > 0 ? part('Demos', demos, []) : []));
   }
 

@@ -2,11 +2,11 @@
 // beyond that is tinted; what it asked for in vain is a dotted line in the table's words.
 
 import { element, percent, span, ticks, whole } from './text.js';
-import { PHASES, lastAt } from './recording.js';
+import { lastAt, phase } from './recording.js';
 import { JOB_COLOURS, jobColour, theme } from './colours.js';
 import { Picture, SMALL, hatch } from './draw.js';
 import { workersOverTime } from './lanes.js';
-import { drawAxis, drawOverlay } from './timeline.js';
+import { drawAxis, drawOverlay, listenInTime, timeAt } from './timeline.js';
 import { Table } from './table.js';
 
 const AXIS = 26, GUTTER = 40, ROWS_MAX = 1000;
@@ -30,31 +30,7 @@ export class Jobs {
     ], row => app.selectJob(row.number));
     this.root = element('section', { class: 'view split', 'aria-label': 'Jobs' },
       element('div', { class: 'bar' }, this.keys), this.picture.canvas, this.table.root);
-    this.listen(this.picture.canvas);
-  }
-
-  listen(canvas) {
-    let from = null;
-    const timeAt = event => {
-      const share = (event.offsetX - GUTTER) / Math.max(1, this.picture.width - GUTTER), { window } = this.app;
-      return window.from + Math.min(1, Math.max(0, share)) * (window.to - window.from);
-    };
-    canvas.addEventListener('pointerdown', event => {
-      canvas.setPointerCapture(event.pointerId);
-      from = { x: event.offsetX, time: timeAt(event) };
-    });
-    canvas.addEventListener('pointermove', event => {
-      if (from !== null && Math.abs(event.offsetX - from.x) > 4) this.app.brushTo(from.time, timeAt(event));
-    });
-    canvas.addEventListener('pointerup', event => {
-      if (from !== null && Math.abs(event.offsetX - from.x) <= 4) this.app.goTo(from.time);
-      from = null;
-    });
-    canvas.addEventListener('wheel', event => {
-      if (!event.ctrlKey && !event.metaKey) return;
-      event.preventDefault();
-      this.app.zoom(1.0018 ** event.deltaY, timeAt(event));
-    }, { passive: false });
+    listenInTime(this.picture.canvas, app, x => timeAt(app, x, GUTTER, this.picture.width));
   }
 
   draw() {
@@ -71,9 +47,9 @@ export class Jobs {
     context.font = SMALL;
     context.fillStyle = colours.muted;
     context.textAlign = 'right';
-    for (const { at, text } of ticks(0, workers, box.height / 44, 0, '')) {
+    for (const { at } of ticks(0, workers, box.height / 44, 0, '')) {
       if (!Number.isInteger(at)) continue;
-      context.fillText(text.trim(), GUTTER - 6, box.y + box.height - at * unit);
+      context.fillText(whole(at), GUTTER - 6, box.y + box.height - at * unit);
     }
     context.textAlign = 'left';
     drawOverlay(context, app, GUTTER, box.width, AXIS, AXIS + box.height);
@@ -156,7 +132,7 @@ function row(recording, job) {
   }
   return {
     number: job.number, name: recording.jobName(job.number), colour: jobColour(recording, job.number),
-    state: job.how !== null ? PHASES[job.how] : job.started !== null ? 'running' : 'waits to start',
+    state: phase(job),
     waited: job.started === null || job.submitted === null ? NaN : job.started - job.submitted,
     ran: job.started === null ? NaN : (job.ended ?? recording.end) - job.started,
     used: job.row === null ? NaN : recording.sum(job.row, recording.start, recording.end), held, most, asked,

@@ -1,6 +1,6 @@
 // What the keyboard does. Keys with Ctrl, Alt or Meta belong to the browser.
 
-export const VIEWS = ['doctor', 'timeline', 'machine', 'jobs', 'loops', 'compare'];
+export const VIEWS = ['doctor', 'timeline', 'machine', 'jobs', 'loops', 'places', 'compare'];
 
 /** For the help: keys and what they do. */
 export const KEYS = [
@@ -9,7 +9,7 @@ export const KEYS = [
   ['↑ ↓', 'choose the worker above or below'],
   ['+ −', 'zoom in and out around the cursor'],
   ['0', 'show the whole recording'],
-  ['1 – 6', 'Doctor, Timeline, Machine, Jobs, Loops, Compare'],
+  ['1 – 7', 'Doctor, Timeline, Machine, Jobs, Loops, Places, Compare'],
   ['t', 'table instead of picture, and back'],
   ['/', 'find a worker, a job or a note'],
   ['Esc', 'drop the selection, then the zoom'],

@@ -1,7 +1,7 @@
 // Draws workers over time: one lane each. Filled with the job's colour: busy. Hatched: waiting. Hollow: hungry. Blank:
 // asleep. Grey: events were lost. What is shorter than a pixel becomes a bar as high as the worker was busy.
 
-import { BUSY, HUNGRY, WAITING } from './recording.js';
+import { BUSY, HUNGRY, VACANT, WAITING } from './recording.js';
 import { jobColour, theme } from './colours.js';
 import { SMALL, fitting, hatch, readable } from './draw.js';
 
@@ -15,7 +15,7 @@ export function drawLane(context, recording, lane, { from, to }, box) {
   context.fillRect(x, y, width, height);
   const scale = width / (to - from), end = Math.min(to, recording.end);
   const { start, code, job, count } = lane;
-  if (recording.simulated) drawHungry(context, x, y, Math.max(0, ((count > 0 ? start[0] : end) - from) * scale), height);
+  if (recording.vacantIsHungry) drawHungry(context, x, y, Math.max(0, ((count > 0 ? start[0] : end) - from) * scale), height);
   let i = Math.max(0, lane.indexAt(from));
   while (i < count && start[i] < end) {
     const begin = Math.max(start[i], from), until = Math.min(recording.endOf(lane, i), end);
@@ -32,6 +32,31 @@ export function drawLane(context, recording, lane, { from, to }, box) {
     }
   }
   drawGaps(context, recording, lane.place, { from, to }, box);
+}
+
+const SUBLANES_MAX = 4, SUBLANE_MIN = 5;
+
+/** A lane; from the moment on at which several threads share the place, with a sub-lane for each of them. */
+export function drawThreads(context, recording, lane, { from, to }, box) {
+  const { splitAt } = lane, rows = splitAt > to || splitAt > recording.end ? [] : threadsIn(recording, lane, { from, to });
+  if (rows.length < 2 || rows.length > SUBLANES_MAX || box.height < SUBLANE_MIN * rows.length) {
+    drawLane(context, recording, lane, { from, to }, box);
+    return;
+  }
+  const left = Math.max(0, (splitAt - from) / (to - from) * box.width);
+  if (left > 0) drawLane(context, recording, lane, { from, to: splitAt }, { ...box, width: left });
+  const tall = (box.height - rows.length + 1) / rows.length;
+  rows.forEach((thread, i) => drawLane(context, recording, thread, { from: Math.max(from, splitAt), to },
+    { x: box.x + left, y: box.y + i * (tall + 1), width: box.width - left, height: tall }));
+}
+
+/** The threads that did anything at a place within a window. */
+function threadsIn(recording, lane, { from, to }) {
+  return [...lane.threads.values()].filter(thread => {
+    const first = Math.max(0, thread.indexAt(from));
+    for (let i = first; i < thread.count && thread.start[i] <= to; i++) if ((thread.code[i] & 15) !== VACANT) return true;
+    return false;
+  });
 }
 
 function drawSlice(context, recording, { doing, job }, { x, y, width, height }) {
@@ -117,7 +142,7 @@ export function workersOverTime(recording, { from, to }, pixels) {
 
 function fromBuckets(recording, from, step, pixels, row) {
   for (const name of recording.buckets.rows.keys()) {
-    if (name === 'busy' || name === 'asleep' || (name === 'vacant' && !recording.simulated)) continue;
+    if (name === 'busy' || name === 'asleep' || (name === 'vacant' && !recording.vacantIsHungry)) continue;
     const values = row(name === 'vacant' ? 'hungry' : name);
     for (let i = 0; i < pixels; i++) {
       const left = from + i * step;

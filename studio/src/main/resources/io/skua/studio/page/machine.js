@@ -10,7 +10,7 @@ import { Table } from './table.js';
 import { between } from './statistics.js';
 import { describe } from './timeline.js';
 
-const ARROWS_MAX = 200;
+const ARROWS_MAX = 200, EDGES_MAX = 1000;
 
 /** The sides of a recording's mesh: [8, 6]; without one, workers are put in rows of about the same length. */
 export function sidesOf(recording) {
@@ -184,8 +184,9 @@ export class Machine {
       const key = victims[i] * (1 << 20) + thieves[i];
       edges.set(key, (edges.get(key) ?? 0) + 1);
     }
-    const most = Math.max(...[...edges.values()].slice(0, 20000));
-    for (const [key, count] of edges) {
+    // Of more, nobody could tell one from the other; of equals, the newest are drawn.
+    const busiest = [...edges].reverse().sort((one, other) => other[1] - one[1]).slice(0, EDGES_MAX), most = busiest[0][1];
+    for (const [key, count] of busiest) {
       const a = middle(Math.floor(key / (1 << 20))), b = middle(key % (1 << 20));
       const share = Math.sqrt(count / most);
       context.globalAlpha = 0.08 + 0.8 * share;

@@ -10,6 +10,7 @@ import { Timeline } from './timeline.js';
 import { Machine } from './machine.js';
 import { Jobs } from './jobs.js';
 import { Loops } from './loops.js';
+import { Places } from './places.js';
 import { Compare } from './compare.js';
 import { installKeys } from './keys.js';
 
@@ -29,7 +30,7 @@ export class App {
     this.frames = [];
     this.home = new Home(this);
     this.views = { doctor: new Doctor(this), timeline: new Timeline(this), machine: new Machine(this),
-      jobs: new Jobs(this), loops: new Loops(this), compare: new Compare(this) };
+      jobs: new Jobs(this), loops: new Loops(this), places: new Places(this), compare: new Compare(this) };
     this.shell = new Shell(this);
   }
 
@@ -284,6 +285,7 @@ export class App {
     this.shell.draw();
     if (isOpen) this.views[this.view].draw();
     else this.home.draw();
+    if (this.readyAt === undefined && this.list.kinds.length > 0) this.readyAt = performance.now(); // since the address was entered
     this.frames.push(performance.now() - started);
     if (this.frames.length > 120) this.frames.shift();
     if (this.playing) this.redraw();

@@ -5,7 +5,7 @@ import { sumOf } from './buckets.js';
 export const DOING = ['vacant', 'hungry', 'asleep', 'busy', 'waiting'];
 export const VACANT = 0, HUNGRY = 1, ASLEEP = 2, BUSY = 3, WAITING = 4;
 export const REASONS = ['for a task', 'in a blocking section', 'for a job', 'for its seat'];
-export const PHASES = ['submitted', 'running', 'done', 'failed', 'cancelled'];
+const PHASES = ['submitted', 'running', 'done', 'failed', 'cancelled'];
 
 class Grow {
   constructor(types) {
@@ -43,12 +43,19 @@ export function lastAt(values, count, value) {
   return low - 1;
 }
 
+/** What has become of a job; nothing is known of one whose beginning was not recorded. */
+export function phase(job) {
+  if (job.how !== null) return PHASES[job.how];
+  return job.started !== null ? 'running' : job.submitted !== null ? 'waits to start' : '–';
+}
+
 /** A worker's slices: what it did from start[i] to start[i + 1]. cum[i] is how long it was busy before start[i]. */
 class Lane {
   constructor(place) {
     this.place = place;
     this.slices = new Grow([Float64Array, Uint8Array, Float64Array, Float64Array]);
     this.bags = new Grow([Float64Array, Int32Array]);
+    this.threads = null; // lanes of the single threads by their numbers, since a second one has come
   }
 
   get count() {
@@ -82,6 +89,17 @@ class Lane {
     slices.count++;
   }
 
+  /** When the second thread came; never, if there was only one. */
+  get splitAt() {
+    return this.threads === null ? Infinity : this.threads.values().next().value.start[0];
+  }
+
+  thread(number) {
+    if (this.threads === null) this.threads = new Map();
+    if (!this.threads.has(number)) this.threads.set(number, new Lane(this.place));
+    return this.threads.get(number);
+  }
+
   indexAt(time) {
     return lastAt(this.start, this.count, time);
   }
@@ -98,6 +116,34 @@ class Lane {
     return i < 0 ? 0 : sizes[i];
   }
 }
+
+/** A place of a cluster: what was known of it, from times[i] to times[i + 1]. */
+class ClusterPlace {
+  constructor(number, name) {
+    this.number = number;
+    this.name = name;
+    this.firstWorker = 0;
+    this.workers = 0;
+    this.steps = new Grow([Float64Array, Uint8Array, Float64Array, Float64Array, Int32Array]);
+  }
+
+  add(...values) {
+    const { steps } = this;
+    steps.reserve(1);
+    values.forEach((value, i) => (steps.columns[i][steps.count] = value));
+    steps.count++;
+  }
+
+  at(time) {
+    const { steps } = this, [times, present, loads, tasks, loans] = steps.columns;
+    const i = lastAt(times, steps.count, time);
+    return i < 0 ? { isPresent: false, load: 0, tasks: 0, loans: 0 }
+      : { isPresent: present[i] === 1, load: loads[i], tasks: tasks[i], loans: loans[i] };
+  }
+}
+
+export const LOAN_STEPS = ['asked', 'refused', 'given', 'given again', 'taken', 'paid', 'returned', 'dropped'];
+export const ASKED = 0, REFUSED = 1, GIVEN = 2, AGAIN = 3, TAKEN = 4, PAID = 5, RETURNED = 6, DROPPED = 7;
 
 export class Recording {
   constructor(id, title, isLive) {
@@ -117,6 +163,12 @@ export class Recording {
     this.leaves = new Grow([Float64Array, Int32Array, Float64Array, Uint8Array, Uint32Array, Uint32Array, Int32Array]);
     this.islands = new Map(); // job: steps [{time, members, diaspora, asked}]
     this.hasBags = false;
+    this.cluster = []; // places of a cluster, in the order of their numbers
+    this.clusterNumbers = new Map();
+    this.loans = new Grow([Float64Array, Uint8Array, Float64Array, Int32Array, Int32Array, Float64Array]);
+    this.flows = []; // loans on their way: {given, taken, lender, borrower, tasks, isAgain}, in the order of giving
+    this.flowNumbers = new Map();
+    this.changes = []; // {time, change, teller, about}
     this.start = 0;
     this.end = 0;
     this.events = 0;
@@ -157,10 +209,66 @@ export class Recording {
     const places = Array.isArray(header.places) ? header.places.map(Number)
       : Array.from({ length: Math.min(1 << 16, Number(header.workers) || 0) }, (_, i) => i);
     for (const place of places) if (Number.isInteger(place) && place >= 0) this.lane(place);
+    this.takeClusterHeader(header.cluster);
     const classes = Array.isArray(header.placeClasses) ? header.placeClasses : [];
     this.classes = new Map(places.map((place, i) => [place, String(classes[i] ?? '')]));
     const victims = Array.isArray(header.victims) ? header.victims : [];
     this.victims = new Map(places.map((place, i) => [place, victims[i]]).filter(([, list]) => Array.isArray(list)));
+  }
+
+  takeClusterHeader(places) {
+    for (const one of Array.isArray(places) ? places : []) {
+      const number = Number(one?.number);
+      if (!Number.isInteger(number) || number < 0) continue;
+      Object.assign(this.clusterPlace(number), { name: String(one.name ?? `place ${number}`),
+        firstWorker: Number(one.firstWorker) || 0, workers: Number(one.workers) || 0 });
+    }
+  }
+
+  clusterPlace(number) {
+    let place = this.clusterNumbers.get(number);
+    if (place === undefined) {
+      place = new ClusterPlace(number, `place ${number}`);
+      this.clusterNumbers.set(number, place);
+      this.cluster.push(place);
+      this.cluster.sort((one, other) => one.number - other.number);
+    }
+    return place;
+  }
+
+  placeName(number) {
+    return this.clusterNumbers.get(number)?.name ?? `place ${number}`;
+  }
+
+  takeCluster(news) {
+    const [numbers, times, ...rest] = news.loads.columns;
+    const isOfOnePlace = this.header?.cluster === undefined; // which tells how many tasks it has run itself, and has all workers
+    for (let i = 0; i < news.loads.count; i++) {
+      const place = this.clusterPlace(numbers[i]);
+      place.add(times[i], ...rest.map(column => column[i]));
+      if (isOfOnePlace && place.at(times[i]).tasks > 0) place.workers = this.lanes.length;
+    }
+    const [when, steps, loans, tellers, others, tasks] = news.loans.columns;
+    for (let i = 0; i < news.loans.count; i++) {
+      if (steps[i] === GIVEN || steps[i] === AGAIN) {
+        this.flow(tellers[i], others[i], loans[i], { given: when[i], tasks: tasks[i], isAgain: steps[i] === AGAIN });
+      } else if (steps[i] === TAKEN) this.flow(others[i], tellers[i], loans[i], { taken: when[i], tasks: tasks[i] });
+    }
+    this.loans.append(news.loans);
+    this.changes.push(...news.changes);
+  }
+
+  /** A loan is known by two events, that of the lender and that of the borrower. One of them may be missing. */
+  flow(lender, borrower, loan, facts) {
+    const key = `${lender} ${borrower} ${loan}`, known = this.flowNumbers.get(key);
+    if (known !== undefined) {
+      Object.assign(known, facts);
+      this.flowNumbers.delete(key);
+      return;
+    }
+    const flow = { given: facts.taken, taken: facts.given, lender, borrower, isAgain: false, ...facts };
+    this.flowNumbers.set(key, flow);
+    this.flows.push(flow);
   }
 
   lane(place) {
@@ -192,6 +300,11 @@ export class Recording {
       bags.columns[1][bags.count++] = bagSizes[i];
       this.hasBags = true;
     }
+    const [threadPlaces, threads, threadStarts, threadCodes, threadJobs] = news.threads.columns;
+    for (let i = 0; i < news.threads.count; i++) {
+      this.lane(threadPlaces[i]).thread(threads[i]).add(threadStarts[i], threadCodes[i], threadJobs[i]);
+    }
+    this.takeCluster(news);
     this.steals.append(news.steals);
     this.misses.append(news.misses);
     this.leaves.append(news.leaves);
@@ -220,6 +333,7 @@ export class Recording {
   jobName(number) {
     const job = this.jobs[this.jobIndex(number)];
     if (job === undefined) return '–';
+    if (number < 0) return 'no job';
     return String(job.name || (this.header?.jobs?.[number] ?? `job ${number}`));
   }
 
@@ -231,9 +345,14 @@ export class Recording {
     return { doing: this.seen(code & 15), job: lane.job[i], reason: code >> 4, index: i };
   }
 
-  /** A simulated worker without a task looks for one from the first moment on, though no event says so. */
+  /** A simulated worker without a task looks for one from the first moment on, though no event says so. Workers of a
+   *  cluster come and go with their places. */
+  get vacantIsHungry() {
+    return this.simulated && this.header?.cluster === undefined;
+  }
+
   seen(doing) {
-    return this.simulated && doing === VACANT ? HUNGRY : doing;
+    return this.vacantIsHungry && doing === VACANT ? HUNGRY : doing;
   }
 
   endOf(lane, index) {
@@ -242,7 +361,11 @@ export class Recording {
 
   /** What every worker and job does after all events up to a moment, for comparison with another reader. */
   stateAt(time) {
-    const places = {}, jobs = {};
+    const places = {}, jobs = {}, cluster = {};
+    for (const place of this.cluster) {
+      const { isPresent, load, tasks, loans } = place.at(time);
+      cluster[place.number] = [isPresent, load, tasks, loans];
+    }
     for (const lane of this.lanes) {
       const i = lane.indexAt(time);
       if (i >= 0) places[lane.place] = [DOING[lane.code[i] & 15], lane.job[i]];
@@ -252,14 +375,14 @@ export class Recording {
       if (job.started !== null && job.started <= time) jobs[job.number] = ['started', job.started];
       else if (job.submitted !== null && job.submitted <= time) jobs[job.number] = ['submitted', job.submitted];
     }
-    return { places, jobs };
+    return { places, jobs, cluster };
   }
 
   /** Worker-time between two moments in a state (busy, hungry…) or of a job (job 3), from the buckets. */
   sum(row, from, to) {
     if (this.buckets === null) return 0;
     let sum = sumOf(this.buckets, row, from, to);
-    if (this.simulated && row === 'hungry') sum += sumOf(this.buckets, 'vacant', from, to);
+    if (this.vacantIsHungry && row === 'hungry') sum += sumOf(this.buckets, 'vacant', from, to);
     return sum;
   }
 }

@@ -63,6 +63,25 @@ class Place {
   }
 }
 
+/** A thread that has shared its place with another one, since then. */
+class SubThread {
+  constructor() {
+    this.visits = 0;
+    this.waits = 0;
+    this.asleep = false;
+    this.seated = true;
+    this.job = -1;
+    this.code = -1;
+    this.slicedJob = -1;
+  }
+
+  doing() {
+    if (this.visits > this.waits) return BUSY;
+    if (this.waits > 0) return WAITING;
+    return !this.seated ? VACANT : this.asleep ? ASLEEP : HUNGRY;
+  }
+}
+
 export class Reducer {
   constructor(kinds, header) {
     this.on = kinds.map(kind => this[`on${kind.name}`] ?? null);
@@ -70,6 +89,7 @@ export class Reducer {
     this.pending = new Columns(1 << 14);
     this.pendingSorted = true;
     this.places = new Map();
+    this.cluster = new Map();
     this.jobs = new Map();
     this.members = new Map();
     this.openLoops = [];
@@ -88,7 +108,11 @@ export class Reducer {
     this.misses = new Growing([Float64Array, Int32Array, Float64Array]);
     this.islands = new Growing([Float64Array, Float64Array, Int32Array, Int32Array, Int32Array]);
     this.leaves = new Growing([Float64Array, Int32Array, Float64Array, Uint8Array, Uint32Array, Uint32Array, Int32Array]);
+    this.threads = new Growing([Int32Array, Float64Array, Float64Array, Uint8Array, Float64Array]);
+    this.loads = new Growing([Int32Array, Float64Array, Uint8Array, Float64Array, Float64Array, Int32Array]);
+    this.loans = new Growing([Float64Array, Uint8Array, Float64Array, Int32Array, Int32Array, Float64Array]);
     this.changedJobs = new Set();
+    this.changes = [];
     this.loops = [];
     this.changedLoops = new Set();
     this.notes = [];
@@ -140,6 +164,12 @@ export class Reducer {
       Object.assign(place, { seated: each.seated, asleep: each.asleep, visits: each.visits, waits: each.waits });
       place.job = each.job;
       this.slice(each.place, place, Math.max(time, this.now));
+    }
+    for (const { place, thread } of segment.threads) this.onTHREAD(time, place, 0, thread);
+    for (const { number, isPresent, load, tasks, loans } of segment.cluster) {
+      const place = this.clusterPlace(number);
+      Object.assign(place, { isPresent, load, tasks, loans });
+      this.tellCluster(Math.max(time, this.now), number, place);
     }
     for (const each of segment.jobs) {
       const job = this.job(each.number);
@@ -217,9 +247,47 @@ export class Reducer {
     place.settled = time;
   }
 
+  // ---- threads: as long as a place has one thread, its lane is that thread's ----
+
+  onTHREAD(time, worker, detail, number) {
+    if (worker < 0) return;
+    const place = this.place(worker);
+    place.thread = number;
+    if (place.threads === undefined) place.threads = new Map();
+    if (!place.threads.has(number)) {
+      place.threads.set(number, new SubThread());
+      if (place.threads.size === 2) this.tellThread(worker, place, [...place.threads.keys()][0], time);
+    }
+  }
+
+  /** The thread of the latest events at a place has done something. */
+  change(worker, place, time, update) {
+    const thread = place.threads?.get(place.thread);
+    if (thread === undefined) return;
+    update(thread);
+    if (place.threads.size > 1) this.tellThread(worker, place, place.thread, time);
+  }
+
+  tellThread(worker, place, number, time) {
+    const thread = place.threads.get(number), doing = thread.doing();
+    const code = doing === WAITING ? doing | place.reason << 4 : doing;
+    if (code === thread.code && thread.job === thread.slicedJob) return;
+    thread.code = code;
+    thread.slicedJob = thread.job;
+    this.threads.add(worker, number, time, code, thread.job);
+  }
+
+  // ---- workers ----
+
   onVISIT(time, worker, detail, first, origin) {
     if (worker < 0) return;
     const place = this.place(worker);
+    this.change(worker, place, time, thread => {
+      thread.visits++;
+      thread.seated = true;
+      thread.asleep = false;
+      thread.job = first;
+    });
     place.seated = Math.max(1, place.seated);
     place.visits++;
     place.asleep = false;
@@ -233,6 +301,7 @@ export class Reducer {
     if (worker < 0) return;
     const place = this.place(worker);
     place.visits = Math.max(0, place.visits - 1);
+    this.change(worker, place, time, thread => (thread.visits = Math.max(0, thread.visits - 1)));
     this.slice(worker, place, time);
   }
 
@@ -249,6 +318,7 @@ export class Reducer {
     const place = this.place(worker);
     place.seated = Math.max(1, place.seated);
     place.asleep = now;
+    this.change(worker, place, time, thread => Object.assign(thread, { asleep: now, seated: true }));
     this.slice(worker, place, time);
   }
 
@@ -265,12 +335,14 @@ export class Reducer {
     if (worker < 0) return;
     const place = this.place(worker);
     place.waits = Math.max(0, place.waits + more);
+    this.change(worker, place, time, thread => (thread.waits = Math.max(0, thread.waits + more)));
     place.asleep = false;
     this.slice(worker, place, time);
   }
 
   onSEAT(time, worker, change, from) {
     if (worker < 0) return;
+    this.change(worker, this.place(worker), time, thread => (thread.seated = change !== 1));
     this.sit(time, worker, change === 1 ? -1 : 1);
     if (change === 2 && this.places.has(from)) this.sit(time, from, -1);
   }
@@ -387,6 +459,46 @@ export class Reducer {
     this.leaves.add(time, worker, first, detail & 1, low, high, index);
   }
 
+  // ---- places of a cluster, by the rules of ClusterPlace in core ----
+
+  clusterPlace(number) {
+    let place = this.cluster.get(number);
+    if (place === undefined) {
+      place = { isPresent: false, load: 0, tasks: 0, loans: 0 };
+      this.cluster.set(number, place);
+    }
+    return place;
+  }
+
+  tellCluster(time, number, { isPresent, load, tasks, loans }) {
+    this.loads.add(number, time, isPresent ? 1 : 0, load, tasks, loans);
+  }
+
+  onPLACE(time, worker, change, teller, about) {
+    const place = this.clusterPlace(about);
+    if (change === 0) {
+      place.isPresent = true;
+      if (teller === about) place.loans = 0;
+    } else if (change < 3) Object.assign(place, { isPresent: false, load: 0, loans: 0 });
+    this.tellCluster(time, about, place);
+    this.changes.push({ time, change, teller, about });
+  }
+
+  onLOAD(time, worker, load, number, tasks) {
+    const place = this.clusterPlace(number);
+    Object.assign(place, { isPresent: true, load, tasks });
+    this.tellCluster(time, number, place);
+  }
+
+  onLOAN(time, worker, detail, loan, teller, other) {
+    const place = this.clusterPlace(teller), step = detail & 15;
+    place.isPresent = true;
+    if (step === 4) place.loans++;
+    else if (step > 5) place.loans = Math.max(0, place.loans - 1);
+    this.tellCluster(time, teller, place);
+    this.loans.add(time, step, loan, teller, other, detail >>> 4);
+  }
+
   onNOTE(time, worker, detail, label) {
     this.notes.push({ time, worker, text: this.texts.get(label) ?? '' });
   }
@@ -405,12 +517,13 @@ export class Reducer {
     this.changedLoops.clear();
     const taken = {
       start: this.start, now: this.now, lost: this.lost, events: this.events, simulated: this.simulated, jobs, loops,
+      threads: this.threads.take(), loads: this.loads.take(), loans: this.loans.take(), changes: this.changes.splice(0),
       notes: this.notes.splice(0), gaps: this.gaps.splice(0), slices: this.slices.take(), steals: this.steals.take(),
       bags: this.bags.take(), misses: this.misses.take(), islands: this.islands.take(), leaves: this.leaves.take(),
       buckets: this.buckets && { origin: this.buckets.origin, width: this.buckets.width,
         rows: new Map([...this.buckets.rows].map(([name, row]) => [name, row.slice()])) },
     };
-    const buffers = ['slices', 'steals', 'bags', 'misses', 'islands', 'leaves']
+    const buffers = ['slices', 'steals', 'bags', 'misses', 'islands', 'leaves', 'threads', 'loads', 'loans']
       .flatMap(name => taken[name].columns.map(column => column.buffer));
     if (taken.buckets) for (const row of taken.buckets.rows.values()) buffers.push(row.buffer);
     return { taken, buffers };

@@ -2,14 +2,15 @@
 
 import { element, many, percent, span, whole } from './text.js';
 import { change } from './state.js';
-import { ASLEEP, BUSY, HUNGRY, PHASES, WAITING } from './recording.js';
+import { ASLEEP, BUSY, HUNGRY, WAITING, phase } from './recording.js';
 import { jobColour } from './colours.js';
 import { KEYS, VIEWS } from './keys.js';
 import { Scrubber } from './scrubber.js';
 import { between } from './statistics.js';
 import { describe } from './timeline.js';
 
-const TITLES = { doctor: 'Doctor', timeline: 'Timeline', machine: 'Machine', jobs: 'Jobs', loops: 'Loops', compare: 'Compare' };
+const TITLES = { doctor: 'Doctor', timeline: 'Timeline', machine: 'Machine', jobs: 'Jobs', loops: 'Loops', places: 'Places',
+  compare: 'Compare' };
 const SPEEDS = [0.1, 0.25, 0.5, 1, 2, 4, 10];
 const at = id => document.getElementById(id);
 
@@ -115,11 +116,13 @@ export class Shell {
     const shown = isOpen ? app.views[app.view].root : app.home.root;
     if (at('main').firstChild !== shown) at('main').replaceChildren(shown);
     this.drawHeader(recording, isOpen);
+    this.tableButton.hidden = !isOpen;
     if (!isOpen) return;
     for (const [name, tab] of this.tabs) {
       if (name === app.view) tab.setAttribute('aria-current', 'page');
       else tab.removeAttribute('aria-current');
-      tab.hidden = (name === 'loops' && recording.loops.length === 0) || (name === 'doctor' && !app.list.doctor);
+      tab.hidden = (name === 'loops' && recording.loops.length === 0) || (name === 'doctor' && !app.list.doctor)
+        || (name === 'places' && recording.cluster.length === 0);
     }
     this.tableButton.setAttribute('aria-pressed', String(app.isTable));
     this.drawTransport(recording);
@@ -138,7 +141,8 @@ export class Shell {
     set(this.mode, !isOpen ? '' : isRunning ? 'live' : recording.simulated ? 'simulated' : 'replay');
     this.mode.className = `mode ${isRunning ? 'live' : ''}`;
     const { header } = recording ?? {};
-    set(this.facts, !isOpen ? '' : [many(recording.lanes.length, 'worker'), header.policy, header.pid && `process ${header.pid}`,
+    set(this.facts, !isOpen ? '' : [recording.cluster.length > 1 && many(recording.cluster.length, 'place'),
+      many(recording.lanes.length, 'worker'), header.policy, header.pid && `process ${header.pid}`,
       span(recording.end - recording.start, recording.unit), many(recording.events, 'event'),
       recording.lost > 0 ? `${whole(recording.lost)} lost` : 'none lost'].filter(Boolean).join(' · '));
     set(this.warning, isOpen ? trouble(recording) : '');
@@ -146,7 +150,7 @@ export class Shell {
 
   drawTransport(recording) {
     const { app } = this, isMoving = app.playing || app.follows;
-    this.playButton.textContent = isMoving ? '⏸' : '▶';
+    this.playButton.textContent = isMoving ? '❚❚' : '▶';
     this.playButton.setAttribute('aria-label', isMoving ? 'Pause' : 'Play');
     const text = `${span(app.at - recording.start, recording.unit, 4)}`;
     if (this.clock.textContent !== text) this.clock.textContent = text;
@@ -204,7 +208,7 @@ export class Shell {
     const used = job.row === null ? NaN : recording.sum(job.row, recording.start, recording.end);
     const last = job.ended ?? recording.end;
     return element('section', {}, element('h2', {}, swatch, recording.jobName(job.number)),
-      element('p', { class: 'lead' }, job.how === null ? (job.started === null ? 'waits to start' : 'runs') : PHASES[job.how]),
+      element('p', { class: 'lead' }, phase(job)),
       facts([['waited to start', job.started === null || job.submitted === null ? '–' : span(job.started - job.submitted, unit)],
         ['ran for', job.started === null ? '–' : span(last - job.started, unit)], ['worker-time', span(used, unit)]]));
   }

@@ -8,12 +8,12 @@ export function ofLane(recording, lane, from, to) {
   const { start, code, count } = lane;
   const end = Math.min(to, recording.end);
   const first = lane.indexAt(from);
-  if (first < 0 && count === 0 && recording.simulated) times[VACANT] = Math.max(0, end - from);
+  if (first < 0 && count === 0 && recording.vacantIsHungry) times[VACANT] = Math.max(0, end - from);
   for (let i = Math.max(0, first); i < count && start[i] < end; i++) {
     const until = i + 1 < count ? Math.min(start[i + 1], end) : end;
     times[code[i] & 15] += Math.max(0, until - Math.max(start[i], from));
   }
-  if (recording.simulated) {
+  if (recording.vacantIsHungry) {
     times[HUNGRY] += times[VACANT];
     times[VACANT] = 0;
   }

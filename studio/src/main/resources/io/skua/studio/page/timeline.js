@@ -4,7 +4,7 @@ import { element, many, percent, span, ticks, whole } from './text.js';
 import { ASLEEP, BUSY, DOING, HUNGRY, REASONS, WAITING, lastAt } from './recording.js';
 import { jobColour, theme } from './colours.js';
 import { Picture, SMALL, cursorLine, fitting } from './draw.js';
-import { drawLane, drawStack } from './lanes.js';
+import { drawStack, drawThreads } from './lanes.js';
 import { between } from './statistics.js';
 import { Table } from './table.js';
 
@@ -81,9 +81,7 @@ export class Timeline {
   }
 
   timeAt(x) {
-    const { from, to } = this.app.window;
-    const share = (x - this.gutter) / Math.max(1, this.top.width - this.gutter);
-    return from + Math.min(1, Math.max(0, share)) * (to - from);
+    return timeAt(this.app, x, this.gutter, this.top.width);
   }
 
   laneAt(y) {
@@ -244,7 +242,7 @@ export class Timeline {
     for (let i = first; i < last; i++) {
       const lane = recording.lanes[i], y = i * pitch - top, height = Math.max(2, pitch - (pitch > 8 ? 3 : pitch > 4 ? 1 : 0));
       const isChosen = lane.place === app.worker;
-      drawLane(context, recording, lane, app.window, { x: gutter, y, width, height });
+      drawThreads(context, recording, lane, app.window, { x: gutter, y, width, height });
       if (isChosen) {
         context.strokeStyle = colours.accent;
         context.lineWidth = 2;
@@ -304,6 +302,36 @@ export function describe(recording, { doing, job, reason }) {
   if (doing === BUSY) return `busy, ${recording.jobName(job)}`;
   if (doing === WAITING) return `waiting ${REASONS[reason] ?? ''}`;
   return doing === HUNGRY ? 'hungry' : doing === ASLEEP ? 'asleep' : 'no thread';
+}
+
+/** The moment at a pixel of a picture whose axis of time begins after a gutter. */
+export function timeAt(app, x, gutter, width) {
+  const { from, to } = app.window, share = (x - gutter) / Math.max(1, width - gutter);
+  return from + Math.min(1, Math.max(0, share)) * (to - from);
+}
+
+/** A click sets the cursor, unless it is for something else; a drag chooses a span; the wheel with Ctrl zooms. */
+export function listenInTime(canvas, app, timeOf, isElse = () => false) {
+  let from = null;
+  const isDrag = event => Math.abs(event.offsetX - from.x) > 4;
+  canvas.addEventListener('pointerdown', event => {
+    if (isElse(event)) return;
+    canvas.setPointerCapture(event.pointerId);
+    from = { x: event.offsetX, time: timeOf(event.offsetX) };
+  });
+  canvas.addEventListener('pointermove', event => {
+    if (from !== null && isDrag(event)) app.brushTo(from.time, timeOf(event.offsetX));
+  });
+  canvas.addEventListener('pointerup', event => {
+    if (from !== null && !isDrag(event)) app.goTo(from.time);
+    from = null;
+  });
+  canvas.addEventListener('pointercancel', () => (from = null));
+  canvas.addEventListener('wheel', event => {
+    if (!event.ctrlKey && !event.metaKey) return;
+    event.preventDefault();
+    app.zoom(1.0018 ** event.deltaY, timeOf(event.offsetX));
+  }, { passive: false });
 }
 
 export function drawAxis(context, app, { x, width, height }) {

@@ -11,6 +11,8 @@ import java.util.Objects;
 import java.util.logging.Level;
 import org.junit.jupiter.api.Assumptions;
 import org.openqa.selenium.OutputType;
+import org.openqa.selenium.ScriptTimeoutException;
+import org.openqa.selenium.WindowType;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeDriverService;
 import org.openqa.selenium.chrome.ChromeOptions;
@@ -22,6 +24,7 @@ final class Chromium implements AutoCloseable {
     private static final Path BROWSER = Path.of("/usr/bin/chromium");
     private static final Path DRIVER = Path.of("/usr/bin/chromedriver");
 
+    private String left = ""; // the tab that was left
     private final ChromeDriver driver;
 
     private Chromium(ChromeDriver driver) {
@@ -83,10 +86,27 @@ final class Chromium implements AutoCloseable {
     /** Waits in the page, frame by frame, until a condition holds. The test's own time limit ends the waiting. */
     void await(String condition) {
         driver.manage().timeouts().scriptTimeout(java.time.Duration.ofSeconds(60));
-        driver.executeAsyncScript("const done = arguments[arguments.length - 1];"
+        String look = "const done = arguments[arguments.length - 1];"
                 + "const look = () => { let is = false; try { is = Boolean(" + condition + "); } catch (e) {}"
                 + " if (is) requestAnimationFrame(() => requestAnimationFrame(() => done()));"
-                + " else requestAnimationFrame(look); }; look();");
+                + " else requestAnimationFrame(look); }; look();";
+        try {
+            driver.executeAsyncScript(look);
+        } catch (ScriptTimeoutException late) {
+            throw new AssertionError(condition + " did not come true; the browser says " + complaints(), late);
+        }
+    }
+
+    /** Goes to another tab, so that the page is not seen. */
+    void leaveTab() {
+        left = driver.getWindowHandle();
+        driver.switchTo().newWindow(WindowType.TAB);
+    }
+
+    /** Closes the other tab, and comes back to the page. */
+    void comeBack() {
+        driver.close();
+        driver.switchTo().window(left);
     }
 
     /** Presses keys as a user does. */

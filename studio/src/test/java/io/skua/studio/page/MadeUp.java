@@ -5,6 +5,7 @@ import io.skua.observe.EventKind;
 import io.skua.observe.EventListener;
 import io.skua.observe.IslandSize;
 import io.skua.observe.ObservedState;
+import io.skua.observe.PlacePair;
 import io.skua.observe.file.RecordingReader;
 import io.skua.observe.file.RecordingWriter;
 import java.io.IOException;
@@ -47,7 +48,7 @@ final class MadeUp {
 
     private static void tell(EventListener to, Random random, long time, int worker) {
         long job = 1L + random.nextInt(JOBS);
-        switch (random.nextInt(18)) {
+        switch (random.nextInt(22)) {
             case 0, 1, 2 -> to.event(time, worker, EventKind.VISIT, 0, job, -1);
             case 3, 4 -> to.event(time, worker, EventKind.VISIT_END, 5, job, 7);
             case 5 -> to.event(time, worker, EventKind.SLEEP, 0, 0, 0);
@@ -61,6 +62,14 @@ final class MadeUp {
             case 13 -> to.event(time, worker, EventKind.STEAL, 0, Math.max(0, worker - 1), 3);
             case 14 ->
                 to.event(time, -1, EventKind.ISLAND, 1, job, IslandSize.pack(1 + random.nextInt(4), 2, 40_000, 1));
+            case 17 -> to.event(time, -1, EventKind.PLACE, random.nextInt(4), random.nextInt(3), random.nextInt(3));
+            case 18 -> to.event(time, -1, EventKind.LOAD, random.nextInt(50), random.nextInt(3), time / 1000);
+            case 19 -> {
+                int step = random.nextInt(8) | (random.nextInt(9) << 4);
+                long pair = PlacePair.pack(random.nextInt(3), 1_999_999_999 + random.nextInt(3));
+                to.event(time, -1, EventKind.LOAN, step, random.nextInt(30), pair);
+            }
+            case 20 -> to.event(time, worker, EventKind.THREAD, 0, 1 + random.nextInt(3), 0);
             case 15, 16 -> to.event(time, worker, EventKind.MISSES, 0, 32, time - 10);
             default -> {
                 to.event(time, worker, EventKind.LOOP, 0, time, 1000);

@@ -28,7 +28,8 @@ import org.openqa.selenium.Keys;
 final class PageInBrowserTest {
     private static final long SEED = 20;
     private static final String READY = "skua.app.recording && skua.app.recording.done";
-    private static final List<String> VIEWS = List.of("timeline", "machine", "jobs", "loops", "compare");
+    private static final Path CLUSTER = Path.of("..", "docs", "pictures", "cluster-kill.skua"); // of real processes
+    private static final List<String> VIEWS = List.of("timeline", "machine", "jobs", "loops", "places", "compare");
 
     @TempDir
     static Path folder;
@@ -53,7 +54,9 @@ final class PageInBrowserTest {
         shelf.add("cycles.skua", write("cycles.skua", withUnit(bytes))); // 7
         bytes[bytes.length / 2] ^= 1;
         shelf.add("damaged.skua", write("damaged.skua", bytes)); // 8
+        shelf.add("cluster.skua", CLUSTER); // 9
         server = StudioServer.start(0, new Sources(shelf, LiveSchedulers.NONE, List.of(), recording -> DIAGNOSIS));
+        open(""); // if the page does not even start, no test needs to wait for it
     }
 
     private static final Map<String, Object> DIAGNOSIS = Map.of(
@@ -113,19 +116,40 @@ final class PageInBrowserTest {
 
     @Test
     void theStateAtAnyTimeIsThatOfCore() throws IOException {
-        open("open=1&view=timeline");
+        comparedWithCore("open=1&view=timeline", small);
+    }
+
+    @Test
+    void theStateOfAClusterAtAnyTimeIsThatOfCore() throws IOException {
+        comparedWithCore("open=9&view=places", CLUSTER);
+        assertThat(number("skua.app.recording.cluster.length")).isEqualTo(3);
+        assertThat(browser.is("skua.app.recording.flows.some(flow => flow.isAgain)"))
+                .isTrue(); // what the lost place had borrowed
+    }
+
+    private static void comparedWithCore(String fragment, Path recording) throws IOException {
+        open(fragment);
         long start = number("skua.app.recording.start");
         long end = number("skua.app.recording.end");
         Random random = new Random(SEED);
         List<Long> moments = random.longs(100, start, end + 1).boxed().toList();
 
-        List<ObservedState> expected = MadeUp.statesAt(small, moments);
+        List<ObservedState> expected = MadeUp.statesAt(recording, moments);
 
         for (int i = 0; i < moments.size(); i++) {
             Map<?, ?> shown =
                     (Map<?, ?>) browser.run("return skua.app.recording.stateAt(arguments[0])", moments.get(i));
             compare(expected.get(i), (Map<?, ?>) shown.get("places"), (Map<?, ?>) shown.get("jobs"), moments.get(i));
+            compareCluster(expected.get(i), (Map<?, ?>) shown.get("cluster"), moments.get(i));
         }
+    }
+
+    private static void compareCluster(ObservedState expected, Map<?, ?> cluster, long moment) {
+        expected.cluster()
+                .forEach((number, place) -> assertThat((List<?>) cluster.get(number.toString()))
+                        .as("place %d at %d, seed %d", number, moment, SEED)
+                        .hasToString(List.of(place.isPresent(), place.load(), place.tasks(), place.loans())
+                                .toString()));
     }
 
     private static void compare(ObservedState expected, Map<?, ?> places, Map<?, ?> jobs, long moment) {

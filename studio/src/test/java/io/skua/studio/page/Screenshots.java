@@ -1,11 +1,16 @@
 package io.skua.studio.page;
 
+import io.skua.Skua;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
+import org.openqa.selenium.Keys;
 
 /** Pictures of a studio that runs: {@code ./skua screenshots} starts one and calls this. No test; its name says so. */
 @EnabledIfSystemProperty(named = "skua.screenshots.url", matches = ".+")
@@ -29,19 +34,27 @@ final class Screenshots {
             String islands = demo(browser, "Islands");
             String policies = demo(browser, "dvs against shuffled");
             String loop = demo(browser, "A loop, stolen apart");
+            String kill = "1"; // the studio was started with these two
+            String crash = "2";
+            take(browser, "places", kill + "&view=places&at=6000000000");
+            take(browser, "places-table", kill + "&view=places&table=1&at=6000000000");
+            take(browser, "places-simulated", crash + "&view=places&at=17000000");
+            take(browser, "timeline-places", crash + "&view=timeline&at=17000000");
             take(browser, "timeline", islands + "&view=timeline&worker=11&at=15000");
             take(browser, "jobs", islands + "&view=jobs&at=15000");
             take(browser, "machine", policies + "&view=machine&at=3000&worker=20");
             take(browser, "compare", policies + "&view=compare&beside=" + (Integer.parseInt(policies) + 1));
             take(browser, "loops", loop + "&view=loops");
-            take(browser, "threads", loop + "&view=timeline");
+            takeLive(browser);
             take(browser, "table", islands + "&view=timeline&table=1&at=15000");
             browser.show(1280, 720, true);
             take(browser, "timeline-dark", islands + "&view=timeline&at=15000&brush=9000~14000");
             take(browser, "machine-dark", policies + "&view=machine&at=3000&worker=20");
+            take(browser, "places-dark", kill + "&view=places&at=6000000000");
             take(browser, "jobs-dark", islands + "&view=jobs&at=15000");
             browser.show(390, 844, false);
             take(browser, "timeline-phone", islands + "&view=timeline&at=15000");
+            take(browser, "places-phone", kill + "&view=places&at=6000000000");
             take(browser, "machine-phone", policies + "&view=machine&at=3000&worker=20");
         }
     }
@@ -62,6 +75,45 @@ final class Screenshots {
         browser.open(url + "&open=" + fragment);
         browser.await(READY + " && (!skua.state().beside || skua.app.beside?.done)");
         save(browser, name);
+    }
+
+    /** A program that runs now and blocks: its seats have several threads, each of which has a lane. */
+    private void takeLive(Chromium browser) throws IOException {
+        AtomicBoolean isOver = new AtomicBoolean();
+        try (Skua skua = Skua.builder().name("blocking").workers(3).studio().build()) {
+            Thread program = new Thread(() -> {
+                skua.run(() -> {
+                    while (!isOver.get()) {
+                        skua.range(0, 24).forEach(Screenshots::computeAndBlock);
+                    }
+                });
+            });
+            program.start();
+            browser.open(url);
+            String mine = "skua.app.list.live.find(one => one.title.startsWith('blocking'))";
+            browser.await(mine);
+            String id = String.valueOf(browser.run("return " + mine + ".id"));
+            browser.open(url + "&open=live-" + id + "&view=timeline");
+            browser.await("skua.app.recording && skua.app.recording.end > 4e9");
+            browser.press(Keys.SPACE);
+            browser.run("skua.app.show(skua.app.recording.end - 1e9, skua.app.recording.end)");
+            browser.await("document.querySelector('.timeline')");
+            save(browser, "live");
+            isOver.set(true);
+            program.join();
+        } catch (InterruptedException e) {
+            throw new AssertionError("nobody interrupts this", e);
+        }
+    }
+
+    private static void computeAndBlock(long number) {
+        long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(10 + number % 5 * 10);
+        while (System.nanoTime() < until) {
+            Thread.onSpinWait();
+        }
+        if (number % 3 == 0) {
+            Skua.blocking(() -> LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(60)));
+        }
     }
 
     private void save(Chromium browser, String name) throws IOException {

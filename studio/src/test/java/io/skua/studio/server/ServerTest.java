@@ -2,6 +2,7 @@ package io.skua.studio.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -18,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -166,9 +168,14 @@ final class ServerTest {
         int bytes = 0;
         for (String name : PageFile.NAMES) {
             HttpResponse<byte[]> file = ask("GET", "/" + name);
-            assertThat(file.statusCode()).as(name).isEqualTo(200);
+            HttpResponse<byte[]> zipped = ask("GET", "/" + name, "Accept-Encoding", "gzip, br");
+            assertThat(zipped.statusCode()).as(name).isEqualTo(200);
+            assertThat(zipped.headers().firstValue("Content-Encoding")).as(name).hasValue("gzip");
+            try (InputStream unzipped = new GZIPInputStream(new ByteArrayInputStream(zipped.body()))) {
+                assertThat(unzipped.readAllBytes()).as(name).isEqualTo(file.body());
+            }
             if (!name.endsWith(".html") && !name.endsWith(".svg")) {
-                bytes += file.body().length;
+                bytes += zipped.body().length;
                 assertThat(text(file)).as(name).doesNotContain("http://", "https://", "innerHTML", "eval(");
             }
         }

@@ -19,6 +19,7 @@ public record Cost(long forks, long depth, double work, double span) {
         return new Cost(0, 0, units, units);
     }
 
+    /** Returns the cost of this and then the other one, in sequence. */
     public Cost then(Cost next) {
         return new Cost(forks + next.forks, Math.max(depth, next.depth), work + next.work, span + next.span);
     }
@@ -41,6 +42,7 @@ public record Cost(long forks, long depth, double work, double span) {
         return both(all(half, each), all(parts - half, each));
     }
 
+    /** Returns the shape of a program with this cost; the root is a task, too. */
     public Workload.Shape shape(String unit) {
         return new Workload.Shape(forks + 1, depth + 1, work, span, unit);
     }

@@ -64,6 +64,7 @@ public interface Forks {
         };
     }
 
+    /** A body as a typed task, whose result has no meaning. */
     final class TypedAction extends ObjectTask<Boolean> {
         private final Runnable body;
 
@@ -78,6 +79,7 @@ public interface Forks {
         }
     }
 
+    /** A body as a drop-in task of Skua. */
     final class SkuaAction extends io.skua.RecursiveAction {
         private final Runnable body;
 
@@ -91,6 +93,7 @@ public interface Forks {
         }
     }
 
+    /** A body as a task of the JDK's ForkJoinPool. */
     final class RivalAction extends java.util.concurrent.RecursiveAction {
         private static final long serialVersionUID = 1;
 

@@ -8,9 +8,11 @@ public final class Halving {
 
     /** A piece of the loop. */
     public interface Body {
+        /** Handles these elements, the last number excluded. */
         void run(int from, int until);
     }
 
+    /** Halves the elements until at most so many are left, and then calls the body; halves run in parallel. */
     public static void run(Forks forks, int from, int until, int longest, Body body) {
         if (until - from <= longest) {
             body.run(from, until);
@@ -20,6 +22,7 @@ public final class Halving {
         }
     }
 
+    /** Returns where a half ends and the other begins, without an overflow. */
     public static int middle(int from, int until) {
         return (from + until) >>> 1;
     }

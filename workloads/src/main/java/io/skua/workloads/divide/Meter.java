@@ -33,6 +33,7 @@ public final class Meter implements Forks {
         span += units;
     }
 
+    /** Returns what was measured; the unit names what work and span are counted in. */
     public Workload.Shape shape(String unit) {
         return new Workload.Shape(tasks, deepest, work, span, unit);
     }

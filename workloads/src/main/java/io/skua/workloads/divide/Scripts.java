@@ -60,6 +60,7 @@ public final class Scripts {
     /** What a piece of a loop costs. */
     @FunctionalInterface
     public interface Piece {
+        /** Returns the work of these elements, from the first to before the last number. */
         long units(int from, int until);
     }
 

@@ -12,6 +12,7 @@ import io.skua.workloads.setup.SpareArrays;
 import java.util.List;
 import java.util.Set;
 
+/** The fast Fourier transform of complex numbers, which splits its input into four. */
 public final class FftWorkload extends DescribedWorkload {
     private static final int DEFAULT = 1 << 20;
     private static final int MAX = 1 << 26; // three gigabytes for points, spectrum and spare
@@ -23,6 +24,7 @@ public final class FftWorkload extends DescribedWorkload {
 
     private static final String SMALLEST = "cutoff=" + Fft.BASE;
 
+    /** Has no input yet; {@link #with} reads one from words that a user has typed. */
     public FftWorkload() {
         super(
                 "fft",

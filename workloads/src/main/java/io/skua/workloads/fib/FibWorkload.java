@@ -10,9 +10,11 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ForkJoinPool;
 
+/** Fibonacci numbers by plain recursion, which does little but fork and join. */
 public final class FibWorkload extends DescribedWorkload {
     private static final int DEFAULT = 38;
 
+    /** Has no input yet; {@link #with} reads one from words that a user has typed. */
     public FibWorkload() {
         super(
                 "fib",

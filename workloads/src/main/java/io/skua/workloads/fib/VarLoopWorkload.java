@@ -22,6 +22,7 @@ public final class VarLoopWorkload extends DescribedWorkload {
     private static final int N = 600;
     private static final int BASE = 24;
 
+    /** Has no input yet; {@link #with} reads one from words that a user has typed. */
     public VarLoopWorkload() {
         super(
                 "varloop",

@@ -39,6 +39,7 @@ public record Mandelbrot(int size, int limit, int side) {
         }
     }
 
+    /** Returns how many pixels the picture has. */
     public int pixels() {
         return size * size;
     }

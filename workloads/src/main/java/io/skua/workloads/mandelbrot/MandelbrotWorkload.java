@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
+/** The Mandelbrot set: how many steps each pixel of a square picture takes to escape. */
 public final class MandelbrotWorkload extends DescribedWorkload {
     private static final int DEFAULT = 1024;
     private static final int MAX = 32_768; // so that pixels have an int for a number
@@ -27,6 +28,7 @@ public final class MandelbrotWorkload extends DescribedWorkload {
      */
     private static final double INSTRUCTIONS = 13;
 
+    /** Has no input yet; {@link #with} reads one from words that a user has typed. */
     public MandelbrotWorkload() {
         super(
                 "mandelbrot",

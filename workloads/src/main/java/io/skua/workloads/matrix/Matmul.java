@@ -23,6 +23,7 @@ public final class Matmul {
     private final double[] vector;
     private final double[] expected;
 
+    /** Two n x n matrices of random numbers, the same ones for each n. */
     public Matmul(int n) {
         this.n = n;
         SplittableRandom random = new SplittableRandom(SEED);
@@ -58,6 +59,7 @@ public final class Matmul {
             this.rows = rows;
         }
 
+        /** Computes these rows of the product, the last number excluded. */
         public void multiply(int from, int until) {
             for (int i = from; i < until; i++) {
                 Arrays.fill(rows[i], 0);

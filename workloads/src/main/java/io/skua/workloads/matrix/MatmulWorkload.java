@@ -13,6 +13,7 @@ import io.skua.workloads.setup.SpareArrays;
 import java.util.List;
 import java.util.Set;
 
+/** The product of a triangular and a full matrix, whose rows have different amounts of work. */
 public final class MatmulWorkload extends DescribedWorkload {
     private static final int DEFAULT = 1024;
     private static final int MAX = 8192; // one and a half gigabytes for the three matrices
@@ -21,6 +22,7 @@ public final class MatmulWorkload extends DescribedWorkload {
     /** Rows that the twin makes at a time: they fit in the cache along with what they are multiplied by. */
     private static final int TWIN_ROWS = 64;
 
+    /** Has no input yet; {@link #with} reads one from words that a user has typed. */
     public MatmulWorkload() {
         super(
                 "matmul",

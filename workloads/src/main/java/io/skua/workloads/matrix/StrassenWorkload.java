@@ -12,6 +12,7 @@ import io.skua.workloads.setup.SpareArrays;
 import java.util.List;
 import java.util.Set;
 
+/** The product of two matrices by Strassen's seven products of halves. */
 public final class StrassenWorkload extends DescribedWorkload {
     private static final int DEFAULT = 1024;
     private static final int MIN = 4;
@@ -28,6 +29,7 @@ public final class StrassenWorkload extends DescribedWorkload {
 
     private static final String[] PUBLISHED = {"1024", "cutoff=64", "block=32", "depth=3"};
 
+    /** Has no input yet; {@link #with} reads one from words that a user has typed. */
     public StrassenWorkload() {
         super(
                 "strassen",

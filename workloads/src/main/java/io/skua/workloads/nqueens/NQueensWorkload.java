@@ -12,9 +12,11 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ForkJoinPool;
 
+/** Counts the ways to place n queens on a board of n x n fields so that none attacks another. */
 public final class NQueensWorkload extends DescribedWorkload {
     private static final int DEFAULT = 13;
 
+    /** Has no input yet; {@link #with} reads one from words that a user has typed. */
     public NQueensWorkload() {
         super(
                 "nqueens",

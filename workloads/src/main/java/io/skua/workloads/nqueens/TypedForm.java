@@ -5,8 +5,7 @@ import io.skua.LongTask;
 /**
  * A typed task per placed queen, but for a row's last placement, which is a call. A row is a recursion over its free
  * columns: each fork stands in the frame that joins it, so there is no list of children, and no object at all while
- * nobody steals. (Four fields are as many as C2 lets a typed task have for that: it takes a copy apart only if the
- * object has at most eight, Skua's four included.)
+ * nobody steals.
  */
 final class TypedForm extends LongTask {
     private final int columns;

@@ -14,6 +14,7 @@ public final class Arguments {
     private final List<String> words = new ArrayList<>();
     private final Map<String, String> settings = new LinkedHashMap<>();
 
+    /** What a user has typed behind the name of a workload; messages show the workload's usage. */
     public Arguments(Workload workload, List<String> arguments) {
         this(workload.usage(), arguments);
     }
@@ -44,14 +45,17 @@ public final class Arguments {
         return this;
     }
 
+    /** Returns the keys of all settings that were typed. */
     public Set<String> keys() {
         return settings.keySet();
     }
 
+    /** Returns the first word that is no setting. */
     public Optional<String> word() {
         return words.stream().findFirst();
     }
 
+    /** Returns the first word as a number in these limits; the name is for the message if it is none. */
     public int word(String name, int fallback, int least, int most) {
         return word(0, name, fallback, least, most);
     }
@@ -61,11 +65,13 @@ public final class Arguments {
         return position < words.size() ? whole(name, words.get(position), least, most) : fallback;
     }
 
+    /** Returns a setting as a whole number in these limits, or the fallback if it was not typed. */
     public int setting(String key, int fallback, int least, int most) {
         String text = settings.get(key);
         return text == null ? fallback : whole(key, text, least, most);
     }
 
+    /** Returns a setting as a number, or the fallback if it was not typed. */
     public double setting(String key, double fallback) {
         String text = settings.get(key);
         if (text == null) {
@@ -78,6 +84,7 @@ public final class Arguments {
         }
     }
 
+    /** Returns an exception that says what is wrong and how the workload is used. */
     public IllegalArgumentException error(String what) {
         return new IllegalArgumentException(what + ": use " + usage);
     }

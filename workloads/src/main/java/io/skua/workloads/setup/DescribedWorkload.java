@@ -10,6 +10,7 @@ public abstract class DescribedWorkload implements Workload {
     private final String usage;
     private final List<Preset> presets;
 
+    /** A workload with these words, which lists and messages show to users. */
     protected DescribedWorkload(String name, String description, String usage, Preset... presets) {
         this.name = name;
         this.description = description;

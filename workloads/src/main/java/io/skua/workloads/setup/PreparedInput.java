@@ -10,10 +10,12 @@ public final class PreparedInput<T> {
     private final Supplier<T> maker;
     private volatile @Nullable T made;
 
+    /** An input that the maker makes when it is first asked for. */
     public PreparedInput(Supplier<T> maker) {
         this.maker = maker;
     }
 
+    /** Returns the input, and makes it if nobody has asked before. */
     public T get() {
         T result = made;
         if (result == null) {

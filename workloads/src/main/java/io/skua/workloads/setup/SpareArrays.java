@@ -12,6 +12,7 @@ public final class SpareArrays<T> {
     private final ConcurrentLinkedDeque<T> spares = new ConcurrentLinkedDeque<>();
     private final Supplier<T> maker;
 
+    /** No spare arrays yet; the maker makes one when there is none. */
     public SpareArrays(Supplier<T> maker) {
         this.maker = maker;
     }
@@ -22,6 +23,7 @@ public final class SpareArrays<T> {
         return spare == null ? maker.get() : spare;
     }
 
+    /** Keeps an array that its user no longer needs, for the next one who asks. */
     public void give(T spare) {
         spares.addFirst(spare);
     }

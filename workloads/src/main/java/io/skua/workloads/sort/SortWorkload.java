@@ -30,6 +30,7 @@ public final class SortWorkload extends DescribedWorkload {
     private static final long SEED = 20;
     private static final String[] PAPER = {"33554432", "cutoff=2048", "merge=2048", "insertion=20"};
 
+    /** Has no input yet; {@link #with} reads one from words that a user has typed. */
     public SortWorkload() {
         super(
                 "sort",

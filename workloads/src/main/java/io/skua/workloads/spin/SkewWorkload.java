@@ -15,6 +15,7 @@ import java.util.Set;
 public final class SkewWorkload extends DescribedWorkload {
     private static final int SHARE = 1;
 
+    /** Has no input yet; {@link #with} reads one from words that a user has typed. */
     public SkewWorkload() {
         super(
                 "skew",

@@ -15,6 +15,7 @@ public final class StressWorkload extends DescribedWorkload {
     static final int DEPTH = 14;
     static final int REPS = 1;
 
+    /** Has no input yet; {@link #with} reads one from words that a user has typed. */
     public StressWorkload() {
         super(
                 "stress",

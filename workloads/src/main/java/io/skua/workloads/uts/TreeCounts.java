@@ -7,8 +7,10 @@ package io.skua.workloads.uts;
  * @param depth height of the deepest node, the root's being 0
  */
 public record TreeCounts(long nodes, int depth, long leaves) {
+    /** The counts of no tree at all. */
     public static final TreeCounts NONE = new TreeCounts(0, 0, 0);
 
+    /** Returns the counts of both trees together; the depth is that of the deeper one. */
     public TreeCounts combine(TreeCounts other) {
         return new TreeCounts(nodes + other.nodes, Math.max(depth, other.depth), leaves + other.leaves);
     }

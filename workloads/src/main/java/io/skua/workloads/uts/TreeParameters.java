@@ -50,9 +50,13 @@ public record TreeParameters(
 
     /** The mean number of children by height, in GEO trees. Declared in the order of the option's numbers. */
     public enum Shape {
+        /** Nodes have fewer children the deeper they lie, falling linearly to none. */
         LINEAR,
+        /** Nodes have fewer children the deeper they lie, falling by a power of the depth. */
         EXPDEC,
+        /** The number of children rises and falls with the depth like a sine. */
         CYCLIC,
+        /** Nodes of all depths have the same number of children on average. */
         FIXED
     }
 
@@ -83,14 +87,17 @@ public record TreeParameters(
         check(shape != Shape.EXPDEC || depth > 1, "d must be above 1 for shape %s, but was %d", shape, depth);
     }
 
+    /** A tree whose nodes have a fixed number of children with this probability, and else none. */
     public static TreeParameters binomial(double branching, double probability, int children, int seed) {
         return new TreeParameters(Type.BIN, Shape.LINEAR, 0, branching, probability, children, seed);
     }
 
+    /** A tree whose numbers of children follow a geometric distribution, down to this depth. */
     public static TreeParameters geometric(Shape shape, int depth, double branching, int seed) {
         return new TreeParameters(Type.GEO, shape, depth, branching, 0, 0, seed);
     }
 
+    /** A tree whose nodes all have the same number of children, down to this depth. */
     public static TreeParameters balanced(int depth, double branching, int seed) {
         return new TreeParameters(Type.BALANCED, Shape.LINEAR, depth, branching, 0, 0, seed);
     }

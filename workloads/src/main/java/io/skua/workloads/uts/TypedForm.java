@@ -24,6 +24,20 @@ final class TypedForm extends ObjectTask<TreeWalk> {
         this.low = walk.low(height);
     }
 
+    private TypedForm(TypedForm other) {
+        this.walk = other.walk;
+        this.height = other.height;
+        this.children = other.children;
+        this.high = other.high;
+        this.middle = other.middle;
+        this.low = other.low;
+    }
+
+    @Override
+    protected Copy copy() {
+        return new Copy(new TypedForm(this));
+    }
+
     static TreeCounts count(Uts tree) {
         TreeWalk walk = TreeWalk.of(tree);
         below(walk, 0, 0, walk.children());

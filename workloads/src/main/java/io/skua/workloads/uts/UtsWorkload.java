@@ -17,6 +17,7 @@ import java.util.concurrent.ForkJoinPool;
 public final class UtsWorkload extends DescribedWorkload {
     private static final Set<String> LETTERS = Set.of("t", "a", "d", "b", "q", "m", "r");
 
+    /** Has no input yet; {@link #with} reads one from words that a user has typed. */
     public UtsWorkload() {
         super(
                 "uts",

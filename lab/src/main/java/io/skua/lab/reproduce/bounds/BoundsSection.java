@@ -25,6 +25,7 @@ public record BoundsSection(List<BoundRun> runs) {
     private static final List<String> DRAWN = List.of("random", "widening", "dvs", "diaspora");
     private static final double FIRM = 4;
 
+    /** Returns the part of a page that shows these runs, of which there is at least one. */
     public static Section of(List<BoundRun> runs) {
         if (runs.isEmpty()) {
             throw new IllegalArgumentException("there are no runs; give those of Bounds.run()");

@@ -41,6 +41,7 @@ public final class Paper {
         this.maker = maker;
     }
 
+    /** Returns all papers that can be reproduced. */
     public static List<Paper> all() {
         return ALL;
     }
@@ -54,6 +55,7 @@ public final class Paper {
                         + String.join(", ", ALL.stream().map(Paper::name).toList())));
     }
 
+    /** Returns the word by which the command knows the paper. */
     public String name() {
         return name;
     }

@@ -23,11 +23,13 @@ public final class TreePage {
     private final List<Outcome> outcomes;
     private final Foot foot;
 
+    /** A page about these outcomes, with this foot. */
     public TreePage(List<Outcome> outcomes, Foot foot) {
         this.outcomes = List.copyOf(outcomes);
         this.foot = foot;
     }
 
+    /** Returns the page, with its figures and its verdicts. */
     public Reproduction write() {
         Page page = Page.titled("The work-stealing tree, again")
                 .lead("The experiments of Prokopec and Odersky, Near Optimal Work-Stealing Tree Scheduler for Highly"

@@ -1,0 +1,113 @@
+package io.skua.cli.doctor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.skua.cli.Cli;
+import io.skua.doctor.Cause;
+import io.skua.doctor.Diagnosis;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.assertj.core.api.InstanceOfAssertFactories;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class DoctorCommandTest {
+    private static final int MUTATIONS = 10_000;
+
+    @TempDir
+    Path folder;
+
+    private Path simulated() {
+        Path file = folder.resolve("skew.skua");
+        Cli.output("sim skew 200 6 --machine mesh:3x3 --policy dvs --record " + file);
+        return file;
+    }
+
+    @Test
+    void jsonOfARecordingHasTheDocumentedShape() throws IOException {
+        Map<String, Object> answer = Cli.json("doctor --json " + simulated());
+        assertThat(answer).containsOnlyKeys("program", "cause", "share", "evidence", "advice", "account", "whatIf");
+        assertThat(answer.get("evidence")).isInstanceOf(List.class);
+        assertThat(answer.get("whatIf")).isEqualTo(List.of());
+        assertThat(answer.get("account"))
+                .asInstanceOf(InstanceOfAssertFactories.map(String.class, Number.class))
+                .containsOnlyKeys(
+                        Arrays.stream(Cause.values()).map(Cause::label).toArray(String[]::new))
+                .satisfies(account -> assertThat(account.values().stream()
+                                .mapToDouble(Number::doubleValue)
+                                .sum())
+                        .isCloseTo(1, within(1e-5)));
+    }
+
+    @Test
+    void aWorkloadIsRunAndSimulated() throws IOException {
+        Map<String, Object> answer = Cli.json("doctor stress 2000 6 1 --workers 2 --json");
+        assertThat(answer).containsEntry("program", "stress 2000 6 1");
+        assertThat(answer.get("whatIf")).asString().contains("workers=2", "policy=random", "speedup=", "nanos=");
+    }
+
+    @Test
+    void peopleGetASentenceAndAnAccount() {
+        assertThat(Cli.output("doctor " + simulated()))
+                .contains("skew", "what to do: ", "of the workers' time", "what if: ");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "doctor nonsense | nonsense",
+                "doctor no/such.skua | there is no file no/such.skua",
+                "doctor sick nobody | there is no sick program 'nobody'; there are long-leaf,",
+                "doctor sick | a sick program has a name",
+                "doctor loop | a loop has a pattern",
+                "doctor 999999999 | there is no process 999999999",
+                "doctor 99999999999999999999 | there is no process 99999999999999999999"
+            })
+    void badInputGetsASentence(String command, String expected) {
+        Cli outcome = Cli.run(command);
+        assertThat(outcome.exitCode()).isNotZero();
+        assertThat(outcome.err()).contains(expected).doesNotContain("\tat ");
+        assertThat(outcome.out()).isEmpty();
+    }
+
+    @Test
+    void aFileThatIsNoRecordingGetsASentence() throws IOException {
+        Path file = Files.writeString(folder.resolve("text.skua"), "nothing of the kind");
+        Cli outcome = Cli.run("doctor " + file);
+        assertThat(outcome.exitCode()).isNotZero();
+        assertThat(outcome.err()).contains("the file " + file).doesNotContain("\tat ");
+    }
+
+    /** Whatever was changed in a file: an answer, or an exception that the command turns into a sentence. */
+    @Test
+    void damagedFilesAreRefusedOrAccountedFor() throws IOException {
+        byte[] whole = Files.readAllBytes(simulated());
+        Random random = new Random(19);
+        int refused = 0;
+        for (int i = 0; i < MUTATIONS; i++) {
+            byte[] bytes = random.nextInt(4) == 0 ? Arrays.copyOf(whole, random.nextInt(whole.length)) : whole.clone();
+            for (int changes = random.nextInt(4); changes > 0 && bytes.length > 0; changes--) {
+                bytes[random.nextInt(Math.min(bytes.length, random.nextBoolean() ? 200 : bytes.length))] =
+                        (byte) random.nextInt();
+            }
+            try {
+                Diagnosis diagnosis = RecordingFile.diagnose(new ByteArrayInputStream(bytes));
+                assertThat(diagnosis == null || diagnosis.share() <= 1).isTrue();
+            } catch (IOException sentence) {
+                assertThat(sentence.getMessage()).as("mutation %d", i).isNotBlank();
+                refused++;
+            }
+        }
+        assertThat(refused).isGreaterThan(MUTATIONS / 4);
+    }
+}
