@@ -24,6 +24,8 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 final class PlaceEventsTest {
     private static final int PLACES = 3;
+    private static final int DEPTH = 10;
+    private static final long ALL_TASKS = (2L << DEPTH) - 1;
 
     record Leaves(int depth) implements AnyTask<Long> {
         @Override
@@ -42,7 +44,7 @@ final class PlaceEventsTest {
     private final CountDownLatch present = new CountDownLatch(PLACES * PLACES);
     private final CountDownLatch left = new CountDownLatch(1);
     private final CountDownLatch loads = new CountDownLatch(PLACES); // places that have told their load
-    private final CountDownLatch worked = new CountDownLatch(1); // whether place 1 has told of tasks that it ran
+    private final CountDownLatch worked = new CountDownLatch(1); // whether the places have told of all tasks
     private final List<Observation> observations = new ArrayList<>();
 
     private void observe(Cluster cluster, int number) {
@@ -61,7 +63,7 @@ final class PlaceEventsTest {
                 if (tasks.put(first, second) == null) {
                     loads.countDown();
                 }
-                if (first == 1 && second > 0) {
+                if (tasksTold() == ALL_TASKS) {
                     worked.countDown();
                 }
             }
@@ -76,12 +78,16 @@ final class PlaceEventsTest {
         return counts.getOrDefault(what, 0L);
     }
 
+    private long tasksTold() {
+        return tasks.values().stream().mapToLong(Long::longValue).sum();
+    }
+
     private Cluster observed() throws InterruptedException {
         Cluster cluster = Cluster.inMemory(PLACES).register(Leaves.class).start();
         for (int i = 0; i < PLACES; i++) {
             observe(cluster, i);
         }
-        assertThat(cluster.place(1).finish(Fold.sum(), new Leaves(10))).isEqualTo(1024);
+        assertThat(cluster.place(1).finish(Fold.sum(), new Leaves(DEPTH))).isEqualTo(1L << DEPTH);
         present.await(); // everybody tells of everybody who was there when the observation began
         return cluster;
     }
@@ -98,7 +104,8 @@ final class PlaceEventsTest {
                 .containsEntry("0 LOST 2", 1L)
                 .containsEntry("1 LOST 2", 1L)
                 .doesNotContainKeys("2 LOST 0", "2 LOST 1", "0 LEFT 2", "1 LEFT 2");
-        assertThat(counted("0 GIVEN")).isPositive(); // the oldest place is the bank
+        // Any place may be the oldest one, which is the bank and lends the job to its submitter.
+        assertThat(counted("0 GIVEN") + counted("1 GIVEN") + counted("2 GIVEN")).isPositive();
         assertThat(counted("1 TAKEN")).isPositive();
         for (int i = 0; i < PLACES; i++) {
             long ended = counted(i + " RETURNED") + counted(i + " DROPPED");
@@ -108,7 +115,7 @@ final class PlaceEventsTest {
             }
         }
         assertThat(tasks).hasSize(PLACES);
-        assertThat(tasks.get(1L)).isPositive();
+        assertThat(tasksTold()).isEqualTo(ALL_TASKS); // whichever places have run them
     }
 
     @Test
