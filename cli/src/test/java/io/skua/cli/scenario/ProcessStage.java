@@ -1,6 +1,8 @@
 package io.skua.cli.scenario;
 
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -15,6 +17,7 @@ public final class ProcessStage implements Stage {
 
     private final Ground ground;
     private @Nullable PlaceProcesses processes;
+    private final Map<Integer, Long> lives = new HashMap<>(); // of places to which something was done, before that
     private int places;
     private int submitter = -1; // -1 as soon as nobody waits for the job where it was submitted
     private int firstSubmitter;
@@ -101,6 +104,7 @@ public final class ProcessStage implements Stage {
     @Override
     public void stop(int place) {
         lose(place);
+        lives.put(place, processes().incarnation(place));
         processes().stop(place);
     }
 
@@ -126,6 +130,7 @@ public final class ProcessStage implements Stage {
     @Override
     public void cut(Set<Integer> side, boolean isOneWay) {
         side.forEach(processes()::forgetLoss);
+        side.forEach(place -> lives.put(place, processes().incarnation(place)));
         ground.cut(side, isOneWay);
     }
 
@@ -145,8 +150,19 @@ public final class ProcessStage implements Stage {
     }
 
     @Override
+    public void awaitNewLife(int place) {
+        long before = Objects.requireNonNull(lives.get(place), "nothing was done to this place");
+        processes()
+                .await(
+                        "place " + place + " works under a new incarnation",
+                        () -> processes().incarnation(place) > before);
+    }
+
+    @Override
     public void close() {
-        if (processes != null) {
+        if (processes == null) {
+            ground.close();
+        } else {
             processes.close();
         }
     }

@@ -248,6 +248,11 @@ public final class ClusterNetwork implements Network, AutoCloseable {
         return bytesReceived.sum();
     }
 
+    /** Returns the number of this place's current life, which is larger than those of its earlier lives. */
+    public long incarnation() {
+        return lives.current();
+    }
+
     /** Returns where this place listens. */
     public InetSocketAddress address() {
         return endpoint.bind().getPort() != 0
