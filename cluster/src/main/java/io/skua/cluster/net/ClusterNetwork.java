@@ -304,13 +304,15 @@ public final class ClusterNetwork implements Network, AutoCloseable {
                 outlet.receive(Arrays.copyOfRange(array, offset + 1, offset + length));
                 return;
             }
+            Address from = message.getSrc();
             Note note;
             try {
                 note = Note.decode(array, offset, length);
             } catch (IOException garbage) {
+                View view = channel.getView(); // a stranger could use another name each time
+                refusals.noteGarbage(view != null && view.containsMember(from) ? String.valueOf(from) : "a stranger");
                 return;
             }
-            Address from = message.getSrc();
             if (note instanceof Note.StatusWanted wanted) {
                 statuses.answer(wanted, answer -> send(from, Note.encode(answer)));
             } else if (note instanceof Note.Status status) {
