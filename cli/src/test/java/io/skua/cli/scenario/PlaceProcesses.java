@@ -394,6 +394,11 @@ public final class PlaceProcesses implements AutoCloseable {
                 .toList(); // of two with the same age the one with the lower number comes first
     }
 
+    /** Returns whom a place takes for alive, as it has told last. */
+    public synchronized Set<Integer> members(int place) {
+        return seat(place).members;
+    }
+
     /** Waits until each of these places takes exactly these for alive. */
     public void awaitMembers(Set<Integer> members) {
         await(
