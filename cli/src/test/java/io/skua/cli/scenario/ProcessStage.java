@@ -23,6 +23,8 @@ public final class ProcessStage implements Stage {
     private int firstSubmitter;
     private String job = "";
     private long unitsBefore;
+    private long struckNanos; // when something was done to a place last
+    private double lossSeconds = Double.NaN;
 
     public ProcessStage(Ground ground) {
         this.ground = ground;
@@ -92,6 +94,7 @@ public final class ProcessStage implements Stage {
         for (int place : victims) {
             lose(place);
         }
+        struckNanos = System.nanoTime();
         processes().kill(victims);
     }
 
@@ -105,6 +108,7 @@ public final class ProcessStage implements Stage {
     public void stop(int place) {
         lose(place);
         lives.put(place, processes().incarnation(place));
+        struckNanos = System.nanoTime();
         processes().stop(place);
     }
 
@@ -131,6 +135,7 @@ public final class ProcessStage implements Stage {
     public void cut(Set<Integer> side, boolean isOneWay) {
         side.forEach(processes()::forgetLoss);
         side.forEach(place -> lives.put(place, processes().incarnation(place)));
+        struckNanos = System.nanoTime();
         ground.cut(side, isOneWay);
     }
 
@@ -147,6 +152,12 @@ public final class ProcessStage implements Stage {
     @Override
     public void awaitLost(Set<Integer> by, int place) {
         processes().awaitLost(by, place);
+        lossSeconds = (System.nanoTime() - struckNanos) / 1e9;
+    }
+
+    /** Returns how long it took last until a place was taken for dead, in seconds; NaN if none was waited for. */
+    public double lossSeconds() {
+        return lossSeconds;
     }
 
     @Override
