@@ -71,8 +71,8 @@ public final class Here {
      * call. The finish (or task) around this call waits for the task, and fails if it fails or if the place dies; to
      * survive that, put a finish around the call and catch its exception.
      *
-     * <p>Returns at once, unless 64 MiB of earlier calls to that place have not arrived there: then it waits until there
-     * is room, while another thread uses this worker's processor.
+     * <p>Returns at once, unless 64 MiB of earlier calls to that place have not arrived there: then it waits until
+     * there is room, while another thread uses this worker's processor.
      *
      * @return the task's result, later; wait for it with {@link #await} or {@link #asyncAwait}
      * @throws PlaceException.DeadPlaceException if the place is dead

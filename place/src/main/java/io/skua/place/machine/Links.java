@@ -14,8 +14,8 @@ import java.util.TreeMap;
  * place arrives once, and messages to one place arrive in the order in which they were sent, over a network that may
  * lose, repeat and reorder. Over a reliable network messages are passed on as they are.
  *
- * <p><b>How much waits here.</b> A place that sends signs of life and confirms nothing is not taken for dead, so what is
- * sent to it is kept for as long as it goes on like this. That is bounded by who sends:
+ * <p><b>How much waits here.</b> A place that sends signs of life and confirms nothing is not taken for dead, so what
+ * is sent to it is kept for as long as it goes on like this. That is bounded by who sends:
  *
  * <ul>
  *   <li>Calls and answers to calls, which may be large: the driver hears of each arrival ({@link Effect.Delivered}),
