@@ -23,8 +23,13 @@ has_browser() {
     [[ -x /usr/bin/chromium && -x /usr/bin/chromedriver ]]
 }
 
+# Scenarios that cut the network between places run in network namespaces, where the machine allows them.
+has_ip_command() {
+    command -v ip >/dev/null || [[ -x /usr/sbin/ip ]]
+}
+
 has_all_packages() {
-    can_check_models && has_browser && [[ -n $(newer_java) ]]
+    can_check_models && has_browser && has_ip_command && [[ -n $(newer_java) ]]
 }
 
 # Installs what is missing, and says what. Fails if the models cannot be checked afterwards; a newer JDK is only
@@ -59,6 +64,7 @@ missing_packages() {
     command -v spin >/dev/null || packages+=(spin)
     command -v cc >/dev/null || packages+=(gcc libc6-dev)
     has_browser || packages+=(chromium chromium-driver)
+    has_ip_command || packages+=(iproute2)
     if [[ -z $(newer_java) ]] && command -v apt-cache >/dev/null; then
         jdk=$(apt-cache pkgnames openjdk- | sed -n 's/^openjdk-\([0-9]*\)-jdk-headless$/\1/p' | sort -n | tail -n 1)
         ((${jdk:-0} <= java_version)) || packages+=("openjdk-$jdk-jdk-headless")

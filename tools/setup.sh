@@ -1,6 +1,6 @@
 # ./skua setup: installs what the tests need besides a JDK and Maven, and says what that is. Debian only: Spin and a C
-# compiler for the models in verify/spin, chromium and its driver for the tests of the studio's page, and the newest JDK
-# that Debian has, for the second run of the tests of core.
+# compiler for the models in verify/spin, chromium and its driver for the tests of the studio's page, iproute2 for those
+# that cut the network between places, and the newest JDK that Debian has, for the second run of the tests of core.
 
 source "$root/tools/packages.sh"
 

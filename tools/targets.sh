@@ -1,15 +1,16 @@
 # ./skua targets [loops|islands|leaves|cluster [PART]|ports [NAME…]|doctor [NAME…]|observation [NAME…]|studio]: memory,
 # idleness and other targets that are no races, in a 64 MB heap; or those of loops, of islands, of few tasks that take
-# long, of places that are processes (all, or one of trips, forks, speed, idle and recovery), of programs that were
-# written for ForkJoinPool (all, or those whose names begin so), of the doctor, with all sick programs or those that are
-# named, of what being observed costs (all programs, or those whose names begin so), or of the studio's page in Debian's
-# chromium.
+# long, of places that are processes (all, or one of trips, forks, speed, idle, recovery, start and strangers), of
+# programs that were written for ForkJoinPool (all, or those whose names begin so), of the doctor, with all sick
+# programs or those that are named, of what being observed costs (all programs, or those whose names begin so), or of
+# the studio's page in Debian's chromium.
 
 # A small heap on purpose: that forks need no memory is one of the targets.
 targets() {
-    [[ $* =~ ^(|loops|islands|leaves|(ports|doctor|observation)( .*)?|studio|cluster( (trips|forks|speed|idle|recovery))?)$ ]] ||
+    [[ $* =~ ^(|loops|islands|leaves|(ports|doctor|observation)( .*)?|studio|cluster( (trips|forks|speed|idle|recovery|start|strangers))?)$ ]] ||
         misuse "targets takes nothing, or loops, or islands, or leaves, or ports, doctor or observation and names of" \
-            "programs, or studio, or cluster and at most one part of it: trips, forks, speed, idle or recovery."
+            "programs, or studio, or cluster and at most one part of it: trips, forks, speed, idle," \
+            "recovery, start or strangers."
     [[ $* != studio ]] || {
         studio_targets
         return

@@ -17,9 +17,9 @@ import java.util.logging.LogManager;
 
 /**
  * The targets of places that are processes, all on this machine: round trips, the cost of an idle cluster, the speed of
- * two places against one, and the time until others go on with the work of a place that was killed or stopped. Each
- * line says what was measured and what the target is. The machine should be quiet; the first line says how much it has
- * to do.
+ * two places against one, the time until others go on with the work of a place that was killed or stopped, and how
+ * fast places start and join. Each line says what was measured and what the target is. The machine should be quiet; the
+ * first line says how much it has to do.
  */
 public final class ClusterTargets {
     private static final int WARM_UP = 5_000;
@@ -27,8 +27,8 @@ public final class ClusterTargets {
     private static final int ROUNDS = 60; // a multiple of 6: each scheduler comes first, second and last equally often
     private static final int WARM_UP_ROUNDS = 12;
     private static final int FIB = 38;
-    private static final int SETTLE_SECONDS = 30; // a new JVM still compiles what the place's first steps have used
-    private static final int IDLE_SECONDS = 20;
+    private static final int SETTLE_SECONDS = 60; // a new JVM still compiles what the place's first steps have used
+    private static final int IDLE_SECONDS = 30;
     private static final int REPEATS = 5;
     private static final int WORK_DEPTH = 12; // 41 s of work for one worker
 
@@ -38,7 +38,9 @@ public final class ClusterTargets {
         FORKS,
         SPEED,
         IDLE,
-        RECOVERY
+        RECOVERY,
+        START,
+        STRANGERS
     }
 
     private ClusterTargets() {}
@@ -63,6 +65,11 @@ public final class ClusterTargets {
             for (String signal : List.of("KILL", "STOP")) {
                 recovery(signal);
             }
+            failover();
+            return;
+        }
+        if (part == Part.START || part == Part.STRANGERS) {
+            PlaceStarts.measure(part == Part.STRANGERS);
             return;
         }
         List<String> addresses = freeAddresses(PlaceChild.ADDRESSES);
@@ -91,7 +98,7 @@ public final class ClusterTargets {
     }
 
     /** Addresses whose ports were free a moment ago; the last one belongs to JGroups, with the port after it. */
-    private static List<String> freeAddresses(int count) throws IOException {
+    static List<String> freeAddresses(int count) throws IOException {
         List<String> addresses = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
@@ -192,6 +199,38 @@ public final class ClusterTargets {
                 SETTLE_SECONDS,
                 (settled - begin) * 100 / SETTLE_SECONDS,
                 there.residentMegabytes());
+    }
+
+    /** From the death of the place with the books until another one has taken them over and tells of the job. */
+    private static void failover() throws Exception {
+        double[] seconds = new double[REPEATS];
+        for (int i = 0; i < REPEATS; i++) {
+            List<String> addresses = freeAddresses(PlaceChild.ADDRESSES);
+            try (PlaceChild bank = new PlaceChild(1, addresses); // the first one is the oldest
+                    Places here = PlaceChild.join(0, addresses);
+                    PlaceChild other = new PlaceChild(2, addresses)) {
+                while (here.members().size() < 3) {
+                    Measures.nap(10);
+                }
+                PlaceJob<Long> job = here.submit(new PlaceChild.Work(WORK_DEPTH), Fold.sum());
+                while (job.progress().loans().open() < 2) {
+                    Measures.nap(1);
+                }
+                Measures.nap(1000); // all have work
+                long begin = System.nanoTime();
+                bank.signal("KILL");
+                while (job.progress().failovers() == 0 && !job.isDone()) {
+                    Measures.nap(1);
+                }
+                seconds[i] = Measures.secondsSince(begin);
+                job.cancel(true);
+                other.requireAlive();
+            }
+        }
+        Measures.say(
+                "from SIGKILL of the place with the books until another one has taken them over: median %.2f s of %s"
+                        + " (target: 2 s)",
+                Measures.median(seconds), Arrays.toString(seconds));
     }
 
     /** From the signal until a loan of the place is made again. */

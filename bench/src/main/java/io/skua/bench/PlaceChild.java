@@ -2,7 +2,9 @@ package io.skua.bench;
 
 import io.skua.cluster.Places;
 import io.skua.place.AnyTask;
+import io.skua.place.Fold;
 import io.skua.place.Here;
+import io.skua.place.PlaceJob;
 import io.skua.workloads.catalog.PlaceWorkloads;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -11,8 +13,10 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A place in a process of its own, with one worker. The end of its input is its end. */
 public final class PlaceChild implements AutoCloseable {
@@ -24,32 +28,57 @@ public final class PlaceChild implements AutoCloseable {
     private static final int USER_TICKS = 11; // fields of /proc/PID/stat, counted from the one after the name
     private static final int SYSTEM_TICKS = 12;
 
+    /** As the command has it for places: G1 gives memory back only when it collects. */
+    private static final String REST = "-XX:G1PeriodicGCInterval=30000";
+
+    private static final String PATIENCE = "-XX:CompileThresholdScaling=3";
+    private static final String FIRST_TASK = "first-task";
+
     private final Process process;
+    private final BufferedReader out;
 
     /** @param addresses as {@link #ADDRESSES} says; that of the submitter comes first */
     PlaceChild(int number, List<String> addresses) throws IOException {
-        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        process = new ProcessBuilder(
-                        java,
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        PlaceChild.class.getName(),
-                        String.valueOf(number),
-                        String.join(",", addresses))
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
-        BufferedReader out =
-                new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
-        if (!"joined".equals(out.readLine())) {
+        this(List.of(REST), List.of(String.valueOf(number), String.join(",", addresses)));
+        if (!"joined".equals(readLine())) {
             throw new IOException("A place has not joined.");
         }
+    }
+
+    private PlaceChild(List<String> options, List<String> arguments) throws IOException {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(options);
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), PlaceChild.class.getName()));
+        command.addAll(arguments);
+        process = new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        out = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+    }
+
+    /**
+     * Starts the process of a place that submits a job when all are there, if its number is 0. Waits for nothing. The
+     * command has the same options for the places that it starts, and an archive of classes besides, so it is faster.
+     */
+    static PlaceChild startOf(int number, List<String> addresses) throws IOException {
+        return new PlaceChild(
+                List.of(PATIENCE), List.of(String.valueOf(number), String.join(",", addresses), FIRST_TASK));
+    }
+
+    /** Waits until the process has written a line, and returns it; null if it has ended. */
+    @Nullable
+    String readLine() throws IOException {
+        return out.readLine();
     }
 
     public static void main(String[] arguments) throws Exception {
         int number = Integer.parseInt(arguments[0]);
         List<String> addresses = List.of(arguments[1].split(","));
         Places places = join(number, addresses);
-        if (number == 1) {
+        if (arguments.length > 2) {
+            runFirstTask(places, number, addresses.size());
+        } else if (number == 1) {
             JGroupsPing.pong(addresses.get(addresses.size() - 1));
             AgentPing.pong(agents(addresses));
         }
@@ -59,15 +88,33 @@ public final class PlaceChild implements AutoCloseable {
         System.exit(0);
     }
 
+    /** Place 0 submits a job as soon as it knows all others, and waits until a task has run here. */
+    private static void runFirstTask(Places places, int number, int count) throws InterruptedException {
+        if (number > 0) {
+            return;
+        }
+        while (places.members().size() < count) {
+            Measures.nap(1);
+        }
+        PlaceJob<Long> job = places.submit(new Work(2), Fold.sum());
+        while (places.status().tasks() == 0 && !job.isDone()) {
+            Measures.nap(1);
+        }
+    }
+
     static Places join(int number, List<String> addresses) throws IOException {
         return Places.builder()
                 .name("bench-" + number)
                 .bind(addresses.get(number))
-                .peers(addresses.subList(0, PLACES).toArray(String[]::new))
+                .peers(peers(addresses).toArray(String[]::new))
                 .workers(1)
                 .register(Echo.class, Work.class, Caller.class)
                 .register(PlaceWorkloads.classes().toArray(Class<?>[]::new))
                 .join();
+    }
+
+    private static List<String> peers(List<String> addresses) {
+        return addresses.size() == ADDRESSES ? addresses.subList(0, PLACES) : addresses;
     }
 
     static List<String> agents(List<String> addresses) {

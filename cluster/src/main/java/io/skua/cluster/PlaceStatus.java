@@ -5,6 +5,8 @@ import java.util.List;
 /**
  * What a place has done so far, in all its lives since its process was started.
  *
+ * @param incarnation when the current life of the place began; grows with each life, and the place with the lowest one
+ *     is the oldest
  * @param idleWorkers how many workers have nothing to do
  * @param load how many tasks other places could take
  * @param tasks tasks for any place that have been run here
@@ -23,6 +25,7 @@ import java.util.List;
 public record PlaceStatus(
         String name,
         int number,
+        long incarnation,
         String address,
         int workers,
         int idleWorkers,

@@ -36,6 +36,7 @@ final class StatusReport {
         return new PlaceStatus(
                 identity.name(),
                 identity.number(),
+                network.incarnation(),
                 Endpoint.text(network.address()),
                 identity.workers(),
                 resident.idleWorkers(),

@@ -60,6 +60,20 @@ record Charter(@Nullable String name, @Nullable Packed fold, List<SetUp> setUps)
     /** The answer to an AtCall: the task's result, and what the tasks that it spawned have contributed. */
     record AtAnswer(Packed result, @Nullable Packed part) {}
 
+    /** Returns about how many bytes a call, or the answer to one, takes; 0 if it is small. */
+    static long bytesOf(@Nullable Object payload) {
+        if (payload instanceof AtCall call) {
+            return call.task.bytes().length;
+        } else if (payload instanceof CopyCall copy) {
+            return copy.data.bytes().length;
+        } else if (payload instanceof SetUp setUp) {
+            return setUp.task.bytes().length;
+        } else if (payload instanceof AtAnswer answer) {
+            return answer.result.bytes().length + (answer.part == null ? 0L : answer.part.bytes().length);
+        }
+        return 0;
+    }
+
     /** Returns the classes that messages consist of, besides those of the protocol. */
     static List<Class<?>> travelling() {
         return List.of(

@@ -217,6 +217,11 @@ public final class Cluster implements AutoCloseable {
         return member(number).agent();
     }
 
+    /** Returns a place as bodies see it, for tests of what waits there. */
+    Home home(int number) {
+        return member(number).home();
+    }
+
     /** Returns a place that was not crashed. */
     public Place place(int number) {
         return member(number).place();

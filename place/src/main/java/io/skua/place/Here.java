@@ -71,6 +71,9 @@ public final class Here {
      * call. The finish (or task) around this call waits for the task, and fails if it fails or if the place dies; to
      * survive that, put a finish around the call and catch its exception.
      *
+     * <p>Returns at once, unless 64 MiB of earlier calls to that place have not arrived there: then it waits until
+     * there is room, while another thread uses this worker's processor.
+     *
      * @return the task's result, later; wait for it with {@link #await} or {@link #asyncAwait}
      * @throws PlaceException.DeadPlaceException if the place is dead
      * @throws IllegalArgumentException if there is no such place, or if the record's class is not registered
@@ -83,7 +86,7 @@ public final class Here {
         home.codec().checkRegistered(task.getClass());
         Charter charter = scope.isInFinish() ? scope.charter() : null;
         Object call = new Charter.AtCall(home.codec().pack(task), charter, scope.job());
-        return (CompletableFuture<R>) (CompletableFuture<?>) home.call(scope, place, call);
+        return (CompletableFuture<R>) (CompletableFuture<?>) home.calls().call(scope, place, call);
     }
 
     /**

@@ -43,7 +43,7 @@ final class Home {
     private final AtomicInteger waits = new AtomicInteger();
     private final AtomicLong lastNumber = new AtomicLong();
     private final Map<JobId, Ticket> tickets = new ConcurrentHashMap<>();
-    private final Map<Long, PendingCall> calls = new ConcurrentHashMap<>();
+    private final OpenCalls calls = new OpenCalls(this);
     private final SharedArrays arrays;
     private final SetUps setUps = new SetUps(this);
     private final Bounds bounds = new Bounds();
@@ -69,7 +69,7 @@ final class Home {
         agent = its;
     }
 
-    private Agent agent() {
+    Agent agent() {
         return Objects.requireNonNull(agent);
     }
 
@@ -166,13 +166,7 @@ final class Home {
             }
             return isLost;
         });
-        calls.values().removeIf(call -> {
-            boolean isLost = !call.by().equals(now);
-            if (isLost) {
-                answer(call, null, why);
-            }
-            return isLost;
-        });
+        calls.endWaits(now, why);
     }
 
     /** Leaves the cluster politely; the agent closes the place when nothing is left to do. */
@@ -208,6 +202,7 @@ final class Home {
     /** The listener comes first: whoever has waited for members may count on what the listener has made of them. */
     void setMembers(List<PlaceId> alive, @Nullable PlaceId departed) {
         List<PlaceId> copy = List.copyOf(alive);
+        calls.keepOnly(copy);
         told = copy;
         memberListener.changed(copy, departed);
         synchronized (everSeen) {
@@ -355,70 +350,13 @@ final class Home {
 
     // ---- calls ----
 
-    CompletableFuture<@Nullable Object> call(Scope scope, int place, Object payload) {
-        PlaceId at = member(place);
-        PlaceId by = self();
-        PendingCall call = new PendingCall(lastNumber.incrementAndGet(), by, at, scope, new CompletableFuture<>());
-        calls.put(call.number(), call);
-        scope.addCall(call);
-        try {
-            if (!by.equals(self())) { // O1
-                throw new IllegalStateException("Place " + number + " has begun a new life; call again.");
-            }
-            agent().tell(by, new Event.Call(call.number(), at, payload));
-        } catch (Throwable thrown) {
-            calls.remove(call.number());
-            scope.callEnded(call, null);
-            throw thrown;
-        }
-        return call.future();
+    OpenCalls calls() {
+        return calls;
     }
 
-    /** Tells the called place that nobody needs the answer any more. The call still ends by an answer. */
-    void cancelCall(PendingCall call) {
-        agent().tell(
-                        call.by(),
-                        new Event.Call(lastNumber.incrementAndGet(), call.at(), new Charter.CancelCall(call.number())));
-    }
-
-    void answered(long number, @Nullable Object result, @Nullable Object failure) {
-        PendingCall call = calls.remove(number);
-        if (call != null) {
-            answer(call, result, failure);
-        }
-    }
-
-    /** Completes a call on a worker, since users' code may depend on its future. */
-    private void answer(PendingCall call, @Nullable Object result, @Nullable Object failure) {
-        Runnable completion = () -> complete(call, result, failure);
-        try {
-            skua.execute(completion);
-        } catch (RuntimeException closed) {
-            new Thread(completion, "place-" + number + "-answer").start();
-        }
-    }
-
-    private void complete(PendingCall call, @Nullable Object result, @Nullable Object failure) {
-        Scope scope = call.scope();
-        Object part = null;
-        try {
-            if (failure != null) {
-                RuntimeException thrown = exceptionFor(failure);
-                scope.fail(thrown);
-                call.future().completeExceptionally(thrown);
-            } else if (result instanceof Charter.AtAnswer answer) {
-                Packed itsPart = answer.part();
-                part = itsPart == null ? null : unpacked(itsPart);
-                call.future().complete(codec.unpack(answer.result()));
-            } else {
-                call.future().complete(null);
-            }
-        } catch (Throwable thrown) {
-            scope.fail(thrown);
-            call.future().completeExceptionally(thrown);
-        } finally {
-            scope.callEnded(call, part);
-        }
+    /** Returns a number that this place has not used yet. */
+    long nextNumber() {
+        return lastNumber.incrementAndGet();
     }
 
     /** Runs a task at all places, and at those that join later, before their first task of the scope's finish. */
@@ -431,7 +369,7 @@ final class Home {
         try {
             for (int place : memberNumbers()) {
                 try {
-                    answers.add(call(own, place, setUp));
+                    answers.add(calls.call(own, place, setUp));
                 } catch (PlaceException.DeadPlaceException died) {
                     // It has nothing to set up any more.
                 }

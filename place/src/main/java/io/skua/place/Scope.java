@@ -127,7 +127,7 @@ final class Scope {
             notifyAll();
         }
         cancelled.forEach(ticket -> home.cancel(ticket, "Another part of its finish has failed."));
-        dropped.forEach(home::cancelCall);
+        dropped.forEach(home.calls()::cancel);
     }
 
     // ---- what is waited for ----
@@ -156,7 +156,7 @@ final class Scope {
             isLate = failure != null;
         }
         if (isLate) {
-            home.cancelCall(call);
+            home.calls().cancel(call);
         }
     }
 

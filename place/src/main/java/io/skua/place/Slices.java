@@ -29,11 +29,12 @@ final class Slices {
             int count = Math.min(atOnce, from.length() - done);
             Object data = Array.newInstance(array.getClass().getComponentType(), count);
             System.arraycopy(array, from.from() + done, data, 0, count);
-            all.add(home.call(
-                    scope,
-                    place,
-                    new Charter.CopyCall(
-                            to.array(), to.from() + done, home.codec().pack(data))));
+            all.add(home.calls()
+                    .call(
+                            scope,
+                            place,
+                            new Charter.CopyCall(
+                                    to.array(), to.from() + done, home.codec().pack(data))));
         }
         if (all.isEmpty()) {
             home.member(place);

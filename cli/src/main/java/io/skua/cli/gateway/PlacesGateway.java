@@ -102,7 +102,8 @@ public final class PlacesGateway implements Gateway {
 
     static SessionStatus of(PlaceStatus status, long units) {
         return new SessionStatus(
-                new SessionStatus.Who(status.name(), status.number(), status.address(), status.workers()),
+                new SessionStatus.Who(
+                        status.name(), status.number(), status.incarnation(), status.address(), status.workers()),
                 status.tasks(),
                 units,
                 new SessionStatus.Loans(

@@ -56,7 +56,8 @@ final class ClusterRunCommand extends SkuaCommand {
     @Option(
             names = "--attach",
             paramLabel = "HOST:PORT",
-            description = "Join a cluster that runs already, of which this is a place, instead of starting one.")
+            description = "Join a cluster that runs already with one place, which submits the job, instead of starting"
+                    + " places. --workers, --stealing and --instalment are about this place.")
     private @Nullable String attach;
 
     @Mixin

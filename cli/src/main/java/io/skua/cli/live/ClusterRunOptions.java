@@ -18,12 +18,14 @@ import picocli.CommandLine.Option;
 
 /** Which places to start, and what happens to them. */
 final class ClusterRunOptions {
+    private static final String PLACES = "4";
+    private static final String SUBMITTER = "0";
+
     @Option(
             names = "--places",
             paramLabel = "N",
-            defaultValue = "4",
-            description = "How many places to start, with the numbers 0, 1 and so on; default: ${DEFAULT-VALUE}.")
-    private String places;
+            description = "How many places to start, with the numbers 0, 1 and so on; default: " + PLACES + ".")
+    private @Nullable String places; // null if it was not said
 
     @Option(
             names = "--workers",
@@ -51,10 +53,9 @@ final class ClusterRunOptions {
     @Option(
             names = "--submitter",
             paramLabel = "P",
-            defaultValue = "0",
-            description = "The number of the place that submits the job; default: ${DEFAULT-VALUE}. If it is killed or"
-                    + " stopped, another place attaches to the job.")
-    private String submitter;
+            description = "The number of the place that submits the job; default: " + SUBMITTER + ". If it is killed"
+                    + " or stopped, another place attaches to the job.")
+    private @Nullable String submitter; // null if it was not said
 
     @Option(
             names = "--kill",
@@ -152,7 +153,7 @@ final class ClusterRunOptions {
             throw UserException.input("--kill must leave a place of the " + first
                     + " from the start, since the job dies with the last one, but was to kill " + killed + ".");
         }
-        int itsSubmitter = Inputs.whole("--submitter", submitter, 0, first - 1);
+        int itsSubmitter = Inputs.whole("--submitter", submitter == null ? SUBMITTER : submitter, 0, first - 1);
         return new RunPlan(work, way(), first, itsSubmitter, happenings, RunPlan.Patience.usual(first));
     }
 
@@ -161,6 +162,10 @@ final class ClusterRunOptions {
         if (!kills.isEmpty() || !stops.isEmpty() || !joins.isEmpty()) {
             throw UserException.input("--kill, --stop and --join are for places that this command starts: leave them"
                     + " out, or leave out --attach.");
+        }
+        if (places != null || submitter != null) {
+            throw UserException.input("--places and --submitter are for places that this command starts, and with"
+                    + " --attach it starts one, which submits the job: leave them out, or leave out --attach.");
         }
         return new RunPlan(work, way(), 1, 0, List.of(), RunPlan.Patience.attached());
     }
@@ -174,7 +179,7 @@ final class ClusterRunOptions {
     }
 
     private int count() {
-        return Inputs.whole("--places", places, RunPlan.PLACES_MAX);
+        return Inputs.whole("--places", places == null ? PLACES : places, RunPlan.PLACES_MAX);
     }
 
     private int joining() {

@@ -22,7 +22,11 @@ import picocli.CommandLine.Option;
         description = "Ask the places of a cluster what they have done so far.",
         footer = {"", "Example: skua cluster status --attach 127.0.0.1:7800"})
 final class ClusterStatusCommand extends SkuaCommand {
-    @Option(names = "--attach", paramLabel = "HOST:PORT", required = true, description = "A place of the cluster.")
+    @Option(
+            names = "--attach",
+            paramLabel = "HOST:PORT",
+            defaultValue = "127.0.0.1:7800",
+            description = "A place of the cluster; default: ${DEFAULT-VALUE}, where a place listens by default.")
     private String attach;
 
     @Option(

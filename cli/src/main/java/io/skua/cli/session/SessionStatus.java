@@ -19,8 +19,12 @@ public record SessionStatus(Who who, long tasks, long units, Loans loans, Search
     /** How many numbers {@link Searches#victims} has. */
     public static final int VICTIMS = 5;
 
-    /** A place. */
-    public record Who(String name, int number, String address, int workers) {}
+    /**
+     * A place.
+     *
+     * @param incarnation grows with each life of the place; the place with the lowest one is the oldest
+     */
+    public record Who(String name, int number, long incarnation, String address, int workers) {}
 
     /**
      * Shipments of tasks.
@@ -48,6 +52,7 @@ public record SessionStatus(Who who, long tasks, long units, Loans loans, Search
         Map<String, Object> map = new LinkedHashMap<>();
         map.put("name", who.name);
         map.put("number", who.number);
+        map.put("incarnation", who.incarnation);
         map.put("address", who.address);
         map.put("workers", who.workers);
         map.put("tasks", tasks);
@@ -77,6 +82,7 @@ public record SessionStatus(Who who, long tasks, long units, Loans loans, Search
                 new Who(
                         text(map, "name"),
                         Math.toIntExact(number(map, "number")),
+                        number(map, "incarnation"),
                         text(map, "address"),
                         Math.toIntExact(number(map, "workers"))),
                 number(map, "tasks"),

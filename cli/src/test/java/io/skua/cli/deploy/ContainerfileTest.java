@@ -2,7 +2,6 @@ package io.skua.cli.deploy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
@@ -69,6 +68,12 @@ final class ContainerfileTest {
         assertThat(Tree.text(Tree.ROOT.resolve("skua")))
                 .contains("run=$root/$1/target/run")
                 .contains("\"$run/dist.new\"");
-        assertThat(Files.exists(Tree.ROOT.resolve(".containerignore"))).isTrue();
+    }
+
+    @Test
+    void dockerAndPodmanLeaveTheSameOut() {
+        assertThat(Tree.text(Tree.ROOT.resolve(".dockerignore")))
+                .contains("**/target\n", ".git\n")
+                .isEqualTo(Tree.text(Tree.ROOT.resolve(".containerignore")));
     }
 }

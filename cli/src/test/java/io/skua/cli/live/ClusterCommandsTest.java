@@ -3,6 +3,7 @@ package io.skua.cli.live;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.skua.cli.Cli;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -14,6 +15,11 @@ final class ClusterCommandsTest {
         assertThat(Cli.output(command + " --help"))
                 .startsWith("Usage: skua " + command)
                 .contains("Example: skua ");
+    }
+
+    @Test
+    void statusAsksThePlaceAtTheUsualPort() {
+        assertThat(Cli.output("cluster status --help")).contains("127.0.0.1:7800");
     }
 
     @ParameterizedTest
@@ -41,10 +47,11 @@ final class ClusterCommandsTest {
         cluster run uts T1 --bind 127.0.0.1:9 | --bind and --insecure are for a cluster that runs already: leave them out, or name one of its places with --attach.
         cluster run uts T1 --attach 127.0.0.1:9 --tls | --tls makes keys for places that this command starts: leave it out, and name the folder with the keys of the cluster by --keys.
         cluster run uts T1 --attach 127.0.0.1:9 --kill 1@2s | --kill, --stop and --join are for places that this command starts: leave them out, or leave out --attach.
+        cluster run uts T1 --attach 127.0.0.1:9 --places 2 | --places and --submitter are for places that this command starts, and with --attach it starts one, which submits the job: leave them out, or leave out --attach.
+        cluster run uts T1 --attach 127.0.0.1:9 --submitter 0 | --places and --submitter are for places that this command starts, and with --attach it starts one, which submits the job: leave them out, or leave out --attach.
         cluster run uts T1 --image a.png | --image needs a result that is a picture, and that of uts T1 is none: leave it out, or run mandelbrot.
         cluster run mandelbrot 64 --image a.gif | --image must be a file whose name ends in .png, but was 'a.gif'.
         cluster run mandelbrot 64 --image nowhere/a.png | there is no directory for --image nowhere/a.png: make it, or name a file in one that is there.
-        cluster status                   | --attach needs a value, as in --attach HOST:PORT.
         cluster status --attach 127.0.0.1:9 --wait 0 | --wait must be a time from 1ms to 1440m, as in 500ms, 3s or 2m, but was '0'.
         cluster status --attach 127.0.0.1:x | the port of the address "127.0.0.1:x" is to be a number from 1 to 65535, not "x".
         cluster status --attach 127.0.0.1:70000 | the port of the address "127.0.0.1:70000" is to be a number from 1 to 65535, not "70000".

@@ -39,6 +39,15 @@ final class LiveClusterTest {
         assertThat(result.get("missed")).asInstanceOf(LIST).isEmpty();
     }
 
+    /** Places that are well have nothing to say about TLS. */
+    @Test
+    void placesSpeakTlsWithoutAWord() {
+        Cli run = Cli.run("cluster run nqueens 13 --places 3 --tls");
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(run.out()).contains("73712");
+        assertThat(run.err()).doesNotContain("TLS", "refused", "WARNING");
+    }
+
     @Test
     void aClusterThatRunsIsJoinedAndAsked() throws Exception {
         BlockingQueue<ChildEvent> events = new LinkedBlockingQueue<>();

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 
 final class RunOutputTest {
     private static final SessionStatus STATUS = new SessionStatus(
-            new SessionStatus.Who("skua-0", 0, "127.0.0.1:7800", 2),
+            new SessionStatus.Who("skua-0", 0, 1, "127.0.0.1:7800", 2),
             12_345,
             678_900,
             new SessionStatus.Loans(10, 20, 3, 30, 7),

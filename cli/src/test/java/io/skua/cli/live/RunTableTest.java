@@ -23,7 +23,7 @@ final class RunTableTest {
 
     private static SessionStatus status() {
         return new SessionStatus(
-                new SessionStatus.Who("skua-0", 0, "127.0.0.1:7800", 2),
+                new SessionStatus.Who("skua-0", 0, 1, "127.0.0.1:7800", 2),
                 12_345,
                 1_500_000,
                 new SessionStatus.Loans(10, 20, 3, 30, 7),

@@ -44,7 +44,7 @@ final class FakeSession implements ClusterSession {
     @Override
     public SessionStatus status() {
         return new SessionStatus(
-                new SessionStatus.Who(name, 0, "127.0.0.1:1", 1),
+                new SessionStatus.Who(name, 0, 1, "127.0.0.1:1", 1),
                 7,
                 WorkDone.units(),
                 new SessionStatus.Loans(1, 2, 3, 4, 5),

@@ -173,6 +173,11 @@ final class MemoryStage implements Stage {
                 .until(() -> by.stream().noneMatch(each -> view(each).contains(place)));
     }
 
+    @Override
+    public void awaitNewLife(int place) {
+        // A cluster in memory does not show incarnations.
+    }
+
     private Set<Integer> view(int place) {
         return Set.copyOf(cluster().place(place).places());
     }

@@ -4,11 +4,13 @@ import io.skua.cli.child.Child;
 import io.skua.cli.child.ChildEvent;
 import io.skua.cli.child.Lines;
 import io.skua.cli.child.PlaceProcess;
+import io.skua.cli.session.SessionProgress;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
@@ -42,9 +44,20 @@ public final class PlaceProcesses implements AutoCloseable {
     private final List<String> options;
     private final int founders;
     private final Map<Integer, Seat> seats = new TreeMap<>();
-    private final Map<String, String> results = new TreeMap<>();
+    private final Map<String, Answer> results = new TreeMap<>();
     private final Deque<String> written = new ArrayDeque<>();
     private long unitsOfTheDead;
+
+    /** The answer of a job, and how often its books were taken over. */
+    private record Answer(String text, long failovers) {
+        static Answer of(Map<String, Object> line) {
+            boolean isTold = line.get("progress") instanceof Map<?, ?>;
+            long failovers = isTold
+                    ? SessionProgress.of((Map<?, ?>) line.get("progress")).failovers()
+                    : 0;
+            return new Answer(Lines.text(line, "answer"), failovers);
+        }
+    }
 
     /** One process. */
     private static final class Seat {
@@ -52,7 +65,9 @@ public final class PlaceProcesses implements AutoCloseable {
         boolean hasJoined;
         boolean hasEnded;
         long units;
+        long incarnation;
         int statuses;
+        int askedStatuses; // those among them for which somebody has asked
         Set<Integer> members = Set.of();
         final Set<Integer> lost = new TreeSet<>(); // whom it has taken for dead since something was done to them
 
@@ -107,13 +122,15 @@ public final class PlaceProcesses implements AutoCloseable {
             case "joined", "status" -> {
                 seat.hasJoined = true;
                 seat.statuses++;
+                seat.askedStatuses += Boolean.TRUE.equals(line.get("final")) ? 1 : 0;
                 seat.units = line.get("units") instanceof Number units ? units.longValue() : seat.units;
+                seat.incarnation = line.get("incarnation") instanceof Number life ? life.longValue() : 0;
                 seat.members = Lines.texts(line, "members").stream()
                         .map(name -> Integer.parseInt(name.substring(name.lastIndexOf('-') + 1)))
                         .collect(Collectors.toCollection(TreeSet::new));
             }
             case "submitted" -> seat.submitted = Lines.text(line, "job");
-            case "result" -> results.put(place + "/" + Lines.text(line, "job"), Lines.text(line, "answer"));
+            case "result" -> results.put(place + "/" + Lines.text(line, "job"), Answer.of(line));
             case "failed" -> {
                 seat.failure = Lines.text(line, "why");
                 note(place, "failed: " + seat.failure);
@@ -165,12 +182,18 @@ public final class PlaceProcesses implements AutoCloseable {
     // ---- processes ----
 
     /** Starts a place, which may have run before. */
-    public synchronized void start(int place) {
+    public void start(int place) {
+        start(place, List.of());
+    }
+
+    /** @param more words of the command that only this process gets */
+    public synchronized void start(int place, List<String> more) {
         String peers = IntStream.range(0, founders).mapToObj(ground::address).collect(Collectors.joining(","));
         List<String> words = new ArrayList<>(List.of("place", "--led", "--name", "skua-" + place, "--workers", "1"));
         words.addAll(List.of("--bind", ground.address(place), "--peers", peers));
         words.addAll(ground.options());
         words.addAll(options);
+        words.addAll(more);
         List<String> command = new ArrayList<>(PlaceProcess.command(words));
         command.addAll(1, List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:+ExitOnOutOfMemoryError"));
         bury(place);
@@ -197,6 +220,11 @@ public final class PlaceProcesses implements AutoCloseable {
             throw new IllegalArgumentException("There is no place " + place + ".");
         }
         return seat;
+    }
+
+    /** Returns which life a place has told of last. */
+    public synchronized long incarnation(int place) {
+        return seat(place).incarnation;
     }
 
     public synchronized long pid(int place) {
@@ -317,9 +345,20 @@ public final class PlaceProcesses implements AutoCloseable {
             }
             return false;
         });
-        synchronized (this) {
-            return String.valueOf(results.get(place + "/" + job));
+        return answer(place, job).text;
+    }
+
+    private synchronized Answer answer(int place, String job) {
+        Answer answer = results.get(place + "/" + job);
+        if (answer == null) {
+            throw new IllegalStateException("Place " + place + " has not told the answer of job " + job + ".");
         }
+        return answer;
+    }
+
+    /** Returns how often the books of a job were taken over, as a place said together with the answer. */
+    public long failovers(int place, String job) {
+        return answer(place, job).failovers;
     }
 
     /** Returns whether a place has told the answer of a job. */
@@ -333,7 +372,32 @@ public final class PlaceProcesses implements AutoCloseable {
                 + seats.values().stream().mapToLong(seat -> seat.units).sum();
     }
 
+    /** Returns how many units of work all processes have told of, after those that run have told it once more. */
+    public long unitsNow() {
+        Map<Integer, Integer> before = new TreeMap<>();
+        synchronized (this) {
+            running().forEach(place -> before.put(place, seat(place).askedStatuses));
+        }
+        before.keySet().forEach(place -> say(place, Lines.of("do", "status")));
+        await(
+                before.keySet() + " have told how they are",
+                () -> before.entrySet().stream().allMatch(each -> seat(each.getKey()).askedStatuses > each.getValue()));
+        return units();
+    }
+
     // ---- who is there ----
+
+    /** Returns the numbers of the processes that run, the oldest first: it keeps the books of jobs. */
+    public synchronized List<Integer> byAge() {
+        return running().stream()
+                .sorted(Comparator.comparingLong((Integer place) -> seat(place).incarnation))
+                .toList(); // of two with the same age the one with the lower number comes first
+    }
+
+    /** Returns whom a place takes for alive, as it has told last. */
+    public synchronized Set<Integer> members(int place) {
+        return seat(place).members;
+    }
 
     /** Waits until each of these places takes exactly these for alive. */
     public void awaitMembers(Set<Integer> members) {

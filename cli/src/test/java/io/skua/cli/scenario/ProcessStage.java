@@ -1,6 +1,8 @@
 package io.skua.cli.scenario;
 
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -15,11 +17,14 @@ public final class ProcessStage implements Stage {
 
     private final Ground ground;
     private @Nullable PlaceProcesses processes;
+    private final Map<Integer, Long> lives = new HashMap<>(); // of places to which something was done, before that
     private int places;
     private int submitter = -1; // -1 as soon as nobody waits for the job where it was submitted
     private int firstSubmitter;
     private String job = "";
     private long unitsBefore;
+    private long struckNanos; // when something was done to a place last
+    private double lossSeconds = Double.NaN;
 
     public ProcessStage(Ground ground) {
         this.ground = ground;
@@ -89,6 +94,7 @@ public final class ProcessStage implements Stage {
         for (int place : victims) {
             lose(place);
         }
+        struckNanos = System.nanoTime();
         processes().kill(victims);
     }
 
@@ -101,6 +107,8 @@ public final class ProcessStage implements Stage {
     @Override
     public void stop(int place) {
         lose(place);
+        lives.put(place, processes().incarnation(place));
+        struckNanos = System.nanoTime();
         processes().stop(place);
     }
 
@@ -126,6 +134,8 @@ public final class ProcessStage implements Stage {
     @Override
     public void cut(Set<Integer> side, boolean isOneWay) {
         side.forEach(processes()::forgetLoss);
+        side.forEach(place -> lives.put(place, processes().incarnation(place)));
+        struckNanos = System.nanoTime();
         ground.cut(side, isOneWay);
     }
 
@@ -142,11 +152,28 @@ public final class ProcessStage implements Stage {
     @Override
     public void awaitLost(Set<Integer> by, int place) {
         processes().awaitLost(by, place);
+        lossSeconds = (System.nanoTime() - struckNanos) / 1e9;
+    }
+
+    /** Returns how long it took last until a place was taken for dead, in seconds; NaN if none was waited for. */
+    public double lossSeconds() {
+        return lossSeconds;
+    }
+
+    @Override
+    public void awaitNewLife(int place) {
+        long before = Objects.requireNonNull(lives.get(place), "nothing was done to this place");
+        processes()
+                .await(
+                        "place " + place + " works under a new incarnation",
+                        () -> processes().incarnation(place) > before);
     }
 
     @Override
     public void close() {
-        if (processes != null) {
+        if (processes == null) {
+            ground.close();
+        } else {
             processes.close();
         }
     }

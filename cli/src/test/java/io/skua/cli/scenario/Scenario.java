@@ -79,6 +79,7 @@ public enum Scenario {
         stage.awaitLost(Set.of(0, 1), 2);
         stage.resume(2);
         assertThat(stage.awaitTotal(0)).isEqualTo(stage.expected());
+        stage.awaitNewLife(2);
         stage.awaitMembers(Set.of(0, 1, 2));
     }),
 
@@ -90,6 +91,7 @@ public enum Scenario {
         stage.awaitLost(Set.of(1, 2), 0);
         assertThat(stage.awaitTotal(2)).isEqualTo(stage.expected());
         stage.resume(0);
+        stage.awaitNewLife(0);
         stage.awaitMembers(Set.of(0, 1, 2));
     }),
 
@@ -122,6 +124,7 @@ public enum Scenario {
                 stage.awaitLost(Set.of(0, 1), 2);
                 stage.heal();
                 assertThat(stage.awaitTotal(0)).isEqualTo(stage.expected());
+                stage.awaitNewLife(2);
                 stage.awaitMembers(Set.of(0, 1, 2));
             },
             Deed.CUT),
@@ -135,6 +138,7 @@ public enum Scenario {
                 stage.awaitLost(Set.of(1, 2), 0);
                 assertThat(stage.awaitTotal(1)).isEqualTo(stage.expected());
                 stage.heal();
+                stage.awaitNewLife(0);
                 stage.awaitMembers(Set.of(0, 1, 2));
             },
             Deed.CUT),
@@ -148,6 +152,7 @@ public enum Scenario {
                 stage.awaitLost(Set.of(0, 1), 2);
                 stage.heal();
                 assertThat(stage.awaitTotal(0)).isEqualTo(stage.expected());
+                stage.awaitNewLife(2);
                 stage.awaitMembers(Set.of(0, 1, 2));
             },
             Deed.CUT,

@@ -102,6 +102,11 @@ final class SimulatedStage implements Stage {
     }
 
     @Override
+    public void awaitNewLife(int place) {
+        world().awaitNewLife(place);
+    }
+
+    @Override
     public void close() {
         world = null;
     }

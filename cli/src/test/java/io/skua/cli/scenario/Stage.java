@@ -64,6 +64,12 @@ public interface Stage extends AutoCloseable {
     /** Waits until these places have taken another one for dead, to which something was done. */
     void awaitLost(Set<Integer> by, int place);
 
+    /**
+     * Waits until a place that the others have taken for dead works under a new incarnation. Does nothing in a world
+     * that does not show incarnations.
+     */
+    void awaitNewLife(int place);
+
     @Override
     void close();
 }

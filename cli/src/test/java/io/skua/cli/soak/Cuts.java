@@ -5,6 +5,7 @@ import io.skua.cli.scenario.ProcessStage;
 import io.skua.cli.scenario.Scenario;
 import io.skua.cli.scenario.Stage;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -19,18 +20,21 @@ final class Cuts {
         Map<String, Object> figures = new LinkedHashMap<>();
         Optional<String> reason = NamespaceGround.reasonAgainst();
         if (reason.isPresent()) {
-            figures.put("skipped", reason.get());
+            figures.put(ClusterSoak.SKIPPED, reason.get());
             return figures;
         }
         for (Scenario scenario : Scenario.values()) {
             if (scenario.deeds().contains(Stage.Deed.CUT)) {
-                try (Stage stage = new ProcessStage(new NamespaceGround(ROOM))) {
+                double seconds;
+                try (ProcessStage stage = new ProcessStage(new NamespaceGround(ROOM))) {
                     scenario.play(stage);
+                    seconds = stage.lossSeconds();
                 } catch (AssertionError broken) {
                     throw new AssertionError(scenario + ": " + broken.getMessage(), broken);
                 }
                 news.accept("   " + scenario + " has passed.");
-                figures.put(scenario.name(), "passed");
+                figures.put(
+                        scenario.name(), String.format(Locale.ROOT, "passed, taken for dead after %.1f s", seconds));
             }
         }
         return figures;

@@ -248,6 +248,11 @@ public final class ClusterNetwork implements Network, AutoCloseable {
         return bytesReceived.sum();
     }
 
+    /** Returns the number of this place's current life, which is larger than those of its earlier lives. */
+    public long incarnation() {
+        return lives.current();
+    }
+
     /** Returns where this place listens. */
     public InetSocketAddress address() {
         return endpoint.bind().getPort() != 0
@@ -299,13 +304,15 @@ public final class ClusterNetwork implements Network, AutoCloseable {
                 outlet.receive(Arrays.copyOfRange(array, offset + 1, offset + length));
                 return;
             }
+            Address from = message.getSrc();
             Note note;
             try {
                 note = Note.decode(array, offset, length);
             } catch (IOException garbage) {
+                View view = channel.getView(); // a stranger could use another name each time
+                refusals.noteGarbage(view != null && view.containsMember(from) ? String.valueOf(from) : "a stranger");
                 return;
             }
-            Address from = message.getSrc();
             if (note instanceof Note.StatusWanted wanted) {
                 statuses.answer(wanted, answer -> send(from, Note.encode(answer)));
             } else if (note instanceof Note.Status status) {

@@ -219,7 +219,7 @@ final class Doorman extends ServerSocket {
         } catch (EOFException | SocketException left) {
             why = null; // a port scanner, a probe of another place, or one that was turned away
         } catch (SSLException e) {
-            why = "TLS has failed (" + e.getMessage() + ")";
+            why = isDeparture(e) ? null : "TLS has failed (" + e.getMessage() + ")";
         } catch (IOException e) {
             why = e.getMessage();
         } finally {
@@ -230,6 +230,11 @@ final class Doorman extends ServerSocket {
         if (isClosed()) {
             clear();
         }
+    }
+
+    /** Returns whether the other side has only gone away: it said nothing wrong, and may have been a mere probe. */
+    private static boolean isDeparture(SSLException thrown) {
+        return thrown.getCause() instanceof EOFException || thrown.getCause() instanceof SocketException;
     }
 
     private Screened screened(Socket socket) throws IOException {
@@ -275,7 +280,9 @@ final class Doorman extends ServerSocket {
 
         @Override
         void tlsFailed(SSLException thrown) {
-            refusals.note(host(plain()), "TLS has failed (" + thrown.getMessage() + ")");
+            if (!isDeparture(thrown)) {
+                refusals.note(host(plain()), "TLS has failed (" + thrown.getMessage() + ")");
+            }
         }
 
         void putBack(byte[] bytes) {

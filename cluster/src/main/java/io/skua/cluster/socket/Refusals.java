@@ -28,6 +28,11 @@ public final class Refusals {
         say(new Refusal("a connection of " + peer + " was refused", why));
     }
 
+    /** Notes that a peer has sent something that cannot be read, and that was dropped. */
+    public void noteGarbage(String peer) {
+        say(new Refusal("a message of " + peer + " was dropped", "it cannot be read"));
+    }
+
     /** Notes that a connection to a peer could not be made, or did not last. */
     public void noteFailed(String peer, String why) {
         say(new Refusal("a connection to " + peer + " has failed", why));

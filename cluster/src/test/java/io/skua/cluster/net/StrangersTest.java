@@ -2,64 +2,45 @@ package io.skua.cluster.net;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.skua.cluster.net.Party.Guest;
 import io.skua.place.protocol.Event;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.net.Inet4Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
 import java.net.Socket;
 import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.logging.Handler;
-import java.util.logging.LogRecord;
-import java.util.logging.Logger;
+import org.jgroups.BytesMessage;
+import org.jgroups.JChannel;
 import org.jgroups.Version;
 import org.jgroups.stack.IpAddress;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What does not belong to a cluster is refused, and the places go on. */
 final class StrangersTest {
-    /** What was logged during a test. */
-    private final List<LogRecord> logged = new CopyOnWriteArrayList<>();
-
-    private final Logger logger = Logger.getLogger("io.skua.cluster");
-    private final Handler handler = new Handler() {
-        @Override
-        public void publish(LogRecord record) {
-            logged.add(record);
-        }
-
-        @Override
-        public void flush() {}
-
-        @Override
-        public void close() {}
-    };
-
-    @BeforeEach
-    void listen() {
-        logger.addHandler(handler);
-    }
+    private final LoggedLines logged = new LoggedLines();
 
     @AfterEach
     void atMostAFewLinesWereLogged() {
-        logger.removeHandler(handler);
-        assertThat(logged)
+        logged.close();
+        assertThat(logged.records())
                 .hasSizeLessThan(8)
-                .allSatisfy(record -> assertThat(record.getThrown()).isNull());
+                .allSatisfy(line -> assertThat(line.getThrown()).isNull());
     }
 
     private interface Talk {
@@ -193,6 +174,23 @@ final class StrangersTest {
     }
 
     @Test
+    void notesThatCannotBeRead() throws Exception {
+        try (Party party = new Party(3)) {
+            Guest first = party.join(0);
+            Guest second = party.join(1);
+            Party.awaitAll(List.of(first, second));
+            JChannel channel = second.network.transport().getProtocolStack().getChannel();
+            for (byte kind = 77; kind < 87; kind++) {
+                channel.send(new BytesMessage(channel.getView().getCoord(), new byte[] {kind}));
+            }
+            assertStillWell(party, first, second, 2);
+            String line = "\"place-0\": a message of place-1 was dropped: it cannot be read.";
+            Party.eventually(() -> logged.lines().contains(line));
+            assertThat(logged.lines()).containsOnlyOnce(line);
+        }
+    }
+
+    @Test
     void twoHundredWhoSayNothing() throws Exception {
         try (Party party = new Party(3)) {
             Guest first = party.join(0);
@@ -282,6 +280,26 @@ final class StrangersTest {
                 .isTrue();
         assertThatThrownBy(() -> new Endpoint(new InetSocketAddress("0.0.0.0", 7800), List.of(), null, null, true))
                 .hasMessageContaining("give an address of one of this machine's interfaces");
+    }
+
+    @Test
+    void anAddressThatOthersReachWithoutTlsGetsAWarning() throws Exception {
+        InetAddress reachable = null;
+        for (NetworkInterface each : Collections.list(NetworkInterface.getNetworkInterfaces())) {
+            for (InetAddress address : Collections.list(each.getInetAddresses())) {
+                if (address instanceof Inet4Address && !address.isLoopbackAddress() && each.isUp()) {
+                    reachable = address;
+                }
+            }
+        }
+        assumeTrue(reachable != null, "This machine has no address that others could reach.");
+        try (Party party = new Party(1)) {
+            Endpoint open = new Endpoint(new InetSocketAddress(reachable, 0), List.of(), null, null, true);
+            party.join(open, Party.identity(0));
+            assertThat(logged.lines())
+                    .containsExactly("\"place-0\" listens at " + Endpoint.text(open.bind())
+                            + " without TLS: whoever can reach this address can join, read and change everything.");
+        }
     }
 
     @Test

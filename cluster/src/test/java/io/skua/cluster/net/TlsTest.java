@@ -56,6 +56,29 @@ final class TlsTest {
         }
     }
 
+    /** Other places make mere connections, to see whether somebody still listens; so do port scanners. */
+    @Test
+    void whoGoesAwayDuringTheHandshakeIsNotTalkedAbout() throws Exception {
+        try (Party party = new Party(2, ours);
+                LoggedLines logged = new LoggedLines()) {
+            Guest first = party.join(0);
+            for (int i = 0; i < 20; i++) {
+                Socket probe = new Socket(
+                        party.address(0).getAddress(), party.address(0).getPort());
+                if (i % 2 == 0) {
+                    probe.setSoLinger(true, 0); // closes with a reset
+                }
+                probe.close();
+            }
+            Guest second = party.join(1);
+            Party.awaitAll(List.of(first, second));
+            second.network.close();
+            Party.eventually(() -> first.network.known().isEmpty());
+            first.network.close();
+            assertThat(logged.lines()).isEmpty();
+        }
+    }
+
     private static void assertThatAnotherCanJoin(Party party, Guest first, Guest second) throws IOException {
         Guest third = party.join(2);
         Party.awaitAll(List.of(first, second, third));
@@ -63,7 +86,8 @@ final class TlsTest {
 
     @Test
     void aPlaceOfAnotherAuthorityIsRefused() throws Exception {
-        try (Party party = new Party(3, ours)) {
+        try (Party party = new Party(3, ours);
+                LoggedLines logged = new LoggedLines()) {
             Guest first = party.join(0);
             Guest second = party.join(1);
             Endpoint foreign =
@@ -72,13 +96,17 @@ final class TlsTest {
                     .isInstanceOf(IOException.class)
                     .hasMessageStartingWith("Place \"place-2\" could not join: TLS with the place at 127.0.0.1:");
             assertThat(first.network.known()).hasSize(1);
+            Party.eventually(() -> logged.lines().stream()
+                    .anyMatch(line ->
+                            line.startsWith("\"place-0\": a connection of 127.0.0.1 was refused: TLS has failed (")));
             assertThatAnotherCanJoin(party, first, second);
         }
     }
 
     @Test
     void aPlaceWithoutTlsIsNotLetIn() throws Exception {
-        try (Party party = new Party(4, ours)) {
+        try (Party party = new Party(4, ours);
+                LoggedLines logged = new LoggedLines()) {
             Guest first = party.join(0);
             Guest second = party.join(1);
             Endpoint open =
@@ -86,6 +114,9 @@ final class TlsTest {
             Guest alone = party.join(open, Party.identity(3));
             assertThat(alone.network.known()).isEmpty();
             assertThatAnotherCanJoin(party, first, second);
+            assertThat(logged.lines())
+                    .anyMatch(line ->
+                            line.startsWith("\"place-0\": a connection of 127.0.0.1 was refused: TLS has failed ("));
             assertThat(first.network.known()).extracting(Known::name).containsExactly("place-1", "place-2");
         }
     }

@@ -42,6 +42,9 @@ public interface Host {
     /** A call of this place was answered. */
     void answered(long call, @Nullable Object result, @Nullable Object failure);
 
+    /** A call of this place, or its answer to one, has arrived at another place. */
+    void delivered(PlaceId to, long call, boolean isAnswer);
+
     /** A job of this place has ended. */
     void ended(Effect.Ended ended);
 

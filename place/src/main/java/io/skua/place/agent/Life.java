@@ -203,6 +203,8 @@ final class Life {
             host.serve(fromWorkers, serve.caller(), serve.call(), serve.payload());
         } else if (effect instanceof Effect.Answered answered) {
             host.answered(answered.call(), answered.result(), answered.failure());
+        } else if (effect instanceof Effect.Delivered delivered) {
+            host.delivered(delivered.to(), delivered.call(), delivered.isAnswer());
         } else if (effect instanceof Effect.Bounded bounded) {
             host.bounded(bounded.job(), bounded.index(), bounded.value());
         } else {

@@ -39,7 +39,11 @@ final class Calls {
     }
 
     void served(PlaceId caller, long call, @Nullable Object result, @Nullable Object failure) {
-        station.send(caller, new Message.Answer(call, result, failure));
+        if (members.isDead(caller)) {
+            station.emit(new Effect.Delivered(caller, call, true)); // nobody waits for the answer
+        } else {
+            station.send(caller, new Message.Answer(call, result, failure));
+        }
     }
 
     void answered(PlaceId by, long call, @Nullable Object result, @Nullable Object failure) {

@@ -13,8 +13,28 @@ import java.util.TreeMap;
  * Numbered messages between this life of the place and the lives of others: each message that is sent to a living
  * place arrives once, and messages to one place arrive in the order in which they were sent, over a network that may
  * lose, repeat and reorder. Over a reliable network messages are passed on as they are.
+ *
+ * <p><b>How much waits here.</b> A place that sends signs of life and confirms nothing is not taken for dead, so what
+ * is sent to it is kept for as long as it goes on like this. That is bounded by who sends:
+ *
+ * <ul>
+ *   <li>Calls and answers to calls, which may be large: the driver hears of each arrival ({@link Effect.Delivered}),
+ *       and sends no more of them while too many bytes are on their way to a place.
+ *   <li>Loans: a place asks for tasks one request at a time, and gets one shipment for it. A loan that is lent again is
+ *       kept by its lender or by the bank in any case, and the message refers to the same tasks.
+ *   <li>Payments and entries of the books: a borrower pays a generation only after the one before is settled, and the
+ *       bank settles only what all deputies have confirmed. So there is one payment for each loan. A deputy that does
+ *       not confirm gets further copies of the books, after times that double.
+ *   <li>Everything else is small, and is said once for each job, loan or change of the places; only news are said again
+ *       and again, and of them no more are added once {@link #NEWS_AFTER} messages wait.
+ * </ul>
+ *
+ * What waits in {@code early} are messages that are still unconfirmed at their sender, so the same bounds hold.
  */
 final class Links {
+    /** If this many messages wait for confirmation, the last of which are news, further news are not added. */
+    static final int NEWS_AFTER = 64;
+
     private static final class Link {
         long lastSent;
         final ArrayDeque<Numbered> unconfirmed = new ArrayDeque<>();
@@ -23,6 +43,10 @@ final class Links {
         long lastHeader; // the highest number of which the header was heeded
         final TreeMap<Long, Message> early = new TreeMap<>();
         long confirmAt = Long.MAX_VALUE;
+
+        boolean isFullOfNews() {
+            return unconfirmed.size() >= NEWS_AFTER && unconfirmed.getLast().message instanceof Message.News;
+        }
     }
 
     private record Numbered(long sequence, Message message) {}
@@ -45,9 +69,13 @@ final class Links {
         station.counts.messages++;
         if (station.settings.isReliable()) {
             transmit(to, 0, 0, message);
+            tellDelivered(to, message);
             return;
         }
         Link link = link(to);
+        if (message instanceof Message.News && link.isFullOfNews()) {
+            return; // the last one is sent again, with the header of that moment
+        }
         Numbered numbered = new Numbered(++link.lastSent, message);
         link.unconfirmed.add(numbered);
         if (link.resendAt == Long.MAX_VALUE) {
@@ -95,7 +123,7 @@ final class Links {
             return;
         }
         Link link = link(envelope.from());
-        confirm(link, envelope.confirmed());
+        confirm(envelope.from(), link, envelope.confirmed());
         if (envelope.sequence() == 0) {
             station.inbox.add(new Station.Incoming(envelope.from(), envelope.message()));
             return;
@@ -114,10 +142,18 @@ final class Links {
         }
     }
 
-    private void confirm(Link link, long upTo) {
+    private void tellDelivered(PlaceId to, Message message) {
+        if (message instanceof Message.Call call) {
+            station.emit(new Effect.Delivered(to, call.call(), false));
+        } else if (message instanceof Message.Answer answer) {
+            station.emit(new Effect.Delivered(to, answer.call(), true));
+        }
+    }
+
+    private void confirm(PlaceId by, Link link, long upTo) {
         boolean progressed = false;
         while (!link.unconfirmed.isEmpty() && link.unconfirmed.peekFirst().sequence <= upTo) {
-            link.unconfirmed.removeFirst();
+            tellDelivered(by, link.unconfirmed.removeFirst().message);
             progressed = true;
         }
         if (progressed) {
@@ -159,6 +195,12 @@ final class Links {
 
     private Link link(PlaceId place) {
         return links.computeIfAbsent(place, p -> new Link());
+    }
+
+    /** Returns how many messages to a place wait for its confirmation. */
+    int unconfirmed(PlaceId place) {
+        Link link = links.get(place);
+        return link == null ? 0 : link.unconfirmed.size();
     }
 
     boolean isQuiet() {

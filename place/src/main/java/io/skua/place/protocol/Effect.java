@@ -65,6 +65,13 @@ public sealed interface Effect {
     record Answered(
             long call, @Nullable Object result, @Nullable Object failure) implements Effect {}
 
+    /**
+     * A call of this place, or an answer to one, has arrived at another place, or will never have to.
+     *
+     * @param call the number of the call, which the caller has given
+     */
+    record Delivered(PlaceId to, long call, boolean isAnswer) implements Effect {}
+
     /** A better value of a shared bound has become known. */
     record Bounded(JobId job, int index, long value) implements Effect {}
 

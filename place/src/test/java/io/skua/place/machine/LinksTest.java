@@ -10,6 +10,7 @@ import io.skua.place.protocol.Settings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -90,6 +91,19 @@ class LinksTest {
         assertThat(a.received).isEqualTo(expected);
         assertThat(b.received).isEqualTo(expected);
         assertThat(a.links.isQuiet() && b.links.isQuiet()).isTrue();
+    }
+
+    @Test
+    void newsForADeafPlaceDoNotPileUp() {
+        End a = new End(A, B);
+        a.station.send(B, new Message.Call(1, "x"));
+        for (int i = 0; i < 10_000; i++) {
+            a.station.send(B, new Message.News());
+        }
+        assertThat(a.links.unconfirmed(B)).isEqualTo(Links.NEWS_AFTER);
+        a.station.send(B, new Message.Call(2, "x"));
+        a.station.send(B, new Message.News());
+        assertThat(a.links.unconfirmed(B)).isEqualTo(Links.NEWS_AFTER + 2);
     }
 
     private static boolean isQuiet(End a, End b, List<Envelope> onTheWay) {

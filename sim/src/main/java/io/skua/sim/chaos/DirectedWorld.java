@@ -229,6 +229,15 @@ public final class DirectedWorld {
         until("the end of the trouble", () -> world.now() > troubledUntil);
     }
 
+    /** Waits until a place to which something was done lives under a later incarnation than before. */
+    public void awaitNewLife(int place) {
+        PlaceId before = Objects.requireNonNull(struck.get(place), "nothing was done to this place");
+        until("a new life of place " + place, () -> {
+            Life life = world.currentLife(place);
+            return life != null && life.id.succeeds(before);
+        });
+    }
+
     /** A new place joins. Returns its number. */
     public int join() {
         int number = places++;

@@ -1,0 +1,71 @@
+package io.skua.cli.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.skua.cli.child.Child;
+import io.skua.cli.child.ChildEvent;
+import io.skua.cli.child.PlaceProcess;
+import io.skua.cli.scenario.Commands;
+import io.skua.cli.scenario.LoopbackGround;
+import io.skua.cli.scenario.PlaceProcesses;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import org.junit.jupiter.api.Test;
+
+/** A place in the foreground, as operators run it, that is told to end while a job runs. */
+final class LeaveOnSignalTest {
+    private static final int LEAVER = 2;
+    private static final int CODE_OF_SIGTERM = 128 + 15; // as every JVM that a signal has ended
+
+    private final BlockingQueue<ChildEvent> events = new LinkedBlockingQueue<>();
+    private final List<String> written = new ArrayList<>();
+
+    /** Takes what the place writes, until its end. Returns its exit code. */
+    private int awaitEnd() throws InterruptedException {
+        while (true) {
+            ChildEvent next = events.take();
+            if (next instanceof ChildEvent.Wrote wrote) {
+                written.add(wrote.text());
+            } else if (next instanceof ChildEvent.Ended ended) {
+                return ended.exitCode();
+            }
+        }
+    }
+
+    @Test
+    void thePlaceGivesItsWorkBackAndLeaves() throws Exception {
+        LoopbackGround ground = new LoopbackGround(LEAVER + 1);
+        String peers = ground.address(0) + "," + ground.address(1);
+        List<String> words = List.of(
+                "place",
+                "--name",
+                "skua-" + LEAVER,
+                "--bind",
+                ground.address(LEAVER),
+                "--peers",
+                peers,
+                "--workers",
+                "1");
+        try (PlaceProcesses others = new PlaceProcesses(ground, LEAVER, List.of())) {
+            others.start(0);
+            others.start(1);
+            others.awaitMembers(Set.of(0, 1));
+            try (Child leaver = Child.start("skua-" + LEAVER, PlaceProcess.command(words), events::add)) {
+                others.await("place 0 knows all", () -> others.members(0).equals(Set.of(0, 1, LEAVER)));
+                String job = others.submit(0, "nqueens", List.of("15"));
+                others.await("the others work", () -> others.units() > 0);
+                Commands.run("kill", "-TERM", String.valueOf(leaver.pid()));
+                assertThat(awaitEnd()).isEqualTo(CODE_OF_SIGTERM);
+                assertThat(written)
+                        .contains("The place leaves; this takes 10 s at most.")
+                        .endsWith("The place has left.");
+                assertThat(others.awaitAnswer(0, job)).isEqualTo("2279184");
+                others.awaitMembers(Set.of(0, 1));
+                assertThat(others.describe()).contains("Place skua-" + LEAVER + " has left.");
+            }
+        }
+    }
+}

@@ -1,0 +1,141 @@
+package io.skua.place;
+
+import io.skua.place.codec.Packed;
+import io.skua.place.protocol.Event;
+import io.skua.place.protocol.PlaceId;
+import java.util.Collection;
+import java.util.Map;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The calls of a place that were not answered yet. A body that calls waits if too much of what this place has sent to
+ * the called one has not arrived there ({@link Backlog}).
+ */
+final class OpenCalls {
+    private final Home home;
+    private final Map<Long, PendingCall> open = new ConcurrentHashMap<>();
+    private final Backlog backlog = new Backlog();
+
+    OpenCalls(Home home) {
+        this.home = home;
+    }
+
+    CompletableFuture<@Nullable Object> call(Scope scope, int place, Object payload) {
+        PlaceId at = home.member(place);
+        PlaceId by = home.self();
+        PendingCall call = new PendingCall(home.nextNumber(), by, at, scope, new CompletableFuture<>());
+        if (!at.equals(by)) {
+            awaitRoom(call, Charter.bytesOf(payload));
+        }
+        open.put(call.number(), call);
+        scope.addCall(call);
+        try {
+            if (!by.equals(home.self())) { // O1 of Home
+                throw new IllegalStateException("Place " + home.number() + " has begun a new life; call again.");
+            }
+            home.agent().tell(by, new Event.Call(call.number(), at, payload));
+        } catch (Throwable thrown) {
+            open.remove(call.number());
+            backlog.remove(at, call.number());
+            scope.callEnded(call, null);
+            throw thrown;
+        }
+        return call.future();
+    }
+
+    private void awaitRoom(PendingCall call, long bytes) {
+        if (backlog.tryAdd(call.at(), call.number(), bytes)) {
+            return;
+        }
+        try {
+            home.waiting(() -> {
+                backlog.await(call.at(), call.number(), bytes);
+                return true;
+            });
+        } catch (InterruptedException stopped) {
+            throw new CancellationException("The task was cancelled while it waited for a place that reads slowly.");
+        } catch (RuntimeException thrown) {
+            throw thrown;
+        } catch (Exception thrown) {
+            throw new CompletionException(thrown);
+        }
+    }
+
+    /** Tells the called place that nobody needs the answer any more. The call still ends by an answer. */
+    void cancel(PendingCall call) {
+        home.agent()
+                .tell(call.by(), new Event.Call(home.nextNumber(), call.at(), new Charter.CancelCall(call.number())));
+    }
+
+    /** A call has arrived at its place. */
+    void delivered(PlaceId at, long number) {
+        backlog.remove(at, number);
+    }
+
+    void answered(long number, @Nullable Object result, @Nullable Object failure) {
+        PendingCall call = open.remove(number);
+        if (call != null) {
+            backlog.remove(call.at(), number);
+            answer(call, result, failure);
+        }
+    }
+
+    /** Only these places are alive. Calls to others are answered by the agent, with failures. */
+    void keepOnly(Collection<PlaceId> alive) {
+        backlog.keepOnly(alive);
+    }
+
+    /** Fails the calls of all lives but this one; of all lives if there is none. */
+    void endWaits(@Nullable PlaceId now, String why) {
+        open.values().removeIf(call -> {
+            boolean isLost = !call.by().equals(now);
+            if (isLost) {
+                backlog.remove(call.at(), call.number());
+                answer(call, null, why);
+            }
+            return isLost;
+        });
+    }
+
+    /** Completes a call on a worker, since users' code may depend on its future. */
+    private void answer(PendingCall call, @Nullable Object result, @Nullable Object failure) {
+        Runnable completion = () -> complete(call, result, failure);
+        try {
+            home.skua().execute(completion);
+        } catch (RuntimeException closed) {
+            new Thread(completion, "place-" + home.number() + "-answer").start();
+        }
+    }
+
+    private void complete(PendingCall call, @Nullable Object result, @Nullable Object failure) {
+        Scope scope = call.scope();
+        Object part = null;
+        try {
+            if (failure != null) {
+                RuntimeException thrown = home.exceptionFor(failure);
+                scope.fail(thrown);
+                call.future().completeExceptionally(thrown);
+            } else if (result instanceof Charter.AtAnswer answer) {
+                Packed itsPart = answer.part();
+                part = itsPart == null ? null : home.unpacked(itsPart);
+                call.future().complete(home.codec().unpack(answer.result()));
+            } else {
+                call.future().complete(null);
+            }
+        } catch (Throwable thrown) {
+            scope.fail(thrown);
+            call.future().completeExceptionally(thrown);
+        } finally {
+            scope.callEnded(call, part);
+        }
+    }
+
+    /** Returns how many bytes of calls are on their way to a place. */
+    long bytesOnTheWay(PlaceId at) {
+        return backlog.bytes(at);
+    }
+}
