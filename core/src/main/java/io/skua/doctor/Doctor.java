@@ -88,6 +88,9 @@ public final class Doctor implements EventListener {
     /** Goes through the waiting events up to a time, which is one at which samples were taken if there are any. */
     private void examine(long until) {
         waiting.sort(Comparator.comparingLong(Timed::time));
+        if (!circumstances.simulated()) {
+            JobEnds.moveBack(waiting);
+        }
         List<Timed> later = new ArrayList<>();
         for (Timed each : waiting) {
             if (each.time() > until) {

@@ -119,6 +119,36 @@ final class DoctorTest {
         assertThat(diagnosis.account().values()).containsOnly(0.0);
     }
 
+    /** Jobs of 9 ms one after the other; a busy machine holds up the worker that has ended a job and must tell it. */
+    private Diagnosis jobsWhoseEndIsToldLate(int teller) {
+        long length = 10 * MS;
+        for (int job = 1; job <= 100; job++) {
+            long began = job * length;
+            int worker = job % 2;
+            tell(began, Event.NOWHERE, EventKind.JOB, JobPhase.SUBMITTED.ordinal(), job, 0);
+            tell(began, worker, EventKind.JOB, JobPhase.STARTED.ordinal(), job, 0);
+            tell(began, worker, EventKind.VISIT, job, job, Event.NOWHERE);
+            tell(began + 9 * MS, worker, EventKind.VISIT_END, 1, job, 0);
+            int told = teller == Event.NOWHERE ? teller : worker;
+            tell(began + 15 * MS, told, EventKind.JOB, JobPhase.DONE.ordinal(), job, 0);
+        }
+        return doctor.diagnosis();
+    }
+
+    @Test
+    void aJobWhoseEndIsToldLateSharesTheWorkersWithNobody() {
+        Diagnosis diagnosis = jobsWhoseEndIsToldLate(0);
+        assertThat(diagnosis.account().get(Cause.LIMIT_OR_SHARE)).isZero();
+        assertThat(doctor.workerTime()).isEqualTo(2.0 * 100 * 9 * MS);
+    }
+
+    @Test
+    void aJobThatNoWorkerEndsLivesOnAfterItsLastVisit() {
+        Diagnosis diagnosis = jobsWhoseEndIsToldLate(Event.NOWHERE);
+        assertThat(diagnosis.account().get(Cause.LIMIT_OR_SHARE)).isPositive();
+        assertThat(doctor.workerTime()).isEqualTo(2.0 * 100 * 15 * MS);
+    }
+
     /** Whatever a damaged program tells: no exception, and an account of parts that add up. */
     @Test
     void anyEventsInAnyOrderHaveAnAccount() {
