@@ -10,9 +10,11 @@ import io.skua.workloads.script.Program;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.LongStream;
 
 /**
  * Simulates a sketched program with other numbers of workers, with other policies, and with its longest leaf halved.
+ * Each forecast is the median over some seeds.
  *
  * <pre>{@code
  * List<WhatIf.Forecast> forecasts = WhatIf.of(Sketch.of(recording.program(), recording.workNanos()));
@@ -24,6 +26,7 @@ public final class WhatIf {
     private static final List<String> OTHER_POLICIES = List.of("dvs", "hierarchical");
     private static final int OTHERS_WORKERS = 8;
     private static final String USUAL = "random";
+    private static final int SEEDS = 5; // one alone may be lucky: a program with less to do would seem slower
 
     /** In nanoseconds: assumed for a server, not measured. */
     private static final Costs COSTS =
@@ -55,18 +58,27 @@ public final class WhatIf {
         return all;
     }
 
+    /** Returns the forecast for this many workers and the usual policy, in the program's unit. */
+    public static long nanos(Sketch sketch, int workers) {
+        return run(sketch.program(), workers, USUAL);
+    }
+
     private static Forecast forecast(Program program, int workers, String policy, String change, long alone) {
         long nanos = run(program, workers, policy);
         return new Forecast(workers, policy, change, nanos, (double) alone / Math.max(1, nanos));
     }
 
+    /** Returns the median over some seeds. */
     private static long run(Program program, int workers, String policy) {
         Topology topology = Topology.of(meshOf(workers));
         Machine machine = new Machine("what if", "a server", topology, COSTS, Program.NANOSECONDS, Map.of());
-        return Simulation.of(program, machine)
-                .policy(Policies.named(policy))
-                .run()
-                .makespan();
+        Simulation simulation = Simulation.of(program, machine).policy(Policies.named(policy));
+        return LongStream.rangeClosed(1, SEEDS)
+                .map(seed -> simulation.seed(seed).run().makespan())
+                .sorted()
+                .skip(SEEDS / 2)
+                .findFirst()
+                .orElseThrow();
     }
 
     private static Mesh meshOf(int workers) {
