@@ -83,7 +83,7 @@ public final class Sketch {
     /** @param scale what all work is multiplied by */
     static Sketch of(Program program, long work, double scale) {
         long[] longest = new long[1];
-        Node root = read(program.root(), Math.max(1, (long) (work * PART_MIN)), longest);
+        Node root = read(program.root(), least(work), longest);
         return new Sketch(program, root, longest[0], scale);
     }
 
@@ -118,6 +118,15 @@ public final class Sketch {
             }
         }
         return least;
+    }
+
+    /** Returns whether a task with so much of all work is no task in a sketch. */
+    static boolean isSmall(long work, long allWork) {
+        return work < least(allWork);
+    }
+
+    private static long least(long allWork) {
+        return Math.max(1, (long) (allWork * PART_MIN));
     }
 
     private static Node read(Script script, long least, long[] longest) {

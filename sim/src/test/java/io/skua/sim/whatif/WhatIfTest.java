@@ -6,11 +6,20 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.skua.LongHandle;
 import io.skua.Skua;
+import io.skua.observe.EventKind;
+import io.skua.sim.Result;
+import io.skua.sim.Simulation;
+import io.skua.sim.log.EventTeller;
+import io.skua.sim.machine.Machine;
+import io.skua.sim.machine.Machines;
+import io.skua.topology.Mesh;
+import io.skua.workloads.catalog.Workloads;
 import io.skua.workloads.script.Program;
 import io.skua.workloads.script.Script;
 import io.skua.workloads.script.ScriptLoop;
 import io.skua.workloads.script.StepSink;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -155,6 +164,65 @@ final class WhatIfTest {
             value = value * 6364136223846793005L + 1442695040888963407L;
         }
         return value | 1;
+    }
+
+    @Test
+    void theTasksOfASimulatedRunAreFoundInItsEvents() {
+        for (String words : List.of("skew 500 8", "nqueens 7", "uts t=1 a=3 d=6 b=4 r=19")) {
+            String[] all = words.split(" ");
+            Program program = Workloads.named(all[0])
+                    .with(Arrays.copyOfRange(all, 1, all.length))
+                    .program();
+            Machine machine = Machines.ideal(Mesh.of(3, 3));
+            RecordedTasks tasks = new RecordedTasks(words, machine.costs());
+            Result result =
+                    Simulation.of(program, machine).log(new EventTeller(tasks)).run();
+            Sketch sketch = tasks.sketch();
+            assertThat(sketch.work()).isEqualTo(result.work());
+            Result again = Simulation.of(sketch.program(), machine).run();
+            assertThat(again.tasks()).isEqualTo(result.tasks());
+            assertThat(again.span()).isEqualTo(result.span());
+            assertThat(again.makespan()).isEqualTo(result.makespan());
+        }
+    }
+
+    @Test
+    void ofManyTasksTheSmallOnesAreWork() {
+        Program program = Workloads.named("nqueens").with("11").program();
+        Machine machine = Machines.ideal(Mesh.of(2, 2));
+        RecordedTasks tasks = new RecordedTasks("nqueens 11", machine.costs());
+        Result result =
+                Simulation.of(program, machine).log(new EventTeller(tasks)).run();
+        assertThat(result.tasks()).isGreaterThan(30_000);
+        Result again = Simulation.of(tasks.sketch().program(), machine).run();
+        assertThat(again.tasks()).isLessThan(result.tasks() / 2);
+        assertThat((double) again.makespan()).isCloseTo((double) result.makespan(), within(0.1 * result.makespan()));
+    }
+
+    /** Whatever a damaged recording tells: a sketch, or a sentence. */
+    @Test
+    void anyEventsHaveASketchOrAReason() {
+        EventKind[] kinds = {EventKind.TASKS, EventKind.SPAWN, EventKind.WORK, EventKind.JOIN, EventKind.END};
+        int sketched = 0;
+        for (int seed = 0; seed < 10_000; seed++) {
+            Random random = new Random(seed);
+            RecordedTasks tasks =
+                    new RecordedTasks("nonsense", Machines.all().get(0).costs());
+            tasks.event(0, 0, EventKind.TASKS, 0, 0, -1);
+            tasks.event(0, 0, EventKind.SPAWN, 0, 0, 0);
+            for (int i = random.nextInt(8); i > 0; i--) {
+                EventKind kind = kinds[random.nextInt(kinds.length)];
+                long first = random.nextInt(20) == 0 ? random.nextLong() : random.nextInt(4) - 1L;
+                tasks.event(i, 0, kind, 0, first, random.nextInt(3) - 1L);
+            }
+            try {
+                assertThat(tasks.sketch().work()).isNotNegative();
+                sketched++;
+            } catch (IllegalStateException refused) {
+                assertThat(refused.getMessage()).as("seed %d", seed).endsWith(".");
+            }
+        }
+        assertThat(sketched).isBetween(100, 9_900);
     }
 
     @Test
