@@ -88,9 +88,9 @@ public final class Sketch {
     }
 
     /**
-     * Runs a program on one worker, writes its tasks into a file that is deleted afterwards, and sketches them. To write
-     * down a task takes some time that counts as the task's work. So the program also runs without being recorded, and
-     * if it takes less than the recorded work, all work is scaled down to that.
+     * Runs a program on one worker, writes its tasks into a file that is deleted afterwards, and sketches them. To
+     * write a task down takes some time that counts as the task's work. So the program also runs without being
+     * recorded, and if it takes less than the recorded work, all work is scaled down to that.
      *
      * @param runs how often the program runs in each way; see {@link Recorder#record}, also for what is thrown
      */

@@ -93,7 +93,7 @@ final class WhatIfTest {
         assertThat(halved(forecasts).speedup()).isCloseTo(2.64, within(0.15));
     }
 
-    /** One of many leaves that are nearly equal is the longest: to halve it changes little, and nothing for the worse. */
+    /** Of many leaves that are nearly equal one is the longest: to halve it changes little, and makes nothing worse. */
     @Test
     void lessWorkIsNotForecastToTakeLonger() {
         for (int seed = 1; seed <= 10; seed++) {
