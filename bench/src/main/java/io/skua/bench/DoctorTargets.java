@@ -132,7 +132,7 @@ public final class DoctorTargets {
                 "%-16s %-22s %2d of %2d  %.2f s  %s",
                 name, expected.label(), right, rounds, seconds, String.join(" ", shares));
         for (Diagnosis each : wrong) {
-            Measures.say("    wrong: %s; %s", each.sentence(), shown(each));
+            Measures.say("    wrong: %s; %s", each.clause(), shown(each));
         }
         if (!wrong.isEmpty()) {
             Measures.say("    first run: %s", shown(warmUp));
