@@ -11,6 +11,7 @@ import io.skua.workloads.Workload;
 import io.skua.workloads.catalog.Workloads;
 import io.skua.workloads.sick.SickProgram;
 import io.skua.workloads.sick.SickPrograms;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -23,20 +24,22 @@ import java.util.function.Consumer;
  * Whether the doctor is right about real runs: each sick program ten times, and four healthy ones five times each. The
  * target is that every sickness is named first each time, and that no healthy program gets a false alarm. The healthy
  * ones come first, since the last sick one leaves garbage, which the JVM would collect during the next programs.
+ * What the doctor forecasts is compared with real runs at the end ({@link WhatIfTargets}).
  */
 public final class DoctorTargets {
     private static final double WARM_UP_SECONDS = 1;
     private static final int ROUNDS = 10;
     private static final int HEALTHY_ROUNDS = 5;
     private static final List<String> HEALTHY = List.of("uts T1", "nqueens 13", "stress 100000 10", "sort 4000000");
+    private static final String WHAT_IF = "what-if";
     private static final double SHOWN_MIN = 0.02;
 
     private DoctorTargets() {}
 
-    /** @param arguments the names of sick programs, or "healthy"; all if there are none */
-    public static void main(String[] arguments) {
+    /** @param arguments the names of sick programs, "healthy", or "what-if" for forecasts; all if there are none */
+    public static void main(String[] arguments) throws IOException {
         List<String> wanted = Arrays.asList(arguments);
-        List<String> known = new ArrayList<>(List.of("healthy"));
+        List<String> known = new ArrayList<>(List.of("healthy", WHAT_IF));
         SickPrograms.all().forEach(each -> known.add(each.name()));
         for (String each : wanted) {
             if (!known.contains(each)) {
@@ -55,6 +58,9 @@ public final class DoctorTargets {
             if (wanted.isEmpty() || wanted.contains(each.name())) {
                 wrong += examine(each);
             }
+        }
+        if (wanted.isEmpty() || wanted.contains(WHAT_IF)) {
+            wrong += WhatIfTargets.measure();
         }
         Measures.say("%d wrong (target: 0)", wrong);
     }
@@ -126,7 +132,7 @@ public final class DoctorTargets {
                 "%-16s %-22s %2d of %2d  %.2f s  %s",
                 name, expected.label(), right, rounds, seconds, String.join(" ", shares));
         for (Diagnosis each : wrong) {
-            Measures.say("    wrong: %s; %s", each.sentence(), shown(each));
+            Measures.say("    wrong: %s; %s", each.clause(), shown(each));
         }
         if (!wrong.isEmpty()) {
             Measures.say("    first run: %s", shown(warmUp));

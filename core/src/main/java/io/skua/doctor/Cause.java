@@ -39,7 +39,7 @@ public enum Cause {
         return label;
     }
 
-    /** Returns what to do about it, in one sentence. */
+    /** Returns what is usually to be done about it, in one sentence; a {@link Diagnosis} may know better. */
     public String advice() {
         return advice;
     }

@@ -55,6 +55,11 @@ public record Circumstances(
         return new Circumstances(workers, processors, simulated, its);
     }
 
+    /** Returns whether there are known to be as many processors as workers. */
+    boolean hasProcessorsForAll() {
+        return workers <= processors;
+    }
+
     /** Returns a length of time for people. */
     String duration(double time) {
         if (simulated) {

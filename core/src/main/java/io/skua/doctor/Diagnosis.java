@@ -11,9 +11,10 @@ import java.util.Map;
  *
  * @param cause the largest loss, if it is at least a tenth of the time; otherwise {@link Cause#HEALTHY}
  * @param share what part of the workers' time this cause has, from 0 to 1
+ * @param advice what to do, in one sentence
  * @param account the parts of all causes; they add up to 1, unless nothing happened: then they are all 0
  */
-public record Diagnosis(Cause cause, double share, List<Evidence> evidence, Map<Cause, Double> account) {
+public record Diagnosis(Cause cause, double share, List<Evidence> evidence, String advice, Map<Cause, Double> account) {
     /** A loss of at least this part of the time is named. */
     public static final double NAMED_MIN = 0.1;
 
@@ -37,13 +38,16 @@ public record Diagnosis(Cause cause, double share, List<Evidence> evidence, Map<
         return worst;
     }
 
-    /** Returns what to do. */
-    public String advice() {
-        return cause.advice();
+    /** Returns cause, share and the first piece of evidence in one sentence, without the full stop at its end. */
+    public String sentence() {
+        String clause = clause();
+        return cause == Cause.JVM
+                ? clause.replaceFirst("jvm", "JVM")
+                : clause.substring(0, 1).toUpperCase(Locale.ROOT) + clause.substring(1);
     }
 
-    /** Returns cause, share and the first piece of evidence in one sentence. */
-    public String sentence() {
+    /** Returns the {@link #sentence} as it stands after a colon, with a small letter at its beginning. */
+    public String clause() {
         String first = evidence.isEmpty() ? "" : ": " + evidence.get(0).text();
         String percent = String.format(Locale.ROOT, "%.0f %%", 100 * share);
         return cause == Cause.HEALTHY

@@ -88,6 +88,9 @@ public final class Doctor implements EventListener {
     /** Goes through the waiting events up to a time, which is one at which samples were taken if there are any. */
     private void examine(long until) {
         waiting.sort(Comparator.comparingLong(Timed::time));
+        if (!circumstances.simulated()) {
+            JobEnds.moveBack(waiting);
+        }
         List<Timed> later = new ArrayList<>();
         for (Timed each : waiting) {
             if (each.time() > until) {
@@ -138,7 +141,10 @@ public final class Doctor implements EventListener {
         Map<Cause, Double> account = all.account();
         Cause cause = Diagnosis.named(account);
         List<Evidence> evidence = new Testimony(circumstances, all, jobs, findings, tracks).of(cause);
-        return new Diagnosis(cause, account.getOrDefault(cause, 0.0), evidence, account);
+        String advice = cause == Cause.OVERSUBSCRIBED && circumstances.hasProcessorsForAll()
+                ? "Stop other programs that use the processors, or raise the limit of this container."
+                : cause.advice();
+        return new Diagnosis(cause, account.getOrDefault(cause, 0.0), evidence, advice, account);
     }
 
     /** Returns how much time of workers the account is about, in the events' unit: 1 worker, 1 second is one second. */

@@ -50,12 +50,7 @@ final class Testimony {
                 say(seen, "tasks waited for something else, for " + length(seen) + " at a stretch");
                 stack(seen);
             }
-            case OVERSUBSCRIBED ->
-                say(
-                        seen,
-                        number(circumstances.workers(), "worker") + " shared " + processors()
-                                + ", perhaps with other programs: busy workers were on a processor "
-                                + percent(on()) + " of the time");
+            case OVERSUBSCRIBED -> say(seen, crowd() + ": busy workers were on one " + percent(on()) + " of the time");
             case TOO_FINE -> fine(seen);
             case WAITED_TO_START ->
                 say(
@@ -77,8 +72,13 @@ final class Testimony {
         return evidence;
     }
 
-    private String processors() {
-        return circumstances.processors() == 0 ? "the processors" : number(circumstances.processors(), "processor");
+    private String crowd() {
+        if (circumstances.hasProcessorsForAll()) {
+            return "other programs used the " + number(circumstances.processors(), "processor");
+        }
+        String processors =
+                circumstances.processors() == 0 ? "the processors" : number(circumstances.processors(), "processor");
+        return number(circumstances.workers(), "worker") + " shared " + processors + ", perhaps with other programs";
     }
 
     private String policy() {

@@ -6,6 +6,7 @@ import io.skua.observe.EventListener;
 import io.skua.thread.Detached;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,13 +30,17 @@ final class Gatherer implements EventListener {
     private int[] left = {}; // how many events of each trail are to be told in this round
     private int thread; // the number of the thread whose event is being told
     private int most; // the most events that a trail had in this round
-    private long nextSample = System.nanoTime();
+    private final LongSupplier clock;
+    private long nextSample;
     private final @Nullable Pulse pulse; // null if the JVM has no module java.management
     private int sampledPlace; // what the latest SAMPLE has told
     private int sampledDetail;
     private long sampledTasks;
 
-    Gatherer(Trails trails, String name) {
+    /** @param clock says when samples are due, in nanoseconds */
+    Gatherer(Trails trails, String name, LongSupplier clock) {
+        this.clock = clock;
+        this.nextSample = clock.getAsLong();
         this.pulse = ModuleLayer.boot().findModule("java.management").isPresent() ? new Pulse() : null;
         this.trails = trails;
         this.daemon = Detached.daemon(this::run, name);
@@ -66,8 +71,8 @@ final class Gatherer implements EventListener {
         }
     }
 
-    /** One round. Returns whether it was the last. */
-    private boolean tell() {
+    /** One round. Returns whether it was the last. Called by the daemon; tests that have no daemon call it themselves. */
+    boolean tell() {
         boolean isLast = trails.isOver(); // read first: whatever happened before is in the trails
         listeners = trails.listeners();
         boolean[] closing = new boolean[listeners.length];
@@ -132,7 +137,7 @@ final class Gatherer implements EventListener {
 
     /** @param isLast whether somebody hears the last events: without a sample, the time since the one before is dark */
     private void sampleIfDue(boolean isLast) {
-        long now = System.nanoTime();
+        long now = clock.getAsLong();
         if (now - nextSample < 0 && !isLast) {
             return;
         }

@@ -113,7 +113,8 @@ final class Pulse {
         StringBuilder text = new StringBuilder();
         int shown = 0;
         for (StackTraceElement frame : frames) {
-            if (shown < FRAMES_SHOWN && !isOurs(frame.getClassName()) && (shown == 0 || !isJdk(frame.getClassName()))) {
+            String type = frame.getClassName();
+            if (shown < FRAMES_SHOWN && !isOurs(type) && !isGlue(type) && (shown == 0 || !isJdk(type))) {
                 text.append(shown++ == 0 ? "" : " in ").append(shortName(frame));
             }
         }
@@ -126,6 +127,11 @@ final class Pulse {
         String plain = hidden < 0 ? type : type.substring(0, hidden);
         String line = frame.getLineNumber() < 0 ? "" : ":" + frame.getLineNumber();
         return plain.substring(plain.lastIndexOf('.') + 1) + "." + frame.getMethodName() + line;
+    }
+
+    /** Returns whether the JDK has made the class of a lambda, whose body is a frame of its own. */
+    private static boolean isGlue(String type) {
+        return type.contains("$$Lambda");
     }
 
     private static boolean isJdk(String type) {

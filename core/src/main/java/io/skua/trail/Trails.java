@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -34,6 +35,7 @@ public final class Trails {
 
     private final Reports reports;
     private final BooleanSupplier isOver;
+    private final @Nullable LongSupplier byHand;
     private final Labels labels = new Labels();
     private final long origin = System.nanoTime();
     private final Object lock = new Object();
@@ -57,8 +59,14 @@ public final class Trails {
 
     /** @param isOver whether nothing can happen in the scheduler any more; asked by the gatherer */
     public Trails(Reports reports, BooleanSupplier isOver) {
+        this(reports, isOver, null);
+    }
+
+    /** @param byHand for tests, which step the gatherer themselves: its clock; null for a gatherer with a thread */
+    Trails(Reports reports, BooleanSupplier isOver, @Nullable LongSupplier byHand) {
         this.reports = reports;
         this.isOver = isOver;
+        this.byHand = byHand;
     }
 
     // ---- threads come and go ----
@@ -199,11 +207,14 @@ public final class Trails {
             lines = new Line[] {new Line(forOthers, null, 0)};
             sampled = present.toArray(new Traced[0]);
             present.forEach(this::give);
-            Gatherer next = new Gatherer(this, reports.name() + "-gatherer");
+            LongSupplier clock = byHand == null ? System::nanoTime : byHand;
+            Gatherer next = new Gatherer(this, reports.name() + "-gatherer", clock);
             addObserved();
             outside = forOthers;
             gatherer = next;
-            next.start();
+            if (byHand == null) {
+                next.start();
+            }
         } catch (Throwable thrown) {
             end();
             throw thrown;
@@ -273,6 +284,14 @@ public final class Trails {
 
     void report(String what, Throwable why) {
         reports.report(what, why);
+    }
+
+    /** Returns the gatherer, for tests that step it; null while nobody listens. */
+    @Nullable
+    Gatherer gatherer() {
+        synchronized (lock) {
+            return gatherer;
+        }
     }
 
     // ---- for the gatherer ----

@@ -20,7 +20,7 @@ final class DoctorTest {
     private static final int ROUNDS = 20;
     private static final long JOB = 7;
 
-    private final Doctor doctor = new Doctor(Circumstances.ofRun(2, 2));
+    private Doctor doctor = new Doctor(Circumstances.ofRun(2, 2));
 
     private void tell(long time, int worker, EventKind kind, int detail, long first, long second) {
         doctor.event(time, worker, kind, detail, first, second);
@@ -73,7 +73,21 @@ final class DoctorTest {
         Diagnosis diagnosis = end(1, 1);
         assertThat(diagnosis.cause()).isEqualTo(Cause.OVERSUBSCRIBED);
         assertThat(diagnosis.share()).isCloseTo(0.75, within(1e-6));
-        assertThat(diagnosis.evidence().get(0).text()).contains("25 %");
+        assertThat(diagnosis.evidence().get(0).text()).contains("other programs used the 2 processors", "25 %");
+        assertThat(diagnosis.advice()).contains("Stop other programs");
+        assertThat(diagnosis.sentence()).startsWith("Oversubscribed cost 75 % of the workers' time: other programs");
+        assertThat(diagnosis.clause()).startsWith("oversubscribed cost 75 %");
+    }
+
+    @Test
+    void moreWorkersThanProcessorsAreOversubscribedEvenAlone() {
+        doctor = new Doctor(Circumstances.ofRun(2, 1));
+        begin();
+        rounds(ROUND / 2, CpuUse.State.RUNNABLE, 0);
+        Diagnosis diagnosis = end(1, 1);
+        assertThat(diagnosis.cause()).isEqualTo(Cause.OVERSUBSCRIBED);
+        assertThat(diagnosis.evidence().get(0).text()).contains("2 workers shared 1 processor", "50 %");
+        assertThat(diagnosis.advice()).contains("as many workers as there are free processors");
     }
 
     @Test
@@ -89,6 +103,7 @@ final class DoctorTest {
         rounds(ROUND / 4, CpuUse.State.RUNNABLE, ROUND / 2);
         Diagnosis diagnosis = end(1, 1);
         assertThat(diagnosis.cause()).isEqualTo(Cause.JVM);
+        assertThat(diagnosis.sentence()).startsWith("JVM cost 50 %");
         assertThat(diagnosis.account().get(Cause.JVM)).isCloseTo(0.5, within(1e-6));
         assertThat(diagnosis.account().get(Cause.OVERSUBSCRIBED)).isCloseTo(0.25, within(1e-6));
     }
@@ -117,6 +132,36 @@ final class DoctorTest {
         assertThat(diagnosis.cause()).isEqualTo(Cause.HEALTHY);
         assertThat(diagnosis.share()).isZero();
         assertThat(diagnosis.account().values()).containsOnly(0.0);
+    }
+
+    /** Jobs of 9 ms one after the other; a busy machine holds up the worker that has ended a job and must tell it. */
+    private Diagnosis jobsWhoseEndIsToldLate(int teller) {
+        long length = 10 * MS;
+        for (int job = 1; job <= 100; job++) {
+            long began = job * length;
+            int worker = job % 2;
+            tell(began, Event.NOWHERE, EventKind.JOB, JobPhase.SUBMITTED.ordinal(), job, 0);
+            tell(began, worker, EventKind.JOB, JobPhase.STARTED.ordinal(), job, 0);
+            tell(began, worker, EventKind.VISIT, job, job, Event.NOWHERE);
+            tell(began + 9 * MS, worker, EventKind.VISIT_END, 1, job, 0);
+            int told = teller == Event.NOWHERE ? teller : worker;
+            tell(began + 15 * MS, told, EventKind.JOB, JobPhase.DONE.ordinal(), job, 0);
+        }
+        return doctor.diagnosis();
+    }
+
+    @Test
+    void aJobWhoseEndIsToldLateSharesTheWorkersWithNobody() {
+        Diagnosis diagnosis = jobsWhoseEndIsToldLate(0);
+        assertThat(diagnosis.account().get(Cause.LIMIT_OR_SHARE)).isZero();
+        assertThat(doctor.workerTime()).isEqualTo(2.0 * 100 * 9 * MS);
+    }
+
+    @Test
+    void aJobThatNoWorkerEndsLivesOnAfterItsLastVisit() {
+        Diagnosis diagnosis = jobsWhoseEndIsToldLate(Event.NOWHERE);
+        assertThat(diagnosis.account().get(Cause.LIMIT_OR_SHARE)).isPositive();
+        assertThat(doctor.workerTime()).isEqualTo(2.0 * 100 * 15 * MS);
     }
 
     /** Whatever a damaged program tells: no exception, and an account of parts that add up. */

@@ -9,6 +9,11 @@ import io.skua.job.JobCore;
 import io.skua.job.Jobs;
 import io.skua.keeper.Keeper;
 import io.skua.keeper.Report;
+import io.skua.observe.Event;
+import io.skua.observe.EventKind;
+import io.skua.observe.Observation;
+import io.skua.observe.SeatChange;
+import io.skua.observe.WaitReason;
 import io.skua.policy.Policies;
 import io.skua.steps.BareJob;
 import io.skua.steps.BareTask;
@@ -17,6 +22,7 @@ import io.skua.topology.Allotment;
 import io.skua.topology.Mesh;
 import io.skua.topology.Topology;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -240,6 +246,77 @@ final class KeeperStepsTest {
         });
 
         liveAtHomeOf(jobs[0]);
+    }
+
+    private record Told(EventKind kind, int detail, long first, int place) {}
+
+    /** A thread that is moved tells so when it gives way, and then goes on beside the other since nobody has a seat. */
+    @Test
+    void aThreadThatWasMovedAndGivesWayTellsBoth() {
+        List<Told> heard = Collections.synchronizedList(new ArrayList<>());
+        List<Integer> places = new ArrayList<>();
+        Observation observation = engine.trails().observe((time, worker, kind, detail, first, second) -> {
+            if (kind == EventKind.SEAT || kind == EventKind.WAIT || kind == EventKind.RESUME) {
+                heard.add(new Told(kind, detail, first, worker));
+            }
+        });
+        BareJob[] jobs = new BareJob[SEATS];
+        jobs[0] = submit(() -> {
+            Worker me = Worker.current();
+            me.push(new BareTask());
+            me.push(new BareTask());
+            int far = membersOf(jobs[0]).stream()
+                    .filter(place -> place != me.place())
+                    .findFirst()
+                    .orElseThrow();
+            Worker helper = workers.stream()
+                    .filter(one -> one.isSeated() && one.place() == far)
+                    .findFirst()
+                    .orElseThrow();
+            helper.tellSeat(true); // by hand, as all that its thread would do
+            engine.idle().endSearch(helper);
+            helper.bag().begin(jobs[0], new BareTask());
+            assertThat(Jobs.enter(jobs[0])).isTrue();
+            jobs[1] = submitFromOutside();
+            jobs[2] = submitFromOutside();
+            assertThat(helper.isAstray()).isTrue();
+            places.addAll(List.of(far, me.place()));
+
+            for (int parks = parking.parks; parking.parks == parks; ) { // until it has been astray for long enough
+                helper.runsNow();
+            }
+
+            helper.bag().finish();
+            Jobs.exit(jobs[0]);
+            engine.crew().retireIfSuperfluous(helper);
+            me.runQueued();
+            whileParked(() -> {
+                for (BareJob other : List.of(jobs[1], jobs[2])) {
+                    if (Jobs.claim(other)) { // else this thread has run it
+                        engine.jobFinished(other);
+                    }
+                }
+                engine.lifetime().shutdown();
+            });
+        });
+
+        liveAtHomeOf(jobs[0]);
+
+        observation.close();
+        long job = Jobs.number(jobs[0]);
+        int far = places.get(0);
+        int home = places.get(1);
+        assertThat(heard)
+                .containsSubsequence(
+                        new Told(EventKind.SEAT, SeatChange.FILLED.ordinal(), Event.NOWHERE, far),
+                        new Told(EventKind.WAIT, WaitReason.ASTRAY.ordinal(), job, home),
+                        new Told(EventKind.RESUME, WaitReason.ASTRAY.ordinal(), job, home),
+                        new Told(EventKind.SEAT, SeatChange.MOVED.ordinal(), far, home));
+        assertThat(heard).filteredOn(one -> one.kind() == EventKind.WAIT).hasSize(1);
+        assertThat(heard).filteredOn(one -> one.kind() == EventKind.RESUME).hasSize(1);
+        assertThat(heard)
+                .filteredOn(one -> one.kind() == EventKind.SEAT && one.detail() == SeatChange.MOVED.ordinal())
+                .hasSize(1);
     }
 
     @Test

@@ -53,7 +53,7 @@ record DoctorAnswer(String title, Diagnosis diagnosis, List<WhatIf.Forecast> wha
     }
 
     void print(PrintWriter out) {
-        say(title + ": " + diagnosis.sentence() + ".", out);
+        say(title + ": " + diagnosis.clause() + ".", out);
         List<Evidence> more = diagnosis.evidence();
         more.stream().skip(1).forEach(each -> say("  also: " + each.text() + ".", out));
         say("what to do: " + diagnosis.advice(), out);

@@ -116,7 +116,8 @@ public final class DoctorCommand extends SkuaCommand {
             if (diagnosis == null) {
                 throw UserException.result("process " + subject + " has ended, or told nothing for some seconds.");
             }
-            String whyNot = "give the workload itself instead of a process, and its tasks are simulated.";
+            String whyNot = "a process does not tell of every task; call 'skua doctor WORKLOAD', which runs the"
+                    + " workload and simulates its tasks.";
             return new DoctorAnswer("process " + subject, diagnosis, List.of(), whyNot);
         } catch (InterruptedException stop) {
             Thread.currentThread().interrupt();
@@ -160,8 +161,7 @@ public final class DoctorCommand extends SkuaCommand {
                     .getErr()
                     .println("skua: the recording has no end, because the program was killed or still runs.");
         }
-        String whyNot = "give the workload itself instead of a recording, and its tasks are simulated.";
-        return new DoctorAnswer(reading.title(), reading.diagnosis(), List.of(), whyNot);
+        return reading.answer();
     }
 
     private DoctorAnswer ofLoop() {
@@ -176,7 +176,7 @@ public final class DoctorCommand extends SkuaCommand {
             Contender contender = new LoopContenders(loop, schedulers, count).skua(Strategy.FIND_MAX, Batching.best());
             Diagnosis diagnosis = examine(contender);
             return new DoctorAnswer(
-                    loop.title(), diagnosis, List.of(), "loops are not simulated here; see 'skua sim loop'.");
+                    loop.title(), diagnosis, List.of(), "loops are not sketched; call 'skua sim loop'.");
         }
     }
 

@@ -10,6 +10,7 @@ import io.skua.observe.file.RecordingReader;
 import io.skua.policy.Policies;
 import io.skua.policy.VictimPolicy;
 import io.skua.sim.machine.Machines;
+import io.skua.sim.record.Recording;
 import io.skua.topology.Allotment;
 import io.skua.topology.Topology;
 import java.io.BufferedInputStream;
@@ -35,11 +36,18 @@ public final class RecordingFile {
      *
      * @param isWhole false if the program was killed while it recorded
      */
-    record Reading(String title, Diagnosis diagnosis, boolean isWhole) {}
+    record Reading(DoctorAnswer answer, boolean isWhole) {}
 
     /** @throws UserException if the file cannot be read, is no recording, or is damaged */
     Reading read() {
         try (InputStream in = new BufferedInputStream(Files.newInputStream(file))) {
+            if (Recording.isTree(file)) {
+                throw UserException.input(
+                        "the file " + file + " is a task tree, which tells what a program does and not"
+                                + " how it ran; 'skua sim --replay " + file
+                                + " --record FILE' simulates a run, and 'skua doctor"
+                                + " FILE' examines that.");
+            }
             return read(in);
         } catch (IOException problem) {
             throw UserException.input("the file " + file + " cannot be read: " + Reasons.of(problem) + ".");
@@ -48,11 +56,19 @@ public final class RecordingFile {
         }
     }
 
-    private static Reading read(InputStream in) throws IOException {
+    static Reading read(InputStream in) throws IOException {
         RecordingReader reader = new RecordingReader(in);
         Doctor doctor = doctorOf(reader);
-        String title = String.valueOf(header(reader.header()).getOrDefault("program", "a program without a name"));
-        return new Reading(title, heard(reader, doctor), reader.isWhole());
+        Map<String, Object> header = header(reader.header());
+        String title = String.valueOf(header.getOrDefault("program", "a program without a name"));
+        RecordedForecast forecast = RecordedForecast.of(title, header);
+        while (reader.nextSegment()) {
+            reader.events((time, worker, kind, detail, first, second) -> {
+                doctor.event(time, worker, kind, detail, first, second);
+                forecast.event(time, worker, kind, detail, first, second);
+            });
+        }
+        return new Reading(forecast.answer(title, doctor.diagnosis(), reader.isWhole()), reader.isWhole());
     }
 
     private static Diagnosis heard(RecordingReader reader, Doctor doctor) throws IOException {

@@ -2,15 +2,11 @@ package io.skua.cli.doctor;
 
 import io.skua.cli.file.Reasons;
 import io.skua.doctor.Diagnosis;
-import io.skua.sim.record.Recorder;
-import io.skua.sim.record.Recording;
 import io.skua.sim.whatif.Sketch;
 import io.skua.sim.whatif.WhatIf;
 import io.skua.workloads.Form;
 import io.skua.workloads.Workload;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 
@@ -48,16 +44,8 @@ final class TreeSketch {
     }
 
     private Sketch sketch() throws IOException {
-        Path directory = Files.createTempDirectory("skua-doctor");
-        Path file = directory.resolve("tasks.tree");
-        try {
-            Recording recording = Recorder.record(file, instance.title(), RUNS, skua -> {
-                Object ignored = instance.skua(skua, Form.TYPED);
-            });
-            return Sketch.of(recording.program(), recording.workNanos());
-        } finally {
-            Files.deleteIfExists(file);
-            Files.deleteIfExists(directory);
-        }
+        return Sketch.ofRuns(instance.title(), RUNS, skua -> {
+            Object ignored = instance.skua(skua, Form.TYPED);
+        });
     }
 }

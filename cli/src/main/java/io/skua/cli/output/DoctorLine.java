@@ -10,7 +10,7 @@ public final class DoctorLine {
 
     /** Returns what the doctor says in one line. */
     public static String of(Diagnosis diagnosis) {
-        return "doctor: " + diagnosis.sentence();
+        return "doctor: " + diagnosis.clause();
     }
 
     /** Returns the cause and the share of lost time that it explains, for JSON. */

@@ -24,8 +24,20 @@ public final class Screen {
 
     /** Returns how many columns a table may have. */
     public static int columns() {
-        String told = System.getProperty("skua.columns", System.getenv().getOrDefault("COLUMNS", ""));
-        return parse(told).orElseGet(Screen::columnsOfTerminal);
+        return told().orElseGet(Screen::columnsOfTerminal);
+    }
+
+    /**
+     * As {@link #columns()}, for output that is shown again and again: its window may be wider or narrower than before.
+     *
+     * @param ofTerminal how many columns the terminal says that it has now; null if it says nothing
+     */
+    public static int columns(@Nullable String ofTerminal) {
+        return told().or(() -> parse(ofTerminal)).orElse(USUAL);
+    }
+
+    private static Optional<Integer> told() {
+        return parse(System.getProperty("skua.columns", System.getenv().getOrDefault("COLUMNS", "")));
     }
 
     /** Returns how many columns a line of sentences may have. */

@@ -1,6 +1,7 @@
 package io.skua.cli.sim;
 
 import io.skua.cli.file.RecordOptions;
+import io.skua.cli.file.RecordingHeader;
 import io.skua.cli.input.Inputs;
 import io.skua.cli.mix.MixAbout;
 import io.skua.cli.output.ProgressMeter;
@@ -17,6 +18,7 @@ import io.skua.sim.mix.MixResult;
 import io.skua.sim.mix.MixSimulation;
 import io.skua.sim.mix.Regime;
 import io.skua.sim.setup.JobSpec;
+import io.skua.topology.Allotment;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -52,6 +54,7 @@ record MixRun(List<MixEntry> entries, Machine machine, Regime regime, long stagg
         Map<String, @Nullable Object> map = new LinkedHashMap<>();
         map.put("program", title().get(0));
         map.putAll(facts());
+        map.putAll(RecordingHeader.workers(Allotment.whole(machine.topology(), 0), null));
         map.put("unit", machine.unit());
         return map;
     }

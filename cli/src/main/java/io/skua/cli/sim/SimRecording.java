@@ -47,6 +47,10 @@ final class SimRecording {
         map.put("machine", JsonOutput.machine(plan.machine()));
         map.put("allotment", JsonOutput.allotment(plan.allotment()));
         map.put("join", SimInputs.name(plan.join()));
+        if (plan.loops() != null) {
+            map.put("strategy", plan.loops().strategy().toString());
+            map.put("batching", plan.loops().batching().toString());
+        }
         map.put("policy", settings.policy().name());
         map.put("seed", settings.seed());
         map.putAll(RecordingHeader.workers(plan.allotment(), settings.policy()));

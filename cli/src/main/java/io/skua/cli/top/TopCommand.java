@@ -82,13 +82,14 @@ public final class TopCommand extends SkuaCommand {
                 Remarks remarks = new LiveDoctors()) {
             for (int pause = ONCE_MILLIS; !ended && screen.goesOn(pause); pause = PAUSE_MILLIS) {
                 Look now = Look.at(present());
-                TopText text = new TopText(Screen.columns(), ROWS, remarks);
+                TopScreen.Size size = screen.size();
+                TopText text = new TopText(size.columns(), ROWS, remarks);
                 List<String> lines = new ArrayList<>();
                 lines.add("skua top " + LocalTime.now(ZoneId.systemDefault()).format(CLOCK) + ", "
                         + now.processes().size() + (now.processes().size() == 1 ? " process" : " processes")
                         + "; q ends");
                 lines.addAll(text.lines(before, now));
-                screen.show(lines, screen.lines());
+                screen.show(lines, size.lines());
                 before = now;
                 ended = pid != null && now.processes().isEmpty();
             }

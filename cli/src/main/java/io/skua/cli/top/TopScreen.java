@@ -1,5 +1,6 @@
 package io.skua.cli.top;
 
+import io.skua.cli.output.Screen;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class TopScreen implements AutoCloseable {
     private static final int PATIENCE_SECONDS = 2;
     private static final int STEP_MILLIS = 50;
+    private static final int LINES = 24; // of a terminal that does not say
     private static final String OTHER_SCREEN = "\033[?1049h\033[?25l";
     private static final String USUAL_SCREEN = "\033[?25h\033[?1049l";
 
@@ -35,11 +37,21 @@ final class TopScreen implements AutoCloseable {
         out.flush();
     }
 
-    /** How many lines the terminal has. */
-    int lines() {
-        String size = stty("size");
-        String first = size == null ? "" : size.split(" ")[0];
-        return first.matches("[1-9][0-9]{0,3}") ? Integer.parseInt(first) : 24;
+    /** How large the terminal is. */
+    record Size(int lines, int columns) {
+        /** @param told what {@code stty size} says: lines and columns; null if it says nothing */
+        static Size of(@Nullable String told) {
+            String[] numbers = told == null ? new String[0] : told.split(" ");
+            String first = numbers.length == 2 ? numbers[0] : "";
+            return new Size(
+                    first.matches("[1-9][0-9]{0,3}") ? Integer.parseInt(first) : LINES,
+                    Screen.columns(numbers.length == 2 ? numbers[1] : null));
+        }
+    }
+
+    /** Returns how large the terminal is now: somebody may have changed its window. */
+    Size size() {
+        return Size.of(stty("size"));
     }
 
     void show(List<String> lines, int height) {

@@ -37,7 +37,6 @@ class DoctorCommandTest {
         Map<String, Object> answer = Cli.json("doctor --json " + simulated());
         assertThat(answer).containsOnlyKeys("program", "cause", "share", "evidence", "advice", "account", "whatIf");
         assertThat(answer.get("evidence")).isInstanceOf(List.class);
-        assertThat(answer.get("whatIf")).isEqualTo(List.of());
         assertThat(answer.get("account"))
                 .asInstanceOf(InstanceOfAssertFactories.map(String.class, Number.class))
                 .containsOnlyKeys(
@@ -58,7 +57,45 @@ class DoctorCommandTest {
     @Test
     void peopleGetASentenceAndAnAccount() {
         assertThat(Cli.output("doctor " + simulated()))
-                .contains("skew", "what to do: ", "of the workers' time", "what if: ");
+                .contains("skew", "what to do: ", "of the workers' time", "what if, by simulation");
+    }
+
+    @Test
+    void aSimulatedRunIsSimulatedWithOtherWorkers() throws IOException {
+        assertThat(Cli.json("doctor --json " + simulated()).get("whatIf"))
+                .asString()
+                .contains("workers=64", "policy=hierarchical", "change=longest leaf halved");
+    }
+
+    @Test
+    void whereThereIsNoForecastASentenceSaysWhyAndWhatToCall() {
+        Path real = folder.resolve("real.skua");
+        Cli.output("run fib 20 --warm-up 0 --repeat 1 --record " + real);
+        assertThat(words(Cli.output("doctor " + real)))
+                .contains(
+                        "what if: a recording of a real run does not tell of every task; call 'skua doctor WORKLOAD'");
+        Path loop = folder.resolve("loop.skua");
+        Cli.output("sim loop triangle --n 100 --machine mesh:3x3 --record " + loop);
+        assertThat(words(Cli.output("doctor " + loop)))
+                .contains("what if: loops are not sketched; call 'skua sim loop'");
+        Path mix = folder.resolve("mix.skua");
+        Cli.output("sim mix 'fib 15' 'fib 15' --machine mesh:3x3 --record " + mix);
+        assertThat(words(Cli.output("doctor " + mix)))
+                .contains("what if: the recording cannot be simulated: it has several");
+    }
+
+    /** The text without its line breaks. */
+    private static String words(String text) {
+        return text.replaceAll("\\s+", " ");
+    }
+
+    @Test
+    void aTaskTreeIsNoRecordingOfARun() {
+        Path tree = folder.resolve("x.tree");
+        Cli.output("record " + tree + " fib 10");
+        Cli outcome = Cli.run("doctor " + tree);
+        assertThat(outcome.exitCode()).isNotZero();
+        assertThat(words(outcome.err())).contains("is a task tree", "skua sim --replay " + tree);
     }
 
     @ParameterizedTest

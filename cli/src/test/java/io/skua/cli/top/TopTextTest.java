@@ -45,6 +45,22 @@ final class TopTextTest {
     }
 
     @Test
+    void aTerminalThatWasResizedSaysSo() {
+        String before = System.setProperty("skua.columns", ""); // nobody tells, neither the variable COLUMNS
+        try {
+            assertThat(TopScreen.Size.of("50 132")).isEqualTo(new TopScreen.Size(50, 132));
+            assertThat(TopScreen.Size.of("24 50")).isEqualTo(new TopScreen.Size(24, 50));
+            assertThat(TopScreen.Size.of("0 0")).isEqualTo(new TopScreen.Size(24, 80));
+            assertThat(TopScreen.Size.of("nonsense")).isEqualTo(new TopScreen.Size(24, 80));
+            assertThat(TopScreen.Size.of(null)).isEqualTo(new TopScreen.Size(24, 80));
+        } finally {
+            if (before != null) {
+                System.setProperty("skua.columns", before);
+            }
+        }
+    }
+
+    @Test
     void aKeyEndsTheScreenAndTheTerminalIsAsBefore() {
         StringWriter out = new StringWriter();
         try (TopScreen screen =

@@ -1,5 +1,7 @@
 package io.skua.observe.file;
 
+import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.zip.CRC32C;
@@ -75,6 +77,10 @@ final class Bytes {
         CRC32C sum = new CRC32C();
         sum.update(bytes, 0, length);
         return sum.getValue();
+    }
+
+    void writeTo(OutputStream out) throws IOException {
+        out.write(bytes, 0, length);
     }
 
     byte[] toArray() {

@@ -30,14 +30,19 @@ final class Frame {
     }
 
     void add(Segment segment) {
+        add(segment.firstTime(), segment.count(), segment.block().length);
+    }
+
+    /** As {@link #add(Segment)}, for one with so many events and bytes. */
+    void add(long firstTime, long events, int bytes) {
         if (index.length() < INDEX_BYTES_MAX) {
             index.varint(offset);
-            index.zigzag(segment.firstTime());
-            index.varint(segment.count());
+            index.zigzag(firstTime);
+            index.varint(events);
         }
-        offset += segment.block().length;
+        offset += bytes;
         segments++;
-        total += segment.count();
+        total += events;
     }
 
     /** Returns the index and the end. */

@@ -87,10 +87,10 @@ public final class RecordingWriter implements EventListener, Closeable {
 
     /** Writes what was gathered since the last segment. */
     private void endSegment() throws IOException {
-        Segment segment = encoder.end(texts);
+        Bytes segment = encoder.endInPlace(texts);
         if (segment != null) {
-            frame.add(segment);
-            out.write(segment.block());
+            frame.add(encoder.firstTime(), encoder.ended(), segment.length());
+            segment.writeTo(out);
             out.flush();
         }
     }

@@ -25,10 +25,13 @@ final class SegmentEncoder {
     private final ObservedState state = new ObservedState();
     private final Bytes events = new Bytes(4096);
     private final Bytes before = new Bytes(256); // the state when the segment began
+    private final Bytes payload = new Bytes(256); // used again for each segment, as the next one
+    private final Bytes block = new Bytes(256);
     private final TreeSet<Long> labels = new TreeSet<>(); // that the segment names
     private final long[] lastFirst = new long[KINDS];
     private final long[] lastSecond = new long[KINDS];
     private long count;
+    private long ended; // how many events the last segment had
     private long firstTime;
     private long lastTime;
     private int lastWorker;
@@ -168,7 +171,29 @@ final class SegmentEncoder {
         if (count == 0) {
             return null;
         }
-        Bytes payload = new Bytes(events.length() + before.length() + 256);
+        encode(texts);
+        Segment segment = new Segment(block.toArray(), firstTime, lastTime, count);
+        count = 0;
+        return segment;
+    }
+
+    /**
+     * As {@link #end}, for those who write the segment at once: returns its block, which is good until the next segment
+     * ends. {@link #firstTime} and {@link #ended} tell about it.
+     */
+    @Nullable
+    Bytes endInPlace(LongFunction<String> texts) {
+        if (count == 0) {
+            return null;
+        }
+        encode(texts);
+        ended = count;
+        count = 0;
+        return block;
+    }
+
+    private void encode(LongFunction<String> texts) {
+        payload.clear();
         payload.varint(labels.size());
         for (long label : labels) {
             payload.varint(label);
@@ -178,9 +203,18 @@ final class SegmentEncoder {
         payload.varint(count);
         payload.zigzag(firstTime);
         payload.add(events);
-        Segment segment = new Segment(block(Format.SEGMENT, payload), firstTime, lastTime, count);
-        count = 0;
-        return segment;
+        block.clear();
+        put(block, Format.SEGMENT, payload);
+    }
+
+    /** Returns the time of the first event of the segment. */
+    long firstTime() {
+        return firstTime;
+    }
+
+    /** Returns how many events the segment had that {@link #endInPlace} has ended last. */
+    long ended() {
+        return ended;
     }
 
     /** Forgets the events of the segment, but for what they say about the state. Returns how many they were. */
@@ -193,10 +227,14 @@ final class SegmentEncoder {
     /** Returns a block of a recording with this content. */
     static byte[] block(int kind, Bytes payload) {
         Bytes block = new Bytes(payload.length() + BLOCK_HEAD);
+        put(block, kind, payload);
+        return block.toArray();
+    }
+
+    private static void put(Bytes block, int kind, Bytes payload) {
         block.one(kind);
         block.int32(payload.length());
         block.int32(payload.checksum());
         block.add(payload);
-        return block.toArray();
     }
 }

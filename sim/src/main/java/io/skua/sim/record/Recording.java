@@ -4,9 +4,11 @@ import io.skua.workloads.script.Program;
 import io.skua.workloads.script.Script;
 import io.skua.workloads.script.StepSink;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
@@ -61,6 +63,13 @@ public final class Recording {
                         "The file " + file + " has more than 2 GB, and no recording of a task tree has.");
             }
             return new Recording(file, channel.map(FileChannel.MapMode.READ_ONLY, 0, size));
+        }
+    }
+
+    /** Returns whether the file begins as the recording of a task tree does. */
+    public static boolean isTree(Path file) throws IOException {
+        try (InputStream in = Files.newInputStream(file)) {
+            return Arrays.equals(in.readNBytes(TreeFile.MAGIC.length), TreeFile.MAGIC);
         }
     }
 

@@ -1,13 +1,20 @@
 package io.skua.sim.whatif;
 
+import io.skua.Skua;
+import io.skua.sim.record.Recorder;
+import io.skua.sim.record.Recording;
 import io.skua.workloads.script.Program;
 import io.skua.workloads.script.Script;
 import io.skua.workloads.script.ScriptLoop;
 import io.skua.workloads.script.StepSink;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,12 +28,14 @@ public final class Sketch {
 
     private final Program program;
     private final Node root;
-    private final long longestLeaf;
+    private final long longestLeaf; // without the scale, as the work in the nodes
+    private final double scale;
 
-    private Sketch(Program program, Node root, long longestLeaf) {
+    private Sketch(Program program, Node root, long longestLeaf, double scale) {
         this.program = program;
         this.root = root;
         this.longestLeaf = longestLeaf;
+        this.scale = scale;
     }
 
     /** A step: work if there is no task, otherwise a task that is spawned or called; SYNC waits. */
@@ -68,9 +77,56 @@ public final class Sketch {
      * @throws StackOverflowError if its tasks are nested too deeply for this thread
      */
     public static Sketch of(Program program, long work) {
+        return of(program, work, 1);
+    }
+
+    /** @param scale what all work is multiplied by */
+    static Sketch of(Program program, long work, double scale) {
         long[] longest = new long[1];
-        Node root = read(program.root(), Math.max(1, (long) (work * PART_MIN)), longest);
-        return new Sketch(program, root, longest[0]);
+        Node root = read(program.root(), least(work), longest);
+        return new Sketch(program, root, longest[0], scale);
+    }
+
+    /**
+     * Runs a program on one worker, writes its tasks into a file that is deleted afterwards, and sketches them. To
+     * write a task down takes some time that counts as the task's work. So the program also runs without being
+     * recorded, and if it takes less than the recorded work, all work is scaled down to that.
+     *
+     * @param runs how often the program runs in each way; see {@link Recorder#record}, also for what is thrown
+     */
+    public static Sketch ofRuns(String title, int runs, Consumer<Skua> program) throws IOException {
+        long least = leastNanos(runs, program);
+        Path directory = Files.createTempDirectory("skua-sketch");
+        Path file = directory.resolve("tasks.tree");
+        try {
+            Recording recording = Recorder.record(file, title, runs, program);
+            double scale = Math.min(1, (double) least / Math.max(1, recording.workNanos()));
+            return of(recording.program(), recording.workNanos(), scale);
+        } finally {
+            Files.deleteIfExists(file);
+            Files.deleteIfExists(directory);
+        }
+    }
+
+    private static long leastNanos(int runs, Consumer<Skua> program) {
+        long least = Long.MAX_VALUE;
+        try (Skua skua = Skua.builder().name("sketch").workers(1).build()) {
+            for (int i = 0; i < runs; i++) {
+                long started = System.nanoTime();
+                program.accept(skua);
+                least = Math.min(least, System.nanoTime() - started);
+            }
+        }
+        return least;
+    }
+
+    /** Returns whether a task with so much of all work is no task in a sketch. */
+    static boolean isSmall(long work, long allWork) {
+        return work < least(allWork);
+    }
+
+    private static long least(long allWork) {
+        return Math.max(1, (long) (allWork * PART_MIN));
     }
 
     private static Node read(Script script, long least, long[] longest) {
@@ -136,32 +192,37 @@ public final class Sketch {
 
     /** Returns the work of the task without forks that has the most. */
     public long longestLeaf() {
-        return longestLeaf;
+        return Math.round(longestLeaf * scale);
     }
 
     /** Returns all work. */
     public long work() {
-        return root.total;
+        return Math.round(root.total * scale);
     }
 
     Program program() {
-        return new Program(program.title(), root, program.unit(), program.cyclesPerUnit());
+        return program(scaled(root, scale, false));
     }
 
     /** Returns the program as it would be if its longest leaves took half as long. */
     Program withLongestLeafHalved() {
-        return new Program(program.title(), halved(root), program.unit(), program.cyclesPerUnit());
+        return program(scaled(root, scale, true));
     }
 
-    private Node halved(Node node) {
+    private Program program(Node itsRoot) {
+        return new Program(program.title(), itsRoot, program.unit(), program.cyclesPerUnit());
+    }
+
+    /** Returns a copy of a task and what is below it with all work scaled; the longest leaves are perhaps halved. */
+    private Node scaled(Node node, double factor, boolean halve) {
+        boolean halves = halve && node.isLeaf && node.total == longestLeaf;
+        double its = halves ? factor / 2 : factor;
         Node copy = new Node();
-        copy.isLeaf = node.isLeaf;
-        boolean halves = node.isLeaf && node.total == longestLeaf;
         for (Step step : node.steps) {
             if (step.task != null) {
-                copy.steps.add(new Step(0, halved(step.task), step.call));
+                copy.steps.add(new Step(0, scaled(step.task, its, halve && !halves), step.call));
             } else {
-                copy.steps.add(halves ? new Step(step.work / 2, null, false) : step);
+                copy.steps.add(step.isWork() ? new Step(Math.round(step.work * its), null, false) : step);
             }
         }
         return copy;
