@@ -46,8 +46,10 @@ public final class StudioCommand extends SkuaCommand {
         if (wanted < 0 || wanted > PORT_MAX) {
             throw UserException.input("--port is a number from 0 to " + PORT_MAX + ", not " + wanted + ".");
         }
-        Sources sources = new Sources(shelf(), new AttachedSchedulers(), Demos.all(), new RecordedDiagnoser());
-        try (StudioServer server = StudioServer.start(wanted, sources)) {
+        Shelf shelf = shelf();
+        try (PageDoctor doctor = new PageDoctor();
+                StudioServer server =
+                        StudioServer.start(wanted, new Sources(shelf, new AttachedSchedulers(), Demos.all(), doctor))) {
             out().println(server.url());
             out().flush();
             if (open) {

@@ -40,6 +40,7 @@ final class PageFile {
             "loops.js",
             "places.js",
             "doctor.js",
+            "diagnoses.js",
             "compare.js");
 
     private static final Map<String, PageFile> FILES = load();

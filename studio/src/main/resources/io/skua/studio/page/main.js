@@ -11,6 +11,7 @@ import { Machine } from './machine.js';
 import { Jobs } from './jobs.js';
 import { Loops } from './loops.js';
 import { Places } from './places.js';
+import { Diagnoses } from './diagnoses.js';
 import { Compare } from './compare.js';
 import { installKeys } from './keys.js';
 
@@ -28,6 +29,7 @@ export class App {
     this.speed = 1;
     this.isWaiting = false;
     this.frames = [];
+    this.diagnoses = new Diagnoses(this);
     this.home = new Home(this);
     this.views = { doctor: new Doctor(this), timeline: new Timeline(this), machine: new Machine(this),
       jobs: new Jobs(this), loops: new Loops(this), places: new Places(this), compare: new Compare(this) };
