@@ -23,6 +23,12 @@ export function sidesOf(recording) {
   return [width, Math.ceil((last + 1) / width), 1];
 }
 
+/** Whether workers have the colours of their classes. */
+export function isByClass(recording) {
+  const usual = recording.jobs.length > 1 ? 'job' : 'class'; // a single job has but one colour
+  return [...recording.classes.values()].some(Boolean) && (state().by || usual) === 'class';
+}
+
 export class Machine {
   constructor(app) {
     this.app = app;
@@ -78,8 +84,7 @@ export class Machine {
   draw() {
     const { app } = this, { recording } = app;
     this.byLabel.hidden = ![...recording.classes.values()].some(Boolean);
-    const usual = recording.jobs.length > 1 ? 'job' : 'class'; // a single job has but one colour
-    this.isByClass = !this.byLabel.hidden && (state().by || usual) === 'class';
+    this.isByClass = isByClass(recording);
     this.by.value = this.isByClass ? 'class' : 'job';
     if (app.isTable) {
       this.fillTable(recording);

@@ -55,6 +55,7 @@ final class PageInBrowserTest {
         bytes[bytes.length / 2] ^= 1;
         shelf.add("damaged.skua", write("damaged.skua", bytes)); // 8
         shelf.add("cluster.skua", CLUSTER); // 9
+        shelf.add("many.skua", MadeUp.manyJobs(folder.resolve("many.skua"), 400)); // 10
         server = StudioServer.start(0, new Sources(shelf, LiveSchedulers.NONE, List.of(), recording -> DIAGNOSIS));
         open(""); // if the page does not even start, no test needs to wait for it
     }
@@ -202,6 +203,28 @@ final class PageInBrowserTest {
         browser.await("skua.app.view === 'timeline' && document.querySelector('.timeline')");
         assertThat(number("skua.app.worker")).isEqualTo(2);
         assertThat(number("skua.app.brush.from")).isEqualTo(1_000_000_000);
+    }
+
+    /** Of 400 jobs, those of one name have one colour, and none is grey, in the lane and in the sums alike. */
+    @Test
+    void eachOfManyJobsHasAColour() {
+        open("open=10&view=timeline");
+        assertThat(browser.run("const {recording} = skua.app, of = name => new Set(recording.jobs.filter(job =>"
+                        + " job.name === name).map(job => job.colour)).size;"
+                        + "return [of('name 1'), of('name 2'), of('name 3'), of('')]"))
+                .hasToString("[1, 1, 1, 8]");
+        assertThat(browser.is("skua.app.recording.jobs.every(job => job.colour >= 0 && job.colour < 8)"))
+                .isTrue();
+        assertThat(browser.run("const {recording} = skua.app, {start, end} = recording, rows = new Set(recording.jobs"
+                        + ".map(job => recording.rowOf(job.number))); let sum = 0;"
+                        + "for (const row of rows) sum += recording.sum(row, start, end);"
+                        + "return Math.round(sum / 9e5)"))
+                .isEqualTo(400L);
+        assertThat(text(".legend")).contains("Jobs take turns", "Crossed: events were lost");
+
+        open("open=2&view=jobs");
+        assertThat(text(".legend")).doesNotContain("take turns");
+        assertThat(text(".keys")).contains("name <b>1");
     }
 
     @Test
