@@ -232,6 +232,9 @@ final class PageInBrowserTest {
         open("open=1&beside=2&view=compare");
         browser.await("skua.app.beside.done && document.querySelectorAll('.view tbody tr').length > 5");
         assertThat(text(".compare .lead")).contains("times as fast");
+        browser.await("document.querySelector('.view tbody').textContent.includes('doctor: long leaf')");
+        assertThat(text(".compare")).contains("Doctor: One long leaf keeps the others waiting.");
+        assertThat(text(".view tbody").replaceAll("\\s+", " ")).contains("doctor: long leaf 25 % 25 % the same");
 
         open("open=1&beside=7&view=compare");
         browser.await("skua.app.beside.done && !document.querySelector('.hint').hidden");
