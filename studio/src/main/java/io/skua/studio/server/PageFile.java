@@ -39,6 +39,7 @@ final class PageFile {
             "timeline.js",
             "lanes.js",
             "machine.js",
+            "mesh.js",
             "jobs.js",
             "loops.js",
             "places.js",

@@ -2,6 +2,8 @@
 
 import { brief, element } from './text.js';
 
+const SLOW = 0.25; // single steals can be followed at this speed
+
 export class Home {
   constructor(app) {
     this.app = app;
@@ -77,6 +79,7 @@ export class Home {
     try {
       const { recordings } = await app.ask(`api/demo/${demo.id}`, 'POST');
       app.list = await app.ask('api/list');
+      app.playWhenOpen(recordings[0], demo.view === 'machine' ? SLOW : 1);
       app.openRecording(recordings[0], { view: demo.view, beside: recordings[1] ?? null });
     } catch (problem) {
       this.failed = problem.message;

@@ -27,6 +27,7 @@ export class App {
     this.playing = false;
     this.follows = false;
     this.speed = 1;
+    this.playsFirst = null; // a recording that is to be played when it has been read
     this.isWaiting = false;
     this.frames = [];
     this.diagnoses = new Diagnoses(this);
@@ -174,6 +175,12 @@ export class App {
     this.redraw();
   }
 
+  /** Plays a recording as soon as it has been read, unless the user wants pages to stand still. */
+  playWhenOpen(id, speed) {
+    this.speed = speed;
+    this.playsFirst = matchMedia('(prefers-reduced-motion: reduce)').matches ? null : id;
+  }
+
   pause() {
     this.playing = false;
     if (this.follows) {
@@ -262,6 +269,10 @@ export class App {
     const opened = performance.now();
     const { recording, stop } = this.start(id, (one, message) => {
       if (message.done) one.openedIn = performance.now() - opened;
+      if (message.done && one === this.recording && one.id === this.playsFirst) {
+        this.playsFirst = null;
+        this.play();
+      }
       this.redraw();
     });
     this[which] = recording;

@@ -153,6 +153,7 @@ export class Shell {
     const { app } = this, isMoving = app.playing || app.follows;
     this.playButton.textContent = isMoving ? '❚❚' : '▶';
     this.playButton.setAttribute('aria-label', isMoving ? 'Pause' : 'Play');
+    if (this.speedBox.value !== String(app.speed)) this.speedBox.value = String(app.speed);
     const text = `${span(app.at - recording.start, recording.unit, 4)}`;
     if (this.clock.textContent !== text) this.clock.textContent = text;
     this.clock.title = `1 second of playing is ${span(app.rate, recording.unit)}`;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.skua.observe.JobPhase;
 import io.skua.observe.ObservedState;
+import io.skua.studio.server.Demo;
 import io.skua.studio.server.LiveSchedulers;
 import io.skua.studio.server.Shelf;
 import io.skua.studio.server.Sources;
@@ -56,8 +57,39 @@ final class PageInBrowserTest {
         shelf.add("damaged.skua", write("damaged.skua", bytes)); // 8
         shelf.add("cluster.skua", CLUSTER); // 9
         shelf.add("many.skua", MadeUp.manyJobs(folder.resolve("many.skua"), 400)); // 10
-        server = StudioServer.start(0, new Sources(shelf, LiveSchedulers.NONE, List.of(), recording -> DIAGNOSIS));
+        server = StudioServer.start(
+                0, new Sources(shelf, LiveSchedulers.NONE, List.of(new TwoRecordings()), recording -> DIAGNOSIS));
         open(""); // if the page does not even start, no test needs to wait for it
+    }
+
+    /** A demo of two recordings that are shown beside each other. */
+    private static final class TwoRecordings implements Demo {
+        @Override
+        public String id() {
+            return "two";
+        }
+
+        @Override
+        public String title() {
+            return "Two";
+        }
+
+        @Override
+        public String about() {
+            return "One beside the other.";
+        }
+
+        @Override
+        public String view() {
+            return "machine";
+        }
+
+        @Override
+        public List<Made> run(Path where) throws IOException {
+            return List.of(
+                    new Made("one", MadeUp.recording(where.resolve("one.skua"), 6, 2000, SEED)),
+                    new Made("other", MadeUp.recording(where.resolve("other.skua"), 6, 1000, SEED + 1)));
+        }
     }
 
     private static final Map<String, Object> DIAGNOSIS = Map.of(
@@ -239,6 +271,24 @@ final class PageInBrowserTest {
         open("open=1&beside=7&view=compare");
         browser.await("skua.app.beside.done && !document.querySelector('.hint').hidden");
         assertThat(text(".hint")).contains("cannot be compared", "ns", "cycles");
+    }
+
+    @Test
+    void aDemoOfTwoRecordingsPlaysBothSlowly() {
+        open("");
+        browser.run("[...document.querySelectorAll('.card')].at(-1).click()");
+        browser.await(READY + " && skua.app.beside && skua.app.beside.done && skua.app.views.machine.shown === 2");
+        browser.await("skua.app.playing && skua.app.at > skua.app.recording.start");
+        assertThat(browser.run("return document.querySelector('select[aria-label=Speed]').value"))
+                .isEqualTo("0.25");
+
+        browser.press(Keys.SPACE);
+        browser.await("!skua.app.playing");
+        browser.run(
+                "const {x, y} = skua.app.views.machine.meshes[1].corner(4), canvas = document.querySelector('.mesh'),"
+                        + " box = canvas.getBoundingClientRect(); canvas.dispatchEvent(new MouseEvent('click',"
+                        + " {clientX: box.left + x + 2, clientY: box.top + y + 2}))");
+        browser.await("skua.app.worker === 4");
     }
 
     @Test
