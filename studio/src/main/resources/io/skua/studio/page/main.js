@@ -16,7 +16,7 @@ import { Compare } from './compare.js';
 import { installKeys } from './keys.js';
 
 const LIVE_WINDOW = 10e9; // nanoseconds that a live view shows
-const LOOK_AGAIN = 3000; // milliseconds
+const LOOK_AGAIN = 3000, LAG_AGAIN = 500; // milliseconds
 const PLAY_SECONDS = 20; // in which a whole recording is played at speed 1
 
 export class App {
@@ -214,6 +214,10 @@ export class App {
       this.problem = problem.message;
     }
     this.sync();
+    // The lag of a program that has stopped grows, though nothing new comes.
+    setInterval(() => {
+      if (!document.hidden && Number.isFinite(this.recording?.lag)) this.redraw();
+    }, LAG_AGAIN);
     // Programs come and go: the first page looks again, while it is looked at.
     setInterval(async () => {
       if (this.recording !== null || document.hidden || this.home.running !== null) return;

@@ -196,6 +196,12 @@ export class Recording {
     return this.events === 0;
   }
 
+  /** How long ago the newest event happened, in milliseconds; NaN unless the program runs and says when its time began. */
+  get lag() {
+    const isRunning = this.isLive && this.done === null;
+    return isRunning ? Math.max(0, Date.now() - Number(this.header?.since) - this.end / 1e6) : NaN;
+  }
+
   /** Takes a message of the worker. */
   take(message) {
     this.version++;

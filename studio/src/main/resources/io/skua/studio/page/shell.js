@@ -142,10 +142,11 @@ export class Shell {
     set(this.mode, !isOpen ? '' : isRunning ? 'live' : recording.simulated ? 'simulated' : 'replay');
     this.mode.className = `mode ${isRunning ? 'live' : ''}`;
     const { header } = recording ?? {};
-    set(this.facts, !isOpen ? '' : [recording.cluster.length > 1 && many(recording.cluster.length, 'place'),
-      many(recording.lanes.length, 'worker'), header.policy, header.pid && `process ${header.pid}`,
-      span(recording.end - recording.start, recording.unit), many(recording.events, 'event'),
-      recording.lost > 0 ? `${whole(recording.lost)} lost` : 'none lost'].filter(Boolean).join(' · '));
+    set(this.facts, !isOpen ? '' : [header.pid && `process ${header.pid}`,
+      Number.isFinite(recording.lag) && `lag ${(recording.lag / 1000).toFixed(1)} s`,
+      recording.lost > 0 ? `${whole(recording.lost)} lost` : 'none lost', many(recording.events, 'event'),
+      recording.cluster.length > 1 && many(recording.cluster.length, 'place'), many(recording.lanes.length, 'worker'),
+      header.policy, span(recording.end - recording.start, recording.unit)].filter(Boolean).join(' · '));
     set(this.warning, isOpen ? trouble(recording) : '');
   }
 

@@ -28,6 +28,8 @@ import org.openqa.selenium.Keys;
 
 /** The page looks at a program that runs: this one, through its socket, as at any other process. */
 final class LivePageTest {
+    private static final String FACTS = "document.querySelector('.facts').textContent";
+
     @TempDir
     static Path folder;
 
@@ -126,6 +128,7 @@ final class LivePageTest {
                 .isTrue();
         awaitMore(end());
         assertThat(browser.is("skua.app.at === skua.app.recording.end")).isTrue();
+        browser.await("/process \\d+ · lag \\d+\\.\\d s · (none|[\\d\\s]+) lost/.test(" + FACTS + ")");
 
         browser.press(Keys.SPACE);
         browser.await("!skua.app.follows");
@@ -140,6 +143,7 @@ final class LivePageTest {
         program.join();
         browser.await("skua.app.recording.done");
         assertThat(browser.is("skua.app.recording.done.whole")).isTrue();
+        browser.await("!" + FACTS + ".includes('lag')");
         assertThat(browser.complaints()).isEmpty();
     }
 
