@@ -26,7 +26,7 @@ export class Compare {
       { name: 'second', text: row => row.texts[1], value: row => row.values[1] },
       { name: 'second against first', text: row => row.change, value: row => row.change },
     ]);
-    this.hint = element('div', { class: 'hint' });
+    this.hint = element('div', { class: 'hint keep' });
     this.body = element('div', { class: 'compare' }, this.verdict,
       ...this.pictures.flatMap((picture, i) => [this.titles[i], this.sentences[i], picture.canvas]));
     this.root = element('section', { class: 'view split', 'aria-label': 'Compare' },

@@ -32,7 +32,7 @@ export class Doctor {
     const key = title + text;
     if (this.said === key) return;
     this.said = key;
-    this.root.replaceChildren(element('div', { class: 'doctor' }, element('h2', { class: 'verdict' }, title), element('p', {}, text)));
+    this.root.replaceChildren(element('div', { class: 'doctor keep' }, element('h2', { class: 'verdict' }, title), element('p', {}, text)));
   }
 
   show(found, isRunning) {
@@ -53,7 +53,7 @@ export class Doctor {
       bar.append(piece);
       return element('tr', {}, element('th', { scope: 'row', class: 'left' }, swatch, cause), element('td', {}, percent(share, 1)));
     });
-    this.root.replaceChildren(element('div', { class: 'doctor' },
+    this.root.replaceChildren(element('div', { class: 'doctor keep' },
       isRunning ? element('p', { class: 'when' }, 'In the last seconds:') : '',
       element('h2', { class: 'verdict' }, sentence), advice ? element('p', { class: 'advice' }, advice) : '',
       chips.length > 0 ? element('div', { class: 'chips' }, ...chips) : '',

@@ -30,7 +30,8 @@ final class PageInBrowserTest {
     private static final long SEED = 20;
     private static final String READY = "skua.app.recording && skua.app.recording.done";
     private static final Path CLUSTER = Path.of("..", "docs", "pictures", "cluster-kill.skua"); // of real processes
-    private static final List<String> VIEWS = List.of("timeline", "machine", "jobs", "loops", "places", "compare");
+    private static final List<String> VIEWS =
+            List.of("doctor", "timeline", "machine", "jobs", "loops", "places", "compare");
 
     @TempDir
     static Path folder;
@@ -145,6 +146,9 @@ final class PageInBrowserTest {
     private static void open(String fragment) {
         browser.open(server.url() + "&" + fragment);
         browser.await(fragment.contains("open=") ? READY : "skua.app.list.kinds.length > 0");
+        if (fragment.contains("view=doctor")) {
+            browser.await("document.querySelector('.chips button')");
+        }
     }
 
     @Test
@@ -385,15 +389,24 @@ final class PageInBrowserTest {
             browser.show(1280, 720, dark);
             open("");
             assertThat(browser.axe()).as("first page").isEmpty();
-            open("open=1&view=doctor");
-            browser.await("document.querySelector('.chips button')");
-            assertThat(browser.axe()).as("doctor").isEmpty();
             for (String view : VIEWS) {
                 open("open=1&beside=2&worker=1&job=2&brush=1000000000~2000000000&view=" + view);
                 assertThat(browser.axe()).as("%s, dark %s", view, dark).isEmpty();
                 open("open=1&beside=2&table=1&view=" + view);
                 assertThat(browser.axe()).as("table of %s, dark %s", view, dark).isEmpty();
             }
+        }
+    }
+
+    /** Scroll bars are hidden in this browser, so the sizes say whether there would be one. */
+    @Test
+    void theRowOfViewsNeedsNoScrollBar() {
+        for (int width : List.of(1280, 390)) {
+            browser.show(width, 800, false);
+            open("open=1&view=timeline");
+            assertThat(browser.is("(row => row.scrollHeight <= row.clientHeight)(document.querySelector('#views'))"))
+                    .as("%d pixels wide", width)
+                    .isTrue();
         }
     }
 
