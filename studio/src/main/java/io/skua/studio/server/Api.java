@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * What the page asks for, each below {@value #PREFIX}.
  *
  * <pre>
- * GET  list              recordings, live schedulers, demos, and the kinds of events
+ * GET  list              recordings, reports, live schedulers, demos, and the kinds of events
  * GET  recording/ID      the bytes of a recording
  * GET  live/ID           the bytes of a recording that grows
  * GET  diagnosis/ID      what was wrong with the run
@@ -76,6 +76,11 @@ final class Api {
         for (Shelf.Item item : sources.shelf().items().values()) {
             recordings.add(Map.of("id", item.id(), "title", item.title(), "bytes", sizeOf(item.file())));
         }
+        List<Object> reports = new ArrayList<>();
+        for (Shelf.Report report : sources.shelf().reports()) {
+            String path = ReportResponse.PREFIX.substring(1) + report.ticket();
+            reports.add(Map.of("path", path, "title", report.title(), "bytes", sizeOf(report.file())));
+        }
         List<Object> live = new ArrayList<>();
         String trouble = "";
         try {
@@ -94,6 +99,7 @@ final class Api {
                 .toList();
         Map<String, Object> all = new LinkedHashMap<>();
         all.put("recordings", recordings);
+        all.put("reports", reports);
         all.put("live", live);
         all.put("trouble", trouble);
         all.put("demos", demos);

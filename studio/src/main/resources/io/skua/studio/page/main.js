@@ -21,7 +21,7 @@ const PLAY_SECONDS = 20; // in which a whole recording is played at speed 1
 
 export class App {
   constructor() {
-    this.list = { recordings: [], live: [], demos: [], kinds: [], trouble: '', doctor: false };
+    this.list = { recordings: [], reports: [], live: [], demos: [], kinds: [], trouble: '', doctor: false };
     this.recording = null;
     this.beside = null;
     this.playing = false;

@@ -58,6 +58,12 @@ final class PageInBrowserTest {
         shelf.add("damaged.skua", write("damaged.skua", bytes)); // 8
         shelf.add("cluster.skua", CLUSTER); // 9
         shelf.add("many.skua", MadeUp.manyJobs(folder.resolve("many.skua"), 400)); // 10
+        shelf.addReport(
+                "report.html",
+                Files.writeString(
+                        folder.resolve("report.html"),
+                        "<!DOCTYPE html><meta charset=utf-8><style>h1 { color: rgb(1, 2, 3) }</style><h1>Report</h1>"
+                                + "<script>document.querySelector('h1').textContent = 'changed'</script>"));
         server = StudioServer.start(
                 0, new Sources(shelf, LiveSchedulers.NONE, List.of(new TwoRecordings()), recording -> DIAGNOSIS));
         open(""); // if the page does not even start, no test needs to wait for it
@@ -280,6 +286,7 @@ final class PageInBrowserTest {
     @Test
     void aDemoOfTwoRecordingsPlaysBothSlowly() {
         open("");
+        browser.await("document.querySelector('.card')");
         browser.run("[...document.querySelectorAll('.card')].at(-1).click()");
         browser.await(READY + " && skua.app.beside && skua.app.beside.done && skua.app.views.machine.shown === 2");
         browser.await("skua.app.playing && skua.app.at > skua.app.recording.start");
@@ -293,6 +300,22 @@ final class PageInBrowserTest {
                         + " box = canvas.getBoundingClientRect(); canvas.dispatchEvent(new MouseEvent('click',"
                         + " {clientX: box.left + x + 2, clientY: box.top + y + 2}))");
         browser.await("skua.app.worker === 4");
+    }
+
+    @Test
+    void aReportIsListedAndItsScriptsDoNotRun() {
+        open("");
+        browser.await("document.querySelector('a.card')");
+        assertThat(text("a.card")).contains("report.html");
+        String address = (String) browser.run("return document.querySelector('a.card').href");
+
+        browser.open(address);
+
+        assertThat(browser.run("return document.querySelector('h1').textContent"))
+                .isEqualTo("Report");
+        assertThat(browser.run("return getComputedStyle(document.querySelector('h1')).color"))
+                .isEqualTo("rgb(1, 2, 3)");
+        assertThat(browser.complaints()).hasSize(1).allMatch(line -> line.contains("Blocked script execution"));
     }
 
     @Test
