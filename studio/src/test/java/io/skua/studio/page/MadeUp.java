@@ -97,6 +97,21 @@ final class MadeUp {
         return file;
     }
 
+    /** Writes a loop of 100 elements from which the last 40 are stolen. */
+    static Path loop(Path file) throws IOException {
+        try (RecordingWriter writer = new RecordingWriter(Files.newOutputStream(file), "{\"workers\": 2}")) {
+            long batches = BatchSizes.plus(0, 10);
+            writer.event(0, 0, EventKind.VISIT, 0, 1, -1);
+            writer.event(1_000_000, 0, EventKind.LOOP, 0, 5, 100);
+            writer.event(5_000_000, 0, EventKind.LEAF, 1, 0, batches);
+            writer.event(7_000_000, 1, EventKind.LEAF, 0, 60, batches);
+            writer.event(8_000_000, 0, EventKind.LEAF, 0, 40, batches);
+            writer.event(8_000_000, 0, EventKind.LOOP, 1, 5, 100);
+            writer.event(9_000_000, 0, EventKind.VISIT_END, 1, 1, 0);
+        }
+        return file;
+    }
+
     private record Told(long time, int worker, EventKind kind, int detail, long first, long second) {}
 
     /** What core's own reducer says about each of some moments, after all events up to then in the order of time. */

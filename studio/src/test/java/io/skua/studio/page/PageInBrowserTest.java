@@ -58,6 +58,7 @@ final class PageInBrowserTest {
         shelf.add("damaged.skua", write("damaged.skua", bytes)); // 8
         shelf.add("cluster.skua", CLUSTER); // 9
         shelf.add("many.skua", MadeUp.manyJobs(folder.resolve("many.skua"), 400)); // 10
+        shelf.add("loop.skua", MadeUp.loop(folder.resolve("loop.skua"))); // 11
         shelf.addReport(
                 "report.html",
                 Files.writeString(
@@ -231,6 +232,17 @@ final class PageInBrowserTest {
         assertThat(number("skua.app.recording.leaves.columns[5][0]")).isEqualTo(1L << 24); // and a huge one
         assertThat(number("[...skua.app.recording.islands.values()][0][0].asked"))
                 .isEqualTo(40_000);
+    }
+
+    /** A loop of 100 elements: worker 0 runs 0–39 and 40–59, and worker 1, which steals the rest, 60–99. */
+    @Test
+    void theSlowestLeavesOfALoopAreListed() {
+        open("open=11&view=loops");
+
+        assertThat(text(".slowest").replaceAll("\\s+", " "))
+                .isEqualTo("6 ms elements 60–99, worker 1 4 ms elements 0–39, worker 0 3 ms elements 40–59, worker 0");
+        browser.run("document.querySelector('.slowest button').click()");
+        browser.await("skua.app.worker === 1 && skua.app.at === 7000000");
     }
 
     @Test
