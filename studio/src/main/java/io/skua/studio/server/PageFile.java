@@ -33,6 +33,7 @@ final class PageFile {
             "growing.js",
             "buckets.js",
             "worker.js",
+            "reading.js",
             "recording.js",
             "statistics.js",
             "scrubber.js",

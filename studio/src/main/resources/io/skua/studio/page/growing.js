@@ -31,10 +31,12 @@ export class Growing {
   }
 }
 
-/** The indices of events in the order of their times; insertion, since most of them are in order. */
+const MOVES_MAX = 64; // per event
+
+/** The indices of events in the order of their times; by insertion, since most of them are in order. */
 export function inOrder({ time, count }) {
   const order = new Uint32Array(count);
-  for (let i = 0; i < count; i++) {
+  for (let i = 0, moves = 0; i < count; i++) {
     let at = i;
     const mine = time[i];
     while (at > 0 && time[order[at - 1]] > mine) {
@@ -42,6 +44,8 @@ export function inOrder({ time, count }) {
       at--;
     }
     order[at] = i;
+    moves += i - at;
+    if (moves > MOVES_MAX * count) return order.map((_, k) => k).sort((a, b) => time[a] - time[b] || a - b);
   }
   return order;
 }

@@ -216,7 +216,7 @@ export class Recording {
     this.header = header;
     const places = Array.isArray(header.places) ? header.places.map(Number)
       : Array.from({ length: Math.min(1 << 16, Number(header.workers) || 0) }, (_, i) => i);
-    for (const place of places) if (Number.isInteger(place) && place >= 0) this.lane(place);
+    for (const place of [...places].sort((a, b) => a - b)) if (Number.isInteger(place) && place >= 0) this.lane(place);
     this.takeClusterHeader(header.cluster);
     const classes = Array.isArray(header.placeClasses) ? header.placeClasses : [];
     this.classes = new Map(places.map((place, i) => [place, String(classes[i] ?? '')]));
@@ -284,8 +284,9 @@ export class Recording {
     if (lane === undefined) {
       lane = new Lane(place);
       this.byPlace.set(place, lane);
+      const isLast = this.lanes.length === 0 || this.lanes[this.lanes.length - 1].place < place;
       this.lanes.push(lane);
-      this.lanes.sort((one, other) => one.place - other.place);
+      if (!isLast) this.lanes.sort((one, other) => one.place - other.place);
     }
     return lane;
   }
