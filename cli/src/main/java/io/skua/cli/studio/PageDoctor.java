@@ -1,6 +1,7 @@
 package io.skua.cli.studio;
 
 import io.skua.cli.doctor.RecordingFile;
+import io.skua.doctor.Cause;
 import io.skua.doctor.Diagnosis;
 import io.skua.doctor.Evidence;
 import io.skua.studio.server.Diagnoser;
@@ -44,14 +45,28 @@ final class PageDoctor implements Diagnoser, AutoCloseable {
         return map;
     }
 
-    /** The doctor's sentence without its first piece of evidence, since the page lists all of the evidence below. */
+    /** What cost most, as a sentence; the evidence is listed below it. */
     private static String headline(Diagnosis diagnosis) {
-        String all = diagnosis.sentence();
-        String first = diagnosis.evidence().isEmpty()
-                ? ""
-                : ": " + diagnosis.evidence().get(0).text();
-        String said = all.endsWith(first) ? all.substring(0, all.length() - first.length()) : all;
-        return capitalised(said) + (said.endsWith(".") ? "" : ".");
+        String percent = String.format(Locale.ROOT, "%.0f %%", 100 * diagnosis.share());
+        return diagnosis.cause() == Cause.HEALTHY
+                ? "Healthy: the workers were busy " + percent + " of the time."
+                : capitalised(subject(diagnosis.cause())) + " cost " + percent + " of the workers’ time.";
+    }
+
+    /** A cause as a noun, where its label is none. */
+    private static String subject(Cause cause) {
+        return switch (cause) {
+            case LONG_LEAF -> "one long leaf";
+            case CHAIN -> "a chain of steps";
+            case POLICY_STARVES -> "a policy that starves";
+            case LIMIT_OR_SHARE -> "a limit or share";
+            case BLOCKED -> "blocked tasks";
+            case OVERSUBSCRIBED -> "oversubscribed processors";
+            case TOO_FINE -> "tasks that are too fine";
+            case WAITED_TO_START -> "waiting to start";
+            case JVM -> "the JVM";
+            default -> cause.label();
+        };
     }
 
     private static String capitalised(String text) {

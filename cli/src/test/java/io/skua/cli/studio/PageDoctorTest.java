@@ -84,7 +84,7 @@ final class PageDoctorTest {
             Map<String, Object> said = doctor.diagnose(new ByteArrayInputStream(out.toByteArray()));
 
             assertThat(said).isNotNull().containsKeys("cause", "share", "advice", "account");
-            assertThat(said.get("sentence").toString()).matches("[A-Z].* \\d+ % .*\\.");
+            assertThat(said.get("sentence").toString()).matches("[A-Z].* \\d+ % of .*\\.");
         }
     }
 }

@@ -28,7 +28,8 @@ export class Compare {
     ]);
     this.hint = element('div', { class: 'hint keep' });
     this.body = element('div', { class: 'compare' }, this.verdict,
-      ...this.pictures.flatMap((picture, i) => [this.titles[i], this.sentences[i], picture.canvas]));
+      ...this.pictures.flatMap((picture, i) => [
+        element('div', { class: 'head' }, this.titles[i], this.sentences[i]), picture.canvas]));
     this.root = element('section', { class: 'view split', 'aria-label': 'Compare' },
       element('div', { class: 'bar keep' }, element('label', {}, 'Compare with', this.choice)), this.hint, this.body,
       this.table.root);
@@ -131,8 +132,8 @@ export class Compare {
     this.table.show([
       row('time', (one, i) => lengths[i], value => span(value, unit)),
       row('workers', (one, i) => both[i].lanes.length, value => whole(value)),
-      doing('busy', BUSY), doing('waiting', WAITING), doing('hungry', HUNGRY), doing('asleep', ASLEEP),
       ...causesOf(said).map(cause => share(`doctor: ${cause}`, (one, i) => said[i].account[cause] ?? 0)),
+      doing('busy', BUSY), doing('waiting', WAITING), doing('hungry', HUNGRY), doing('asleep', ASLEEP),
       row('worker-time busy', one => one.total[BUSY], value => span(value, unit)),
       row('steals', one => one.steals, value => whole(value)), row('searches in vain', one => one.misses, value => whole(value)),
     ]);
@@ -154,5 +155,5 @@ function causesOf(said) {
 /** The difference of two shares of a whole, in percentage points. */
 function points(difference) {
   const value = 100 * difference;
-  return Math.abs(value) < 0.05 ? 'the same' : `${value > 0 ? '+' : '−'}${precise(Math.abs(value), 2)} points`;
+  return Math.abs(value) < 0.05 ? 'the same' : `${value > 0 ? '+' : '−'}${Math.abs(value).toFixed(1)} points`;
 }

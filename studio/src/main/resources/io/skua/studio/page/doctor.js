@@ -4,10 +4,12 @@ import { element, percent } from './text.js';
 import { change } from './state.js';
 import { theme } from './colours.js';
 
+const SHARE_MIN = 0.0005; // less would be shown as 0.0 %
+
 /** A cause has the same colour in all diagnoses, since all of them list the same causes in the same order. */
 export function causeColour(account, cause) {
-  const { jobs, other } = theme();
-  return cause === 'healthy' ? other : jobs[Object.keys(account).filter(one => one !== 'healthy').indexOf(cause) % jobs.length];
+  const { jobs, hungry, ink, other } = theme(), colours = [...jobs, hungry, ink];
+  return cause === 'healthy' ? other : colours[Object.keys(account).filter(one => one !== 'healthy').indexOf(cause) % colours.length];
 }
 
 export class Doctor {
@@ -42,7 +44,7 @@ export class Doctor {
     const focused = [...this.root.querySelectorAll('.chips button')].indexOf(document.activeElement);
     const { sentence, advice, evidence = [], account = {}, whatIf = [] } = found;
     const chips = evidence.map(one => element('button', { type: 'button', onclick: () => this.jump(one) }, one.text));
-    const causes = Object.entries(account).filter(([, share]) => share > 0).sort((a, b) => b[1] - a[1]);
+    const causes = Object.entries(account).filter(([, share]) => share >= SHARE_MIN).sort((a, b) => b[1] - a[1]);
     const bar = element('div', { class: 'causes', 'aria-hidden': 'true' });
     const rows = causes.map(([cause, share]) => {
       const colour = causeColour(account, cause);

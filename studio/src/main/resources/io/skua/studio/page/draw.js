@@ -111,8 +111,14 @@ export function fitting(context, text, room) {
   return length > 2 ? `${text.slice(0, length)}…` : '';
 }
 
+/** A line that can be seen on every colour. */
 export function cursorLine(context, x, height, top = 0) {
-  context.fillStyle = theme().accent;
+  const { ink, paper } = theme();
+  context.fillStyle = paper;
+  context.globalAlpha = 0.75;
+  context.fillRect(Math.round(x) - 2, top, 4, height - top);
+  context.globalAlpha = 1;
+  context.fillStyle = ink;
   context.fillRect(Math.round(x) - 1, top, 2, height - top);
 }
 

@@ -34,7 +34,7 @@ export function drawLane(context, recording, lane, { from, to }, box) {
   drawGaps(context, recording, lane.place, { from, to }, box);
 }
 
-const SUBLANES_MAX = 4, SUBLANE_MIN = 5;
+const SUBLANES_MAX = 8, SUBLANE_MIN = 5;
 
 /** A lane; from the moment on at which several threads share the place, with a sub-lane for each of them. */
 export function drawThreads(context, recording, lane, { from, to }, box) {
