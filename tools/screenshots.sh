@@ -1,13 +1,14 @@
-# ./skua screenshots: pictures of the studio's page, in target/screenshots. Starts a studio, runs its demos from the page
-# in Debian's chromium, and looks at each view.
+# ./skua screenshots [--docs]: pictures of the studio's page, in target/screenshots. Starts a studio, runs its demos from
+# the page in Debian's chromium, and looks at each view. With --docs, those that the docs show are copied there.
 
 source "$root/tools/packages.sh"
 
+shown=(doctor doctor-phone timeline timeline-dark live machine machines jobs loops places compare home)
 studio= # the process, which a trap ends
 
 screenshots() {
-    local to=$root/target/screenshots log=$logs/screenshots.log address classes count
-    (($# == 0)) || misuse "screenshots takes no arguments."
+    local to=$root/target/screenshots log=$logs/screenshots.log address classes count name
+    [[ $* =~ ^(--docs)?$ ]] || misuse "screenshots takes nothing, or --docs."
     has_browser || die "pictures need chromium and chromium-driver; on Debian, sudo ./skua setup installs them."
     find_java
     need_room
@@ -34,6 +35,10 @@ screenshots() {
     rm "$to/crash.skua"
     count=$(find "$to" -name '*.png' | wc -l)
     echo "$count pictures in target/screenshots"
+    [[ $* != --docs ]] || {
+        for name in "${shown[@]}"; do cp "$to/$name.png" "$root/docs/pictures/studio-$name.png"; done
+        echo "${#shown[@]} of them in docs/pictures"
+    }
 }
 
 screenshots "$@"

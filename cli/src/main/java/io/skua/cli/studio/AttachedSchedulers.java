@@ -8,13 +8,9 @@ import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** The schedulers of all processes of this user that have opted in. A process that does not answer is left out. */
 final class AttachedSchedulers implements LiveSchedulers {
-    private static final Pattern ID = Pattern.compile("(\\d{1,18})-(\\d{1,9})"); // process and scheduler
-
     @Override
     public List<Live> list() throws IOException {
         List<Live> all = new ArrayList<>();
@@ -34,7 +30,7 @@ final class AttachedSchedulers implements LiveSchedulers {
             for (Object each : schedulers) {
                 if (each instanceof Map<?, ?> one && one.get("id") instanceof Number id) {
                     String title = one.get("name") + " in " + told.get("program");
-                    all.add(new Live(process.pid() + "-" + id.intValue(), title, process.pid()));
+                    all.add(new Live(new SchedulerId(process.pid(), id.intValue()).toString(), title, process.pid()));
                 }
             }
         }
@@ -42,10 +38,10 @@ final class AttachedSchedulers implements LiveSchedulers {
 
     @Override
     public InputStream open(String id) throws IOException {
-        Matcher parts = ID.matcher(id);
-        if (!parts.matches()) {
+        SchedulerId scheduler = SchedulerId.parse(id);
+        if (scheduler == null) {
             throw new IOException("There is no scheduler " + id + ".");
         }
-        return SkuaProcess.of(Long.parseLong(parts.group(1))).stream(Integer.parseInt(parts.group(2)));
+        return SkuaProcess.of(scheduler.process()).stream(scheduler.number());
     }
 }

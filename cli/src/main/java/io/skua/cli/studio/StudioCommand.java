@@ -7,9 +7,6 @@ import io.skua.studio.server.Shelf;
 import io.skua.studio.server.Sources;
 import io.skua.studio.server.StudioServer;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
@@ -20,8 +17,9 @@ import picocli.CommandLine.Parameters;
 /** Serves the page that shows recordings and running schedulers. */
 @Command(
         name = "studio",
-        description = "Look at recordings and at running schedulers in a browser. Serves a page to you alone, on this"
-                + " machine, until you press Ctrl-C.",
+        description =
+                "Look at recordings, reports and running schedulers in a browser. Serves a page to you alone, on this"
+                        + " machine, until you press Ctrl-C.",
         footer = {
             "",
             "The first line is the address of the page. It holds a token: whoever has it can see what you see.",
@@ -31,7 +29,10 @@ import picocli.CommandLine.Parameters;
 public final class StudioCommand extends SkuaCommand {
     private static final int PORT_MAX = 65_535;
 
-    @Parameters(paramLabel = "FILE", arity = "0..*", description = "Recordings, as --record writes them.")
+    @Parameters(
+            paramLabel = "FILE",
+            arity = "0..*",
+            description = "Recordings, as --record writes them, and reports of reproduce or folders with such.")
     private @Nullable List<String> files;
 
     @Option(names = "--port", paramLabel = "N", description = "Listen there; default: any port that is free.")
@@ -46,8 +47,10 @@ public final class StudioCommand extends SkuaCommand {
         if (wanted < 0 || wanted > PORT_MAX) {
             throw UserException.input("--port is a number from 0 to " + PORT_MAX + ", not " + wanted + ".");
         }
-        Sources sources = new Sources(shelf(), new AttachedSchedulers(), Demos.all(), new RecordedDiagnoser());
-        try (StudioServer server = StudioServer.start(wanted, sources)) {
+        Shelf shelf = shelf();
+        try (PageDoctor doctor = new PageDoctor();
+                StudioServer server =
+                        StudioServer.start(wanted, new Sources(shelf, new AttachedSchedulers(), Demos.all(), doctor))) {
             out().println(server.url());
             out().flush();
             if (open) {
@@ -65,24 +68,8 @@ public final class StudioCommand extends SkuaCommand {
     private Shelf shelf() {
         Shelf shelf = new Shelf();
         for (String name : files == null ? List.<String>of() : files) {
-            Path file = existing(name);
-            shelf.add(file.getFileName().toString(), file);
+            StudioFiles.put(name, shelf);
         }
         return shelf;
-    }
-
-    private static Path existing(String name) {
-        try {
-            Path file = Path.of(name);
-            if (Files.isRegularFile(file) && Files.isReadable(file) && file.getFileName() != null) {
-                return file;
-            }
-            throw UserException.input(
-                    Files.exists(file)
-                            ? "the file " + name + " cannot be read."
-                            : "there is no file " + name + ": a command writes one with --record " + name + ".");
-        } catch (InvalidPathException impossible) {
-            throw UserException.input("a file cannot be called " + name + ".");
-        }
     }
 }

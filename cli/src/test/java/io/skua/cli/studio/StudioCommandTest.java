@@ -7,7 +7,15 @@ import io.skua.cli.Cli;
 import io.skua.observe.EventKind;
 import io.skua.observe.file.RecordingReader;
 import io.skua.studio.server.Demo;
+import io.skua.studio.server.Diagnoser;
+import io.skua.studio.server.LiveSchedulers;
+import io.skua.studio.server.Shelf;
+import io.skua.studio.server.Sources;
+import io.skua.studio.server.StudioServer;
 import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumSet;
@@ -22,7 +30,8 @@ class StudioCommandTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
                     studio nowhere.skua    | there is no file nowhere.skua: a command writes one with --record
-                    studio src             | the file src cannot be read
+                    studio src             | the folder src has no report: skua reproduce PAPER --out src writes one
+                    studio src/test/resources/none.html | there is no file src/test/resources/none.html
                     studio --port 65536    | --port is a number from 0 to 65535, not 65536
                     studio --port x        | --port
                     """)
@@ -32,6 +41,38 @@ class StudioCommandTest {
         assertThat(cli.exitCode()).isEqualTo(2);
         assertThat(cli.out()).isEmpty();
         assertThat(cli.err().replaceAll("\\s+", " ")).contains(sentence);
+    }
+
+    @Test
+    void whatIsNoReportGetsASentence(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("report.html"), "<html><script>alert(1)</script>");
+
+        for (Path each : List.of(file, folder)) {
+            Cli cli = Cli.run("studio " + each);
+            assertThat(cli.exitCode()).isEqualTo(2);
+            assertThat(cli.err().replaceAll("\\s+", " ")).contains("report.html is no report: it does not begin with");
+        }
+    }
+
+    @Test
+    void aReportAndAFolderWithOneAreTaken(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("reproduce-dvs.html"), "<!DOCTYPE html>\n<title>dvs</title>");
+        Files.writeString(folder.resolve("figures.csv"), "1,2");
+        Shelf shelf = new Shelf();
+        StudioFiles.put(file.toString(), shelf);
+        StudioFiles.put(folder.toString(), shelf);
+        try (StudioServer server =
+                StudioServer.start(0, new Sources(shelf, LiveSchedulers.NONE, List.of(), Diagnoser.NONE))) {
+            var connection = URI.create("http://127.0.0.1:" + server.port() + "/api/list")
+                    .toURL()
+                    .openConnection();
+            connection.setRequestProperty("X-Skua-Token", server.token());
+            try (InputStream in = connection.getInputStream()) {
+                String list = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+                assertThat(list.split("reproduce-dvs.html", -1)).hasSize(3);
+                assertThat(list).doesNotContain("figures").contains("\"recordings\":[]");
+            }
+        }
     }
 
     /** Each demo records what its view shows. */

@@ -27,6 +27,7 @@ enum Lettering {
     private static final String NARROW = "⁰¹²³⁴⁵⁶⁷⁸⁹⁻·’‘";
     private static final double SAFETY = 1.05; // fonts differ
     private static final double BOLD = 1.08;
+    private static final double WIDEST = 1.12; // DejaVu Sans, where nothing like Helvetica is installed
 
     private final String style;
     private final double size;
@@ -66,8 +67,9 @@ enum Lettering {
         return NARROW.indexOf(c) >= 0 ? 360 : c >= 0x2E80 || c == '…' ? 1000 : c == '−' ? 584 : 667;
     }
 
-    /** Lines that are no wider, broken at blanks where possible. */
-    List<String> wrap(String text, double widthMax) {
+    /** Lines that are no wider in any usual font, broken at blanks where possible. */
+    List<String> wrap(String text, double room) {
+        double widthMax = room / WIDEST;
         List<String> lines = new ArrayList<>();
         StringBuilder line = new StringBuilder();
         for (String word : text.strip().split("\\s+")) {

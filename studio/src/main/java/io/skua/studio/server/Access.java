@@ -30,9 +30,14 @@ final class Access {
     }
 
     static Access withNewToken(int port) {
+        return new Access(secret(), port);
+    }
+
+    /** Returns a text that nobody can guess and that fits into an address. */
+    static String secret() {
         byte[] random = new byte[TOKEN_BYTES];
         new SecureRandom().nextBytes(random);
-        return new Access(Base64.getUrlEncoder().withoutPadding().encodeToString(random), port);
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(random);
     }
 
     String token() {

@@ -12,20 +12,23 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the page asks for, each below {@value #PREFIX}.
  *
  * <pre>
- * GET  list              recordings, live schedulers, demos, and the kinds of events
+ * GET  list              recordings, reports, live schedulers, demos, and the kinds of events
  * GET  recording/ID      the bytes of a recording
  * GET  live/ID           the bytes of a recording that grows
  * GET  diagnosis/ID      what was wrong with the run
+ * GET  diagnosis/live-ID what is wrong with a scheduler that runs, or was before it ended
  * POST demo/ID           runs a demo; the numbers of its recordings
  * </pre>
  */
 final class Api {
     static final String PREFIX = "/api/";
+    private static final String LIVE = "live-";
     private static final String JSON = "application/json; charset=utf-8";
 
     private final Sources sources;
@@ -54,7 +57,13 @@ final class Api {
             case "list" -> send(exchange, responses, list());
             case "live" -> live(exchange, responses, id);
             case "demo" -> demo(exchange, responses, id);
-            default -> recording(exchange, responses, what, id);
+            default -> {
+                if (what.equals("diagnosis") && id.startsWith(LIVE)) {
+                    send(exchange, responses, orNothing(sources.diagnoser().diagnoseLive(id.substring(LIVE.length()))));
+                } else {
+                    recording(exchange, responses, what, id);
+                }
+            }
         }
     }
 
@@ -66,6 +75,11 @@ final class Api {
         List<Object> recordings = new ArrayList<>();
         for (Shelf.Item item : sources.shelf().items().values()) {
             recordings.add(Map.of("id", item.id(), "title", item.title(), "bytes", sizeOf(item.file())));
+        }
+        List<Object> reports = new ArrayList<>();
+        for (Shelf.Report report : sources.shelf().reports()) {
+            String path = ReportResponse.PREFIX.substring(1) + report.ticket();
+            reports.add(Map.of("path", path, "title", report.title(), "bytes", sizeOf(report.file())));
         }
         List<Object> live = new ArrayList<>();
         String trouble = "";
@@ -85,6 +99,7 @@ final class Api {
                 .toList();
         Map<String, Object> all = new LinkedHashMap<>();
         all.put("recordings", recordings);
+        all.put("reports", reports);
         all.put("live", live);
         all.put("trouble", trouble);
         all.put("demos", demos);
@@ -124,7 +139,11 @@ final class Api {
             responses.refuse(exchange, 422, String.valueOf(damaged.getMessage()));
             return;
         }
-        send(exchange, responses, found == null ? Map.of() : found);
+        send(exchange, responses, orNothing(found));
+    }
+
+    private static Map<String, Object> orNothing(@Nullable Map<String, Object> found) {
+        return found == null ? Map.of() : found;
     }
 
     private void live(HttpExchange exchange, Responses responses, String id) throws IOException {

@@ -19,4 +19,15 @@ public interface Diagnoser {
      */
     @Nullable
     Map<String, Object> diagnose(InputStream recording) throws IOException;
+
+    /**
+     * Says what is wrong with a scheduler that runs now, or what was wrong before it ended. The first call begins to
+     * listen to it, so that later calls know something.
+     *
+     * @param id of {@link LiveSchedulers.Live}
+     * @return a value as {@link #diagnose} returns it; null if too little was heard
+     */
+    default @Nullable Map<String, Object> diagnoseLive(String id) throws IOException {
+        return null;
+    }
 }

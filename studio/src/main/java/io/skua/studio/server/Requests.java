@@ -32,11 +32,13 @@ final class Requests implements HttpHandler {
 
     private final Access access;
     private final Api api;
+    private final ReportResponse reports;
     private final Responses responses;
 
-    Requests(Access access, Api api, Responses responses) {
+    Requests(Access access, Sources sources, Responses responses) {
         this.access = access;
-        this.api = api;
+        this.api = new Api(sources);
+        this.reports = new ReportResponse(sources.shelf());
         this.responses = responses;
     }
 
@@ -67,6 +69,8 @@ final class Requests implements HttpHandler {
             } else {
                 responses.refuse(exchange, 401, "Open the address that the studio has printed, with its token.");
             }
+        } else if (path.startsWith(ReportResponse.PREFIX)) {
+            reports.answer(exchange, path.substring(ReportResponse.PREFIX.length()), responses);
         } else if (!method.equals("GET") && !method.equals("HEAD")) {
             exchange.getResponseHeaders().set("Allow", "GET, HEAD");
             responses.refuse(exchange, 405, "The page can be read, and nothing else.");

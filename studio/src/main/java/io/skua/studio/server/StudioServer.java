@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
  *
  * <pre>{@code
  * Shelf shelf = new Shelf();
- * shelf.add(Path.of("queens.skua"));
+ * shelf.add("queens", Path.of("queens.skua"));
  * try (StudioServer server = StudioServer.start(0, new Sources(shelf, live, demos, diagnoser))) {
  *     System.out.println(server.url());
  *     ...
@@ -63,7 +63,7 @@ public final class StudioServer implements AutoCloseable {
                     return thread;
                 });
         server.setExecutor(threads);
-        server.createContext("/", new Requests(access, new Api(sources), responses));
+        server.createContext("/", new Requests(access, sources, responses));
         server.start();
         return new StudioServer(server, threads, responses, access);
     }

@@ -1,7 +1,9 @@
-// The colours of the page, as its style sheet has them for light and dark. Jobs get a colour in the order in which they
-// appear; after the eighth they share a grey, since nobody can tell more apart.
+// The colours of the page, as its style sheet has them for light and dark. Jobs of one name share a colour; names get
+// colours in the order in which they appear, and after the eighth they begin again with the first.
 
-export const JOB_COLOURS = 8;
+import { JOB_COLOURS } from './doing.js';
+
+export { JOB_COLOURS } from './doing.js';
 const NAMES = ['paper', 'ink', 'muted', 'line', 'lane', 'accent', 'hungry', 'waiting', 'gap', 'other', 'heat',
   'class-S', 'class-X', 'class-Z', 'class-F'];
 
@@ -30,8 +32,8 @@ matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
   listeners.forEach(listener => listener());
 });
 
-/** The colour of a job of a recording. */
+/** The colour of a job of a recording; grey, if nothing is known of the job. */
 export function jobColour(recording, number) {
-  const index = recording.jobIndex(number);
-  return index >= 0 && index < JOB_COLOURS ? theme().jobs[index] : theme().other;
+  const job = recording.jobs[recording.jobIndex(number)];
+  return theme().jobs[job?.colour] ?? theme().other;
 }

@@ -1,4 +1,5 @@
-// The view Compare: two recordings on one axis, and the difference of where their time went.
+// The view Compare: two recordings on one axis, what the doctor says about each, and the difference of where their time
+// went.
 
 import { element, percent, precise, span, ticks, whole } from './text.js';
 import { change, state } from './state.js';
@@ -9,24 +10,26 @@ import { drawStack } from './lanes.js';
 import { between } from './statistics.js';
 import { Table } from './table.js';
 
-const AXIS = 22;
+const AXIS = 22, SHARE_MIN = 0.005;
 
 export class Compare {
   constructor(app) {
     this.app = app;
     this.pictures = [0, 1].map(() => new Picture('chart', 'Workers over time', () => app.redraw()));
     this.titles = [element('h2'), element('h2')];
+    this.sentences = [element('p', { class: 'sentence' }), element('p', { class: 'sentence' })];
     this.choice = element('select', { onchange: () => change({ beside: this.choice.value || null }) });
     this.verdict = element('p', { class: 'lead' });
     this.table = new Table('Differences', [
       { name: 'figure', text: row => row.name, value: row => row.name, left: true },
       { name: 'first', text: row => row.texts[0], value: row => row.values[0] },
       { name: 'second', text: row => row.texts[1], value: row => row.values[1] },
-      { name: 'second / first', text: row => row.ratio, value: row => row.ratio },
+      { name: 'second against first', text: row => row.change, value: row => row.change },
     ]);
-    this.hint = element('div', { class: 'hint' });
+    this.hint = element('div', { class: 'hint keep' });
     this.body = element('div', { class: 'compare' }, this.verdict,
-      ...this.pictures.flatMap((picture, i) => [this.titles[i], picture.canvas]));
+      ...this.pictures.flatMap((picture, i) => [
+        element('div', { class: 'head' }, this.titles[i], this.sentences[i]), picture.canvas]));
     this.root = element('section', { class: 'view split', 'aria-label': 'Compare' },
       element('div', { class: 'bar keep' }, element('label', {}, 'Compare with', this.choice)), this.hint, this.body,
       this.table.root);
@@ -50,7 +53,12 @@ export class Compare {
     const both = [recording, beside];
     const length = Math.max(...both.map(one => one.end - one.start), 1);
     if (!app.isTable) both.forEach((one, i) => this.drawOne(one, i, length));
-    this.fillTable(both);
+    const found = app.list.doctor ? both.map(one => app.diagnoses.of(one).found) : [null, null];
+    found.forEach((one, i) => {
+      const text = one?.sentence ? `Doctor: ${one.sentence}` : '';
+      if (this.sentences[i].textContent !== text) this.sentences[i].textContent = text;
+    });
+    this.fillTable(both, found);
   }
 
   fillChoice() {
@@ -106,24 +114,28 @@ export class Compare {
     picture.label = `${title}: ${text}.`;
   }
 
-  fillTable(both) {
-    const key = both.map(one => `${one.id} ${one.version}`).join();
+  fillTable(both, said) {
+    const key = both.map((one, i) => `${one.id} ${one.version} ${JSON.stringify(said[i]?.account)}`).join();
     if (key === this.tableKey) return;
     this.tableKey = key;
     const found = both.map(one => between(one, one.start, one.end)), [{ unit }] = both;
     const row = (name, value, text) => {
       const values = found.map(value);
-      return { name, values, texts: values.map((each, i) => text(each, i)), ratio: values[0] > 0 ? precise(values[1] / values[0]) : '–' };
+      return { name, values, texts: values.map(text), change: values[0] > 0 ? `× ${precise(values[1] / values[0])}` : '–' };
     };
-    const share = state => row(['', 'hungry', 'asleep', 'busy', 'waiting'][state], one => one.total[state] / one.all,
-      value => percent(value, 1));
+    const share = (name, value) => {
+      const values = found.map(value);
+      return { name, values, texts: values.map(each => percent(each, 1)), change: points(values[1] - values[0]) };
+    };
+    const doing = (name, state) => share(name, one => one.total[state] / one.all);
     const lengths = both.map(one => one.end - one.start);
     this.table.show([
       row('time', (one, i) => lengths[i], value => span(value, unit)),
-      row('workers', (one, i) => both[i].lanes.length, whole),
-      share(BUSY), share(WAITING), share(HUNGRY), share(ASLEEP),
+      row('workers', (one, i) => both[i].lanes.length, value => whole(value)),
+      ...causesOf(said).map(cause => share(`doctor: ${cause}`, (one, i) => said[i].account[cause] ?? 0)),
+      doing('busy', BUSY), doing('waiting', WAITING), doing('hungry', HUNGRY), doing('asleep', ASLEEP),
       row('worker-time busy', one => one.total[BUSY], value => span(value, unit)),
-      row('steals', one => one.steals, whole), row('searches in vain', one => one.misses, whole),
+      row('steals', one => one.steals, value => whole(value)), row('searches in vain', one => one.misses, value => whole(value)),
     ]);
     const faster = lengths[0] <= lengths[1] ? 0 : 1;
     const factor = lengths[1 - faster] / Math.max(1, lengths[faster]);
@@ -132,4 +144,16 @@ export class Compare {
         + `${percent(found[faster].total[HUNGRY], found[faster].all)} of their time, the other’s for `
         + `${percent(found[1 - faster].total[HUNGRY], found[1 - faster].all)}.`;
   }
+}
+
+/** The causes of which one of two diagnoses tells, if there are two. */
+function causesOf(said) {
+  if (!said.every(one => one?.account)) return [];
+  return [...new Set(said.flatMap(one => Object.keys(one.account).filter(cause => one.account[cause] >= SHARE_MIN)))];
+}
+
+/** The difference of two shares of a whole, in percentage points. */
+function points(difference) {
+  const value = 100 * difference;
+  return Math.abs(value) < 0.05 ? 'the same' : `${value > 0 ? '+' : '−'}${Math.abs(value).toFixed(1)} points`;
 }

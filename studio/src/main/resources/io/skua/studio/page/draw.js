@@ -47,31 +47,53 @@ export const SMALL = FONT.replace('12px', '11px');
 
 const patterns = new Map();
 
-/** Diagonal lines in a colour over a tint of it: a worker that waits. */
-export function hatch(context, colour) {
-  let pattern = patterns.get(colour);
+/** A tile of a few pixels that repeats; made once. */
+function tiled(context, key, paint) {
+  let pattern = patterns.get(key);
   if (pattern === undefined) {
     const tile = document.createElement('canvas');
     tile.width = 6;
     tile.height = 6;
-    const on = tile.getContext('2d');
+    paint(tile.getContext('2d'));
+    pattern = context.createPattern(tile, 'repeat');
+    if (patterns.size > 200) patterns.clear();
+    patterns.set(key, pattern);
+  }
+  return pattern;
+}
+
+function diagonals(on, isRising) {
+  on.beginPath();
+  for (const shift of [-6, 0, 6]) {
+    on.moveTo(shift - 1, isRising ? 7 : -1);
+    on.lineTo(shift + 7, isRising ? -1 : 7);
+  }
+  on.stroke();
+}
+
+/** Diagonal lines in a colour over a tint of it: a worker that waits. */
+export function hatch(context, colour) {
+  return tiled(context, colour, on => {
     on.globalAlpha = 0.22;
     on.fillStyle = colour;
     on.fillRect(0, 0, 6, 6);
     on.globalAlpha = 0.95;
     on.strokeStyle = colour;
     on.lineWidth = 1.3;
-    on.beginPath();
-    for (const shift of [-6, 0, 6]) {
-      on.moveTo(shift - 1, 7);
-      on.lineTo(shift + 7, -1);
-    }
-    on.stroke();
-    pattern = context.createPattern(tile, 'repeat');
-    if (patterns.size > 200) patterns.clear();
-    patterns.set(colour, pattern);
-  }
-  return pattern;
+    diagonals(on, true);
+  });
+}
+
+/** Lines that cross each other, on paper: nobody knows what happened there. */
+export function crossed(context, colour, paper) {
+  return tiled(context, `${colour} on ${paper}`, on => {
+    on.fillStyle = paper;
+    on.fillRect(0, 0, 6, 6);
+    on.strokeStyle = colour;
+    on.lineWidth = 1;
+    diagonals(on, true);
+    diagonals(on, false);
+  });
 }
 
 /** Black or white, whichever can be read on a colour. */
@@ -89,8 +111,14 @@ export function fitting(context, text, room) {
   return length > 2 ? `${text.slice(0, length)}…` : '';
 }
 
+/** A line that can be seen on every colour. */
 export function cursorLine(context, x, height, top = 0) {
-  context.fillStyle = theme().accent;
+  const { ink, paper } = theme();
+  context.fillStyle = paper;
+  context.globalAlpha = 0.75;
+  context.fillRect(Math.round(x) - 2, top, 4, height - top);
+  context.globalAlpha = 1;
+  context.fillStyle = ink;
   context.fillRect(Math.round(x) - 1, top, 2, height - top);
 }
 

@@ -2,6 +2,8 @@
 
 import { brief, element } from './text.js';
 
+const SLOW = 0.25; // single steals can be followed at this speed
+
 export class Home {
   constructor(app) {
     this.app = app;
@@ -45,8 +47,9 @@ export class Home {
   }
 
   choices(list) {
-    const recordings = list.recordings.map(one => this.card(one.title, `${brief(one.bytes).includes(' ') ? brief(one.bytes) : `${one.bytes} `}B`,
-      () => this.app.openRecording(one.id)));
+    const recordings = list.recordings.map(one => this.card(one.title, size(one.bytes), () => this.app.openRecording(one.id)));
+    const reports = list.reports.map(one => element('a', { class: 'card', href: one.path, target: '_blank', rel: 'noopener' },
+      element('b', {}, one.title), element('span', {}, `${size(one.bytes)}, opens in a tab of its own`)));
     const live = list.live.map(one => this.card(one.title, `process ${one.process}, running`,
       () => this.app.openRecording(`live-${one.id}`)));
     const demos = list.demos.map(one => this.card(one.title,
@@ -59,6 +62,7 @@ export class Home {
       ...part('Recordings', recordings, ['None yet. Record a run with ',
         element('code', {}, './skua run nqueens 12 --record queens.skua'), ' and open it with ',
         element('code', {}, './skua studio queens.skua'), '.']),
+      ...(reports.length > 0 ? part('Reports', reports, []) : []),
       ...part('Running now', live, [list.trouble || 'No program of yours can be watched. Start one with ',
         element('code', {}, '-Dskua.studio'), ', and it appears here.']),
       ...(demos.length > 0 ? part('Demos', demos, []) : []));
@@ -77,6 +81,7 @@ export class Home {
     try {
       const { recordings } = await app.ask(`api/demo/${demo.id}`, 'POST');
       app.list = await app.ask('api/list');
+      app.playWhenOpen(recordings[0], demo.view === 'machine' ? SLOW : 1);
       app.openRecording(recordings[0], { view: demo.view, beside: recordings[1] ?? null });
     } catch (problem) {
       this.failed = problem.message;
@@ -84,4 +89,8 @@ export class Home {
     this.running = null;
     app.redraw();
   }
+}
+
+function size(bytes) {
+  return `${brief(bytes).includes(' ') ? brief(bytes) : `${bytes} `}B`;
 }

@@ -3,13 +3,13 @@
 
 import { element, percent, span, ticks, whole } from './text.js';
 import { lastAt, phase } from './recording.js';
-import { JOB_COLOURS, jobColour, theme } from './colours.js';
+import { jobColour, theme } from './colours.js';
 import { Picture, SMALL, hatch } from './draw.js';
 import { workersOverTime } from './lanes.js';
 import { drawAxis, drawOverlay, listenInTime, timeAt } from './timeline.js';
 import { Table } from './table.js';
 
-const AXIS = 26, GUTTER = 40, ROWS_MAX = 1000;
+const AXIS = 26, GUTTER = 40, ROWS_MAX = 1000, LIVE_ROWS_MAX = 100;
 
 export class Jobs {
   constructor(app) {
@@ -17,7 +17,7 @@ export class Jobs {
     this.picture = new Picture('chart', 'Workers of each job over time', () => app.redraw());
     this.keys = element('div', { class: 'keys' });
     const unit = () => app.recording.unit;
-    this.table = new Table('All jobs of the recording', [
+    this.table = new Table('Jobs of the recording', [
       { name: 'job', text: row => row.name, value: row => row.name, left: true, colour: row => row.colour },
       { name: 'state', text: row => row.state, value: row => row.state, left: true },
       { name: 'waited to start', text: row => span(row.waited, unit()), value: row => row.waited },
@@ -74,8 +74,8 @@ export class Jobs {
       context.globalAlpha = 1;
     };
     const step = (window.to - window.from) / pixels;
-    for (const job of recording.jobs) {
-      if (job.row === null) continue;
+    for (const number of recording.rowJobs) {
+      const job = recording.jobs[recording.jobIndex(number)];
       const used = rows.get(job.row), steps = recording.islands.get(job.number);
       if (used === undefined && steps === undefined) continue;
       const colour = jobColour(recording, job.number), faint = chosen !== null && chosen !== job.number ? 0.3 : 1;
@@ -89,32 +89,34 @@ export class Jobs {
         draw(i => Math.max(0, held(i) - (used?.[i] ?? 0)), colour, 0.22 * faint);
       }
     }
-    const others = rows.get('job others');
-    if (others !== undefined) draw(i => others[i], theme().other, 1);
+    theme().jobs.forEach((colour, k) => {
+      const further = rows.get(`jobs ${k}`);
+      if (further !== undefined) draw(i => further[i], colour, 1);
+    });
     const waiting = rows.get('waiting');
     if (waiting !== undefined && recording.islands.size === 0) draw(i => waiting[i], hatch(context, theme().waiting), 1);
   }
 
   drawKeys(recording) {
-    const key = recording.jobs.slice(0, JOB_COLOURS).map(job => recording.jobName(job.number)).join('\n') + recording.jobs.length
-      + theme().paper;
+    const names = recording.hasColourPerName ? [...recording.jobNames] : theme().jobs.map((_, i) => ['', i]);
+    const key = JSON.stringify([names, recording.hasColourPerName, recording.islands.size > 0, theme().paper]);
     if (key === this.keysKey) return;
     this.keysKey = key;
-    const entry = (colour, text) => {
+    const entry = ([text, colour]) => {
       const swatch = element('i', { class: 'swatch' });
-      swatch.style.background = colour;
+      swatch.style.background = theme().jobs[colour];
       return element('span', {}, swatch, text);
     };
-    this.keys.replaceChildren(
-      ...recording.jobs.slice(0, JOB_COLOURS).map(job => entry(jobColour(recording, job.number), recording.jobName(job.number))),
-      recording.jobs.length > JOB_COLOURS ? entry(theme().other, `${recording.jobs.length - JOB_COLOURS} others`) : '',
+    this.keys.replaceChildren(...names.map(entry),
+      recording.hasColourPerName ? '' : element('span', {}, 'jobs take turns with these colours'),
       recording.islands.size > 0 ? element('span', {}, 'tinted: held by the island, not used') : '');
   }
 
   fillTable(recording) {
     if (this.tableKey === `${recording.id} ${recording.version} ${this.app.job}`) return;
     this.tableKey = `${recording.id} ${recording.version} ${this.app.job}`;
-    this.table.show(recording.jobs.slice(0, ROWS_MAX).map(job => row(recording, job)), one => one.number === this.app.job);
+    const rows = recording.isLive && recording.done === null ? LIVE_ROWS_MAX : ROWS_MAX;
+    this.table.show(recording.jobs.slice(-rows).map(job => row(recording, job)), one => one.number === this.app.job);
   }
 }
 

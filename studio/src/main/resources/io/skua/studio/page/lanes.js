@@ -1,9 +1,9 @@
 // Draws workers over time: one lane each. Filled with the job's colour: busy. Hatched: waiting. Hollow: hungry. Blank:
-// asleep. Grey: events were lost. What is shorter than a pixel becomes a bar as high as the worker was busy.
+// asleep. Crossed: events were lost. What is shorter than a pixel becomes a bar as high as the worker was busy.
 
 import { BUSY, HUNGRY, VACANT, WAITING } from './recording.js';
 import { jobColour, theme } from './colours.js';
-import { SMALL, fitting, hatch, readable } from './draw.js';
+import { SMALL, crossed, fitting, hatch, readable } from './draw.js';
 
 const WIDE = 1.5; // pixels from which a slice is drawn as itself
 
@@ -34,7 +34,7 @@ export function drawLane(context, recording, lane, { from, to }, box) {
   drawGaps(context, recording, lane.place, { from, to }, box);
 }
 
-const SUBLANES_MAX = 4, SUBLANE_MIN = 5;
+const SUBLANES_MAX = 8, SUBLANE_MIN = 5;
 
 /** A lane; from the moment on at which several threads share the place, with a sub-lane for each of them. */
 export function drawThreads(context, recording, lane, { from, to }, box) {
@@ -115,7 +115,7 @@ function drawGaps(context, recording, place, { from, to }, { x, y, width, height
   for (const gap of recording.gaps) {
     if ((gap.worker !== place && gap.worker !== -1) || gap.to < from || gap.from > to) continue;
     const left = Math.max(0, (gap.from - from) * scale), right = Math.min(width, (gap.to - from) * scale);
-    context.fillStyle = theme().gap;
+    context.fillStyle = crossed(context, theme().gap, theme().paper);
     context.fillRect(x + left, y, Math.max(1, right - left), height);
   }
 }
@@ -157,7 +157,7 @@ function fromSlices(recording, { from, to }, pixels, row) {
     for (let i = Math.max(0, lane.indexAt(from)); i < lane.count && lane.start[i] < end; i++) {
       const doing = recording.seen(lane.code[i] & 15);
       if (doing !== BUSY && doing !== WAITING && doing !== HUNGRY) continue;
-      const name = doing === BUSY ? recording.jobs[recording.jobIndex(lane.job[i])]?.row ?? 'job others'
+      const name = doing === BUSY ? recording.rowOf(lane.job[i])
         : doing === WAITING ? 'waiting' : 'hungry';
       const values = row(name);
       const a = (Math.max(lane.start[i], from) - from) / step;
@@ -190,8 +190,8 @@ export function drawStack(context, recording, window, box) {
     }
     context.globalAlpha = 1;
   };
-  for (const job of recording.jobs) if (job.row !== null) add(rows.get(job.row), jobColour(recording, job.number));
-  add(rows.get('job others'), colours.other);
+  for (const job of recording.rowJobs) add(rows.get(recording.rowOf(job)), jobColour(recording, job));
+  colours.jobs.forEach((colour, i) => add(rows.get(`jobs ${i}`), colour));
   add(rows.get('waiting'), hatch(context, colours.waiting));
   add(rows.get('hungry'), colours.hungry, 0.16);
 }

@@ -1,5 +1,5 @@
 // The view Loops: how a loop was stolen apart. Elements from left to right, every steal a row further down; the colour is
-// the worker. Below: how large the batches were.
+// the worker. Below: how large the batches were, and which leaves took longest.
 
 import { element, many, span, whole } from './text.js';
 import { change, state } from './state.js';
@@ -7,7 +7,7 @@ import { JOB_COLOURS, theme } from './colours.js';
 import { Picture, SMALL, fitting, readable } from './draw.js';
 import { Table } from './table.js';
 
-const DEPTH_MAX = 400, LOOPS_MAX = 500;
+const DEPTH_MAX = 400, LOOPS_MAX = 500, SLOWEST = 5;
 const BATCHES = ['1–7', '8–63', '64–511', '512–4095', '4 k–32 k', '32 k–262 k', '262 k–2 M', 'more'];
 
 /** The leaves of a loop, in the order in which they ended. */
@@ -55,6 +55,16 @@ export function treeOf(leaves, elements) {
   return { nodes: sorted, roots, depth: sorted.reduce((most, node) => Math.max(most, node.depth), 0) };
 }
 
+/**
+ * The leaves that took longest, with the elements that each ran itself: what was stolen from it belongs to its children.
+ * A worker's leaf begins when its leaf before has ended, so times include the search for work between them.
+ */
+export function slowest(leaves, count) {
+  return leaves.map(leaf => ({ leaf, from: leaf.first, to: Math.min(leaf.end, ...leaf.children.map(child => child.first)) }))
+    .filter(({ from, to }) => to > from)
+    .sort((a, b) => b.leaf.took - a.leaf.took).slice(0, count);
+}
+
 /** How many batches of each size: eight counts. */
 export function batches(leaves) {
   const counts = new Array(8).fill(0);
@@ -83,8 +93,11 @@ export class Loops {
       { name: 'batches', text: row => whole(batches([row]).reduce((a, b) => a + b)), value: row => row.low },
       { name: 'took about', text: row => span(row.took, app.recording.unit), value: row => row.took },
     ], row => app.goTo(row.time));
+    this.slow = element('ol', { class: 'slowest' });
     this.root = element('section', { class: 'view', 'aria-label': 'Loops' },
-      element('div', { class: 'bar keep' }, this.choice, this.said), this.icicle.canvas, this.histogram.canvas, this.table.root);
+      element('div', { class: 'bar keep' }, this.choice, this.said), this.icicle.canvas,
+      element('div', { class: 'below' }, this.histogram.canvas,
+        element('div', { class: 'side' }, element('h2', {}, 'Slowest leaves'), this.slow)), this.table.root);
     this.icicle.canvas.addEventListener('click', event => this.click(event));
   }
 
@@ -134,6 +147,10 @@ export class Loops {
     this.tree = treeOf(raw, loop.elements);
     this.leaves = [...this.tree.nodes].sort((a, b) => a.order - b.order);
     this.counts = batches(raw);
+    this.slow.replaceChildren(...slowest(this.leaves, SLOWEST).map(({ leaf, from, to }) => element('li', {},
+      element('button', { type: 'button', class: 'quiet', onclick: () => this.jump(leaf) },
+        element('b', {}, span(leaf.took, recording.unit)),
+        ` elements ${whole(from)}–${whole(to - 1)}, worker ${leaf.worker}`))));
     const workers = new Set(raw.map(leaf => leaf.worker)).size;
     this.said.textContent = `${span((loop.end ?? recording.end) - loop.begin, recording.unit)} · `
       + `${many(raw.length, 'leaf', 'leaves')} by ${many(workers, 'worker')} · `
@@ -193,9 +210,12 @@ export class Loops {
       const { x, y, width, height } = this.box(node);
       return event.offsetX >= x && event.offsetX < x + width && event.offsetY >= y && event.offsetY < y + height;
     });
-    if (hit !== undefined) {
-      this.app.selectWorker(hit.worker);
-      this.app.goTo(hit.time);
-    }
+    if (hit !== undefined) this.jump(hit);
+  }
+
+  /** Chooses the worker of a leaf, and goes to its end. */
+  jump(leaf) {
+    change({ worker: leaf.worker });
+    this.app.goTo(leaf.time);
   }
 }

@@ -11,23 +11,26 @@ import { Machine } from './machine.js';
 import { Jobs } from './jobs.js';
 import { Loops } from './loops.js';
 import { Places } from './places.js';
+import { Diagnoses } from './diagnoses.js';
 import { Compare } from './compare.js';
 import { installKeys } from './keys.js';
 
 const LIVE_WINDOW = 10e9; // nanoseconds that a live view shows
-const LOOK_AGAIN = 3000; // milliseconds
+const LOOK_AGAIN = 3000, LAG_AGAIN = 500; // milliseconds
 const PLAY_SECONDS = 20; // in which a whole recording is played at speed 1
 
 export class App {
   constructor() {
-    this.list = { recordings: [], live: [], demos: [], kinds: [], trouble: '', doctor: false };
+    this.list = { recordings: [], reports: [], live: [], demos: [], kinds: [], trouble: '', doctor: false };
     this.recording = null;
     this.beside = null;
     this.playing = false;
     this.follows = false;
     this.speed = 1;
+    this.playsFirst = null; // a recording that is to be played when it has been read
     this.isWaiting = false;
     this.frames = [];
+    this.diagnoses = new Diagnoses(this);
     this.home = new Home(this);
     this.views = { doctor: new Doctor(this), timeline: new Timeline(this), machine: new Machine(this),
       jobs: new Jobs(this), loops: new Loops(this), places: new Places(this), compare: new Compare(this) };
@@ -172,6 +175,12 @@ export class App {
     this.redraw();
   }
 
+  /** Plays a recording as soon as it has been read, unless the user wants pages to stand still. */
+  playWhenOpen(id, speed) {
+    this.speed = speed;
+    this.playsFirst = matchMedia('(prefers-reduced-motion: reduce)').matches ? null : id;
+  }
+
   pause() {
     this.playing = false;
     if (this.follows) {
@@ -205,6 +214,10 @@ export class App {
       this.problem = problem.message;
     }
     this.sync();
+    // The lag of a program that has stopped grows, though nothing new comes.
+    setInterval(() => {
+      if (!document.hidden && Number.isFinite(this.recording?.lag)) this.redraw();
+    }, LAG_AGAIN);
     // Programs come and go: the first page looks again, while it is looked at.
     setInterval(async () => {
       if (this.recording !== null || document.hidden || this.home.running !== null) return;
@@ -260,6 +273,10 @@ export class App {
     const opened = performance.now();
     const { recording, stop } = this.start(id, (one, message) => {
       if (message.done) one.openedIn = performance.now() - opened;
+      if (message.done && one === this.recording && one.id === this.playsFirst) {
+        this.playsFirst = null;
+        this.play();
+      }
       this.redraw();
     });
     this[which] = recording;

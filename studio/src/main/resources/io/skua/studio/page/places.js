@@ -30,7 +30,7 @@ export class Places {
     this.keys = element('div', { class: 'keys' }, element('span', {}, 'filled: busy workers'),
       element('span', {}, 'line: tasks that others could take'), element('span', {}, 'curve: a loan, in the lender’s colour'),
       element('span', { class: 'again' }, 'thick: lent again, since a borrower was lost'));
-    this.hint = element('div', { class: 'hint' }, element('h2', {}, 'No places are in this recording'),
+    this.hint = element('div', { class: 'hint keep' }, element('h2', {}, 'No places are in this recording'),
       element('p', {}, './skua cluster run … --record FILE and ./skua sim cluster … --record FILE record the places of a cluster.'));
     this.whole = [element('div', { class: 'bar' }, this.keys), this.picture.canvas, this.table.root];
     this.root = element('section', { class: 'view split', 'aria-label': 'Places' }, this.hint, ...this.whole);

@@ -1,9 +1,9 @@
 // A recording as the page has it: columns that grow while a worker reads the file or the stream.
 
 import { sumOf } from './buckets.js';
+import { BUSY, DOING, HUNGRY, JOB_COLOURS, VACANT } from './doing.js';
 
-export const DOING = ['vacant', 'hungry', 'asleep', 'busy', 'waiting'];
-export const VACANT = 0, HUNGRY = 1, ASLEEP = 2, BUSY = 3, WAITING = 4;
+export { ASLEEP, BUSY, DOING, HUNGRY, VACANT, WAITING } from './doing.js';
 export const REASONS = ['for a task', 'in a blocking section', 'for a job', 'for its seat'];
 const PHASES = ['submitted', 'running', 'done', 'failed', 'cancelled'];
 
@@ -155,6 +155,8 @@ export class Recording {
     this.byPlace = new Map();
     this.jobs = [];
     this.jobNumbers = new Map();
+    this.rowJobs = []; // numbers of those jobs whose time is known for each of them
+    this.jobNames = new Map(); // their colours; one more than there are colours means that there are more
     this.loops = [];
     this.notes = [];
     this.gaps = [];
@@ -194,6 +196,12 @@ export class Recording {
     return this.events === 0;
   }
 
+  /** How long ago the newest event happened, in milliseconds; NaN unless the program runs and says when its time began. */
+  get lag() {
+    const isRunning = this.isLive && this.done === null;
+    return isRunning ? Math.max(0, Date.now() - Number(this.header?.since) - this.end / 1e6) : NaN;
+  }
+
   /** Takes a message of the worker. */
   take(message) {
     this.version++;
@@ -208,7 +216,7 @@ export class Recording {
     this.header = header;
     const places = Array.isArray(header.places) ? header.places.map(Number)
       : Array.from({ length: Math.min(1 << 16, Number(header.workers) || 0) }, (_, i) => i);
-    for (const place of places) if (Number.isInteger(place) && place >= 0) this.lane(place);
+    for (const place of [...places].sort((a, b) => a - b)) if (Number.isInteger(place) && place >= 0) this.lane(place);
     this.takeClusterHeader(header.cluster);
     const classes = Array.isArray(header.placeClasses) ? header.placeClasses : [];
     this.classes = new Map(places.map((place, i) => [place, String(classes[i] ?? '')]));
@@ -276,8 +284,9 @@ export class Recording {
     if (lane === undefined) {
       lane = new Lane(place);
       this.byPlace.set(place, lane);
+      const isLast = this.lanes.length === 0 || this.lanes[this.lanes.length - 1].place < place;
       this.lanes.push(lane);
-      this.lanes.sort((one, other) => one.place - other.place);
+      if (!isLast) this.lanes.sort((one, other) => one.place - other.place);
     }
     return lane;
   }
@@ -319,6 +328,8 @@ export class Recording {
       else {
         this.jobNumbers.set(job.number, this.jobs.length);
         this.jobs.push(job);
+        if (job.row !== null) this.rowJobs.push(job.number);
+        if (this.jobNames.size <= JOB_COLOURS) this.jobNames.set(this.jobName(job.number), job.colour);
       }
     }
     for (const loop of news.loops) this.loops[loop.index] = loop;
@@ -335,6 +346,17 @@ export class Recording {
     if (job === undefined) return '–';
     if (number < 0) return 'no job';
     return String(job.name || (this.header?.jobs?.[number] ?? `job ${number}`));
+  }
+
+  /** Whether each name of a job has a colour of its own. */
+  get hasColourPerName() {
+    return this.jobNames.size <= JOB_COLOURS;
+  }
+
+  /** The row of the buckets that has a job's time, perhaps with that of others of its colour. */
+  rowOf(number) {
+    const job = this.jobs[this.jobIndex(number)];
+    return job === undefined ? 'jobs 0' : job.row ?? `jobs ${job.colour}`;
   }
 
   /** What a worker does at a moment: {doing, job, reason, index}. */

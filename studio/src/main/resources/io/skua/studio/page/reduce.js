@@ -1,86 +1,14 @@
 // Turns events into what views draw: for each worker the slices of time in which it did one thing, steals, bags,
-// islands, jobs, loops, notes and gaps. The rules for what a worker does are those of ObservedState in core.
+// islands, jobs, loops, notes and gaps. The rules for what a worker does are in doing.js.
 
 import { Columns } from './decode.js';
 import { Buckets } from './buckets.js';
+import { BUSY, DOING, JOB_COLOURS, Place, SubThread, VACANT, WAITING } from './doing.js';
+import { Growing, inOrder } from './growing.js';
 
-export const DOING = ['vacant', 'hungry', 'asleep', 'busy', 'waiting'];
-export const VACANT = 0, HUNGRY = 1, ASLEEP = 2, BUSY = 3, WAITING = 4;
 const HOMES_MAX = 1 << 25;
-const ROW_JOBS_MAX = 64; // further jobs are added up as one
+const ROW_JOBS_MAX = 64; // the time of further jobs is added up for each colour
 const HOLD_NANOS = 250e6; // events of different threads may come in the wrong order, if they are this close
-
-/** Numbers in columns that grow; take() gives them away and begins anew. */
-class Growing {
-  constructor(types) {
-    this.types = types;
-    this.begin();
-  }
-
-  begin() {
-    this.count = 0;
-    this.columns = this.types.map(Type => new Type(256));
-  }
-
-  add(...values) {
-    if (this.count === this.columns[0].length) {
-      this.columns = this.columns.map((old, i) => {
-        const larger = new this.types[i](2 * this.count);
-        larger.set(old);
-        return larger;
-      });
-    }
-    for (let i = 0; i < values.length; i++) this.columns[i][this.count] = values[i];
-    this.count++;
-  }
-
-  take() {
-    const taken = { count: this.count, columns: this.columns.map(column => column.slice(0, this.count)) };
-    this.begin();
-    return taken;
-  }
-}
-
-class Place {
-  constructor(time) {
-    this.seated = 0;
-    this.visits = 0;
-    this.waits = 0;
-    this.asleep = false;
-    this.job = -1;
-    this.reason = 0; // of the last wait
-    this.bag = 0;
-    this.code = VACANT;
-    this.slicedJob = -1;
-    this.last = time; // time of the latest slice
-    this.settled = time; // up to here its time is in the buckets
-  }
-
-  doing() {
-    if (this.visits > this.waits) return BUSY;
-    if (this.waits > 0 && this.seated <= 1) return WAITING;
-    return this.seated === 0 ? VACANT : this.asleep ? ASLEEP : HUNGRY;
-  }
-}
-
-/** A thread that has shared its place with another one, since then. */
-class SubThread {
-  constructor() {
-    this.visits = 0;
-    this.waits = 0;
-    this.asleep = false;
-    this.seated = true;
-    this.job = -1;
-    this.code = -1;
-    this.slicedJob = -1;
-  }
-
-  doing() {
-    if (this.visits > this.waits) return BUSY;
-    if (this.waits > 0) return WAITING;
-    return !this.seated ? VACANT : this.asleep ? ASLEEP : HUNGRY;
-  }
-}
 
 export class Reducer {
   constructor(kinds, header) {
@@ -91,6 +19,8 @@ export class Reducer {
     this.places = new Map();
     this.cluster = new Map();
     this.jobs = new Map();
+    this.colours = new Map(); // of jobs that have names
+    this.coloursGiven = 0;
     this.members = new Map();
     this.openLoops = [];
     this.homes = new Int32Array(1024); // where each simulated task was spawned
@@ -217,12 +147,20 @@ export class Reducer {
   job(number) {
     let job = this.jobs.get(number);
     if (job === undefined) {
-      job = { number, name: '', submitted: null, started: null, ended: null, how: null, row: null };
+      job = { number, name: '', submitted: null, started: null, ended: null, how: null, row: null, colour: -1 };
       if (this.jobs.size < ROW_JOBS_MAX) job.row = `job ${number}`;
       this.jobs.set(number, job);
       this.changedJobs.add(job);
     }
     return job;
+  }
+
+  /** Jobs of one name have one colour. Colours are given out in turn, so jobs that follow each other differ. */
+  colour(job) {
+    if (job.colour >= 0) return job.colour;
+    job.colour = this.colours.get(job.name) ?? this.coloursGiven++ % JOB_COLOURS;
+    if (job.name !== '') this.colours.set(job.name, job.colour);
+    return job.colour;
   }
 
   /** Ends the current slice of a place, if the place now does something else. */
@@ -243,7 +181,10 @@ export class Reducer {
     if (!(time > place.settled)) return;
     const doing = place.code & 15;
     this.buckets.add(DOING[doing], place.settled, time);
-    if (doing === BUSY) this.buckets.add(this.job(place.slicedJob).row ?? 'job others', place.settled, time);
+    if (doing === BUSY) {
+      const job = this.job(place.slicedJob);
+      this.buckets.add(job.row ?? `jobs ${this.colour(job)}`, place.settled, time);
+    }
     place.settled = time;
   }
 
@@ -511,7 +452,7 @@ export class Reducer {
   /** Everything that is new since the last call, in buffers that can be handed over. */
   take() {
     if (!Number.isNaN(this.now)) for (const place of this.places.values()) this.settle(place, this.now);
-    const jobs = [...this.changedJobs].map(job => ({ ...job }));
+    const jobs = [...this.changedJobs].map(job => ({ ...job, colour: this.colour(job) }));
     const loops = [...this.changedLoops].map(loop => ({ ...loop }));
     this.changedJobs.clear();
     this.changedLoops.clear();
@@ -528,19 +469,4 @@ export class Reducer {
     if (taken.buckets) for (const row of taken.buckets.rows.values()) buffers.push(row.buffer);
     return { taken, buffers };
   }
-}
-
-/** The indices of events in the order of their times; insertion, since most of them are in order. */
-function inOrder({ time, count }) {
-  const order = new Uint32Array(count);
-  for (let i = 0; i < count; i++) {
-    let at = i;
-    const mine = time[i];
-    while (at > 0 && time[order[at - 1]] > mine) {
-      order[at] = order[at - 1];
-      at--;
-    }
-    order[at] = i;
-  }
-  return order;
 }

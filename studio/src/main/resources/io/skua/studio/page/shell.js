@@ -1,13 +1,14 @@
 // What surrounds the views: who is shown, which views there are, the selection, and the controls of time.
 
 import { element, many, percent, span, whole } from './text.js';
-import { change } from './state.js';
+import { change, state } from './state.js';
 import { ASLEEP, BUSY, HUNGRY, WAITING, phase } from './recording.js';
 import { jobColour } from './colours.js';
 import { KEYS, VIEWS } from './keys.js';
 import { Scrubber } from './scrubber.js';
 import { between } from './statistics.js';
 import { describe } from './timeline.js';
+import { legend } from './legend.js';
 
 const TITLES = { doctor: 'Doctor', timeline: 'Timeline', machine: 'Machine', jobs: 'Jobs', loops: 'Loops', places: 'Places',
   compare: 'Compare' };
@@ -141,10 +142,11 @@ export class Shell {
     set(this.mode, !isOpen ? '' : isRunning ? 'live' : recording.simulated ? 'simulated' : 'replay');
     this.mode.className = `mode ${isRunning ? 'live' : ''}`;
     const { header } = recording ?? {};
-    set(this.facts, !isOpen ? '' : [recording.cluster.length > 1 && many(recording.cluster.length, 'place'),
-      many(recording.lanes.length, 'worker'), header.policy, header.pid && `process ${header.pid}`,
-      span(recording.end - recording.start, recording.unit), many(recording.events, 'event'),
-      recording.lost > 0 ? `${whole(recording.lost)} lost` : 'none lost'].filter(Boolean).join(' · '));
+    set(this.facts, !isOpen ? '' : [header.pid && `process ${header.pid}`,
+      Number.isFinite(recording.lag) && `lag ${(recording.lag / 1000).toFixed(1)} s`,
+      recording.lost > 0 ? `${whole(recording.lost)} lost` : 'none lost', many(recording.events, 'event'),
+      recording.cluster.length > 1 && many(recording.cluster.length, 'place'), many(recording.lanes.length, 'worker'),
+      header.policy, span(recording.end - recording.start, recording.unit)].filter(Boolean).join(' · '));
     set(this.warning, isOpen ? trouble(recording) : '');
   }
 
@@ -152,6 +154,7 @@ export class Shell {
     const { app } = this, isMoving = app.playing || app.follows;
     this.playButton.textContent = isMoving ? '❚❚' : '▶';
     this.playButton.setAttribute('aria-label', isMoving ? 'Pause' : 'Play');
+    if (this.speedBox.value !== String(app.speed)) this.speedBox.value = String(app.speed);
     const text = `${span(app.at - recording.start, recording.unit, 4)}`;
     if (this.clock.textContent !== text) this.clock.textContent = text;
     this.clock.title = `1 second of playing is ${span(app.rate, recording.unit)}`;
@@ -159,7 +162,7 @@ export class Shell {
 
   drawDetails(recording) {
     const { app } = this, range = app.brush ?? app.window;
-    const key = `${recording.version} ${range.from} ${range.to} ${app.worker} ${app.job} ${app.view} ${Math.round(app.at)}`;
+    const key = `${recording.version} ${range.from} ${range.to} ${app.worker} ${app.job} ${app.view} ${Math.round(app.at)} ${state().by}`;
     if (key === this.detailsKey) return;
     this.detailsKey = key;
     const statisticsKey = `${recording.id} ${recording.version} ${range.from} ${range.to}`;
@@ -170,7 +173,7 @@ export class Shell {
     const parts = [this.machinePart(recording, range)];
     if (app.worker !== null && recording.byPlace.has(app.worker)) parts.unshift(this.workerPart(recording));
     if (app.job !== null && recording.jobIndex(app.job) >= 0) parts.unshift(this.jobPart(recording));
-    at('details').replaceChildren(...parts, legend());
+    at('details').replaceChildren(...parts, legend(app.view, recording));
   }
 
   machinePart(recording, range) {
@@ -222,18 +225,13 @@ function facts(rows) {
 export function account(times, all) {
   const parts = [['busy', BUSY], ['waiting', WAITING], ['hungry', HUNGRY], ['asleep', ASLEEP]];
   const bar = element('div', { class: 'account', 'aria-hidden': 'true' });
-  for (const [name, state] of parts) {
+  for (const [name, doing] of parts) {
     const piece = element('i', { class: name });
-    piece.style.flexGrow = String(times[state] / Math.max(1, all));
+    piece.style.flexGrow = String(times[doing] / Math.max(1, all));
     bar.append(piece);
   }
-  return element('div', {}, bar, element('ul', { class: 'shares' }, ...parts.map(([name, state]) =>
-    element('li', {}, element('i', { class: `key ${name}` }), `${name} ${percent(times[state], all)}`))));
-}
-
-function legend() {
-  return element('p', { class: 'legend' }, 'Filled: busy, in the colour of the job. Hatched: waiting. Hollow: hungry. '
-    + 'Blank: asleep. Grey: events were lost.');
+  return element('div', {}, bar, element('ul', { class: 'shares' }, ...parts.map(([name, doing]) =>
+    element('li', {}, element('i', { class: `key ${name}` }), `${name} ${percent(times[doing], all)}`))));
 }
 
 /** What is wrong with a recording, and what that means. */
@@ -244,5 +242,5 @@ function trouble({ done, isLive, lost, events }) {
     return isLive ? 'The process has gone without an end of its stream. What it sent before is shown.'
       : 'This recording is cut off: the program was killed while it recorded. It is shown up to its last whole segment.';
   }
-  return lost > events / 100 ? 'Many events came faster than they could be gathered. Grey marks where they are missing.' : '';
+  return lost > events / 100 ? 'Many events came faster than they could be gathered. Crossed lines mark where they are missing.' : '';
 }

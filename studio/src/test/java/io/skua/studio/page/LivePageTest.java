@@ -3,6 +3,7 @@ package io.skua.studio.page;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.skua.Skua;
+import io.skua.studio.server.Diagnoser;
 import io.skua.studio.server.Shelf;
 import io.skua.studio.server.Sources;
 import io.skua.studio.server.StudioServer;
@@ -13,8 +14,10 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -25,6 +28,8 @@ import org.openqa.selenium.Keys;
 
 /** The page looks at a program that runs: this one, through its socket, as at any other process. */
 final class LivePageTest {
+    private static final String FACTS = "document.querySelector('.facts').textContent";
+
     @TempDir
     static Path folder;
 
@@ -53,8 +58,25 @@ final class LivePageTest {
         skua = Skua.builder().name("watched").workers(2).studio().build();
         program = new Thread(this::work, "program");
         program.start();
-        server = StudioServer.start(0, new Sources(new Shelf(), new OwnSchedulers(), List.of(), recording -> null));
+        server = StudioServer.start(0, new Sources(new Shelf(), new OwnSchedulers(), List.of(), new CountingDoctor()));
         browser.show(1280, 720, false);
+    }
+
+    /** Says how often it was asked about a scheduler, and nothing at the first time. */
+    private static final class CountingDoctor implements Diagnoser {
+        private final AtomicLong asked = new AtomicLong();
+
+        @Override
+        public @Nullable Map<String, Object> diagnose(InputStream recording) {
+            return null;
+        }
+
+        @Override
+        public @Nullable Map<String, Object> diagnoseLive(String id) {
+            long times = asked.incrementAndGet();
+            List<Object> evidence = List.of(Map.of("text", "Seen", "from", 0, "until", 0, "worker", -1));
+            return times == 1 ? null : Map.of("sentence", "Asked " + times + " times.", "evidence", evidence);
+        }
     }
 
     /** Jobs, one after the other, until the test is over. */
@@ -106,6 +128,7 @@ final class LivePageTest {
                 .isTrue();
         awaitMore(end());
         assertThat(browser.is("skua.app.at === skua.app.recording.end")).isTrue();
+        browser.await("/process \\d+ · lag \\d+\\.\\d s · (none|[\\d\\s]+) lost/.test(" + FACTS + ")");
 
         browser.press(Keys.SPACE);
         browser.await("!skua.app.follows");
@@ -120,7 +143,34 @@ final class LivePageTest {
         program.join();
         browser.await("skua.app.recording.done");
         assertThat(browser.is("skua.app.recording.done.whole")).isTrue();
+        browser.await("!" + FACTS + ".includes('lag')");
         assertThat(browser.complaints()).isEmpty();
+    }
+
+    @Test
+    void theDoctorIsAskedAgainWhileTheProgramRunsAndStaysAfterItsEnd() throws Exception {
+        open("doctor");
+        browser.await("document.querySelector('.verdict').textContent === 'The doctor listens…'");
+        browser.await("document.querySelector('.verdict').textContent.startsWith('Asked')");
+        String first = verdict();
+        browser.run("document.querySelector('.chips button').focus()");
+        browser.await("document.querySelector('.verdict').textContent !== '" + first + "'");
+        assertThat(browser.is("document.activeElement.matches('.chips button')"))
+                .isTrue();
+        assertThat(browser.is("document.querySelector('.doctor .when')")).isTrue();
+
+        isOver.set(true);
+        program.join();
+        browser.await("skua.app.diagnoses.of(skua.app.recording).isFinal && !document.querySelector('.doctor .when')");
+        String last = verdict();
+        assertThat(last).startsWith("Asked");
+        browser.run("skua.app.draw()");
+        assertThat(verdict()).isEqualTo(last);
+        assertThat(browser.complaints()).isEmpty();
+    }
+
+    private static String verdict() {
+        return String.valueOf(browser.run("return document.querySelector('.verdict').textContent"));
     }
 
     @Test

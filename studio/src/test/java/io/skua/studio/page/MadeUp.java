@@ -48,7 +48,7 @@ final class MadeUp {
 
     private static void tell(EventListener to, Random random, long time, int worker) {
         long job = 1L + random.nextInt(JOBS);
-        switch (random.nextInt(22)) {
+        switch (random.nextInt(23)) {
             case 0, 1, 2 -> to.event(time, worker, EventKind.VISIT, 0, job, -1);
             case 3, 4 -> to.event(time, worker, EventKind.VISIT_END, 5, job, 7);
             case 5 -> to.event(time, worker, EventKind.SLEEP, 0, 0, 0);
@@ -70,6 +70,7 @@ final class MadeUp {
                 to.event(time, -1, EventKind.LOAN, step, random.nextInt(30), pair);
             }
             case 20 -> to.event(time, worker, EventKind.THREAD, 0, 1 + random.nextInt(3), 0);
+            case 21 -> to.event(time, random.nextBoolean() ? worker : -1, EventKind.GAP, 0, 3, time - 1_000_000);
             case 15, 16 -> to.event(time, worker, EventKind.MISSES, 0, 32, time - 10);
             default -> {
                 to.event(time, worker, EventKind.LOOP, 0, time, 1000);
@@ -78,6 +79,37 @@ final class MadeUp {
                 to.event(time, -1, EventKind.NOTE, 0, 9, 0);
             }
         }
+    }
+
+    /** Writes jobs that run one after the other: with names that come again and again, and then without names. */
+    static Path manyJobs(Path file, int jobs) throws IOException {
+        try (RecordingWriter writer = new RecordingWriter(Files.newOutputStream(file), "{\"workers\": 1}")) {
+            writer.setTexts(number -> "name " + number);
+            for (int job = 1; job <= jobs; job++) {
+                long time = job * 1_000_000L;
+                int name = job <= jobs / 2 ? 1 + job % 3 : 0;
+                writer.event(time, -1, EventKind.JOB, 0, job, name);
+                writer.event(time, 0, EventKind.VISIT, 0, job, -1);
+                writer.event(time + 900_000, 0, EventKind.VISIT_END, 1, job, 0);
+                writer.event(time + 900_000, -1, EventKind.JOB, 2, job, 0);
+            }
+        }
+        return file;
+    }
+
+    /** Writes a loop of 100 elements from which the last 40 are stolen. */
+    static Path loop(Path file) throws IOException {
+        try (RecordingWriter writer = new RecordingWriter(Files.newOutputStream(file), "{\"workers\": 2}")) {
+            long batches = BatchSizes.plus(0, 10);
+            writer.event(0, 0, EventKind.VISIT, 0, 1, -1);
+            writer.event(1_000_000, 0, EventKind.LOOP, 0, 5, 100);
+            writer.event(5_000_000, 0, EventKind.LEAF, 1, 0, batches);
+            writer.event(7_000_000, 1, EventKind.LEAF, 0, 60, batches);
+            writer.event(8_000_000, 0, EventKind.LEAF, 0, 40, batches);
+            writer.event(8_000_000, 0, EventKind.LOOP, 1, 5, 100);
+            writer.event(9_000_000, 0, EventKind.VISIT_END, 1, 1, 0);
+        }
+        return file;
     }
 
     private record Told(long time, int worker, EventKind kind, int detail, long first, long second) {}

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.skua.observe.JobPhase;
 import io.skua.observe.ObservedState;
+import io.skua.studio.server.Demo;
 import io.skua.studio.server.LiveSchedulers;
 import io.skua.studio.server.Shelf;
 import io.skua.studio.server.Sources;
@@ -29,7 +30,8 @@ final class PageInBrowserTest {
     private static final long SEED = 20;
     private static final String READY = "skua.app.recording && skua.app.recording.done";
     private static final Path CLUSTER = Path.of("..", "docs", "pictures", "cluster-kill.skua"); // of real processes
-    private static final List<String> VIEWS = List.of("timeline", "machine", "jobs", "loops", "places", "compare");
+    private static final List<String> VIEWS =
+            List.of("doctor", "timeline", "machine", "jobs", "loops", "places", "compare");
 
     @TempDir
     static Path folder;
@@ -55,8 +57,47 @@ final class PageInBrowserTest {
         bytes[bytes.length / 2] ^= 1;
         shelf.add("damaged.skua", write("damaged.skua", bytes)); // 8
         shelf.add("cluster.skua", CLUSTER); // 9
-        server = StudioServer.start(0, new Sources(shelf, LiveSchedulers.NONE, List.of(), recording -> DIAGNOSIS));
+        shelf.add("many.skua", MadeUp.manyJobs(folder.resolve("many.skua"), 400)); // 10
+        shelf.add("loop.skua", MadeUp.loop(folder.resolve("loop.skua"))); // 11
+        shelf.addReport(
+                "report.html",
+                Files.writeString(
+                        folder.resolve("report.html"),
+                        "<!DOCTYPE html><meta charset=utf-8><style>h1 { color: rgb(1, 2, 3) }</style><h1>Report</h1>"
+                                + "<script>document.querySelector('h1').textContent = 'changed'</script>"));
+        server = StudioServer.start(
+                0, new Sources(shelf, LiveSchedulers.NONE, List.of(new TwoRecordings()), recording -> DIAGNOSIS));
         open(""); // if the page does not even start, no test needs to wait for it
+    }
+
+    /** A demo of two recordings that are shown beside each other. */
+    private static final class TwoRecordings implements Demo {
+        @Override
+        public String id() {
+            return "two";
+        }
+
+        @Override
+        public String title() {
+            return "Two";
+        }
+
+        @Override
+        public String about() {
+            return "One beside the other.";
+        }
+
+        @Override
+        public String view() {
+            return "machine";
+        }
+
+        @Override
+        public List<Made> run(Path where) throws IOException {
+            return List.of(
+                    new Made("one", MadeUp.recording(where.resolve("one.skua"), 6, 2000, SEED)),
+                    new Made("other", MadeUp.recording(where.resolve("other.skua"), 6, 1000, SEED + 1)));
+        }
     }
 
     private static final Map<String, Object> DIAGNOSIS = Map.of(
@@ -112,6 +153,9 @@ final class PageInBrowserTest {
     private static void open(String fragment) {
         browser.open(server.url() + "&" + fragment);
         browser.await(fragment.contains("open=") ? READY : "skua.app.list.kinds.length > 0");
+        if (fragment.contains("view=doctor")) {
+            browser.await("document.querySelector('.chips button')");
+        }
     }
 
     @Test
@@ -190,6 +234,17 @@ final class PageInBrowserTest {
                 .isEqualTo(40_000);
     }
 
+    /** A loop of 100 elements: worker 0 runs 0–39 and 40–59, and worker 1, which steals the rest, 60–99. */
+    @Test
+    void theSlowestLeavesOfALoopAreListed() {
+        open("open=11&view=loops");
+
+        assertThat(text(".slowest").replaceAll("\\s+", " "))
+                .isEqualTo("6 ms elements 60–99, worker 1 4 ms elements 0–39, worker 0 3 ms elements 40–59, worker 0");
+        browser.run("document.querySelector('.slowest button').click()");
+        browser.await("skua.app.worker === 1 && skua.app.at === 7000000");
+    }
+
     @Test
     void theDoctorComesFirstAndItsEvidenceLeadsToTimeAndWorker() {
         open("open=1");
@@ -204,15 +259,75 @@ final class PageInBrowserTest {
         assertThat(number("skua.app.brush.from")).isEqualTo(1_000_000_000);
     }
 
+    /** Of 400 jobs, those of one name have one colour, and none is grey, in the lane and in the sums alike. */
+    @Test
+    void eachOfManyJobsHasAColour() {
+        open("open=10&view=timeline");
+        assertThat(browser.run("const {recording} = skua.app, of = name => new Set(recording.jobs.filter(job =>"
+                        + " job.name === name).map(job => job.colour)).size;"
+                        + "return [of('name 1'), of('name 2'), of('name 3'), of('')]"))
+                .hasToString("[1, 1, 1, 8]");
+        assertThat(browser.is("skua.app.recording.jobs.every(job => job.colour >= 0 && job.colour < 8)"))
+                .isTrue();
+        assertThat(browser.run("const {recording} = skua.app, {start, end} = recording, rows = new Set(recording.jobs"
+                        + ".map(job => recording.rowOf(job.number))); let sum = 0;"
+                        + "for (const row of rows) sum += recording.sum(row, start, end);"
+                        + "return Math.round(sum / 9e5)"))
+                .isEqualTo(400L);
+        assertThat(text(".legend")).contains("Jobs take turns", "Crossed: events were lost");
+
+        open("open=2&view=jobs");
+        assertThat(text(".legend")).doesNotContain("take turns");
+        assertThat(text(".keys")).contains("name <b>1");
+    }
+
     @Test
     void twoRecordingsAreComparedAndOtherUnitsRefused() {
         open("open=1&beside=2&view=compare");
         browser.await("skua.app.beside.done && document.querySelectorAll('.view tbody tr').length > 5");
         assertThat(text(".compare .lead")).contains("times as fast");
+        browser.await("document.querySelector('.view tbody').textContent.includes('doctor: long leaf')");
+        assertThat(text(".compare")).contains("Doctor: One long leaf keeps the others waiting.");
+        assertThat(text(".view tbody").replaceAll("\\s+", " ")).contains("doctor: long leaf 25 % 25 % the same");
 
         open("open=1&beside=7&view=compare");
         browser.await("skua.app.beside.done && !document.querySelector('.hint').hidden");
         assertThat(text(".hint")).contains("cannot be compared", "ns", "cycles");
+    }
+
+    @Test
+    void aDemoOfTwoRecordingsPlaysBothSlowly() {
+        open("");
+        browser.await("document.querySelector('.card')");
+        browser.run("[...document.querySelectorAll('.card')].at(-1).click()");
+        browser.await(READY + " && skua.app.beside && skua.app.beside.done && skua.app.views.machine.shown === 2");
+        browser.await("skua.app.playing && skua.app.at > skua.app.recording.start");
+        assertThat(browser.run("return document.querySelector('select[aria-label=Speed]').value"))
+                .isEqualTo("0.25");
+
+        browser.press(Keys.SPACE);
+        browser.await("!skua.app.playing");
+        browser.run(
+                "const {x, y} = skua.app.views.machine.meshes[1].corner(4), canvas = document.querySelector('.mesh'),"
+                        + " box = canvas.getBoundingClientRect(); canvas.dispatchEvent(new MouseEvent('click',"
+                        + " {clientX: box.left + x + 2, clientY: box.top + y + 2}))");
+        browser.await("skua.app.worker === 4");
+    }
+
+    @Test
+    void aReportIsListedAndItsScriptsDoNotRun() {
+        open("");
+        browser.await("document.querySelector('a.card')");
+        assertThat(text("a.card")).contains("report.html");
+        String address = (String) browser.run("return document.querySelector('a.card').href");
+
+        browser.open(address);
+
+        assertThat(browser.run("return document.querySelector('h1').textContent"))
+                .isEqualTo("Report");
+        assertThat(browser.run("return getComputedStyle(document.querySelector('h1')).color"))
+                .isEqualTo("rgb(1, 2, 3)");
+        assertThat(browser.complaints()).hasSize(1).allMatch(line -> line.contains("Blocked script execution"));
     }
 
     @Test
@@ -309,15 +424,24 @@ final class PageInBrowserTest {
             browser.show(1280, 720, dark);
             open("");
             assertThat(browser.axe()).as("first page").isEmpty();
-            open("open=1&view=doctor");
-            browser.await("document.querySelector('.chips button')");
-            assertThat(browser.axe()).as("doctor").isEmpty();
             for (String view : VIEWS) {
                 open("open=1&beside=2&worker=1&job=2&brush=1000000000~2000000000&view=" + view);
                 assertThat(browser.axe()).as("%s, dark %s", view, dark).isEmpty();
                 open("open=1&beside=2&table=1&view=" + view);
                 assertThat(browser.axe()).as("table of %s, dark %s", view, dark).isEmpty();
             }
+        }
+    }
+
+    /** Scroll bars are hidden in this browser, so the sizes say whether there would be one. */
+    @Test
+    void theRowOfViewsNeedsNoScrollBar() {
+        for (int width : List.of(1280, 390)) {
+            browser.show(width, 800, false);
+            open("open=1&view=timeline");
+            assertThat(browser.is("(row => row.scrollHeight <= row.clientHeight)(document.querySelector('#views'))"))
+                    .as("%d pixels wide", width)
+                    .isTrue();
         }
     }
 

@@ -36,7 +36,7 @@ final class Screenshots {
             String loop = demo(browser, "A loop, stolen apart");
             String kill = "1"; // the studio was started with these two
             String crash = "2";
-            take(browser, "places", kill + "&view=places&at=6000000000");
+            take(browser, "places", kill + "&view=places&from=3500000000&to=6500000000&at=5000000000");
             take(browser, "places-table", kill + "&view=places&table=1&at=6000000000");
             take(browser, "places-simulated", crash + "&view=places&at=17000000");
             take(browser, "timeline-places", crash + "&view=timeline&at=17000000");
@@ -44,17 +44,23 @@ final class Screenshots {
             take(browser, "jobs", islands + "&view=jobs&at=15000");
             take(browser, "machine", policies + "&view=machine&at=3000&worker=20");
             take(browser, "compare", policies + "&view=compare&beside=" + (Integer.parseInt(policies) + 1));
+            take(browser, "machines", policies + "&view=machine&at=3000&beside=" + (Integer.parseInt(policies) + 1));
+            take(browser, "doctor", policies + "&view=doctor");
             take(browser, "loops", loop + "&view=loops");
             takeLive(browser);
             take(browser, "table", islands + "&view=timeline&table=1&at=15000");
             browser.show(1280, 720, true);
             take(browser, "timeline-dark", islands + "&view=timeline&at=15000&brush=9000~14000");
             take(browser, "machine-dark", policies + "&view=machine&at=3000&worker=20");
-            take(browser, "places-dark", kill + "&view=places&at=6000000000");
+            take(browser, "places-dark", kill + "&view=places&from=3500000000&to=6500000000&at=5000000000");
+            take(browser, "doctor-dark", policies + "&view=doctor");
             take(browser, "jobs-dark", islands + "&view=jobs&at=15000");
             browser.show(390, 844, false);
             take(browser, "timeline-phone", islands + "&view=timeline&at=15000");
-            take(browser, "places-phone", kill + "&view=places&at=6000000000");
+            take(browser, "places-phone", kill + "&view=places&from=3500000000&to=6500000000&at=5000000000");
+            take(browser, "doctor-phone", policies + "&view=doctor");
+            take(browser, "loops-phone", loop + "&view=loops");
+            take(browser, "compare-phone", policies + "&view=compare&beside=" + (Integer.parseInt(policies) + 1));
             take(browser, "machine-phone", policies + "&view=machine&at=3000&worker=20");
         }
     }
@@ -74,6 +80,10 @@ final class Screenshots {
     private void take(Chromium browser, String name, String fragment) throws IOException {
         browser.open(url + "&open=" + fragment);
         browser.await(READY + " && (!skua.state().beside || skua.app.beside?.done)");
+        if (fragment.contains("view=doctor") || fragment.contains("view=compare")) {
+            browser.await(
+                    "[skua.app.recording, skua.app.beside].every(one => !one || skua.app.diagnoses.of(one).isFinal)");
+        }
         save(browser, name);
     }
 
@@ -96,9 +106,12 @@ final class Screenshots {
             browser.open(url + "&open=live-" + id + "&view=timeline");
             browser.await("skua.app.recording && skua.app.recording.end > 4e9");
             browser.press(Keys.SPACE);
-            browser.run("skua.app.show(skua.app.recording.end - 1e9, skua.app.recording.end)");
+            browser.run("skua.app.show(skua.app.recording.end - 6e8, skua.app.recording.end)");
             browser.await("document.querySelector('.timeline')");
             save(browser, "live");
+            browser.open(url + "&open=live-" + id + "&view=doctor");
+            browser.await("document.querySelector('.doctor .when')");
+            save(browser, "doctor-live");
             isOver.set(true);
             program.join();
         } catch (InterruptedException e) {

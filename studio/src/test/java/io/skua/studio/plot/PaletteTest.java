@@ -2,10 +2,15 @@ package io.skua.studio.plot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -46,6 +51,34 @@ final class PaletteTest {
     void coloursOfClassesCanBeToldApart() {
         for (Theme.Shade shade : List.of(Theme.LIGHT, Theme.DARK)) {
             assertThat(tooClose(shade.classes())).isEmpty();
+        }
+    }
+
+    /** Pages, reports and pictures have one look: the studio's style sheet has the colours of charts. */
+    @Test
+    void thePageHasTheColoursOfCharts() throws IOException {
+        String[] shades = style().split("@media \\(prefers-color-scheme: dark\\)", 2);
+        assertThat(shades).hasSize(2);
+        assertThat(colours(shades[0], "job-\\d")).isEqualTo(Theme.LIGHT.series());
+        assertThat(colours(shades[1], "job-\\d")).isEqualTo(Theme.DARK.series());
+        assertThat(colours(shades[0], "class-[SXZF]"))
+                .isEqualTo(Theme.LIGHT.classes().subList(0, 4));
+        assertThat(colours(shades[1], "class-[SXZF]"))
+                .isEqualTo(Theme.DARK.classes().subList(0, 4));
+    }
+
+    private static List<String> colours(String style, String names) {
+        return Pattern.compile("--(?:" + names + "): (#[0-9a-f]{6});")
+                .matcher(style)
+                .results()
+                .map(found -> found.group(1))
+                .toList();
+    }
+
+    private static String style() throws IOException {
+        try (InputStream in =
+                Objects.requireNonNull(PaletteTest.class.getResourceAsStream("/io/skua/studio/page/style.css"))) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         }
     }
 

@@ -42,6 +42,7 @@ final class ServerTest {
     void start() throws IOException {
         Shelf shelf = new Shelf();
         shelf.add("a.skua", Files.write(folder.resolve("a.skua"), new byte[] {1, 2, 3}));
+        shelf.addReport("r.html", Files.writeString(folder.resolve("r.html"), "<!DOCTYPE html><script>"));
         Files.writeString(folder.resolve("secret"), "secret");
         Sources sources = new Sources(shelf, new Endless(), List.of(new OneDemo(folder)), Diagnoser.NONE);
         server = StudioServer.start(0, sources);
@@ -194,6 +195,37 @@ final class ServerTest {
         assertThat(text(askWithToken("POST", "/api/demo/one"))).isEqualTo("{\"recordings\":[\"2\"]}");
         assertThat(askWithToken("GET", "/api/recording/2").body()).containsExactly(9);
         assertThat(askWithToken("POST", "/api/demo/rm").statusCode()).isEqualTo(404);
+    }
+
+    private String reportPath() throws Exception {
+        return "/" + text(askWithToken("GET", "/api/list")).replaceAll(".*\"path\":\"([^\"]+)\".*", "$1");
+    }
+
+    @Test
+    void aReportIsGivenOutByItsTicketAndMayRunNothing() throws Exception {
+        HttpResponse<byte[]> report = ask("GET", reportPath());
+
+        assertThat(text(report)).isEqualTo("<!DOCTYPE html><script>");
+        assertThat(report.headers().firstValue("Content-Security-Policy").orElse(""))
+                .startsWith("sandbox; default-src 'none'; style-src 'unsafe-inline'")
+                .doesNotContain("script", "'self'");
+        assertThat(report.headers().firstValue("Content-Type")).hasValue("text/html; charset=utf-8");
+        assertThat(ask("HEAD", reportPath()).body()).isEmpty();
+    }
+
+    @Test
+    void reportsNeedTheirTicketAndTheRightHost() throws Exception {
+        for (String path :
+                List.of("/report/", "/report/1", "/report/r.html", "/report/../secret", "/report/" + server.token())) {
+            assertThat(raw(request("GET", path, host()))).as(path).contains(" 404 ");
+        }
+        assertThat(raw(request("GET", reportPath() + "x", host()))).contains(" 404 ");
+        assertThat(raw(request("GET", reportPath(), "evil.example"))).contains(" 403 ");
+        assertThat(raw(request("POST", reportPath(), host()))).contains(" 405 ");
+
+        String path = reportPath();
+        Files.delete(folder.resolve("r.html"));
+        assertThat(text(ask("GET", path))).isEqualTo("The file r.html is not there any more.");
     }
 
     @Test
