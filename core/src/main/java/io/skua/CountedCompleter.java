@@ -1,6 +1,9 @@
 package io.skua;
 
+import io.skua.engine.OwnQueue;
+import io.skua.engine.Worker;
 import io.skua.field.Fields;
+import io.skua.task.Task;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
@@ -147,6 +150,37 @@ public abstract class CountedCompleter<T> extends ForkJoinTask<T> {
         }
         quietlyComplete();
         return null;
+    }
+
+    /**
+     * Runs at most this many tasks that this worker has queued and for whose completion this task waits, directly or by
+     * way of other completers. Stops when this task is complete, or when the newest queued task is another one. Outside
+     * of a job, does nothing.
+     */
+    public final void helpComplete(int maxTasks) {
+        Worker worker = Worker.currentOrNull();
+        if (worker == null || !worker.isInJob()) {
+            return;
+        }
+        for (int i = 0; i < maxTasks && !isDone(); i++) {
+            Task next = OwnQueue.poll(worker, false, this::isAbove);
+            if (next == null) {
+                return;
+            }
+            ((CountedCompleter<?>) next).runInside(worker);
+        }
+    }
+
+    /** Whether the task is this one, or leads to this one by going from completer to completer. */
+    private boolean isAbove(Task task) {
+        if (!(task instanceof CountedCompleter<?> below)) {
+            return false;
+        }
+        CountedCompleter<?> path = below;
+        while (path != null && path != this) {
+            path = path.completer;
+        }
+        return path == this;
     }
 
     /** Completes the root, whatever its pending count is, without calling {@link #onCompletion}. */

@@ -251,7 +251,7 @@ public final class Job<T> extends JobCore implements Future<T> {
     private T orThrow() {
         Failure thrown = failure;
         if (jobStatus() == Tasks.FAILED && thrown != null) {
-            throw thrown.rethrow();
+            throw thrown.rethrowFromJob();
         }
         return resultOrCancelled();
     }

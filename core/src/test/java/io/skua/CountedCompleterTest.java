@@ -12,6 +12,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -428,5 +429,49 @@ final class CountedCompleterTest {
             skua.invoke(new Visitor(null, 0, 1_000));
         }
         assertThat(visited).hasSize(1_000).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void helpCompleteRunsQueuedTasksThatLeadToTheTask() {
+        List<Integer> order = new ArrayList<>();
+        class Leaf extends CountedCompleter<@Nullable Void> {
+            private final int number;
+
+            Leaf(CountedCompleter<?> completer, int number) {
+                super(completer);
+                this.number = number;
+            }
+
+            @Override
+            public void compute() {
+                order.add(number);
+                tryComplete();
+            }
+        }
+        Noted root = new Noted(null, 3);
+        one.run(() -> {
+            Leaf stranger = new Leaf(null, 0);
+            Noted between = new Noted(root);
+            stranger.forkQueued();
+            new Leaf(root, 1).forkQueued();
+            new Leaf(between, 2).forkQueued();
+            new Leaf(root, 3).forkQueued();
+            root.helpComplete(0);
+            root.helpComplete(-1);
+            assertThat(order).isEmpty();
+            root.helpComplete(1);
+            assertThat(order).containsExactly(3);
+            between.helpComplete(5); // not the next one, which leads to the root only
+            assertThat(order).containsExactly(3, 2);
+            root.helpComplete(5); // not the stranger
+            assertThat(order).containsExactly(3, 2, 1);
+            assertThat(root.isDone()).isFalse();
+            root.tryComplete();
+            assertThat(root.isDone()).isTrue();
+            root.helpComplete(5);
+            stranger.join();
+        });
+        assertThat(order).containsExactly(3, 2, 1, 0);
+        root.helpComplete(5); // outside of a job
     }
 }

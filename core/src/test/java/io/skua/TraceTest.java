@@ -4,6 +4,7 @@ import static io.skua.Waiting.awaitLatch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import io.skua.loop.IntLoop;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -57,6 +58,18 @@ final class TraceTest {
             } else {
                 row++;
             }
+        }
+        return longest;
+    }
+
+    /** As {@link #longestRow}, for traces that have frames of other libraries, too. */
+    private static int longestRowOfSkua(Throwable thrown) {
+        int longest = 0;
+        int row = 0;
+        for (StackTraceElement frame : thrown.getStackTrace()) {
+            String type = frame.getClassName();
+            row = type.startsWith("io.skua.") && !type.startsWith(TraceTest.class.getName()) ? row + 1 : 0;
+            longest = Math.max(longest, row);
         }
         return longest;
     }
@@ -185,6 +198,39 @@ final class TraceTest {
             }));
             assertThat(printed(thrown)).contains("theTraceOfALoopLeadsToWhoeverHasCalledTheLoop");
             parse(printed(thrown));
+        }
+    }
+
+    private static int failing(int element) {
+        throw new IllegalStateException("element " + element);
+    }
+
+    /** The caller takes part in the loop, so it may throw the exception itself. */
+    @Test
+    void aLoopHasAtMostTwoFramesOfSkuaWhoeverRunsIt() {
+        try (Skua skua = Skua.builder().workers(2).build()) {
+            IntLoop loop = skua.range(0, 1_000);
+            Integer[] array = {3, 1, 2};
+            List<Runnable> bodies = List.of(
+                    () -> loop.forEach(i -> failing(i)),
+                    () -> loop.sequential().forEach(i -> failing(i)),
+                    () -> loop.forEachOrdered(i -> failing(i)),
+                    () -> loop.sequential().forEachOrdered(i -> failing(i)),
+                    () -> loop.map(i -> failing(i)).forEachOrdered(i -> {}),
+                    () -> loop.map(i -> failing(i)).filter(i -> i > 0).limit(5).sum(),
+                    () -> loop.takeWhile(i -> failing(i) > 0).findFirst(),
+                    () -> skua.over(List.of(1, 2)).reduce((a, b) -> failing(a + b)),
+                    () -> skua.sort(array, (a, b) -> failing(a + b)),
+                    () -> loop.forEach(
+                            i -> skua.range(0, 10).sequential().forEach(j -> failing(j)))); // one loop in another
+            for (Runnable body : bodies) {
+                for (int i = 0; i < 20; i++) { // sometimes a worker comes first
+                    Throwable thrown = catchThrowable(body::run);
+                    assertThat(thrown).hasMessageStartingWith("element ");
+                    assertThat(longestRowOfSkua(thrown)).as(printed(thrown)).isBetween(1, 2);
+                    parse(printed(thrown));
+                }
+            }
         }
     }
 

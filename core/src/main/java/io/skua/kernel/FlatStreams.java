@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Functions for the steps of {@link MultiSteps} that put all elements of a stream into the sink, and close the stream.
- * A stream that is null counts as empty, as with {@link Stream#flatMap}. A search takes elements out of the stream one
- * by one, so that the stream may be endless.
+ * A stream that is null counts as empty, as with {@link Stream#flatMap}. Searches, and loops before a {@code limit} or
+ * another step that may end the loop, take elements out of the stream one by one, so that the stream may be endless.
  */
 public final class FlatStreams {
     private FlatStreams() {}
@@ -42,14 +42,20 @@ public final class FlatStreams {
         return (x, sink) -> pour(mapper.apply(x), (Sink) sink);
     }
 
-    private static void pour(@Nullable BaseStream<?, ?> made, Sink sink) {
-        if (made == null) {
+    private static void pour(@Nullable BaseStream<?, ?> stream, Sink sink) {
+        if (stream == null) {
             return;
         }
+        if (sink.canBeFull()) {
+            pourUntilFull(stream, (Sink.OfObject) sink);
+        } else {
+            pourAll(stream, sink);
+        }
+    }
+
+    private static void pourAll(BaseStream<?, ?> made, Sink sink) {
         try (BaseStream<?, ?> stream = made) {
-            if (sink.isSearch()) {
-                pourUntilFull(stream.sequential().spliterator(), sink);
-            } else if (stream instanceof IntStream ints) {
+            if (stream instanceof IntStream ints) {
                 ints.sequential().forEach(sink);
             } else if (stream instanceof LongStream longs) {
                 longs.sequential().forEach(sink);
@@ -61,9 +67,66 @@ public final class FlatStreams {
         }
     }
 
-    private static void pourUntilFull(Spliterator<?> elements, Sink sink) {
-        boolean more = !sink.isFull();
-        while (more) {
+    /** Leaves the rest of the stream in the buffer, if that has become full. */
+    private static void pourUntilFull(BaseStream<?, ?> stream, Sink.OfObject sink) {
+        Rest rest = null;
+        try {
+            Spliterator<?> elements = stream.sequential().spliterator();
+            ElementBuffer buffer = sink.buffer();
+            if (buffer != null && fits(elements, buffer)) {
+                pourAll(elements, sink);
+            } else if (!pourUntilFull(elements, sink) && buffer != null) {
+                rest = new Rest(stream, elements, sink.next());
+                buffer.open().add(stream);
+                buffer.leave(rest);
+            }
+        } catch (Throwable thrown) {
+            closeAfter(stream, thrown);
+            throw thrown;
+        }
+        if (rest == null) {
+            stream.close();
+        }
+    }
+
+    private static boolean fits(Spliterator<?> elements, ElementBuffer buffer) {
+        long size = elements.getExactSizeIfKnown();
+        return size >= 0 && size <= buffer.room();
+    }
+
+    private static void pourAll(Spliterator<?> elements, Sink sink) {
+        if (elements instanceof Spliterator.OfInt ints) {
+            ints.forEachRemaining((IntConsumer) sink);
+        } else if (elements instanceof Spliterator.OfLong longs) {
+            longs.forEachRemaining((LongConsumer) sink);
+        } else if (elements instanceof Spliterator.OfDouble doubles) {
+            doubles.forEachRemaining((DoubleConsumer) sink);
+        } else {
+            elements.forEachRemaining(sink);
+        }
+    }
+
+    private static void closeAfter(BaseStream<?, ?> stream, Throwable failure) {
+        try {
+            stream.close();
+        } catch (Throwable thrown) {
+            if (thrown != failure) {
+                failure.addSuppressed(thrown);
+            }
+        }
+    }
+
+    /** Puts elements into the buffer until it is full, and leaves the rest there. Returns the buffer. */
+    static Object pour(Iterable<?> iterable, ElementBuffer buffer, Step next) {
+        Rest rest = new Rest(null, iterable.spliterator(), next);
+        rest.resume(buffer);
+        return buffer;
+    }
+
+    /** Returns true if there are no more elements, and false if the sink is full. */
+    private static boolean pourUntilFull(Spliterator<?> elements, Sink sink) {
+        while (!sink.isFull()) {
+            boolean more;
             if (elements instanceof Spliterator.OfInt ints) {
                 more = ints.tryAdvance((IntConsumer) sink);
             } else if (elements instanceof Spliterator.OfLong longs) {
@@ -73,7 +136,28 @@ public final class FlatStreams {
             } else {
                 more = elements.tryAdvance(sink);
             }
-            more &= !sink.isFull();
+            if (!more) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * The elements of a stream or of something iterable that have not been taken.
+     *
+     * @param stream is closed after its last element; null if there is none
+     */
+    private record Rest(@Nullable BaseStream<?, ?> stream, Spliterator<?> elements, Step next) implements Unfinished {
+        @Override
+        public void resume(ElementBuffer buffer) {
+            boolean ended = pourUntilFull(elements, new Sink.OfObject(next, buffer));
+            if (!ended) {
+                buffer.leave(this);
+            } else if (stream != null) {
+                buffer.open().remove(stream);
+                stream.close();
+            }
         }
     }
 }

@@ -43,6 +43,9 @@ final class MultiSteps {
 
         @Override
         public Object fold(Object acc, long x) {
+            if (ElementBuffer.isFull(acc)) {
+                return ((ElementBuffer) acc).leave(new Unfinished.OfLong(this, x));
+            }
             Sink.OfObject sink = new Sink.OfObject(next, acc);
             function.accept((int) x, sink);
             return sink.acc();
@@ -79,6 +82,9 @@ final class MultiSteps {
 
         @Override
         public Object fold(Object acc, long x) {
+            if (ElementBuffer.isFull(acc)) {
+                return ((ElementBuffer) acc).leave(new Unfinished.OfLong(this, x));
+            }
             Sink.OfObject sink = new Sink.OfObject(next, acc);
             function.accept(x, sink);
             return sink.acc();
@@ -115,6 +121,9 @@ final class MultiSteps {
 
         @Override
         public Object fold(Object acc, double x) {
+            if (ElementBuffer.isFull(acc)) {
+                return ((ElementBuffer) acc).leave(new Unfinished.OfDouble(this, x));
+            }
             Sink.OfObject sink = new Sink.OfObject(next, acc);
             function.accept(x, sink);
             return sink.acc();
@@ -152,6 +161,9 @@ final class MultiSteps {
 
         @Override
         public Object fold(Object acc, Object x) {
+            if (ElementBuffer.isFull(acc)) {
+                return ((ElementBuffer) acc).leave(new Unfinished.OfObject(this, x));
+            }
             Sink.OfObject sink = new Sink.OfObject(next, acc);
             function.accept(x, sink);
             return sink.acc();

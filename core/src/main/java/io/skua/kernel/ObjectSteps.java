@@ -231,6 +231,11 @@ final class ObjectSteps {
 
         @Override
         public Object fold(Object acc, Object x) {
+            if (acc instanceof ElementBuffer buffer && buffer.isBounded()) {
+                return buffer.isFull()
+                        ? buffer.leave(new Unfinished.OfObject(this, x))
+                        : FlatStreams.pour(nonNull(function.apply(x)), buffer, next);
+            }
             Object folded = acc;
             for (Object inner : nonNull(function.apply(x))) {
                 folded = next.fold(folded, inner);

@@ -4,14 +4,18 @@ import java.util.function.Consumer;
 import java.util.function.DoubleConsumer;
 import java.util.function.IntConsumer;
 import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
 
 /** Takes the elements that one element is replaced by, passes them to the next step, and keeps the accumulator. */
 public abstract sealed class Sink implements IntConsumer, LongConsumer, DoubleConsumer, Consumer<Object> {
-    /** Whether further elements would be ignored, because a search has found what it was looking for. */
-    public abstract boolean isFull();
+    /**
+     * Whether no further elements are wanted: a search has found what it was looking for and ignores them, or the
+     * buffer at the end of the steps is full.
+     */
+    abstract boolean isFull();
 
-    /** Whether the sink belongs to a search, and may become full. */
-    public abstract boolean isSearch();
+    /** Whether the sink may become full. */
+    abstract boolean canBeFull();
 
     static final class OfLong extends Sink {
         private final Step next;
@@ -27,12 +31,12 @@ public abstract sealed class Sink implements IntConsumer, LongConsumer, DoubleCo
         }
 
         @Override
-        public boolean isFull() {
+        boolean isFull() {
             return false;
         }
 
         @Override
-        public boolean isSearch() {
+        boolean canBeFull() {
             return false;
         }
 
@@ -71,12 +75,12 @@ public abstract sealed class Sink implements IntConsumer, LongConsumer, DoubleCo
         }
 
         @Override
-        public boolean isFull() {
+        boolean isFull() {
             return false;
         }
 
         @Override
-        public boolean isSearch() {
+        boolean canBeFull() {
             return false;
         }
 
@@ -116,40 +120,54 @@ public abstract sealed class Sink implements IntConsumer, LongConsumer, DoubleCo
             return acc;
         }
 
-        @Override
-        public boolean isFull() {
+        private boolean hasFound() {
             return searching && acc != Step.SEARCHING;
         }
 
         @Override
-        public boolean isSearch() {
-            return searching;
+        boolean isFull() {
+            return hasFound() || ElementBuffer.isFull(acc);
+        }
+
+        @Override
+        boolean canBeFull() {
+            return searching || (acc instanceof ElementBuffer buffer && buffer.isBounded());
+        }
+
+        /** The buffer at the end of the steps; null if there is none. */
+        @Nullable
+        ElementBuffer buffer() {
+            return acc instanceof ElementBuffer buffer ? buffer : null;
+        }
+
+        Step next() {
+            return next;
         }
 
         @Override
         public void accept(int x) {
-            if (!isFull()) {
+            if (!hasFound()) {
                 acc = next.fold(acc, x);
             }
         }
 
         @Override
         public void accept(long x) {
-            if (!isFull()) {
+            if (!hasFound()) {
                 acc = next.fold(acc, x);
             }
         }
 
         @Override
         public void accept(double x) {
-            if (!isFull()) {
+            if (!hasFound()) {
                 acc = next.fold(acc, x);
             }
         }
 
         @Override
         public void accept(Object x) {
-            if (!isFull()) {
+            if (!hasFound()) {
                 acc = next.fold(acc, x);
             }
         }

@@ -50,6 +50,11 @@ public enum StepKind {
         return ordinal() < FILTER_INT.ordinal();
     }
 
+    /** Whether an element may lead to several elements at the next step. */
+    public boolean isExpanding() {
+        return ordinal() >= FLAT_INT.ordinal();
+    }
+
     /** Makes a step of this kind, with this function, in front of the next step. */
     public Step before(Object function, Step next) {
         return variants.of(function, next);

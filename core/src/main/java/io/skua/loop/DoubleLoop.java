@@ -116,7 +116,11 @@ public final class DoubleLoop extends AnyLoop<DoubleLoop> {
         return new DoubleLoop(plan().then(StepKind.FLAT_DOUBLE, mapper));
     }
 
-    /** Replaces each element by the elements that the mapper puts into the consumer, in order. */
+    /**
+     * Replaces each element by the elements that the mapper puts into the consumer, in order. Nothing can stop the
+     * mapper: if a later step such as {@code limit} ends the loop, the mapper still makes all elements, and these are
+     * kept in memory until it returns.
+     */
     public DoubleLoop mapMulti(DoubleStream.DoubleMapMultiConsumer mapper) {
         return new DoubleLoop(plan().then(StepKind.MULTI_DOUBLE, mapper));
     }

@@ -142,7 +142,11 @@ public final class IntLoop extends AnyLoop<IntLoop> {
         return new IntLoop(plan().then(StepKind.FLAT_INT, mapper));
     }
 
-    /** Replaces each element by the elements that the mapper puts into the consumer, in order. */
+    /**
+     * Replaces each element by the elements that the mapper puts into the consumer, in order. Nothing can stop the
+     * mapper: if a later step such as {@code limit} ends the loop, the mapper still makes all elements, and these are
+     * kept in memory until it returns.
+     */
     public IntLoop mapMulti(IntStream.IntMapMultiConsumer mapper) {
         return new IntLoop(plan().then(StepKind.MULTI_INT, mapper));
     }

@@ -121,7 +121,11 @@ public final class LongLoop extends AnyLoop<LongLoop> {
         return new LongLoop(plan().then(StepKind.FLAT_LONG, mapper));
     }
 
-    /** Replaces each element by the elements that the mapper puts into the consumer, in order. */
+    /**
+     * Replaces each element by the elements that the mapper puts into the consumer, in order. Nothing can stop the
+     * mapper: if a later step such as {@code limit} ends the loop, the mapper still makes all elements, and these are
+     * kept in memory until it returns.
+     */
     public LongLoop mapMulti(LongStream.LongMapMultiConsumer mapper) {
         return new LongLoop(plan().then(StepKind.MULTI_LONG, mapper));
     }

@@ -146,7 +146,11 @@ public final class Loop<T> extends AnyLoop<Loop<T>> {
         return new Loop<>(plan().then(StepKind.FLAT_OBJECT, mapper));
     }
 
-    /** Replaces each element by the elements that the mapper puts into the consumer, in order. */
+    /**
+     * Replaces each element by the elements that the mapper puts into the consumer, in order. Nothing can stop the
+     * mapper: if a later step such as {@code limit} ends the loop, the mapper still makes all elements, and these are
+     * kept in memory until it returns.
+     */
     public <R> Loop<R> mapMulti(BiConsumer<? super T, ? super Consumer<R>> mapper) {
         return new Loop<>(plan().then(StepKind.MULTI_OBJECT, mapper));
     }

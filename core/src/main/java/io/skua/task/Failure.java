@@ -127,6 +127,17 @@ public final class Failure {
     }
 
     /**
+     * As {@link #rethrow}, for the caller of a job. The caller may have taken part in the job and thrown the exception
+     * itself; then there is no other stack to add, but most frames of Skua are left out all the same.
+     */
+    public RuntimeException rethrowFromJob() {
+        if (Thread.currentThread() == thrower && !(thrown instanceof CancellationException)) {
+            shown();
+        }
+        return rethrow();
+    }
+
+    /**
      * Adds the current thread's stack to the exception, if another thread has thrown it. The exception matters more
      * than its trace: if memory or stack runs out here, or a method of the exception throws, the trace stays as it is.
      */

@@ -21,6 +21,7 @@ enum RandomStage {
     PEEK,
     MAP_MULTI,
     FLAT_MAP,
+    ENDLESS_FLAT_MAP,
     CONCAT,
     SEQUENTIAL,
     UNORDERED;
@@ -63,7 +64,15 @@ enum RandomStage {
                 new Made(dropWhile(loop, k, context), list(elements.stream().dropWhile(passes)));
             case PEEK -> new Made(peek(loop, context), elements);
             case MAP_MULTI -> new Made(mapMulti(loop, k, context), several(elements, k));
-            case FLAT_MAP -> new Made(flatMap(loop, k, context), several(elements, k));
+            case FLAT_MAP -> new Made(flatMap(loop, 0, k, context), several(elements, k));
+            case ENDLESS_FLAT_MAP -> {
+                long most = Math.min(count, 1_000);
+                yield new Made(
+                        flatMap(loop, Long.MAX_VALUE, 1, context).limit(most),
+                        list(elements.stream()
+                                .limit(1)
+                                .flatMap(x -> Stream.generate(() -> x).limit(most))));
+            }
             case CONCAT -> concat(loop, elements, context);
             case SEQUENTIAL -> new Made(loop.sequential(), elements);
             case UNORDERED -> new Made(loop.unordered(), elements);
@@ -157,18 +166,19 @@ enum RandomStage {
         });
     }
 
-    private static AnyLoop<?> flatMap(AnyLoop<?> loop, int k, Context context) {
+    /** @param more how many elements each element leads to, in addition to the usual number */
+    private static AnyLoop<?> flatMap(AnyLoop<?> loop, long more, int k, Context context) {
         if (loop instanceof IntLoop ints) {
-            return ints.flatMap(x -> IntStream.generate(() -> x).limit(times(context.seen(x), k)));
+            return ints.flatMap(x -> IntStream.generate(() -> x).limit(more + times(context.seen(x), k)));
         }
         if (loop instanceof LongLoop longs) {
-            return longs.flatMap(x -> LongStream.generate(() -> x).limit(times(context.seen(x), k)));
+            return longs.flatMap(x -> LongStream.generate(() -> x).limit(more + times(context.seen(x), k)));
         }
         if (loop instanceof DoubleLoop doubles) {
-            return doubles.flatMap(x -> DoubleStream.generate(() -> x).limit(times(context.seen((long) x), k)));
+            return doubles.flatMap(x -> DoubleStream.generate(() -> x).limit(more + times(context.seen((long) x), k)));
         }
         return objects(loop).flatMap(x -> {
-            int times = times(context.seen(x), k);
+            long times = more + times(context.seen(x), k);
             return times == 0 ? null : Stream.generate(() -> x).limit(times);
         });
     }

@@ -6,8 +6,11 @@ import java.io.UncheckedIOException;
 import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +33,7 @@ public final class NewFile implements AutoCloseable {
 
     private final Path target;
     private final Path part;
+    private List<Path> others = List.of(); // files that the writer of the content makes beside the part file
 
     private NewFile(Path target, Path part) {
         this.target = target;
@@ -82,13 +86,25 @@ public final class NewFile implements AutoCloseable {
             return new NewFile(target, part);
         } catch (IOException problem) {
             PartFiles.remove(part);
-            throw unwritable(target, problem);
+            throw unwritable(target, part, problem);
         }
     }
 
     /** The file's name, for messages. */
     public Path target() {
         return target;
+    }
+
+    /**
+     * Says which other files the writer of the content makes beside the part file and deletes in the end. They are
+     * deleted, too, if the command is interrupted.
+     *
+     * @param siblings names them, given the part file
+     */
+    public NewFile withSiblings(Function<Path, List<Path>> siblings) {
+        others = siblings.apply(part);
+        others.forEach(PartFiles::add);
+        return this;
     }
 
     /** Writes the content, and gives the file its name when the content is complete. */
@@ -110,19 +126,27 @@ public final class NewFile implements AutoCloseable {
             }
             return result;
         } catch (IOException problem) {
-            throw unwritable(target, problem);
+            throw unwritable(target, part, problem);
         } catch (UncheckedIOException problem) {
-            throw unwritable(target, problem.getCause());
+            throw unwritable(target, part, problem.getCause());
         }
     }
 
-    private static UserException unwritable(Path target, @Nullable IOException problem) {
-        return UserException.input("the file " + target + " cannot be written: " + Reasons.of(problem) + ".");
+    /** Says why, in the words of the user, who knows nothing of a part file. */
+    private static UserException unwritable(Path target, Path part, @Nullable IOException problem) {
+        boolean refused = problem instanceof NoSuchFileException missing
+                && part.toString().equals(missing.getFile())
+                && Files.isDirectory(part.resolveSibling(""));
+        String reason = refused
+                ? "no file can be made in that directory"
+                : Reasons.of(problem).replace(part.toString(), target.toString());
+        return UserException.input("the file " + target + " cannot be written: " + reason + ".");
     }
 
     /** Deletes the part file, if there still is one. */
     @Override
     public void close() {
+        others.forEach(PartFiles::remove);
         PartFiles.remove(part);
         try {
             Files.deleteIfExists(part);

@@ -53,7 +53,7 @@ public final class RecordCommand extends SkuaCommand {
     public void run() {
         Workload.Instance instance = Inputs.workload(workload, arguments, preset);
         Form itsForm = Inputs.form(form);
-        try (NewFile target = NewFile.named(file, force)) {
+        try (NewFile target = NewFile.named(file, force).withSiblings(Recorder::filesBeside)) {
             Recording recording = target.produce(part -> Recorder.record(part, instance.title(), RUNS, skua -> {
                 Object ignored = instance.skua(skua, itsForm);
             }));

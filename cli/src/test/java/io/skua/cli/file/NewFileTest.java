@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.skua.cli.input.UserException;
+import io.skua.sim.record.Recorder;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
@@ -85,10 +86,29 @@ class NewFileTest {
                 .redirectErrorStream(true)
                 .start();
         assertThat(process.inputReader().readLine()).isEqualTo("begun");
-        assertThat(names()).containsExactly(".big.html.part");
+        assertThat(names()).containsExactlyInAnyOrder(".big.html.part", ".big.html.part.part", ".big.html.part.best");
         process.destroy(); // SIGTERM, which runs the same hooks as Ctrl-C
         process.waitFor();
         assertThat(names()).isEmpty();
+    }
+
+    @Test
+    void theReasonDoesNotNameThePartFile() {
+        Path part = directory.resolve(".page.html.part");
+        try (NewFile file = NewFile.in(directory, "page.html")) {
+            assertThatThrownBy(() -> file.write(its -> {
+                        throw new NoSuchFileException(part.toString());
+                    }))
+                    .hasMessage(
+                            "the file " + file.target() + " cannot be written: no file can be made in that directory.");
+            assertThatThrownBy(() -> file.write(its -> {
+                        throw new FileSystemException(part.toString());
+                    }))
+                    .hasMessage("the file " + file.target() + " cannot be written: " + file.target() + ".");
+        }
+        assertThatThrownBy(() -> NewFile.in(directory.resolve("none"), "page.html"))
+                .hasMessageNotContaining(".part")
+                .hasMessageContaining("there is no ");
     }
 
     /** Begins a file and waits to be killed. */
@@ -96,8 +116,11 @@ class NewFileTest {
         private Interrupted() {}
 
         public static void main(String[] arguments) throws IOException {
-            try (NewFile file = NewFile.named(arguments[0], false)) {
+            try (NewFile file = NewFile.named(arguments[0], false).withSiblings(Recorder::filesBeside)) {
                 file.write(part -> {
+                    for (Path other : Recorder.filesBeside(part)) {
+                        Files.writeString(other, "half of it");
+                    }
                     System.out.println("begun");
                     while (true) {
                         LockSupport.park();

@@ -62,11 +62,19 @@ record Concatenation(LoopPlan first, LoopPlan second, ElementBuffer.Kind kind)
                     if (window != null) {
                         return window;
                     }
+                    windows.close();
                     opened.check();
                     opened = null;
                     turn++;
                 }
                 return null;
+            }
+
+            @Override
+            public void close() {
+                if (windows != null) {
+                    windows.close();
+                }
             }
         };
     }

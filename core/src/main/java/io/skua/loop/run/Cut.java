@@ -23,9 +23,23 @@ interface Cut {
      */
     Feed of(LoopPlan plan, Feed windows);
 
+    /** What a cut leaves of some windows. */
+    abstract class CutFeed implements Feed {
+        private final Feed windows;
+
+        CutFeed(Feed windows) {
+            this.windows = windows;
+        }
+
+        @Override
+        public void close() {
+            windows.close();
+        }
+    }
+
     /** The first elements, {@code most} of them. */
     static Cut limit(long most) {
-        return (plan, windows) -> new Feed() {
+        return (plan, windows) -> new CutFeed(windows) {
             private long left = most;
 
             @Override
@@ -44,7 +58,7 @@ interface Cut {
 
     /** All elements but the first {@code count}. */
     static Cut skip(long count) {
-        return (plan, windows) -> new Feed() {
+        return (plan, windows) -> new CutFeed(windows) {
             private long left = count;
 
             @Override
@@ -63,7 +77,7 @@ interface Cut {
 
     /** The elements before the first one that fails the test. */
     static Cut takeWhile(Object test) {
-        return (plan, windows) -> new Feed() {
+        return (plan, windows) -> new CutFeed(windows) {
             private long size = SMALL;
             private boolean ended;
 
@@ -83,7 +97,7 @@ interface Cut {
 
     /** The first element that fails the test, and all that follow. */
     static Cut dropWhile(Object test) {
-        return (plan, windows) -> new Feed() {
+        return (plan, windows) -> new CutFeed(windows) {
             private boolean begun;
 
             @Override
@@ -101,7 +115,7 @@ interface Cut {
 
     /** The first ones of equal elements. */
     static Cut distinct(ElementBuffer.Kind kind) {
-        return (plan, windows) -> new Feed() {
+        return (plan, windows) -> new CutFeed(windows) {
             private final Set<@Nullable Object> seen = new HashSet<>();
 
             @Override

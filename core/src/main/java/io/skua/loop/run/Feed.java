@@ -3,7 +3,7 @@ package io.skua.loop.run;
 import org.jspecify.annotations.Nullable;
 
 /** Gives elements in order, one window after the other. Used by one thread at a time, inside a job. */
-interface Feed {
+interface Feed extends AutoCloseable {
     /**
      * The next elements.
      *
@@ -11,4 +11,8 @@ interface Feed {
      * @return null if there are no more elements
      */
     LoopSource.@Nullable Indexed next(long wanted);
+
+    /** Called when no more windows are asked for. Closes the streams from which elements are left. */
+    @Override
+    default void close() {}
 }

@@ -15,6 +15,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.IntConsumer;
 import java.util.function.IntFunction;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -112,6 +113,27 @@ public record LoopPlan(
         return new LoopSource.Indexed(kind.data(), array, 0, Array.getLength(array));
     }
 
+    /** Whether an element of the source may lead to several elements at the end. */
+    boolean isExpanding() {
+        return StepChain.isExpanding(chain);
+    }
+
+    /**
+     * The elements that these elements of the source lead to. Steps stop when a buffer is full, see
+     * {@link ElementBuffer}. Must be called inside a job.
+     */
+    ElementBuffer bufferOf(LoopSource.Indexed taken, Supplier<ElementBuffer> newBuffer, ElementBuffer.Kind kind) {
+        Object all = with(options.ofPart()).fold(taken, bufferReduction(newBuffer, kind));
+        return all == Node.NOTHING ? newBuffer.get() : (ElementBuffer) all;
+    }
+
+    private static Reduction bufferReduction(Supplier<ElementBuffer> newBuffer, ElementBuffer.Kind kind) {
+        return new Reduction.OfObject(
+                StepFactory.addTo(kind),
+                newBuffer,
+                (left, right) -> ((ElementBuffer) left).append((ElementBuffer) right));
+    }
+
     /**
      * Calls the body with all elements at the end of the loop, in order, window by window: each window is an array of
      * this kind. The next window is made meanwhile, see {@link OrderedRun}.
@@ -121,15 +143,17 @@ public record LoopPlan(
         LoopPlan stoppable = stoppedBy(stop);
         stoppable.inJob(opened -> {
             Meter meter = options.meter() == null ? null : options.meter().begin(isOneToOne() ? total(opened) : -1);
-            OrderedRun run = new OrderedRun(stoppable, opened, kind, stop);
-            run.run(
-                    Worker.currentInJob(),
-                    meter == null
-                            ? body
-                            : window -> {
-                                body.accept(window);
-                                meter.add(window.size());
-                            });
+            try (Feed feed = opened.feed()) {
+                OrderedRun run = new OrderedRun(stoppable, opened, feed, kind, stop);
+                run.run(
+                        Worker.currentInJob(),
+                        meter == null
+                                ? body
+                                : window -> {
+                                    body.accept(window);
+                                    meter.add(window.size());
+                                });
+            }
             if (meter != null) {
                 meter.end();
             }
@@ -225,7 +249,9 @@ public record LoopPlan(
             return foldBoth(both, reduction);
         }
         if (opened instanceof CutSource.OpenedCut cut) {
-            return foldWindows(cut.feed(), reduction);
+            try (Feed feed = cut.feed()) {
+                return foldWindows(feed, reduction);
+            }
         }
         LoopOptions.Pieces pieces = options.pieces();
         if (pieces == null) {
@@ -337,12 +363,7 @@ public record LoopPlan(
             fold(opened, new Reduction.OfStores(StepFactory.storeInto(array), indexed.from()));
             return array;
         }
-        Object all = fold(
-                opened,
-                new Reduction.OfObject(
-                        StepFactory.addTo(kind),
-                        kind::newBuffer,
-                        (left, right) -> ((ElementBuffer) left).append((ElementBuffer) right)));
+        Object all = fold(opened, bufferReduction(kind::newBuffer, kind));
         return all == Node.NOTHING ? newArray(newArray, 0) : copied((ElementBuffer) all, newArray);
     }
 
@@ -352,7 +373,8 @@ public record LoopPlan(
         return (A) withSource(opened -> toArray(opened, kind, newArray));
     }
 
-    private Object copied(ElementBuffer buffer, IntFunction<?> newArray) {
+    /** The elements of the buffer in a new array. Nothing more is put into the buffer. */
+    Object copied(ElementBuffer buffer, IntFunction<?> newArray) {
         Object array = newArray(newArray, buffer.size());
         int parts = buffer.seal();
         IntConsumer copy = part -> buffer.copyPart(part, array);

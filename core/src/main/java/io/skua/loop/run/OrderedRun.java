@@ -49,10 +49,13 @@ final class OrderedRun {
     private long size; // how many elements of the source were wanted for the last window
     private long taken; // how many have been wanted in all
 
-    /** @param plan is stopped by this flag */
-    OrderedRun(LoopPlan plan, LoopSource.Opened opened, ElementBuffer.Kind kind, StopFlag stop) {
+    /**
+     * @param plan is stopped by this flag
+     * @param feed the elements of the opened source
+     */
+    OrderedRun(LoopPlan plan, LoopSource.Opened opened, Feed feed, ElementBuffer.Kind kind, StopFlag stop) {
         this.plan = plan;
-        this.source = opened.feed();
+        this.source = feed;
         this.kind = kind;
         this.stop = stop;
         this.overlaps = plan.isForAllWorkers() && !(plan.chain() == null && LoopSource.indexed(opened) != null);

@@ -24,6 +24,11 @@ public record StepChain(@Nullable StepChain before, StepKind kind, Object functi
         return chain == null || (chain.kind.isOneToOne() && isOneToOne(chain.before));
     }
 
+    /** Whether an element may lead to several elements at the end. */
+    static boolean isExpanding(@Nullable StepChain chain) {
+        return chain != null && (chain.kind.isExpanding() || isExpanding(chain.before));
+    }
+
     /** These steps, followed by those. */
     static @Nullable StepChain joined(@Nullable StepChain these, @Nullable StepChain those) {
         return those == null ? these : new StepChain(joined(these, those.before), those.kind, those.function);

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.List;
 import java.util.function.Consumer;
 
 /**
@@ -39,8 +40,8 @@ public final class Recorder {
         if (runs < 1) {
             throw new IllegalArgumentException("A program is run at least once to record it, not " + runs + " times.");
         }
-        Path latest = file.resolveSibling(file.getFileName() + ".part");
-        Path best = file.resolveSibling(file.getFileName() + ".best");
+        Path latest = beside(file, ".part");
+        Path best = beside(file, ".best");
         try {
             long least = Long.MAX_VALUE;
             for (int i = 0; i < runs; i++) {
@@ -56,6 +57,18 @@ public final class Recorder {
             Files.deleteIfExists(best);
         }
         return Recording.read(file);
+    }
+
+    /**
+     * The files that {@link #record} makes beside its file, and deletes before it returns. If the process is killed,
+     * they stay; whoever wants to delete them in that case learns their names here.
+     */
+    public static List<Path> filesBeside(Path file) {
+        return List.of(beside(file, ".part"), beside(file, ".best"));
+    }
+
+    private static Path beside(Path file, String ending) {
+        return file.resolveSibling(file.getFileName() + ending);
     }
 
     /** @return the work of all tasks, in nanoseconds */
