@@ -26,6 +26,13 @@ public abstract sealed class AnyLoop<L extends AnyLoop<L>> permits IntLoop, Long
 
     abstract L with(LoopPlan newPlan);
 
+    /** What the loop goes over, and its steps: {@code IntLoop over the range from 0 to 10, filter, map}. */
+    @Override
+    public final String toString() {
+        String name = plan.options().name();
+        return getClass().getSimpleName() + (name == null ? "" : " \"" + name + "\"") + " over " + plan;
+    }
+
     /** Whether a search for the first element must find that one. */
     final boolean isOrdered() {
         return plan.options().order() != LoopOptions.Order.ANY;
