@@ -276,7 +276,12 @@ public record LoopPlan(
 
     private static long total(LoopSource.Opened opened) {
         LoopSource.Indexed indexed = LoopSource.indexed(opened);
-        return indexed == null ? -1 : indexed.size();
+        if (indexed != null) {
+            return indexed.size();
+        }
+        return opened instanceof LoopSource.OpenedElements its && its.elements() instanceof SpliteratorElements elements
+                ? elements.exactSize()
+                : -1;
     }
 
     private Object foldMetered(LoopSource.Opened opened, Reduction reduction, Meter meter) {
