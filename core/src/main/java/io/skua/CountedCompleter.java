@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A drop-in for {@link java.util.concurrent.CountedCompleter}: a task that is complete when its pending count has been
  * used up, and that then tells its completer.
+ *
+ * @param <T> the type of the result; Void if there is none
  */
 public abstract class CountedCompleter<T> extends ForkJoinTask<T> {
     private static final VarHandle PENDING = Fields.handle(MethodHandles.lookup(), "pending", int.class);

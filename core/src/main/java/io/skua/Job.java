@@ -159,7 +159,7 @@ public final class Job<T> extends JobCore implements Future<T> {
     @Override
     public T get(long timeout, TimeUnit unit) throws InterruptedException, ExecutionException, TimeoutException {
         if (!Awaiting.job(this, Waits.until(timeout, unit))) {
-            throw new TimeoutException(this + " was not done after " + timeout + " " + Waits.name(unit) + ".");
+            throw new TimeoutException(title() + " was not done after " + timeout + " " + Waits.name(unit) + ".");
         }
         return reported();
     }
@@ -175,7 +175,8 @@ public final class Job<T> extends JobCore implements Future<T> {
     public void awaitEnd() {
         Worker worker = Worker.currentOrNull();
         if (worker != null && worker.job() == this) {
-            throw new IllegalStateException("A task of " + this + " would wait for itself; call awaitEnd() elsewhere.");
+            throw new IllegalStateException(
+                    "A task of " + title() + " would wait for itself; call awaitEnd() elsewhere.");
         }
         Awaiting.end(this);
         Awaiting.empty(this);
@@ -243,7 +244,7 @@ public final class Job<T> extends JobCore implements Future<T> {
             return end; // the caller is a task of a job that is being stopped
         }
         CancellationException cancelled =
-                new CancellationException("The wait for " + this + " was interrupted; the job is cancelled.");
+                new CancellationException("The wait for " + title() + " was interrupted; the job is cancelled.");
         cancelled.initCause(disturbance);
         return cancelled;
     }
@@ -276,7 +277,7 @@ public final class Job<T> extends JobCore implements Future<T> {
         String deadline = JobContext.deadlineMessage(this, options);
         return why != null && why.equals(deadline)
                 ? new DeadlineException(deadline)
-                : new CancellationException(why == null ? this + " was cancelled." : why);
+                : new CancellationException(why == null ? title() + " was cancelled." : why);
     }
 
     @SuppressWarnings("NullAway") // a body may return null
@@ -319,7 +320,7 @@ public final class Job<T> extends JobCore implements Future<T> {
      */
     @Override
     public boolean cancel(boolean mayInterruptIfRunning) {
-        return cancel(this + " was cancelled.", mayInterruptIfRunning);
+        return cancel(title() + " was cancelled.", mayInterruptIfRunning);
     }
 
     private boolean cancel(String why, boolean interrupt) {
@@ -492,7 +493,7 @@ public final class Job<T> extends JobCore implements Future<T> {
     }
 
     @Override
-    public String toString() {
+    protected String title() {
         return "job \"" + name() + "\"";
     }
 }

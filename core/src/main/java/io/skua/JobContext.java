@@ -2,6 +2,7 @@ package io.skua;
 
 import io.skua.island.Allowance;
 import io.skua.job.JobTraits;
+import io.skua.job.Jobs;
 import java.math.BigDecimal;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -91,7 +92,7 @@ final class JobContext implements JobTraits.Context {
         Duration deadline = options.deadline();
         return deadline == null
                 ? ""
-                : job + " was stopped at its deadline, " + seconds(deadline) + " s after its submission.";
+                : Jobs.title(job) + " was stopped at its deadline, " + seconds(deadline) + " s after its submission.";
     }
 
     private static String seconds(Duration time) {

@@ -71,7 +71,7 @@ public record JobIsland(
         if (report != null) {
             return of(report);
         }
-        throw new IllegalStateException(job + " has no island; build its scheduler with islands().");
+        throw new IllegalStateException(Jobs.title(job) + " has no island; build its scheduler with islands().");
     }
 
     private static JobIsland of(Report report) {

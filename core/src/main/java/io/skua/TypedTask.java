@@ -71,6 +71,14 @@ public abstract sealed class TypedTask implements Cloneable permits LongTask, In
         }
     }
 
+    /** The name of the class, and whether the task was forked: {@code Fib, forked}. */
+    @Override
+    public String toString() {
+        String type = getClass().getName();
+        String state = rest instanceof Failure ? "failed" : forked ? "forked" : "not forked";
+        return type.substring(type.lastIndexOf('.') + 1) + ", " + state;
+    }
+
     /** Runs the body and stores its result. */
     abstract void exec();
 

@@ -25,7 +25,7 @@ final class DropInSignatureTest {
     private static final String OURS = "io.skua.";
     private static final int IRRELEVANT = Modifier.SYNCHRONIZED | Modifier.NATIVE;
 
-    /** The guide docs/coming-from-forkjoinpool.md has the same list. */
+    /** The guide docs/coming-from-forkjoinpool.md names the same methods. */
     private static final Set<String> ADDED_AFTER_17 = Set.of(
             "ForkJoinPool.cancelDelayedTasksOnShutdown()",
             "ForkJoinPool.externalSubmit(ForkJoinTask)",

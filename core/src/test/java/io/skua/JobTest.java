@@ -83,7 +83,9 @@ final class JobTest {
         Job<?> job = skua.submit(Skua.job("index"), () -> {});
 
         assertThat(job.name()).isEqualTo("index");
-        assertThat(job).hasToString("job \"index\"");
+        assertThat(job.toString()).startsWith("job \"index\", ");
+        job.awaitEnd();
+        assertThat(job).hasToString("job \"index\", done");
     }
 
     @Test

@@ -19,7 +19,7 @@ import java.util.stream.IntStream;
 
 /**
  * The targets of loops that are no patterns: a cheap body in a program with many lambdas, tiny loops, the other
- * operations, sorting. Contenders alternate in one process; medians, and ratios to the first.
+ * operations, sorting, the words of a file. Contenders alternate in one process; medians, and ratios to the first.
  */
 public final class LoopTargets {
     private static final int CHEAP = 150_000_000;
@@ -43,6 +43,7 @@ public final class LoopTargets {
             tiny(workers + " workers", skua);
             operations(skua, all);
             sorts(skua);
+            WordTargets.measure(skua, all);
         } finally {
             one.shutdown();
             all.shutdown();
@@ -265,7 +266,7 @@ public final class LoopTargets {
 
     // ---- measuring ----
 
-    private static void compare(String title, Map<String, LongSupplier> contenders) {
+    static void compare(String title, Map<String, LongSupplier> contenders) {
         Map<String, double[]> times = new LinkedHashMap<>();
         Long answer = null;
         for (int round = 0; round < WARM_UP + ROUNDS; round++) {
@@ -293,7 +294,7 @@ public final class LoopTargets {
         return IntStream.range(0, n).parallel();
     }
 
-    private static long in(ForkJoinPool pool, Callable<? extends Number> body) {
+    static long in(ForkJoinPool pool, Callable<? extends Number> body) {
         return pool.submit(body).join().longValue();
     }
 }

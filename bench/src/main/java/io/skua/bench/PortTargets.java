@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.TimeUnit;
 
@@ -38,11 +39,19 @@ public final class PortTargets {
             measure(arguments[1], arguments[2]);
             return;
         }
+        Set<String> names = io.skua.bench.rival.Programs.all().keySet();
+        for (String beginning : arguments) {
+            if (names.stream().noneMatch(name -> name.startsWith(beginning))) {
+                System.err.println("skua: there is no ported program whose name begins with '" + beginning
+                        + "'; there are: " + String.join("; ", names) + ".");
+                System.exit(2);
+            }
+        }
         int workers = Runtime.getRuntime().availableProcessors();
         Measures.say(
                 "%-38s %14s %14s %6s %6s  %s",
                 workers + " workers, ms: processor / clock", THEIRS, OURS, "cpu", "clock", "processor time from");
-        for (String name : io.skua.bench.rival.Programs.all().keySet()) {
+        for (String name : names) {
             if (isWanted(name, arguments)) {
                 compare(name);
             }

@@ -21,7 +21,7 @@ public abstract class StockJob extends JobCore {
     protected abstract void published();
 
     @Override
-    public String toString() {
+    protected String title() {
         return "work of a place";
     }
 }

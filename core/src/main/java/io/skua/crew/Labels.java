@@ -2,6 +2,7 @@ package io.skua.crew;
 
 import io.skua.idle.Seated;
 import io.skua.job.JobCore;
+import io.skua.job.Jobs;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,7 +44,7 @@ final class Labels {
 
     private static void show(Thread thread, Label label, JobCore job) {
         String own = thread.getName();
-        String shown = own + " (" + job + ")";
+        String shown = own + " (" + Jobs.title(job) + ")";
         label.own = own;
         label.shown = shown;
         thread.setName(shown);

@@ -20,6 +20,7 @@ public record Circumstances(
         int processors,
         boolean simulated,
         @Nullable Stealing stealing) {
+    /** Refuses a run without workers. */
     public Circumstances {
         if (workers < 1) {
             throw new IllegalArgumentException("A run has at least 1 worker, not " + workers + ".");

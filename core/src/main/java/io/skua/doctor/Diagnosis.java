@@ -11,6 +11,7 @@ import java.util.Map;
  *
  * @param cause the largest loss, if it is at least a tenth of the time; otherwise {@link Cause#HEALTHY}
  * @param share what part of the workers' time this cause has, from 0 to 1
+ * @param evidence what was seen that speaks for the cause
  * @param advice what to do, in one sentence
  * @param account the parts of all causes; they add up to 1, unless nothing happened: then they are all 0
  */
@@ -18,6 +19,7 @@ public record Diagnosis(Cause cause, double share, List<Evidence> evidence, Stri
     /** A loss of at least this part of the time is named. */
     public static final double NAMED_MIN = 0.1;
 
+    /** Copies the evidence and the account, so that a diagnosis never changes. */
     public Diagnosis {
         evidence = List.copyOf(evidence);
         Map<Cause, Double> copy = new EnumMap<>(Cause.class);

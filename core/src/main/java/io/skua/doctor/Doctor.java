@@ -58,6 +58,11 @@ public final class Doctor implements EventListener {
         this.sweep = new Sweep(circumstances, jobs, lanes, ledger, findings);
     }
 
+    @Override
+    public String toString() {
+        return "Doctor of a run with " + circumstances.workers() + " workers";
+    }
+
     /** Sets how to find the text of a label: names of jobs, and stacks. */
     public void setTexts(LongFunction<String> source) {
         texts = source;

@@ -42,6 +42,11 @@ public final class NeedRule implements Rule {
     }
 
     @Override
+    public String toString() {
+        return "rule " + name() + ", surplus " + surplus;
+    }
+
+    @Override
     public String description() {
         return "one worker more for each task that nobody takes, one worker less for each worker that finds no task";
     }

@@ -51,6 +51,11 @@ public final class ZoneRule implements Rule {
     }
 
     @Override
+    public String toString() {
+        return "rule " + name() + ", slack " + slack + (doubling ? ", doubling" : "");
+    }
+
+    @Override
     public String description() {
         return "the paper's: a zone more when every X has a surplus, a zone less when the outermost bags are empty";
     }

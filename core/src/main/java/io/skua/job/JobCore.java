@@ -365,4 +365,20 @@ public abstract non-sealed class JobCore extends Signal implements Injected {
             return tally == null ? new Tally() : tally.copy();
         }
     }
+
+    /** How messages and the names of threads call the job. */
+    protected String title() {
+        return givenName == null ? "a job" : "job \"" + givenName + "\"";
+    }
+
+    @Override
+    public final String toString() {
+        String phase = switch (jobStatus()) {
+            case Tasks.DONE -> "done";
+            case Tasks.FAILED -> "failed";
+            case Tasks.CANCELLED -> "cancelled";
+            default -> hasStarted() ? "running" : "queued";
+        };
+        return title() + ", " + phase;
+    }
 }

@@ -56,6 +56,11 @@ public final class Jobs {
         return job.givenName();
     }
 
+    /** How messages and the names of threads call the job. */
+    public static String title(JobCore job) {
+        return job.title();
+    }
+
     // ---- its start ----
 
     /** Marks a job that keeps a promise ({@link Lifetime#promise}). Must be called before the job is submitted. */

@@ -45,6 +45,25 @@ public enum StepKind {
         variants = new Variants(template);
     }
 
+    /** What the step is called in the loop that has it, more or less: flatMap and mapMulti are the same kind. */
+    public String title() {
+        String from = name().substring(0, name().indexOf('_'));
+        String to = name().substring(name().lastIndexOf('_') + 1);
+        return switch (from) {
+            case "PEEK" -> "peek";
+            case "FILTER", "REJECT" -> "filter";
+            case "FLAT", "MULTI" -> "flatMap";
+            default ->
+                switch (from.equals(to) ? "" : to) {
+                    case "INT" -> "mapToInt";
+                    case "LONG" -> "mapToLong";
+                    case "DOUBLE" -> "mapToDouble";
+                    case "OBJECT" -> "mapToObj";
+                    default -> "map";
+                };
+        };
+    }
+
     /** Whether each element leads to exactly one element at the next step. */
     public boolean isOneToOne() {
         return ordinal() < FILTER_INT.ordinal();

@@ -64,6 +64,11 @@ public final class Affinity {
         return workers.length;
     }
 
+    @Override
+    public String toString() {
+        return "Affinity over " + workers.length + (workers.length == 1 ? " piece" : " pieces");
+    }
+
     /** Forgets which worker had which piece. */
     public void forget() {
         begin();

@@ -26,6 +26,13 @@ public abstract sealed class AnyLoop<L extends AnyLoop<L>> permits IntLoop, Long
 
     abstract L with(LoopPlan newPlan);
 
+    /** What the loop goes over, and its steps: {@code IntLoop over the range from 0 to 10, filter, map}. */
+    @Override
+    public final String toString() {
+        String name = plan.options().name();
+        return getClass().getSimpleName() + (name == null ? "" : " \"" + name + "\"") + " over " + plan;
+    }
+
     /** Whether a search for the first element must find that one. */
     final boolean isOrdered() {
         return plan.options().order() != LoopOptions.Order.ANY;
@@ -130,8 +137,8 @@ public abstract sealed class AnyLoop<L extends AnyLoop<L>> permits IntLoop, Long
     /**
      * Tells the listener how far the loop has come: about ten times a second, and once more when the loop has ended
      * without an exception. The elements of the source are counted; behind steps such as {@link #limit} that are done
-     * in windows, and for {@code forEachOrdered}, those that come out of these steps. Their total is known for ranges,
-     * arrays and lists with fast access.
+     * in windows, and for {@code forEachOrdered}, those that come out of these steps. Their total is known for ranges
+     * and arrays, and for collections and streams that know their size.
      *
      * <p>The listener is called by workers of the loop, never by two at a time. If the listener throws, the loop ends
      * with that exception.

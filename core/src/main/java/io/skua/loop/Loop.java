@@ -253,13 +253,21 @@ public final class Loop<T> extends AnyLoop<Loop<T>> {
         return count == Node.NOTHING ? 0 : (Long) count;
     }
 
-    /** The first of the smallest elements, or empty if there are no elements. */
+    /**
+     * The first of the smallest elements, or empty if there are no elements.
+     *
+     * @throws NullPointerException if that element is null
+     */
     public Optional<T> min(Comparator<? super T> order) {
         Objects.requireNonNull(order, "the order is null");
         return reduce((left, right) -> order.compare(left, right) <= 0 ? left : right);
     }
 
-    /** The first of the largest elements, or empty if there are no elements. */
+    /**
+     * The first of the largest elements, or empty if there are no elements.
+     *
+     * @throws NullPointerException if that element is null
+     */
     public Optional<T> max(Comparator<? super T> order) {
         Objects.requireNonNull(order, "the order is null");
         return reduce((left, right) -> order.compare(left, right) >= 0 ? left : right);
@@ -278,13 +286,17 @@ public final class Loop<T> extends AnyLoop<Loop<T>> {
     }
 
     /**
-     * Combines all elements in order with an associative operator. The result is empty if there are no elements, and
-     * also if the operator returns null in the end.
+     * Combines all elements in order with an associative operator. The result is empty if there are no elements.
+     *
+     * @throws NullPointerException if the result is null
      */
     @SuppressWarnings("unchecked")
     public Optional<T> reduce(BinaryOperator<T> operator) {
         Object result = reduceFrom(() -> Node.NOTHING, operator);
-        return result == Node.NOTHING ? Optional.empty() : Optional.ofNullable((T) result);
+        return result == Node.NOTHING
+                ? Optional.empty()
+                : Optional.of(Objects.requireNonNull(
+                        (T) result, "The result of the loop is null, which an Optional cannot hold."));
     }
 
     @SuppressWarnings("unchecked")

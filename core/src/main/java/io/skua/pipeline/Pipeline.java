@@ -5,7 +5,9 @@ import io.skua.start.Constructors;
 import io.skua.start.PipelineSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -86,6 +88,17 @@ public final class Pipeline<T> {
             more.add(stage);
             return new PipelinePlan(source, List.copyOf(more), inFlight, name);
         }
+    }
+
+    /** The stages: {@code Pipeline of the stages parallel, in order; at most 64 items in flight}. */
+    @Override
+    public String toString() {
+        String name = plan.name == null ? "" : " \"" + plan.name + "\"";
+        String stages = plan.stages.stream()
+                .map(stage -> stage.kind().name().toLowerCase(Locale.ROOT).replace('_', ' '))
+                .collect(Collectors.joining(", "));
+        return "Pipeline" + name + (stages.isEmpty() ? " without stages" : " of the stages " + stages) + "; at most "
+                + plan.inFlight + (plan.inFlight == 1 ? " item" : " items") + " in flight";
     }
 
     // ---- stages ----

@@ -60,6 +60,11 @@ public final class Port {
         return port;
     }
 
+    @Override
+    public String toString() {
+        return "Port of " + skua;
+    }
+
     /**
      * Detaches the port: workers that starve and descriptors that become public are not told any more. Pools that are
      * open go on, and their ends are told.

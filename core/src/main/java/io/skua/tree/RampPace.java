@@ -3,8 +3,9 @@ package io.skua.tree;
 import io.skua.policy.RandomSource;
 
 /**
- * Our own pace: a batch has at most a small part of the elements that the leaf has done, and of those that it has left,
- * and takes at most 25 microseconds. The two halves of a split are worked on from their outer ends.
+ * The default pace, which is our own. It limits a batch in three ways: by the number of elements that the leaf has done
+ * so far, by the number of elements that the leaf has left, and to 25 microseconds. When a leaf is split, its owner
+ * goes on at the front end of the first half, and the thief begins at the back end of the second half.
  *
  * <p>A batch that has begun cannot be stolen from, so it must not contain all expensive elements of a loop whose cheap
  * elements came first. Doubling allows that: each batch is as large as all batches before it. Here

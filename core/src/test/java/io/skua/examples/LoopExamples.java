@@ -110,7 +110,7 @@ final class LoopExamples {
         skua.over(array).affinity(strips).sum(); // each worker has the part it had last time
         skua.range(0, n).report(report).forEach(i -> work(i)); // afterwards: tree nodes, batches, workers
         skua.range(0, n).onProgress(p -> System.out.println(p)).forEach(i -> work(i)); // ten times a second
-        skua.range(0, n).sequential().forEach(i -> work(i)); // one worker, in order
+        skua.range(0, n).sequential().forEach(i -> work(i)); // one thread, in order
         skua.run(
                 Skua.job("sums").deadline(Duration.ofMinutes(5)),
                 () -> skua.over(array).sum()); // also priority

@@ -412,7 +412,8 @@ class LoopInputTest {
     void nullIsAResult() {
         Loop<String> loop = skua.over(Arrays.asList("a", null, "b", null));
         for (Batching batching : List.of(Batching.best(), Batching.fixed(1), Batching.twoSided(1))) {
-            assertThat(loop.batching(batching).reduce((left, right) -> right)).isEmpty();
+            assertThatThrownBy(() -> loop.batching(batching).reduce((left, right) -> right))
+                    .isInstanceOf(NullPointerException.class); // an Optional cannot hold it
             assertThat(loop.batching(batching).reduce(null, (left, right) -> left == null ? right : left))
                     .isEqualTo("a");
             assertThat(loop.batching(batching).reduce("x", (left, right) -> null))

@@ -7,10 +7,14 @@ import io.skua.DeadlineException;
 import io.skua.Priority;
 import io.skua.Skua;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -35,7 +39,22 @@ class LoopProgressTest {
         skua.range(0, 100_000).filter(i -> i % 2 == 0).onProgress(seen::add).forEach(i -> {});
         assertThat(last(seen)).isEqualTo(new LoopProgress(100_000, OptionalLong.of(100_000)));
         skua.over(IntStream.range(0, 5_000)).onProgress(seen::add).sum();
-        assertThat(last(seen)).isEqualTo(new LoopProgress(5_000, OptionalLong.empty()));
+        assertThat(last(seen)).isEqualTo(new LoopProgress(5_000, OptionalLong.of(5_000)));
+        skua.over(IntStream.range(0, 5_000).filter(i -> i > 9))
+                .onProgress(seen::add)
+                .sum();
+        assertThat(last(seen)).isEqualTo(new LoopProgress(4_990, OptionalLong.empty()));
+        skua.over(new ArrayDeque<>(Collections.nCopies(3_000, 1)))
+                .filter(i -> i == 0)
+                .onProgress(seen::add)
+                .count();
+        assertThat(last(seen)).isEqualTo(new LoopProgress(3_000, OptionalLong.of(3_000)));
+        skua.over(new TreeSet<>(List.of(1, 2, 3))).onProgress(seen::add).forEachOrdered(i -> {});
+        assertThat(last(seen)).isEqualTo(new LoopProgress(3, OptionalLong.of(3)));
+        skua.over(new ConcurrentLinkedQueue<>(List.of(1, 2, 3)))
+                .onProgress(seen::add)
+                .count();
+        assertThat(last(seen)).isEqualTo(new LoopProgress(3, OptionalLong.empty()));
         skua.over(new int[300]).affinity(Affinity.over(4)).onProgress(seen::add).sum();
         assertThat(last(seen)).isEqualTo(new LoopProgress(300, OptionalLong.of(300)));
         skua.over(new int[0]).onProgress(seen::add).sum();

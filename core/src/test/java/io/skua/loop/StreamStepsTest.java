@@ -7,6 +7,7 @@ import io.skua.Skua;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.ConcurrentModificationException;
 import java.util.DoubleSummaryStatistics;
 import java.util.Iterator;
@@ -17,6 +18,7 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -320,6 +322,23 @@ class StreamStepsTest {
     }
 
     // ---- mistakes ----
+
+    @Test
+    void aResultThatIsNullIsRefusedAsByStreams() {
+        List<Integer> withNull = Arrays.asList(3, null, 1);
+        Comparator<Integer> nullsFirst = Comparator.nullsFirst(Comparator.naturalOrder());
+        List<ThrowingCallable> bodies = List.of(
+                () -> skua.over(withNull).min(nullsFirst),
+                () -> skua.over(withNull).max(nullsFirst.reversed()),
+                () -> skua.over(withNull).reduce((a, b) -> null),
+                () -> skua.over(Arrays.asList((Integer) null)).reduce((a, b) -> a),
+                () -> skua.over(withNull).skip(1).findFirst());
+        for (ThrowingCallable body : bodies) {
+            assertThatThrownBy(body).isInstanceOf(NullPointerException.class).hasMessageContaining("is null");
+        }
+        assertThat(skua.over(withNull).max(nullsFirst)).contains(3);
+        assertThat(skua.over(withNull).reduce(0, (a, b) -> null)).isNull();
+    }
 
     @Test
     void negativeNumbersAreRefused() {

@@ -49,6 +49,7 @@ public final class Programs {
         all.put("jacobi, invokeAll of four", new Program(4, pool -> jacobi(pool, false)));
         all.put("jacobi, completers", new Program(4, pool -> jacobi(pool, true)));
         all.put("spanning tree of a torus", new Program(20, Programs::span));
+        all.put("k-means", new Program(3, KMeans::run));
         return all;
     }
 

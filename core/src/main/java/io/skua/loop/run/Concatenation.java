@@ -22,6 +22,11 @@ record Concatenation(LoopPlan first, LoopPlan second, ElementBuffer.Kind kind)
     }
 
     @Override
+    public String toString() {
+        return "(" + first + ") and (" + second + ")";
+    }
+
+    @Override
     public void close() {
         try {
             first.source().close();

@@ -3,8 +3,12 @@ package io.skua.loop.run;
 import io.skua.kernel.ElementBuffer;
 import io.skua.kernel.Step;
 
-/** The elements of another loop, without those that a cut leaves out. */
-record CutSource(LoopPlan before, ElementBuffer.Kind kind, Cut cut) implements LoopSource {
+/**
+ * The elements of another loop, without those that a cut leaves out.
+ *
+ * @param name of the cut, for people
+ */
+record CutSource(LoopPlan before, ElementBuffer.Kind kind, Cut cut, String name) implements LoopSource {
     @Override
     public Opened open() {
         Opened opened = before.source().open();
@@ -13,7 +17,12 @@ record CutSource(LoopPlan before, ElementBuffer.Kind kind, Cut cut) implements L
 
     @Override
     public LoopSource stoppedBy(StopFlag stop) {
-        return new CutSource(before.stoppedBy(stop), kind, cut);
+        return new CutSource(before.stoppedBy(stop), kind, cut, name);
+    }
+
+    @Override
+    public String toString() {
+        return before + ", " + name;
     }
 
     @Override

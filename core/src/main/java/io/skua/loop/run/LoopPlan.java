@@ -44,6 +44,12 @@ public record LoopPlan(
         return new LoopPlan(starter, newSource, null, options);
     }
 
+    /** The source and the steps, for people. */
+    @Override
+    public String toString() {
+        return source + (chain == null ? "" : ", " + chain);
+    }
+
     /** How many workers can take part. */
     int workers() {
         return Math.min(starter.workers(), options.workers());
@@ -63,27 +69,27 @@ public record LoopPlan(
 
     /** The first elements, at most this many. */
     public LoopPlan limit(long most, ElementBuffer.Kind kind) {
-        return canBeSliced() ? slice(0, most) : cut(Cut.limit(most), kind);
+        return canBeSliced() ? slice(0, most) : cut("limit", Cut.limit(most), kind);
     }
 
     /** All elements but the first ones. */
     public LoopPlan skip(long count, ElementBuffer.Kind kind) {
-        return canBeSliced() ? slice(count, Long.MAX_VALUE) : cut(Cut.skip(count), kind);
+        return canBeSliced() ? slice(count, Long.MAX_VALUE) : cut("skip", Cut.skip(count), kind);
     }
 
     /** The elements before the first one that fails the test. */
     public LoopPlan takeWhile(Object test, ElementBuffer.Kind kind) {
-        return cut(Cut.takeWhile(Objects.requireNonNull(test, "the function is null")), kind);
+        return cut("takeWhile", Cut.takeWhile(Objects.requireNonNull(test, "the function is null")), kind);
     }
 
     /** The first element that fails the test, and all that follow. */
     public LoopPlan dropWhile(Object test, ElementBuffer.Kind kind) {
-        return cut(Cut.dropWhile(Objects.requireNonNull(test, "the function is null")), kind);
+        return cut("dropWhile", Cut.dropWhile(Objects.requireNonNull(test, "the function is null")), kind);
     }
 
     /** The first ones of equal elements. */
     public LoopPlan distinct(ElementBuffer.Kind kind) {
-        return cut(Cut.distinct(kind), kind);
+        return cut("distinct", Cut.distinct(kind), kind);
     }
 
     private boolean canBeSliced() {
@@ -94,8 +100,8 @@ public record LoopPlan(
         return new LoopPlan(starter, new LoopSource.Slice(source, skip, most), chain, options);
     }
 
-    private LoopPlan cut(Cut cut, ElementBuffer.Kind kind) {
-        return over(new CutSource(with(options.ofPart()), kind, cut));
+    private LoopPlan cut(String name, Cut cut, ElementBuffer.Kind kind) {
+        return over(new CutSource(with(options.ofPart()), kind, cut, name));
     }
 
     /** The elements of this loop, followed by those of another one; with the options of this one. */
@@ -270,7 +276,12 @@ public record LoopPlan(
 
     private static long total(LoopSource.Opened opened) {
         LoopSource.Indexed indexed = LoopSource.indexed(opened);
-        return indexed == null ? -1 : indexed.size();
+        if (indexed != null) {
+            return indexed.size();
+        }
+        return opened instanceof LoopSource.OpenedElements its && its.elements() instanceof SpliteratorElements elements
+                ? elements.exactSize()
+                : -1;
     }
 
     private Object foldMetered(LoopSource.Opened opened, Reduction reduction, Meter meter) {

@@ -82,6 +82,18 @@ public sealed interface LoopSource
         }
 
         @Override
+        public String toString() {
+            return switch (kind) {
+                case RANGE, INT_RANGE -> "the range from " + from + " to " + to;
+                case INTS -> "an array of " + size() + " ints";
+                case LONGS -> "an array of " + size() + " longs";
+                case DOUBLES -> "an array of " + size() + " doubles";
+                case OBJECTS -> "an array of " + size() + " objects";
+                case LIST -> "a list";
+            };
+        }
+
+        @Override
         public boolean isEmpty() {
             return from >= to;
         }
@@ -133,6 +145,11 @@ public sealed interface LoopSource
 
     /** A list with fast access to each index. */
     record OfList(List<?> list) implements LoopSource {
+        @Override
+        public String toString() {
+            return "a list";
+        }
+
         @Override
         public boolean isIndexed() {
             return true;
@@ -223,6 +240,11 @@ public sealed interface LoopSource
      */
     record Slice(LoopSource whole, long skip, long most) implements LoopSource {
         @Override
+        public String toString() {
+            return whole + (skip == 0 ? "" : ", skip") + (most == Long.MAX_VALUE ? "" : ", limit");
+        }
+
+        @Override
         public boolean isIndexed() {
             return true;
         }
@@ -268,6 +290,11 @@ public sealed interface LoopSource
     /** Elements that are reached one after the other, or by splitting. */
     record OfElements(Supplier<Elements> supplier) implements LoopSource {
         @Override
+        public String toString() {
+            return "elements without indexes";
+        }
+
+        @Override
         public Opened open() {
             return new OpenedElements(supplier.get(), null);
         }
@@ -275,6 +302,11 @@ public sealed interface LoopSource
 
     /** A collection that is split and read without being copied. */
     record OfCollection(Collection<?> collection) implements LoopSource {
+        @Override
+        public String toString() {
+            return "a collection";
+        }
+
         @Override
         public Opened open() {
             return new OpenedElements(new SpliteratorElements(collection.spliterator()), new Witness(collection));
@@ -317,6 +349,11 @@ public sealed interface LoopSource
      * @param before what they are made of
      */
     record Made(LoopPlan before, Supplier<Indexed> maker) implements LoopSource {
+        @Override
+        public String toString() {
+            return before + ", sorted";
+        }
+
         @Override
         public Opened open() {
             return maker.get();

@@ -70,6 +70,11 @@ final class SpliteratorElements implements Elements, Consumer<Object> {
         }
     }
 
+    /** How many elements there are, if none has been taken and the spliterator knows; otherwise -1. */
+    long exactSize() {
+        return later.isEmpty() ? spliterator.getExactSizeIfKnown() : -1;
+    }
+
     @Override
     public int take(@Nullable Object[] buffer, int most) {
         int count = Math.min(most, pendingTo - pendingFrom);

@@ -11,6 +11,12 @@ public record StepChain(@Nullable StepChain before, StepKind kind, Object functi
         Objects.requireNonNull(function, "the function is null");
     }
 
+    /** The names of the steps, for people. */
+    @Override
+    public String toString() {
+        return (before == null ? "" : before + ", ") + kind.title();
+    }
+
     /** Puts these steps in front of the last step. */
     static Step compile(@Nullable StepChain chain, Step last) {
         Step step = last;

@@ -19,6 +19,11 @@ record StreamSource(BaseStream<?, ?> stream, LoopSource elements) implements Loo
     }
 
     @Override
+    public String toString() {
+        return "a stream";
+    }
+
+    @Override
     public void close() {
         stream.close();
     }
