@@ -56,7 +56,7 @@ final class KillRounds {
     private final Map<Victims, Integer> killed = new EnumMap<>(Victims.class);
     private int lateRounds;
     private int deaths;
-    private long unitsAgain;
+    private final Map<Victims, Long> unitsAgain = new EnumMap<>(Victims.class);
 
     KillRounds(Random random, int rounds, Consumer<String> news) {
         this.random = random;
@@ -88,10 +88,17 @@ final class KillRounds {
         figures.put("wrongTotals", 0);
         figures.put("processesKilled", deaths);
         figures.put("lateRounds", lateRounds);
-        double again = 100.0 * unitsAgain / (T1 * (double) Math.max(1, rounds));
-        figures.put("workDoneAgainPercent", String.format(Locale.ROOT, "%.2f", again));
-        killed.forEach((victims, times) -> figures.put(victims.name(), times));
+        long again = unitsAgain.values().stream().mapToLong(Long::longValue).sum();
+        figures.put("workDoneAgain", percent(again, rounds));
+        killed.forEach((victims, times) -> {
+            String share = percent(unitsAgain.getOrDefault(victims, 0L), times);
+            figures.put(victims.name(), times + ", work done again " + share);
+        });
         return figures;
+    }
+
+    private static String percent(long units, int jobs) {
+        return String.format(Locale.ROOT, "%.1f %%", 100.0 * units / (T1 * (double) Math.max(1, jobs)));
     }
 
     private void noteLate() {
@@ -133,7 +140,7 @@ final class KillRounds {
         boolean isHit = !isLate && (!victims.includeBank() || places.failovers(waiter, job) > 0);
         if (isHit) {
             // Of the work of the dead, only what they told before their death is known, at most 200 ms ago.
-            unitsAgain += Math.max(0, places.unitsNow() - before - T1);
+            unitsAgain.merge(victims, Math.max(0, places.unitsNow() - before - T1), Long::sum);
         }
         places.awaitMembers(places.running());
         start(places, dead);
