@@ -2,8 +2,9 @@
 # idleness and other targets that are no races, in a 64 MB heap; or those of loops, of islands, of few tasks that take
 # long, of places that are processes (all, or one of trips, forks, speed, idle, recovery, start and strangers), of
 # programs that were written for ForkJoinPool (all, or those whose names begin so), of the doctor (all, or the sick
-# programs that are named, "healthy", and "what-if" for its forecasts), of what being observed costs (all programs, or
-# those whose names begin so), or of the studio's page in Debian's chromium.
+# programs that are named, "healthy", and "what-if" for its forecasts), of what being observed costs (all, or the
+# programs whose names begin so, "off" for a scheduler that nobody observes, and "file" for recordings), or of the
+# studio's page in Debian's chromium.
 
 # A small heap on purpose: that forks need no memory is one of the targets.
 targets() {

@@ -1,23 +1,17 @@
 package io.skua.bench;
 
-import io.skua.LongHandle;
 import io.skua.Skua;
 import io.skua.observe.EventKind;
 import io.skua.observe.EventListener;
 import io.skua.observe.Observation;
 import io.skua.observe.file.RecordingWriter;
-import io.skua.workloads.Form;
-import io.skua.workloads.Workload;
-import io.skua.workloads.catalog.Workloads;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 
 /**
  * What being observed costs: each program runs alone, watched by a listener that only counts, and recorded into a file,
@@ -28,6 +22,9 @@ import java.util.Map;
  * has the gatherer's thread in it, is compared by its sum over all rounds, since many systems count it in steps of 10
  * ms.
  *
+ * <p>{@link OffTargets} measures what a scheduler costs that could be observed and is not, and {@link FileTargets} how
+ * long many events take to be written and read.
+ *
  * <p>An observation begins before the clock is read and ends after it is read again. Targets: watched at most 1.01,
  * recorded at most 1.03, and at most 1.10 for the worst program.
  */
@@ -36,9 +33,6 @@ public final class ObservationTargets {
     private static final double SECONDS = 20; // of measurement, for each program
     private static final int SECTION_MILLIS = 150;
     private static final int ROUNDS_MIN = 5;
-    private static final int FLAT_FORKS = 1_000_000;
-    private static final int FORKS_AT_ONCE = 1_000;
-    private static final int SECTIONS = 20_000;
     private static final String LINE = "%-12s %6s %8s  %-24s %-24s %-24s %12s";
 
     /** How a program runs. */
@@ -57,77 +51,38 @@ public final class ObservationTargets {
 
     private ObservationTargets() {}
 
-    /** @param arguments the beginnings of the names of programs; all if there are none */
+    /** @param arguments the beginnings of the names of programs, of "off" and of "file"; all if there are none */
     public static void main(String[] arguments) throws IOException {
         Path file = Files.createTempFile("skua-observation", ".skua");
         try {
-            Measures.say(LINE, "", "rounds", "ms", Way.TWIN.title, Way.WATCHED.title, Way.RECORDED.title, "events/s");
-            for (Map.Entry<String, Program> each : programs().entrySet()) {
-                if (arguments.length == 0 || Arrays.stream(arguments).anyMatch(each.getKey()::startsWith)) {
-                    measure(each.getKey(), each.getValue(), file);
-                }
+            List<String> wanted = ObservedProgram.names().stream()
+                    .filter(each -> isWanted(each, arguments))
+                    .toList();
+            if (!wanted.isEmpty()) {
+                measure(wanted, file);
             }
-            Measures.say("Each figure: time / time alone, median (its quartiles), then the same of processor time.");
-            Measures.say("Targets: watched 1.01; recorded 1.03, and 1.10 for the worst program.");
+            if (isWanted("off", arguments)) {
+                OffTargets.measure();
+            }
+            if (isWanted("file", arguments)) {
+                FileTargets.measure(file);
+            }
         } finally {
             Files.delete(file);
         }
     }
 
-    private interface Program {
-        void run(Skua skua);
-    }
-
-    private static Map<String, Program> programs() {
-        Map<String, Program> all = new LinkedHashMap<>();
-        all.put("fib 40", workload("fib", "40"));
-        all.put("uts T1", workload("uts", "T1"));
-        all.put("flat forks", ObservationTargets::flatForks);
-        all.put("tiny tasks", ObservationTargets::tinyTasks);
-        all.put("sections", ObservationTargets::sections);
-        return all;
-    }
-
-    private static Program workload(String name, String... arguments) {
-        Workload.Instance instance = Workloads.named(name).with(arguments);
-        return skua -> {
-            Object ignored = instance.skua(skua, Form.TYPED);
-        };
-    }
-
-    private static void flatForks(Skua skua) {
-        skua.run(() -> {
-            long sum = 0;
-            LongHandle[] handles = new LongHandle[FORKS_AT_ONCE];
-            for (int done = 0; done < FLAT_FORKS; done += FORKS_AT_ONCE) {
-                for (int i = 0; i < FORKS_AT_ONCE; i++) {
-                    int n = i & 1;
-                    handles[i] = Skua.forkLong(() -> n);
-                }
-                for (LongHandle each : handles) {
-                    sum += each.join();
-                }
-            }
-            return sum;
-        });
-    }
-
-    /** A million tasks from outside. */
-    private static void tinyTasks(Skua skua) {
-        try {
-            SubmitBenchmark.submitAll(skua);
-        } catch (InterruptedException stop) {
-            Thread.currentThread().interrupt();
+    private static void measure(List<String> programs, Path file) throws IOException {
+        Measures.say(LINE, "", "rounds", "ms", Way.TWIN.title, Way.WATCHED.title, Way.RECORDED.title, "events/s");
+        for (String each : programs) {
+            measure(each, file);
         }
+        Measures.say("Each figure: time / time alone, median (its quartiles), then the same of processor time.");
+        Measures.say("Targets: watched 1.01; recorded 1.03, and 1.10 for the worst program.");
     }
 
-    /** The worst that was found: each section has four events. */
-    private static void sections(Skua skua) {
-        skua.run(() -> {
-            for (int i = 0; i < SECTIONS; i++) {
-                Skua.blocking(() -> {});
-            }
-        });
+    private static boolean isWanted(String name, String[] arguments) {
+        return arguments.length == 0 || Arrays.stream(arguments).anyMatch(name::startsWith);
     }
 
     // ---- measuring ----
@@ -178,15 +133,16 @@ public final class ObservationTargets {
         return new Cost(seconds[0], processor, 0);
     }
 
-    private static void measure(String name, Program program, Path file) throws IOException {
+    private static void measure(String name, Path file) throws IOException {
         Way[] ways = Way.values();
         List<Cost[]> rounds = new ArrayList<>();
-        try (Skua skua = Skua.create()) {
-            double once = warmUp(skua, program, file);
+        try (ObservedProgram program = new ObservedProgram(name)) {
+            Skua skua = program.skua();
+            double once = warmUp(program, file);
             int times = (int) Math.max(1, Math.ceil(SECTION_MILLIS / 1_000.0 / once));
             Runnable section = () -> {
                 for (int i = 0; i < times; i++) {
-                    program.run(skua);
+                    program.run();
                 }
             };
             long start = System.nanoTime();
@@ -218,12 +174,12 @@ public final class ObservationTargets {
     }
 
     /** Returns how many seconds the program takes at best. */
-    private static double warmUp(Skua skua, Program program, Path file) throws IOException {
+    private static double warmUp(ObservedProgram program, Path file) throws IOException {
         long start = System.nanoTime();
         double once = Double.MAX_VALUE;
         while (Measures.secondsSince(start) < WARM_UP_SECONDS) {
             for (Way way : Way.values()) {
-                once = Math.min(once, run(skua, () -> program.run(skua), way, file).seconds);
+                once = Math.min(once, run(program.skua(), program, way, file).seconds);
             }
         }
         return once;

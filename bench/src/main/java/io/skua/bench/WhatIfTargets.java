@@ -15,8 +15,8 @@ import java.util.function.Consumer;
 /**
  * Whether the doctor's forecasts come true: five workloads are sketched as {@code skua doctor} sketches them and
  * simulated with one and two workers, and run with as many, in turns. The figure is the forecast divided by the time of
- * the quickest real run, since the sketch is made of the quickest runs, too. The target is that it differs by at most 15
- * % from 1.
+ * the quickest real run, since the sketch is made of the quickest runs, too. The target is that it is from 0.85 to
+ * 1.15.
  */
 final class WhatIfTargets {
     private static final List<String> WORKLOADS =

@@ -71,7 +71,7 @@ final class Gatherer implements EventListener {
         }
     }
 
-    /** One round. Returns whether it was the last. Called by the daemon; tests that have no daemon call it themselves. */
+    /** One round. Returns whether it was the last. Called by the daemon, or by a test that has none. */
     boolean tell() {
         boolean isLast = trails.isOver(); // read first: whatever happened before is in the trails
         listeners = trails.listeners();

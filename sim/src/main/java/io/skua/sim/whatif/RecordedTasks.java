@@ -187,8 +187,8 @@ public final class RecordedTasks implements EventListener {
     /**
      * Returns what was heard, in the unit of the events.
      *
-     * @throws IllegalStateException if the tasks cannot be known from the events; the message says why, as the rest of a
-     *     sentence about the recording
+     * @throws IllegalStateException if the tasks cannot be known from the events; the message says why, as the rest of
+     *     a sentence about the recording
      * @throws StackOverflowError if the tasks are nested too deeply for this thread
      */
     public Sketch sketch() {
