@@ -36,7 +36,7 @@ studio_targets() {
     rm -f "$to"
     maven "$log" test -pl studio -am -Dtest=StudioTargets -Dsurefire.failIfNoSpecifiedTests=false \
         -Dskua.targets.studio="$to" || die "that failed; the log is $log"
-    printf '%-44s %10s %10s %10s\n' "" median worst target
+    printf '%-52s %10s %10s %10s\n' "" median worst target
     cat "$to"
 }
 

@@ -115,8 +115,9 @@ export class Jobs {
   fillTable(recording) {
     if (this.tableKey === `${recording.id} ${recording.version} ${this.app.job}`) return;
     this.tableKey = `${recording.id} ${recording.version} ${this.app.job}`;
-    const rows = recording.isLive && recording.done === null ? LIVE_ROWS_MAX : ROWS_MAX;
-    this.table.show(recording.jobs.slice(-rows).map(job => row(recording, job)), one => one.number === this.app.job);
+    const isRunning = recording.isLive && recording.done === null; // then the newest come first
+    const jobs = isRunning ? recording.jobs.slice(-LIVE_ROWS_MAX).reverse() : recording.jobs.slice(-ROWS_MAX);
+    this.table.show(jobs.map(job => row(recording, job)), one => one.number === this.app.job);
   }
 }
 

@@ -74,7 +74,7 @@ export class Places {
   }
 
   colour(index) {
-    return index < JOB_COLOURS ? theme().jobs[index] : theme().other;
+    return theme().jobs[index % JOB_COLOURS];
   }
 
   mostLoad(recording) {

@@ -4,9 +4,11 @@ import io.skua.Skua;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
@@ -89,20 +91,8 @@ final class Screenshots {
 
     /** A program that runs now and blocks: its seats have several threads, each of which has a lane. */
     private void takeLive(Chromium browser) throws IOException {
-        AtomicBoolean isOver = new AtomicBoolean();
-        try (Skua skua = Skua.builder().name("blocking").workers(3).studio().build()) {
-            Thread program = new Thread(() -> {
-                skua.run(() -> {
-                    while (!isOver.get()) {
-                        skua.range(0, 24).forEach(Screenshots::computeAndBlock);
-                    }
-                });
-            });
-            program.start();
-            browser.open(url);
-            String mine = "skua.app.list.live.find(one => one.title.startsWith('blocking'))";
-            browser.await(mine);
-            String id = String.valueOf(browser.run("return " + mine + ".id"));
+        Consumer<Skua> blocks = skua -> skua.range(0, 24).forEach(Screenshots::computeAndBlock);
+        watch(browser, "blocking", blocks, id -> {
             browser.open(url + "&open=live-" + id + "&view=timeline");
             browser.await("skua.app.recording && skua.app.recording.end > 4e9");
             browser.press(Keys.SPACE);
@@ -112,10 +102,48 @@ final class Screenshots {
             browser.open(url + "&open=live-" + id + "&view=doctor");
             browser.await("document.querySelector('.doctor .when')");
             save(browser, "doctor-live");
+        });
+        Consumer<Skua> jobs = skua -> skua.run(() -> skua.range(0, 40).forEach(Screenshots::compute));
+        watch(browser, "serving", jobs, id -> {
+            for (String view : List.of("timeline", "jobs")) {
+                browser.open(url + "&open=live-" + id + "&view=" + view);
+                browser.await("skua.app.recording && skua.app.recording.jobs.length > 20");
+                save(browser, "live-" + view);
+            }
+        });
+    }
+
+    /** Takes pictures. */
+    private interface Photographer {
+        void take(String scheduler) throws IOException;
+    }
+
+    /** Lets a program run again and again, while pictures are taken of it. */
+    private void watch(Chromium browser, String name, Consumer<Skua> program, Photographer photographer)
+            throws IOException {
+        AtomicBoolean isOver = new AtomicBoolean();
+        try (Skua skua = Skua.builder().name(name).workers(3).studio().build()) {
+            Thread runs = new Thread(() -> {
+                while (!isOver.get()) {
+                    program.accept(skua);
+                }
+            });
+            runs.start();
+            browser.open(url);
+            String mine = "skua.app.list.live.find(one => one.title.startsWith('" + name + "'))";
+            browser.await(mine);
+            photographer.take(String.valueOf(browser.run("return " + mine + ".id")));
             isOver.set(true);
-            program.join();
+            runs.join();
         } catch (InterruptedException e) {
             throw new AssertionError("nobody interrupts this", e);
+        }
+    }
+
+    private static void compute(long number) {
+        long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(1 + number % 7);
+        while (System.nanoTime() < until) {
+            Thread.onSpinWait();
         }
     }
 

@@ -1,8 +1,7 @@
 package io.skua.studio.page;
 
-import io.skua.LongHandle;
-import io.skua.Skua;
 import io.skua.observe.EventKind;
+import io.skua.observe.PlacePair;
 import io.skua.observe.SeatChange;
 import io.skua.observe.file.RecordingWriter;
 import io.skua.studio.server.Shelf;
@@ -11,7 +10,6 @@ import io.skua.studio.server.StudioServer;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.lang.management.ManagementFactory;
 import java.net.URI;
 import java.net.URLConnection;
 import java.nio.file.Files;
@@ -20,6 +18,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
@@ -32,8 +31,17 @@ import org.junit.jupiter.api.io.TempDir;
 final class StudioTargets {
     private static final String READY = "skua.app.recording && skua.app.recording.done";
     private static final int REPEATS = 5;
-    private static final int WATCHED_PAIRS = 9;
-    private static final double MILLIS = 1e6;
+    private static final List<String> VIEWS =
+            List.of("doctor", "timeline", "machine", "jobs", "loops", "places", "compare");
+    private static final int LOOP_EVENTS = 10_000; // there is a loop for so many events
+    private static final int CLUSTER_EVENTS = 1_000;
+    private static final int LEAVES = 100;
+    private static final int PLACES = 8;
+    private static final Map<String, Object> DIAGNOSIS = Map.of(
+            "sentence",
+            "One long leaf cost 25 % of the workers’ time.",
+            "account",
+            Map.of("healthy", 0.75, "long leaf", 0.25));
 
     @TempDir
     Path folder;
@@ -47,8 +55,8 @@ final class StudioTargets {
         shelf.add("ten millions", recording("ten.skua", 16, 10_000_000)); // 2
         shelf.add("many workers", recording("many.skua", 1024, 1_000_000)); // 3
         try (Chromium browser = Chromium.start(folder.resolve("profile"));
-                StudioServer server =
-                        StudioServer.start(0, new Sources(shelf, new OwnSchedulers(), List.of(), recording -> null))) {
+                StudioServer server = StudioServer.start(
+                        0, new Sources(shelf, new OwnSchedulers(), List.of(), recording -> DIAGNOSIS))) {
             browser.show(1280, 720, false);
             pageReady(browser, server);
             opening(browser, server, 1, "10^6 events open, ms", 1000);
@@ -57,12 +65,12 @@ final class StudioTargets {
             frames(browser, server);
             scripts(server);
         }
-        streamAndCost();
+        new WatchCosts(this::say).measure();
         Files.write(Path.of(System.getProperty("skua.targets.studio", "studio-targets.txt")), report);
     }
 
     private void say(String what, double median, double worst, double target) {
-        report.add(String.format(Locale.ROOT, "%-44s %10.2f %10.2f %10.2f", what, median, worst, target));
+        report.add(String.format(Locale.ROOT, "%-52s %10.2f %10.2f %10.2f", what, median, worst, target));
     }
 
     private void say(String what, double[] all, double target) {
@@ -71,7 +79,7 @@ final class StudioTargets {
         say(what, sorted[sorted.length / 2], sorted[sorted.length - 1], target);
     }
 
-    /** Workers that visit jobs, sleep and steal. */
+    /** Workers that visit jobs, sleep, steal and run loops, at places of a cluster that lend to each other. */
     private Path recording(String name, int workers, int events) throws IOException {
         Path file = folder.resolve(name);
         SplittableRandom random = new SplittableRandom(7);
@@ -91,7 +99,11 @@ final class StudioTargets {
                 time += random.nextInt(2_000);
                 int worker = random.nextInt(workers);
                 int what = random.nextInt(8);
-                if (what == 0) {
+                if (i % LOOP_EVENTS == 0) {
+                    loop(writer, time, worker, random);
+                } else if (i % CLUSTER_EVENTS == 1) {
+                    cluster(writer, time, random);
+                } else if (what == 0) {
                     writer.event(time, worker, EventKind.STEAL, 0, random.nextInt(workers), 1);
                 } else if (what == 1) {
                     writer.event(time, worker, EventKind.SAMPLE, random.nextInt(64) << 4, 1, i);
@@ -105,6 +117,25 @@ final class StudioTargets {
             }
         }
         return file;
+    }
+
+    /** A loop in which each of a hundred leaves but the last has the rest stolen from it. */
+    private static void loop(RecordingWriter writer, long time, int worker, SplittableRandom random) {
+        writer.event(time, worker, EventKind.LOOP, 0, time, LEAVES);
+        for (int leaf = 0; leaf < LEAVES; leaf++) {
+            int stolen = leaf < LEAVES - 1 ? 1 : 0;
+            writer.event(time, worker, EventKind.LEAF, stolen, leaf, random.nextInt(1 << 20));
+        }
+        writer.event(time + 1, worker, EventKind.LOOP, 1, time, LEAVES);
+    }
+
+    private static void cluster(RecordingWriter writer, long time, SplittableRandom random) {
+        int place = random.nextInt(PLACES);
+        writer.event(time, -1, EventKind.LOAD, random.nextInt(50), place, time / 100);
+        int other = (place + 1) % PLACES;
+        long loan = time;
+        writer.event(time, -1, EventKind.LOAN, 2 | (5 << 4), loan, PlacePair.pack(place, other));
+        writer.event(time, -1, EventKind.LOAN, 4 | (5 << 4), loan, PlacePair.pack(other, place));
     }
 
     private static double number(Chromium browser, String expression) {
@@ -133,17 +164,21 @@ final class StudioTargets {
 
     /** From a change of the cursor to the end of drawing, for each view, in the recording with 10^7 events. */
     private void scrubbing(Chromium browser, StudioServer server) {
-        for (String view : List.of("timeline", "machine", "jobs")) {
-            browser.open(server.url() + "&open=2&view=" + view);
-            browser.await(READY);
+        for (String view : VIEWS) {
+            open(browser, server, 2, view);
             say("scrub, " + view + ", 10^7 events, ms", drawn(browser, "skua.app.goTo"), 50);
         }
     }
 
+    private static void open(Chromium browser, StudioServer server, int id, String view) {
+        boolean compares = view.equals("compare");
+        browser.open(server.url() + "&open=" + id + "&view=" + view + (compares ? "&beside=1" : ""));
+        browser.await(READY + (compares ? " && skua.app.beside.done" : ""));
+    }
+
     private void frames(Chromium browser, StudioServer server) {
-        for (String view : List.of("timeline", "machine", "jobs")) {
-            browser.open(server.url() + "&open=3&view=" + view);
-            browser.await(READY);
+        for (String view : VIEWS) {
+            open(browser, server, 3, view);
             say("frame, " + view + ", 1024 workers, ms", drawn(browser, "skua.app.goTo"), 16);
         }
     }
@@ -159,71 +194,6 @@ final class StudioTargets {
                 + "canvases.forEach(each => each.getImageData(0, 0, 1, 1)); times.push(performance.now() - at); }"
                 + "return times"));
         return times.stream().mapToDouble(Number::doubleValue).toArray();
-    }
-
-    private static long fib(int n) {
-        if (n < 2) {
-            return n;
-        }
-        LongHandle first = Skua.forkLong(() -> fib(n - 1));
-        return fib(n - 2) + first.join();
-    }
-
-    private static double processorNanosOf(Skua skua) {
-        double before = processorNanos();
-        skua.run(() -> fib(40));
-        return processorNanos() - before;
-    }
-
-    private static double processorNanos() {
-        return ((com.sun.management.OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean())
-                .getProcessCpuTime();
-    }
-
-    /** Alternating runs with and without a reader of the stream, as the page is one; in processor time. */
-    private void streamAndCost() throws Exception {
-        try (Skua skua = Skua.builder().workers(2).studio().build()) {
-            for (int i = 0; i < 3; i++) {
-                skua.run(() -> fib(38));
-            }
-            double[] ratios = new double[WATCHED_PAIRS];
-            double[] noise = new double[WATCHED_PAIRS];
-            double[] rates = new double[WATCHED_PAIRS];
-            for (int i = 0; i < WATCHED_PAIRS; i++) {
-                double alone = processorNanosOf(skua);
-                noise[i] = processorNanosOf(skua) / alone;
-                long[] read = new long[1];
-                long began = System.nanoTime();
-                double watched;
-                InputStream stream = new OwnSchedulers()
-                        .open(new OwnSchedulers().list().get(0).id());
-                Thread reader = new Thread(() -> read[0] = drain(stream));
-                try (stream) {
-                    reader.start();
-                    watched = processorNanosOf(skua);
-                    rates[i] = System.nanoTime() - began;
-                }
-                reader.join(); // the stream has been closed, so the reader ends
-                ratios[i] = watched / alone;
-                rates[i] = read[0] / (rates[i] / MILLIS); // bytes per ms are kB per s
-            }
-            say("watched ÷ alone, processor time of fib 40", ratios, 1.01);
-            say("alone ÷ alone, which is noise", noise, 1);
-            say("stream of fib 40, kB/s", rates, 500);
-        }
-    }
-
-    private static long drain(InputStream stream) {
-        byte[] buffer = new byte[1 << 16];
-        long all = 0;
-        try {
-            for (int read = stream.read(buffer); read >= 0; read = stream.read(buffer)) {
-                all += read;
-            }
-        } catch (IOException closed) {
-            return all;
-        }
-        return all;
     }
 
     /** As they are sent to a browser. */
