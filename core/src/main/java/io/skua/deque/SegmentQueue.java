@@ -50,8 +50,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SegmentQueue<E> {
     private static final int SLOTS = 1024;
-    private static final VarHandle ADDED = Fields.handle(MethodHandles.lookup(), Segment.class, "added", int.class);
-    private static final VarHandle TAKEN = Fields.handle(MethodHandles.lookup(), Segment.class, "taken", int.class);
+    private static final VarHandle ADDED = Fields.handle(MethodHandles.lookup(), Segment.class, "added", long.class);
+    private static final VarHandle TAKEN = Fields.handle(MethodHandles.lookup(), Segment.class, "taken", long.class);
     private static final VarHandle NEXT = Fields.handle(MethodHandles.lookup(), Segment.class, "next", Segment.class);
     private static final VarHandle FIRST = Fields.handle(MethodHandles.lookup(), "first", Segment.class);
     private static final VarHandle LAST = Fields.handle(MethodHandles.lookup(), "last", Segment.class);
@@ -63,9 +63,9 @@ public final class SegmentQueue<E> {
     public void add(E element) {
         for (; ; ) {
             Segment segment = last;
-            int slot = (int) ADDED.getAndAdd(segment, 1);
+            long slot = (long) ADDED.getAndAdd(segment, 1L);
             if (slot < SLOTS) {
-                segment.slots[slot] = element; // Q3
+                segment.slots[(int) slot] = element; // Q3
                 return;
             }
             Segment next = segment.next;
@@ -84,14 +84,14 @@ public final class SegmentQueue<E> {
     public @Nullable E poll() {
         for (; ; ) {
             Segment segment = first;
-            int slot = segment.taken;
+            int slot = (int) segment.taken;
             if (slot < SLOTS) {
                 Object element = SLOT.getAcquire(segment.slots, slot);
                 if (element == null) {
                     if (slot == segment.taken) {
                         return null;
                     }
-                } else if (TAKEN.compareAndSet(segment, slot, slot + 1)) {
+                } else if (TAKEN.compareAndSet(segment, (long) slot, slot + 1L)) {
                     segment.slots[slot] = null; // Q3
                     return (E) element;
                 }
@@ -106,7 +106,7 @@ public final class SegmentQueue<E> {
     public @Nullable E peek() {
         for (; ; ) {
             Segment segment = first;
-            int slot = segment.taken;
+            int slot = (int) segment.taken;
             if (slot >= SLOTS) {
                 if (!moveOn(segment)) {
                     return null;
@@ -124,8 +124,8 @@ public final class SegmentQueue<E> {
     public int size() {
         int size = 0;
         for (Segment segment = first; segment != null; segment = after(segment)) {
-            int taken = segment.taken; // read first: it never passes added
-            size += Math.max(0, Math.min(segment.added, SLOTS) - Math.min(taken, SLOTS));
+            long taken = segment.taken; // read first: it never passes added
+            size += (int) Math.max(0, Math.min(segment.added, SLOTS) - Math.min(taken, SLOTS));
         }
         return size;
     }
@@ -134,8 +134,8 @@ public final class SegmentQueue<E> {
     @SuppressWarnings("unchecked")
     public void forEach(Consumer<E> action) {
         for (Segment segment = first; segment != null; segment = after(segment)) {
-            int end = Math.min(segment.added, SLOTS);
-            for (int slot = segment.taken; slot < end; slot++) {
+            int end = (int) Math.min(segment.added, SLOTS);
+            for (int slot = (int) segment.taken; slot < end; slot++) {
                 Object element = SLOT.getAcquire(segment.slots, slot);
                 if (element != null) { // otherwise its producer has not filled the slot yet, or somebody has taken it
                     action.accept((E) element);
@@ -168,14 +168,18 @@ public final class SegmentQueue<E> {
         return next == segment ? first : next; // Q4
     }
 
+    /**
+     * The two counts are longs, as the padding is: the JVM keeps the order of fields of one size, and an int would come
+     * to lie beside the two references, which everybody reads.
+     */
     @SuppressWarnings("unused") // padding, and fields that are accessed through handles
     private static final class Segment {
         final @Nullable Object[] slots = new Object[SLOTS];
         volatile @Nullable Segment next;
         long p01, p02, p03, p04, p05, p06, p07, p08;
-        volatile int added;
+        volatile long added;
         long p11, p12, p13, p14, p15, p16, p17, p18;
-        volatile int taken;
+        volatile long taken;
         long p21, p22, p23, p24, p25, p26, p27, p28;
     }
 }
