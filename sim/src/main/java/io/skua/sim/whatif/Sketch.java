@@ -8,6 +8,9 @@ import io.skua.workloads.script.Script;
 import io.skua.workloads.script.ScriptLoop;
 import io.skua.workloads.script.StepSink;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadInfo;
+import java.lang.management.ThreadMXBean;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -25,6 +28,8 @@ import org.jspecify.annotations.Nullable;
 public final class Sketch {
     /** How large a part of all work a task must have to remain a task. */
     private static final double PART_MIN = 1e-4;
+
+    private static final String SCHEDULER = "skua-sketch";
 
     private final Program program;
     private final Node root;
@@ -90,7 +95,7 @@ public final class Sketch {
     /**
      * Runs a program on one worker, writes its tasks into a file that is deleted afterwards, and sketches them. To
      * write a task down takes some time that counts as the task's work. So the program also runs without being
-     * recorded, and if it takes less than the recorded work, all work is scaled down to that.
+     * recorded, and if it takes less processor time than the recorded work, all work is scaled down to that.
      *
      * @param runs how often the program runs in each way; see {@link Recorder#record}, also for what is thrown
      */
@@ -100,24 +105,41 @@ public final class Sketch {
         Path file = directory.resolve("tasks.tree");
         try {
             Recording recording = Recorder.record(file, title, runs, program);
-            double scale = Math.min(1, (double) least / Math.max(1, recording.workNanos()));
-            return of(recording.program(), recording.workNanos(), scale);
+            long recorded = recording.workNanos();
+            double scale = least > 0 && least < recorded ? (double) least / recorded : 1;
+            return of(recording.program(), recorded, scale);
         } finally {
             Files.deleteIfExists(file);
             Files.deleteIfExists(directory);
         }
     }
 
+    /** Returns how much processor time a run takes at least, so that a busy machine does not matter. */
     private static long leastNanos(int runs, Consumer<Skua> program) {
         long least = Long.MAX_VALUE;
-        try (Skua skua = Skua.builder().name("sketch").workers(1).build()) {
+        try (Skua skua = Skua.builder().name(SCHEDULER).workers(1).build()) {
             for (int i = 0; i < runs; i++) {
-                long started = System.nanoTime();
+                long before = processorNanos();
                 program.accept(skua);
-                least = Math.min(least, System.nanoTime() - started);
+                least = Math.min(least, processorNanos() - before);
             }
         }
         return least;
+    }
+
+    /** Returns the processor time of the scheduler's threads and of this one, which may take part in the work. */
+    private static long processorNanos() {
+        ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+        if (!threads.isThreadCpuTimeSupported()) {
+            return System.nanoTime();
+        }
+        long sum = threads.getCurrentThreadCpuTime();
+        for (ThreadInfo thread : threads.getThreadInfo(threads.getAllThreadIds())) {
+            if (thread != null && thread.getThreadName().startsWith(SCHEDULER)) {
+                sum += Math.max(0, threads.getThreadCpuTime(thread.getThreadId()));
+            }
+        }
+        return sum;
     }
 
     /** Returns whether a task with so much of all work is no task in a sketch. */
