@@ -2,20 +2,32 @@ package io.skua.doctor;
 
 import io.skua.observe.Event;
 import io.skua.observe.EventKind;
+import io.skua.observe.JobPhase;
 import io.skua.observe.ObservedState;
 import io.skua.observe.Sample;
 import io.skua.observe.SeatChange;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
-/** Workers of a real run: visits and waits say whether a worker is busy, and samples say on what. */
+/**
+ * Workers of a real run: visits and waits say whether a worker is busy, and samples say on what.
+ *
+ * <p>A sample may be told a little too early or too late, and a worker that has ended a job counts as busy until it
+ * searches again. So a sample can say that a worker is busy whose visit is over, and nothing would end that visit. For
+ * this reason nobody is busy for a job that has ended, and a sample without a job counts only at a place of which no
+ * visit was told.
+ */
 final class SampledLanes extends Lanes {
     private final ObservedState state = new ObservedState();
     private final Map<Integer, Track> tracks;
     private final Map<Integer, Away> away = new HashMap<>(); // by place
     private final JobBook jobs;
+    private final Map<Integer, Long> over = new HashMap<>(); // by place: the job of its last visit, if that has ended
+    private final Set<Integer> visited = new HashSet<>(); // places of which visits were told
 
     /**
      * Threads of a place that wait in their tasks without having said so, while others use their seat.
@@ -33,9 +45,17 @@ final class SampledLanes extends Lanes {
 
     @Override
     void apply(Timed event) {
-        state.event(event.time(), event.place(), event.kind(), event.detail(), event.first(), event.second());
+        if (!isMisleading(event)) {
+            state.event(event.time(), event.place(), event.kind(), event.detail(), event.first(), event.second());
+        }
+        if (event.kind() == EventKind.JOB && JobPhase.values()[event.detail()].isEnd()) {
+            ended(event.first(), event.time());
+        }
         if (event.place() == Event.NOWHERE) {
             return;
+        }
+        if (event.kind() == EventKind.VISIT || event.kind() == EventKind.VISIT_END) {
+            visited.add(event.place());
         }
         if (event.kind() == EventKind.SAMPLE) {
             sampled(event);
@@ -45,6 +65,24 @@ final class SampledLanes extends Lanes {
                 && event.detail() == SeatChange.MOVED.ordinal()
                 && event.first() != Event.NOWHERE) {
             look((int) event.first(), event.time());
+        }
+    }
+
+    /** Returns whether the event is a sample of a worker that has just ended a job. */
+    private boolean isMisleading(Timed event) {
+        return event.kind() == EventKind.SAMPLE
+                && Sample.state(event.detail()) == Sample.State.BUSY
+                && event.first() == Event.NONE
+                && visited.contains(event.place());
+    }
+
+    /** Nobody works for the job any more. */
+    private void ended(long job, long now) {
+        for (Lane lane : all()) {
+            if (state.place(lane.place).job() == job) {
+                over.put(lane.place, job);
+                look(lane.place, now);
+            }
         }
     }
 
@@ -69,7 +107,9 @@ final class SampledLanes extends Lanes {
         ObservedState.Place its = state.place(place);
         Away lent = away.get(place);
         int working = its.visits() - its.waits() - (lent == null ? 0 : lent.jobs.size());
-        set(lane(place), working > 0 ? Doing.BUSY : Doing.IDLE, its.job(), now);
+        Long ended = over.get(place);
+        boolean isBusy = working > 0 && (ended == null || ended != its.job());
+        set(lane(place), isBusy ? Doing.BUSY : Doing.IDLE, its.job(), now);
     }
 
     @Override

@@ -157,6 +157,44 @@ final class DoctorTest {
         assertThat(doctor.workerTime()).isEqualTo(2.0 * 100 * 9 * MS);
     }
 
+    /** A worker that has ended a job counts as busy until it searches, and a sample may come a little too late. */
+    @Test
+    void aSampleDoesNotKeepAWorkerBusyWhoseJobHasEnded() {
+        long length = 10 * MS;
+        for (int job = 1; job <= 100; job++) {
+            long began = job * length;
+            int worker = job % 2;
+            tell(began, Event.NOWHERE, EventKind.JOB, JobPhase.SUBMITTED.ordinal(), job, 0);
+            tell(began, worker, EventKind.JOB, JobPhase.STARTED.ordinal(), job, 0);
+            tell(began, worker, EventKind.VISIT, job, job, Event.NOWHERE);
+            tell(began + 9 * MS, worker, EventKind.VISIT_END, 1, job, 0);
+            tell(began + 9 * MS, worker, EventKind.JOB, JobPhase.DONE.ordinal(), job, 0);
+            long late = job % 3 == 0 ? job : Event.NONE;
+            tell(began + 9 * MS + 1, worker, EventKind.SAMPLE, Sample.pack(Sample.State.BUSY, 0), late, 0);
+        }
+        Diagnosis diagnosis = doctor.diagnosis();
+        assertThat(diagnosis.account().get(Cause.LIMIT_OR_SHARE)).isZero();
+        assertThat(doctor.workerTime()).isEqualTo(2.0 * 100 * 9 * MS);
+    }
+
+    @Test
+    void aSampleTooEarlyDoesNotOutliveItsJob() {
+        begin();
+        tell(MS, 0, EventKind.VISIT_END, 1, JOB, 0);
+        tell(2 * MS, 0, EventKind.SAMPLE, Sample.pack(Sample.State.BUSY, 0), JOB, 0); // the visit has not begun yet
+        tell(3 * MS, 0, EventKind.VISIT, 2, JOB, Event.NOWHERE);
+        tell(10 * MS, 0, EventKind.VISIT_END, 1, JOB, 0);
+        tell(10 * MS, 1, EventKind.VISIT_END, 1, JOB, 0);
+        tell(10 * MS, 1, EventKind.JOB, JobPhase.DONE.ordinal(), JOB, 0);
+        tell(10 * MS, Event.NOWHERE, EventKind.JOB, JobPhase.SUBMITTED.ordinal(), JOB + 1, 0);
+        tell(10 * MS, 1, EventKind.JOB, JobPhase.STARTED.ordinal(), JOB + 1, 0);
+        tell(10 * MS, 1, EventKind.VISIT, 2, JOB + 1, Event.NOWHERE);
+        tell(20 * MS, 1, EventKind.VISIT_END, 1, JOB + 1, 0);
+        tell(20 * MS, 1, EventKind.JOB, JobPhase.DONE.ordinal(), JOB + 1, 0);
+        assertThat(doctor.diagnosis().account().get(Cause.LIMIT_OR_SHARE)).isZero();
+        assertThat(doctor.workerTime()).isEqualTo(2.0 * 20 * MS);
+    }
+
     @Test
     void aJobThatNoWorkerEndsLivesOnAfterItsLastVisit() {
         Diagnosis diagnosis = jobsWhoseEndIsToldLate(Event.NOWHERE);
