@@ -1,6 +1,7 @@
 package io.skua.bench;
 
 import io.skua.Skua;
+import io.skua.sim.record.SketchedRuns;
 import io.skua.sim.whatif.Sketch;
 import io.skua.sim.whatif.WhatIf;
 import io.skua.workloads.Form;
@@ -61,7 +62,7 @@ final class WhatIfTargets {
                 both = Math.min(both, Measures.seconds(() -> body.accept(two)));
             }
         }
-        Sketch sketch = Sketch.ofRuns(words, SKETCH_RUNS, body);
+        Sketch sketch = SketchedRuns.of(words, SKETCH_RUNS, body);
         double[] ratios = {ratio(sketch, 1, alone), ratio(sketch, 2, both)};
         Measures.say("%-18s %24s %24s", words, shown(ratios[0], alone), shown(ratios[1], both));
         return (int) Arrays.stream(ratios)

@@ -2,6 +2,7 @@ package io.skua.cli.doctor;
 
 import io.skua.cli.file.Reasons;
 import io.skua.doctor.Diagnosis;
+import io.skua.sim.record.SketchedRuns;
 import io.skua.sim.whatif.Sketch;
 import io.skua.sim.whatif.WhatIf;
 import io.skua.workloads.Form;
@@ -44,7 +45,7 @@ final class TreeSketch {
     }
 
     private Sketch sketch() throws IOException {
-        return Sketch.ofRuns(instance.title(), RUNS, skua -> {
+        return SketchedRuns.of(instance.title(), RUNS, skua -> {
             Object ignored = instance.skua(skua, Form.TYPED);
         });
     }

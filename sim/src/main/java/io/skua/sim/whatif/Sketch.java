@@ -1,23 +1,13 @@
 package io.skua.sim.whatif;
 
-import io.skua.Skua;
-import io.skua.sim.record.Recorder;
-import io.skua.sim.record.Recording;
 import io.skua.workloads.script.Program;
 import io.skua.workloads.script.Script;
 import io.skua.workloads.script.ScriptLoop;
 import io.skua.workloads.script.StepSink;
-import java.io.IOException;
-import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadInfo;
-import java.lang.management.ThreadMXBean;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,8 +18,6 @@ import org.jspecify.annotations.Nullable;
 public final class Sketch {
     /** How large a part of all work a task must have to remain a task. */
     private static final double PART_MIN = 1e-4;
-
-    private static final String SCHEDULER = "skua-sketch";
 
     private final Program program;
     private final Node root;
@@ -85,61 +73,15 @@ public final class Sketch {
         return of(program, work, 1);
     }
 
-    /** @param scale what all work is multiplied by */
-    static Sketch of(Program program, long work, double scale) {
+    /**
+     * As {@link #of(Program, long)}.
+     *
+     * @param scale what all work is multiplied by
+     */
+    public static Sketch of(Program program, long work, double scale) {
         long[] longest = new long[1];
         Node root = read(program.root(), least(work), longest);
         return new Sketch(program, root, longest[0], scale);
-    }
-
-    /**
-     * Runs a program on one worker, writes its tasks into a file that is deleted afterwards, and sketches them. To
-     * write a task down takes some time that counts as the task's work. So the program also runs without being
-     * recorded, and if it takes less processor time than the recorded work, all work is scaled down to that.
-     *
-     * @param runs how often the program runs in each way; see {@link Recorder#record}, also for what is thrown
-     */
-    public static Sketch ofRuns(String title, int runs, Consumer<Skua> program) throws IOException {
-        long least = leastNanos(runs, program);
-        Path directory = Files.createTempDirectory("skua-sketch");
-        Path file = directory.resolve("tasks.tree");
-        try {
-            Recording recording = Recorder.record(file, title, runs, program);
-            long recorded = recording.workNanos();
-            double scale = least > 0 && least < recorded ? (double) least / recorded : 1;
-            return of(recording.program(), recorded, scale);
-        } finally {
-            Files.deleteIfExists(file);
-            Files.deleteIfExists(directory);
-        }
-    }
-
-    /** Returns how much processor time a run takes at least, so that a busy machine does not matter. */
-    private static long leastNanos(int runs, Consumer<Skua> program) {
-        long least = Long.MAX_VALUE;
-        try (Skua skua = Skua.builder().name(SCHEDULER).workers(1).build()) {
-            for (int i = 0; i < runs; i++) {
-                long before = processorNanos();
-                program.accept(skua);
-                least = Math.min(least, processorNanos() - before);
-            }
-        }
-        return least;
-    }
-
-    /** Returns the processor time of the scheduler's threads and of this one, which may take part in the work. */
-    private static long processorNanos() {
-        ThreadMXBean threads = ManagementFactory.getThreadMXBean();
-        if (!threads.isThreadCpuTimeSupported()) {
-            return System.nanoTime();
-        }
-        long sum = threads.getCurrentThreadCpuTime();
-        for (ThreadInfo thread : threads.getThreadInfo(threads.getAllThreadIds())) {
-            if (thread != null && thread.getThreadName().startsWith(SCHEDULER)) {
-                sum += Math.max(0, threads.getThreadCpuTime(thread.getThreadId()));
-            }
-        }
-        return sum;
     }
 
     /** Returns whether a task with so much of all work is no task in a sketch. */

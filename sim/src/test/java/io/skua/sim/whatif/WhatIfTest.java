@@ -12,6 +12,7 @@ import io.skua.sim.Simulation;
 import io.skua.sim.log.EventTeller;
 import io.skua.sim.machine.Machine;
 import io.skua.sim.machine.Machines;
+import io.skua.sim.record.SketchedRuns;
 import io.skua.topology.Mesh;
 import io.skua.workloads.catalog.Workloads;
 import io.skua.workloads.script.Program;
@@ -144,7 +145,7 @@ final class WhatIfTest {
 
     @Test
     void aRealProgramIsSketchedWithAllItsForks() throws IOException {
-        Sketch sketch = Sketch.ofRuns("two spins", 2, skua -> {
+        Sketch sketch = SketchedRuns.of("two spins", 2, skua -> {
             long sum = skua.run(() -> {
                 LongHandle other = Skua.forkLong(() -> spin(1));
                 return spin(2) + other.join();
