@@ -213,10 +213,10 @@ public final class ClusterTargets {
                     Measures.nap(10);
                 }
                 PlaceJob<Long> job = here.submit(new PlaceChild.Work(WORK_DEPTH), Fold.sum());
-                while (job.progress().loans().open() < 2) {
+                while (here.status().tasks() == 0) {
                     Measures.nap(1);
                 }
-                Measures.nap(1000); // all have work
+                Measures.nap(1000); // by then all have work
                 long begin = System.nanoTime();
                 bank.signal("KILL");
                 while (job.progress().failovers() == 0 && !job.isDone()) {

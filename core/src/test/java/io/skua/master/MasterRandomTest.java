@@ -8,7 +8,7 @@ import org.opentest4j.AssertionFailedError;
 /** Every step of masters that hear random events keeps every promise, and at the end nobody was forgotten. */
 @Tag("one-processor")
 final class MasterRandomTest {
-    private static final int SEQUENCES = Integer.getInteger("skua.island.seeds", 100_000);
+    private static final int SEQUENCES = Integer.getInteger("skua.island.seeds", 50_000);
     private static final int SEED = Integer.getInteger("skua.island.seed", 1);
 
     @Test
