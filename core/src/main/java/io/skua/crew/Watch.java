@@ -29,9 +29,10 @@ import org.jspecify.annotations.Nullable;
  *       publisher had no stack or memory for that, and to find takers for offers that a sleeper has overlooked.
  *   <li><b>More workers than processors.</b> The watch decides how many of them may be awake ({@link Crowding}).
  *   <li><b>Names.</b> The watch shows in the names of threads which long job they work for ({@link Labels}).
- *   <li><b>The watchdog</b>, if it is wanted: work waits while all members of a group sleep, for {@link #LOST_NANOS}.
- *       That is a fault of Skua. The watchdog logs a sentence with the state of the group, and wakes its members. The
- *       same if a job waits to be started although a seat rests that it could use.
+ *   <li><b>The watchdog</b>, if it is wanted: work waits while all members of a group sleep, for {@link #LOST_NANOS}
+ *       in which the watch has looked again and again. That is a fault of Skua. The watchdog logs a sentence with the
+ *       state of the group, and wakes its members. The same if a job waits to be started although a seat rests that it
+ *       could use.
  * </ul>
  *
  * <p>The watch looks every {@link #PAUSE_MAX_NANOS}, and more often after it has lent a seat out, since more threads
@@ -51,6 +52,7 @@ public final class Watch {
     private static final long PAUSE_IDLE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long KEEP_ALIVE_NANOS = TimeUnit.SECONDS.toNanos(2);
     static final long LOST_NANOS = TimeUnit.SECONDS.toNanos(3);
+    private static final long UNSEEN_NANOS_MAX = TimeUnit.MILLISECONDS.toNanos(50);
     private static final long STACK_BYTES = 256 << 10;
     private static final LongAdder ALARMS = new LongAdder();
 
@@ -61,8 +63,10 @@ public final class Watch {
     private final boolean isWatchdog;
     private final AtomicReference<@Nullable Thread> thread = new AtomicReference<>(); // null if no thread watches
     private volatile boolean dozing; // whether the thread pauses for longer than it would if there were jobs
-    private long lostSince; // when work first seemed lost; 0 if none does; used, as lostAt, by the watch's thread only
-    private long lostAt;
+    // used by the watch's thread only:
+    private long lostFor; // for how long work has seemed lost, as far as the watch has looked
+    private long lostAt; // how many tasks had run when work seemed lost last
+    private long guardedAt; // when the watchdog looked last
 
     /** @param isWatchdog whether the watch looks for lost wake-ups, too */
     public Watch(Crew crew, Lifetime lifetime, boolean isWatchdog) {
@@ -148,6 +152,7 @@ public final class Watch {
                     idleSince = crew.parking().nanoTime();
                 } else {
                     pause = Math.min(PAUSE_IDLE_NANOS, pause * 2);
+                    lostFor = 0;
                     relax();
                 }
             } catch (Throwable thrown) { // memory is short, for example: the next look will do the rest
@@ -310,17 +315,25 @@ public final class Watch {
 
     // ---- the watchdog ----
 
+    /**
+     * Counts how long work has seemed lost. Time in which the watch did not look counts little: the machine may have
+     * stood still, or there was no job for a while; work that has just been submitted looks lost for a moment.
+     */
     private void guard() {
+        long now = crew.parking().nanoTime();
+        long unseen = Math.min(now - guardedAt, UNSEEN_NANOS_MAX);
+        guardedAt = now;
         long progress = crew.tally().ran;
         Group lost = lost();
         boolean overlooks = crew.sharing().hasOverlookedSeat() && !crew.hiring().isWanted();
         if ((lost == null && !overlooks) || progress != lostAt) {
             lostAt = progress;
-            lostSince = 0;
-        } else if (lostSince == 0) {
-            lostSince = crew.parking().nanoTime();
-        } else if (crew.parking().nanoTime() - lostSince > LOST_NANOS) {
-            lostSince = 0;
+            lostFor = 0;
+            return;
+        }
+        lostFor += unseen;
+        if (lostFor > LOST_NANOS) {
+            lostFor = 0;
             ALARMS.increment();
             if (lost != null) {
                 alarm(lost);
