@@ -31,9 +31,11 @@ final class OpenCalls {
         if (!at.equals(by)) {
             awaitRoom(call, Charter.bytesOf(payload));
         }
-        open.put(call.number(), call);
-        scope.addCall(call);
-        try {
+        boolean isInScope = false;
+        try { // from here on the backlog has the call, and must not keep it if memory runs out
+            open.put(call.number(), call);
+            scope.addCall(call);
+            isInScope = true;
             if (!by.equals(home.self())) { // O1 of Home
                 throw new IllegalStateException("Place " + home.number() + " has begun a new life; call again.");
             }
@@ -41,7 +43,9 @@ final class OpenCalls {
         } catch (Throwable thrown) {
             open.remove(call.number());
             backlog.remove(at, call.number());
-            scope.callEnded(call, null);
+            if (isInScope) {
+                scope.callEnded(call, null);
+            }
             throw thrown;
         }
         return call.future();
