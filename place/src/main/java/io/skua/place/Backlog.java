@@ -13,6 +13,9 @@ import java.util.Map;
  * <p><b>B1.</b> Only arrivals and deaths make room. They depend on agents and never on bodies, so bodies that wait for
  * room at each other's places cannot wait for ever: an agent confirms what has arrived although all bodies wait.
  *
+ * <p><b>B2.</b> If memory runs out while an item is entered, the item is not there afterwards. Nothing else takes
+ * memory here, as long as the caller has the number of the item as an object.
+ *
  * <p>All fields are guarded by the backlog itself.
  */
 final class Backlog {
@@ -20,16 +23,20 @@ final class Backlog {
 
     private static final int BYTES_PER_ITEM = 256; // of the objects around the bytes
 
-    private final Map<PlaceId, Map<Long, Long>> sizes = new HashMap<>(); // of the items, by place and number
-    private final Map<PlaceId, Long> sums = new HashMap<>();
+    private static final class Items {
+        final Map<Long, Long> sizes = new HashMap<>(); // by number
+        long bytes; // the sum of the sizes
+    }
+
+    private final Map<PlaceId, Items> items = new HashMap<>();
 
     /** Returns whether something can be sent to a place now. */
     synchronized boolean hasRoom(PlaceId to) {
-        return sums.getOrDefault(to, 0L) < BYTES_MAX;
+        return bytes(to) < BYTES_MAX;
     }
 
     /** Waits until there is room, and enters an item. */
-    synchronized void await(PlaceId to, long number, long bytes) throws InterruptedException {
+    synchronized void await(PlaceId to, Long number, long bytes) throws InterruptedException {
         while (!hasRoom(to)) {
             wait();
         }
@@ -37,7 +44,7 @@ final class Backlog {
     }
 
     /** Enters an item if there is room. Returns whether there is. */
-    synchronized boolean tryAdd(PlaceId to, long number, long bytes) {
+    synchronized boolean tryAdd(PlaceId to, Long number, long bytes) {
         boolean hasRoom = hasRoom(to);
         if (hasRoom) {
             add(to, number, bytes);
@@ -46,37 +53,44 @@ final class Backlog {
     }
 
     /** Enters an item, be there room or not. */
-    synchronized void add(PlaceId to, long number, long bytes) {
+    synchronized void add(PlaceId to, Long number, long bytes) {
         long size = bytes + BYTES_PER_ITEM;
-        sizes.computeIfAbsent(to, place -> new HashMap<>()).put(number, size);
-        sums.merge(to, size, Long::sum);
+        Items its = items.computeIfAbsent(to, place -> new Items());
+        boolean isIn = false;
+        try {
+            its.sizes.put(number, size);
+            its.bytes += size;
+            isIn = true;
+        } finally {
+            if (!isIn) { // a map that has no memory to grow may have the item nevertheless
+                its.sizes.remove(number);
+            }
+        }
     }
 
     /** An item has arrived, or needs not arrive any more. Does nothing if there is no such item. */
-    synchronized void remove(PlaceId to, long number) {
-        Map<Long, Long> its = sizes.get(to);
-        Long size = its == null ? null : its.remove(number);
+    synchronized void remove(PlaceId to, Long number) {
+        Items its = items.get(to);
+        Long size = its == null ? null : its.sizes.remove(number);
         if (its == null || size == null) {
             return;
         }
-        if (its.isEmpty()) {
-            sizes.remove(to);
-            sums.remove(to);
-        } else {
-            sums.merge(to, -size, Long::sum);
+        its.bytes -= size;
+        if (its.sizes.isEmpty()) {
+            items.remove(to);
         }
         notifyAll();
     }
 
     /** Forgets what is on its way to other places than these. */
     synchronized void keepOnly(Collection<PlaceId> places) {
-        sizes.keySet().retainAll(places);
-        sums.keySet().retainAll(places);
+        items.keySet().retainAll(places);
         notifyAll();
     }
 
     /** Returns how many bytes are on their way to a place. */
     synchronized long bytes(PlaceId to) {
-        return sums.getOrDefault(to, 0L);
+        Items its = items.get(to);
+        return its == null ? 0 : its.bytes;
     }
 }

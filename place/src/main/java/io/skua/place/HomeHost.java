@@ -17,36 +17,22 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.CancellationException;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** What the agent of a place sees of it. */
 final class HomeHost implements Host {
-    /** A call that is being served. */
-    private record Service(PlaceId caller, long call) {}
-
-    /** Is returned by a service that has not begun, since there is no room for its answer. */
-    private static final Object NO_ROOM = new Object();
-
-    /**
-     * A call whose caller must first read the answers to earlier ones. Whenever an answer arrives, and whenever a
-     * service for the same caller ends, one that waits is tried again; so none is forgotten.
-     */
-    private record Waiting(Answers answers, Object payload) {}
-
     private final Home home;
     private final Consumer<String> whenDead;
     private final Map<JobId, LocalJob> jobs = new HashMap<>();
-    private final Map<Service, Job<?>> services = new ConcurrentHashMap<>();
-    private volatile Backlog backlog = new Backlog(); // of answers of this life
-    private final Map<Service, Waiting> waiting = new ConcurrentHashMap<>();
+    private Services services; // of this life
 
     /** @param whenDead is called by the agent if the place leaves or the agent dies; gets the reason */
     HomeHost(Home home, Consumer<String> whenDead) {
         this.home = home;
         this.whenDead = whenDead;
+        this.services = new Services(new Callees());
     }
 
     // ---- lives ----
@@ -54,17 +40,14 @@ final class HomeHost implements Host {
     @Override
     public void begun(PlaceId self) {
         jobs.clear();
-        services.values().forEach(job -> job.cancel(true));
-        services.clear();
-        waiting.clear();
-        backlog = new Backlog();
+        services.end();
+        services = new Services(new Callees());
         home.beginLife(self);
     }
 
     @Override
     public void members(List<PlaceId> alive, @Nullable PlaceId departed) {
-        backlog.keepOnly(alive);
-        waiting.keySet().removeIf(each -> !alive.contains(each.caller));
+        services.keepOnly(alive);
         home.setMembers(alive, departed);
     }
 
@@ -151,10 +134,20 @@ final class HomeHost implements Host {
             try {
                 folded = folded(parts);
             } catch (Throwable thrown) {
-                failure = home.reported(thrown).report();
+                failure = reportOrLose(answers, thrown);
             }
             answers.folded(ticket, folded, failure);
         });
+    }
+
+    /** If there is no memory for a report, the place begins a new life: others wait for the answer. */
+    private FailureReport reportOrLose(Answers answers, Throwable thrown) {
+        try {
+            return home.reported(thrown).report();
+        } catch (Throwable noMemory) {
+            answers.lost();
+            throw noMemory;
+        }
     }
 
     @SuppressWarnings("unchecked")
@@ -182,79 +175,42 @@ final class HomeHost implements Host {
             home.calls().delivered(to, call);
             return;
         }
-        backlog.remove(to, call);
-        tryNext(to);
-    }
-
-    private void tryNext(PlaceId caller) {
-        if (!waiting.isEmpty() && backlog.hasRoom(caller)) {
-            waiting.keySet().stream()
-                    .filter(each -> each.caller.equals(caller))
-                    .findAny()
-                    .ifPresent(this::tryAgain);
-        }
-    }
-
-    private void tryAgain(Service service) {
-        Waiting its = waiting.remove(service);
-        if (its != null) {
-            begin(its.answers, service, its.payload);
-        }
+        services.delivered(to, call);
     }
 
     @Override
     public void serve(Answers answers, PlaceId caller, long call, Object payload) {
         if (payload instanceof Charter.CancelCall cancelled) {
-            Job<?> service = services.get(new Service(caller, cancelled.call()));
-            if (service != null) {
-                service.cancel(true);
-            }
-            if (waiting.remove(new Service(caller, cancelled.call())) != null) {
-                CancellationException why = new CancellationException("The call was cancelled before it had begun.");
-                answers.served(caller, cancelled.call(), null, FailureReport.ofOwn(home.number(), why));
-            }
+            services.cancel(caller, cancelled.call());
             answers.served(caller, call, null, null);
-            return;
+        } else {
+            services.serve(answers, caller, call, payload);
         }
-        begin(answers, new Service(caller, call), payload);
     }
 
-    private void begin(Answers answers, Service service, Object payload) {
-        PlaceId caller = service.caller;
-        long call = service.call;
-        Backlog its = backlog;
-        Job<Object> job = home.skua()
-                .submit(
-                        Skua.job("call of place " + caller.number()),
-                        () -> its.hasRoom(caller) ? entered(its, service, outcome(payload)) : NO_ROOM);
-        services.put(service, job);
-        job.stage().whenComplete((outcome, thrown) -> {
-            services.remove(service);
-            if (outcome == NO_ROOM) {
-                waiting.put(service, new Waiting(answers, payload));
-                if (its.hasRoom(caller)) { // the last answer may have arrived before the service waited
-                    tryAgain(service);
-                }
-                return;
-            }
-            if (thrown != null) { // the body throws nothing, so the job was cancelled or there was no memory
-                its.remove(caller, call);
-                answers.served(caller, call, null, FailureReport.ofOwn(home.number(), thrown));
-            } else if (outcome instanceof FailureReport report) {
-                answers.served(caller, call, null, report);
-            } else {
-                answers.served(caller, call, outcome, null);
-            }
-            tryNext(caller);
-        });
-    }
-
-    /** Enters an answer in the backlog, before the next service looks whether there is room. */
-    private Object entered(Backlog its, Service service, Object outcome) {
-        if (outcome instanceof Charter.AtAnswer && service.caller.number() != home.number()) {
-            its.add(service.caller, service.call, Charter.bytesOf(outcome));
+    /** How the calls of others are run here. */
+    private final class Callees implements Services.Workers {
+        @Override
+        public Job<Object> submit(PlaceId caller, Supplier<Object> body) {
+            return home.skua().submit(Skua.job("call of place " + caller.number()), body::get);
         }
-        return outcome;
+
+        @Override
+        public Object outcome(Object payload) {
+            return HomeHost.this.outcome(payload);
+        }
+
+        @Override
+        public long bytesOf(PlaceId caller, Object outcome) {
+            return outcome instanceof Charter.AtAnswer && caller.number() != home.number()
+                    ? Math.max(1, Charter.bytesOf(outcome))
+                    : 0;
+        }
+
+        @Override
+        public FailureReport report(Throwable thrown) {
+            return FailureReport.ofOwn(home.number(), thrown);
+        }
     }
 
     /** Runs a call on a worker. Returns its answer or the report of its failure. */

@@ -80,11 +80,13 @@ final class OpenCalls {
         backlog.remove(at, number);
     }
 
+    /** If this throws, the call is still open, and fails when the place begins a new life. */
     void answered(long number, @Nullable Object result, @Nullable Object failure) {
-        PendingCall call = open.remove(number);
+        PendingCall call = open.get(number);
         if (call != null) {
-            backlog.remove(call.at(), number);
+            backlog.remove(call.at(), call.number());
             answer(call, result, failure);
+            open.remove(call.number());
         }
     }
 
@@ -134,7 +136,17 @@ final class OpenCalls {
             scope.fail(thrown);
             call.future().completeExceptionally(thrown);
         } finally {
-            scope.callEnded(call, part);
+            end(call, part);
+        }
+    }
+
+    /** Ends a call. If there is no memory to keep its part, whoever waits for the parts gets a failure. */
+    private static void end(PendingCall call, @Nullable Object part) {
+        try {
+            call.scope().callEnded(call, part);
+        } catch (Throwable noMemory) {
+            call.scope().fail(noMemory);
+            call.scope().callEnded(call, null);
         }
     }
 

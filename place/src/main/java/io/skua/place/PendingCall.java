@@ -4,8 +4,12 @@ import io.skua.place.protocol.PlaceId;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** A call to another place that was not answered yet. */
-record PendingCall(long number, PlaceId by, PlaceId at, Scope scope, CompletableFuture<@Nullable Object> future) {
+/**
+ * A call to another place that was not answered yet.
+ *
+ * @param number an object, so that no memory is needed to look the call up when memory has run out
+ */
+record PendingCall(Long number, PlaceId by, PlaceId at, Scope scope, CompletableFuture<@Nullable Object> future) {
     @Override
     public boolean equals(@Nullable Object other) {
         return this == other;
@@ -13,6 +17,6 @@ record PendingCall(long number, PlaceId by, PlaceId at, Scope scope, Completable
 
     @Override
     public int hashCode() {
-        return Long.hashCode(number);
+        return number.hashCode();
     }
 }

@@ -162,8 +162,11 @@ final class Scope {
 
     /** A call was answered; the part, if there is one, counts for this scope. */
     synchronized void callEnded(PendingCall call, @Nullable Object part) {
-        if (calls != null && calls.remove(call) && part != null) {
-            addPart(part);
+        if (calls != null && calls.contains(call)) {
+            if (part != null) {
+                addPart(part); // first: if this throws, the call has not ended
+            }
+            calls.remove(call);
         }
         notifyAll();
     }

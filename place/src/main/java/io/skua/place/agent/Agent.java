@@ -159,8 +159,13 @@ public final class Agent {
         try {
             inbox.add(new Letter(source, event));
         } catch (Throwable noMemory) {
-            inbox.addSurely(source); // a life alone says that a letter from it was lost
+            tellOfLoss(source);
         }
+    }
+
+    /** A letter from a life was lost. Throws nothing, and needs no memory. */
+    void tellOfLoss(Life source) {
+        inbox.addSurely(source); // a life alone says this
     }
 
     private final class Listener implements PortListener {
@@ -276,15 +281,15 @@ public final class Agent {
 
     private void endLife(String why, @Nullable Throwable thrown) {
         Life ended = life;
-        life = null;
         if (ended != null) {
+            ended.end();
+            life = null; // not before: if the end throws, the loop comes here again
+            ofEarlierLives.add(ended.counts());
             System.getLogger("io.skua.place")
                     .log(
                             System.Logger.Level.WARNING,
                             "\"" + name + "\": the place begins a new life, because " + why + ".",
                             thrown);
-            ofEarlierLives.add(ended.counts());
-            ended.end();
         }
     }
 
@@ -374,6 +379,7 @@ public final class Agent {
         noteDropped();
         if (isPaused) {
             LockSupport.park(this); // returns early whenever something comes
+            Thread.interrupted(); // as in Inbox.await
             return;
         }
         publish(current);

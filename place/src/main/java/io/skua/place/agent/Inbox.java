@@ -105,6 +105,7 @@ final class Inbox {
             } else if (nanos > 0) {
                 LockSupport.parkNanos(this, nanos);
             }
+            Thread.interrupted(); // nobody has a reason to interrupt an agent, and an interrupted thread cannot park
         }
     }
 }

@@ -128,15 +128,16 @@ final class Life {
         handle(new Event.PoolEnded(number, pool.ran(), failure == null ? part : null, List.copyOf(frontier), failure));
     }
 
-    /** Stops everything that this life has begun. */
+    /** Stops everything that this life has begun. If this throws, it must be called again. */
     void end() {
         isOver = true;
         port.demand(false);
         CancellationException why = new CancellationException("This life of the place has ended.");
-        List<Pool> all = new ArrayList<>(pools.values());
+        for (Pool pool : pools.values()) {
+            pool.cancel(why);
+        }
         pools.clear();
         numbers.clear();
-        all.forEach(pool -> pool.cancel(why));
     }
 
     private Descriptor descriptor(Object task) {
@@ -246,12 +247,25 @@ final class Life {
     private final class FromWorkers implements Answers {
         @Override
         public void folded(long ticket, @Nullable Object part, @Nullable Object failure) {
-            agent.tellFrom(Life.this, () -> new Event.Folded(ticket, part, failure));
+            try {
+                agent.tellFrom(Life.this, () -> new Event.Folded(ticket, part, failure));
+            } catch (Throwable noMemory) {
+                lost();
+            }
         }
 
         @Override
         public void served(PlaceId caller, long call, @Nullable Object result, @Nullable Object failure) {
-            agent.tellFrom(Life.this, () -> new Event.Served(caller, call, result, failure));
+            try {
+                agent.tellFrom(Life.this, () -> new Event.Served(caller, call, result, failure));
+            } catch (Throwable noMemory) {
+                lost();
+            }
+        }
+
+        @Override
+        public void lost() {
+            agent.tellOfLoss(Life.this);
         }
     }
 }
