@@ -21,13 +21,16 @@ import org.jspecify.annotations.Nullable;
  * Knows who is there: turns views and notes into events for the place. Only one thread calls its methods, except those
  * that return snapshots.
  *
- * <ul> <li>Each member of a view is greeted until it answers. A place is told of another one when that one has greeted
- * and was not refused; the order of views and greetings does not matter. <li>A member that leaves the view is probed:
- * if a connection is refused, its process has ended and the place is told that the other one is gone; otherwise that
- * the other one is silent. Probing goes on meanwhile. <li>If two clusters merge in which the same number is taken, all
- * places of one number refuse each other, and the one whose life began later ends. A place that was refused for another
- * reason asks again now and then. <li>Whatever gets lost on the way (a greeting, a view for which there was no memory)
- * is done again by {@link #tick}.
+ * <ul>
+ *   <li>Each member of a view is greeted until it answers. A place is told of another one when that one has greeted
+ *       and was not refused; the order of views and greetings does not matter.
+ *   <li>A member that leaves the view is probed: if a connection is refused, its process has ended and the place is
+ *       told that the other one is gone; otherwise that the other one is silent. Probing goes on meanwhile, and the
+ *       place is told again of the silence while it lasts.
+ *   <li>If two clusters merge in which the same number is taken, all places of one number refuse each other, and the
+ *       one whose life began later ends. A place that was refused for another reason asks again now and then.
+ *   <li>Whatever gets lost on the way (a greeting, a view for which there was no memory) is done again by
+ *       {@link #tick}.
  * </ul>
  */
 final class Clerk {
@@ -48,7 +51,7 @@ final class Clerk {
         void end(String why);
 
         /** Asks whether a connection is refused, after some time. The answer goes to {@link Clerk#probed}. */
-        void probe(Address peer, InetSocketAddress at, boolean isUrgent);
+        void probe(Address peer, InetSocketAddress at, Probes.Haste haste);
     }
 
     /** The last life of a place that was heard of, and which process had it. */
@@ -150,7 +153,8 @@ final class Clerk {
         if (!peer.isPlace() || peer.isGone) {
             peers.remove(peer.address);
         } else {
-            probe(peer, true);
+            peer.probes = 0;
+            probe(peer);
         }
     }
 
@@ -159,15 +163,17 @@ final class Clerk {
         for (Peer peer : peers.values()) {
             if (peer.isPlace() && !peer.isGone && peer.said().address().equals(where)) {
                 peer.probes = 0;
-                probe(peer, true);
+                probe(peer);
             }
         }
     }
 
-    private void probe(Peer peer, boolean isUrgent) {
+    private void probe(Peer peer) {
         if (!peer.isProbing) {
             peer.isProbing = true;
-            office.probe(peer.address, peer.said().address(), isUrgent);
+            Probes.Haste quick = peer.probes == 0 ? Probes.Haste.FIRST : Probes.Haste.URGENT;
+            office.probe(
+                    peer.address, peer.said().address(), peer.probes < QUICK_PROBES ? quick : Probes.Haste.PATIENT);
         }
     }
 
@@ -184,18 +190,20 @@ final class Clerk {
             if (peer.hasBegunAnew) {
                 peer.hasBegunAnew = false; // it has just spoken; the view with it may still be on its way
                 peer.probes = QUICK_PROBES;
-            } else if (!peer.isSilent) {
+            } else if (!peer.isSilent || peer.probes > QUICK_PROBES) {
+                // Again and again: a place that was told may have heard a word of the other one afterwards, the last
+                // one before the network was cut, and has taken it for alive since.
                 peer.isSilent = true;
                 office.tell(new Event.Silent(peer.id()));
             }
             if (peer.probes < PROBES_MAX) {
-                probe(peer, peer.probes < QUICK_PROBES);
+                probe(peer);
             } else {
                 peers.remove(peer.address); // if it ever comes back, it is greeted like a stranger
                 changed();
             }
         } else if (peer.probes < QUICK_PROBES / 2) {
-            probe(peer, true); // a dying process closes its sockets one after the other
+            probe(peer); // a dying process closes its sockets one after the other
         }
     }
 

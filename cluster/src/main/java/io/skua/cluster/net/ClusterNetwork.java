@@ -389,8 +389,8 @@ public final class ClusterNetwork implements Network, AutoCloseable {
         }
 
         @Override
-        public void probe(Address peer, InetSocketAddress at, boolean isUrgent) {
-            probes.probe(at, isUrgent, wasRefused -> later(() -> clerk.probed(peer, wasRefused)));
+        public void probe(Address peer, InetSocketAddress at, Probes.Haste haste) {
+            probes.probe(at, haste, wasRefused -> later(() -> clerk.probed(peer, wasRefused)));
         }
     }
 

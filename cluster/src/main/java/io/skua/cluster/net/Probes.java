@@ -11,9 +11,26 @@ import java.util.concurrent.TimeUnit;
 
 /** Asks the operating system of another place whether anybody listens at the port of that place. */
 final class Probes implements AutoCloseable {
-    private static final int CONNECT_MILLIS = 500;
-    private static final long URGENT_MILLIS = 25;
-    private static final long PATIENT_MILLIS = 2000;
+    /** How many places are probed at the same time: all that one cut takes away must be probed within a second. */
+    private static final int THREADS = 16;
+
+    private static final long KEEP_SECONDS = 10;
+
+    /** How soon a place is probed, and how long the probe waits for a connection that nobody accepts or refuses. */
+    enum Haste {
+        /** A refusal usually comes at once; if none comes, others are to know soon that the place is silent. */
+        FIRST(25, 100),
+        URGENT(25, 500),
+        PATIENT(2000, 500);
+
+        private final int delayMillis;
+        private final int connectMillis;
+
+        Haste(int delayMillis, int connectMillis) {
+            this.delayMillis = delayMillis;
+            this.connectMillis = connectMillis;
+        }
+    }
 
     interface Answer {
         /** @param wasRefused whether nobody listens there, which proves that the process has ended */
@@ -23,23 +40,23 @@ final class Probes implements AutoCloseable {
     private final ScheduledThreadPoolExecutor executor;
 
     Probes(ThreadFactory threads) {
-        executor = new ScheduledThreadPoolExecutor(2, threads);
+        executor = new ScheduledThreadPoolExecutor(THREADS, threads);
+        executor.setKeepAliveTime(KEEP_SECONDS, TimeUnit.SECONDS);
+        executor.allowCoreThreadTimeOut(true);
     }
 
-    void probe(InetSocketAddress at, boolean isUrgent, Answer answer) {
+    void probe(InetSocketAddress at, Haste haste, Answer answer) {
         try {
             executor.schedule(
-                    () -> answer.probed(isRefused(at)),
-                    isUrgent ? URGENT_MILLIS : PATIENT_MILLIS,
-                    TimeUnit.MILLISECONDS);
+                    () -> answer.probed(isRefused(at, haste.connectMillis)), haste.delayMillis, TimeUnit.MILLISECONDS);
         } catch (RejectedExecutionException closed) {
             return;
         }
     }
 
-    private static boolean isRefused(InetSocketAddress at) {
+    private static boolean isRefused(InetSocketAddress at, int connectMillis) {
         try (Socket socket = new Socket()) {
-            socket.connect(at, CONNECT_MILLIS);
+            socket.connect(at, connectMillis);
             return false;
         } catch (IOException e) {
             return Sockets.isRefusal(e);

@@ -136,6 +136,9 @@ final class Members {
         others = List.copyOf(list);
         station.emit(new Effect.Members(List.copyOf(alive), departed));
         departed = null;
+        if (!silent.isEmpty()) { // those that are heard may be a majority now
+            settleAt = Math.min(settleAt, station.now + station.settings.settle());
+        }
     }
 
     /** Returns the other places whose last message said that one of their workers is idle. */

@@ -52,6 +52,18 @@ class MembersTest {
     }
 
     @Test
+    void aMinorityThatBecomesAMajorityDeclaresSilentPlacesDead() {
+        Station station = station(OLDEST);
+        Members members = members(station, SECOND, THIRD);
+        members.silent(SECOND);
+        members.silent(THIRD);
+        assertThat(condemnedAfterSettling(station, members)).isEmpty();
+        members.declareDead(SECOND); // there is a proof
+        members.add(new PlaceId(1, 5)); // and the place was started again
+        assertThat(condemnedAfterSettling(station, members)).containsExactly(THIRD);
+    }
+
+    @Test
     void ofTwoHalvesOnlyTheOneWithTheOldestPlaceGoesOn() {
         Station old = station(OLDEST);
         Members withOldest = members(old, SECOND, THIRD, FOURTH);
