@@ -42,26 +42,68 @@ final class LoaderLeakTest {
         };
     }
 
-    /** Defines a class of its own from the bytes of LoaderUser. */
-    private static final class ShortLived extends ClassLoader {
-        ShortLived() {
+    /** Has classes of Skua of its own, which nobody has used yet. */
+    private static final class FreshSkua extends ClassLoader {
+        FreshSkua() {
             super(LoaderLeakTest.class.getClassLoader());
         }
 
-        Function<Object, Skua> user() throws IOException, ReflectiveOperationException {
+        @Override
+        protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+            if (!name.startsWith("io.skua.")) {
+                return super.loadClass(name, resolve);
+            }
+            synchronized (getClassLoadingLock(name)) {
+                Class<?> loaded = findLoadedClass(name);
+                return loaded != null ? loaded : define(name);
+            }
+        }
+
+        private Class<?> define(String name) throws ClassNotFoundException {
+            try (InputStream bytes = getResourceAsStream(name.replace('.', '/') + ".class")) {
+                if (bytes == null) {
+                    throw new ClassNotFoundException(name);
+                }
+                byte[] all = bytes.readAllBytes();
+                return defineClass(name, all, 0, all.length);
+            } catch (IOException unreadable) {
+                throw new ClassNotFoundException(name, unreadable);
+            }
+        }
+
+        /** Returns a builder of a scheduler with one worker. */
+        Object builder() throws ReflectiveOperationException {
+            Class<?> type = loadClass(SkuaBuilder.class.getName());
+            Object builder =
+                    loadClass(Skua.class.getName()).getMethod("builder").invoke(null);
+            return type.getMethod("workers", int.class).invoke(builder, 1);
+        }
+    }
+
+    /** Defines a class of its own from the bytes of LoaderUser. */
+    private static final class ShortLived extends ClassLoader {
+        ShortLived(ClassLoader parent) {
+            super(parent);
+        }
+
+        Function<Object, Object> user() throws IOException, ReflectiveOperationException {
             String name = LoaderUser.class.getName();
             try (InputStream bytes = getResourceAsStream(name.replace('.', '/') + ".class")) {
                 byte[] all = bytes.readAllBytes();
                 Object user =
                         defineClass(name, all, 0, all.length).getConstructor().newInstance();
                 @SuppressWarnings("unchecked")
-                Function<Object, Skua> function = (Function<Object, Skua>) user;
+                Function<Object, Object> function = (Function<Object, Object>) user;
                 return function;
             }
         }
     }
 
-    private record Used(Skua skua, WeakReference<ClassLoader> loader, WeakReference<Object> inherited) {
+    private record Used(Object scheduler, WeakReference<ClassLoader> loader, WeakReference<Object> inherited) {
+        Skua skua() {
+            return (Skua) scheduler;
+        }
+
         void awaitCollected() {
             until(() -> {
                 System.gc();
@@ -72,12 +114,16 @@ final class LoaderLeakTest {
 
     /** Calls a class of a new class loader, in a thread whose context class loader is that loader, too. */
     private static Used usedByStranger(Object given) throws Exception {
+        return usedByStranger(given, LoaderLeakTest.class.getClassLoader());
+    }
+
+    private static Used usedByStranger(Object given, ClassLoader parent) throws Exception {
         Aside<Used> stranger = new Aside<>(() -> {
-            ShortLived loader = new ShortLived();
+            ShortLived loader = new ShortLived(parent);
             Object inherited = new Object();
             INHERITED.set(inherited);
             Thread.currentThread().setContextClassLoader(loader);
-            Function<Object, Skua> user = loader.user();
+            Function<Object, Object> user = loader.user();
             assertThat(user.getClass()).isNotSameAs(LoaderUser.class);
             return new Used(user.apply(given), new WeakReference<>(loader), new WeakReference<>(inherited));
         });
@@ -110,6 +156,15 @@ final class LoaderLeakTest {
         usedByStranger(Skua.common()).awaitCollected();
         // its threads have not been started yet
         usedByStranger(new Skua(Skua.builder().workers(1), true)).awaitCollected();
+    }
+
+    /** Objects that Skua's classes make when they are initialized must not refer to whoever was first. */
+    @Test
+    void theLoaderOfTheFirstUserInTheJvmIsNotKept() throws Exception {
+        FreshSkua fresh = new FreshSkua();
+        Used used = usedByStranger(fresh.builder(), fresh);
+        used.awaitCollected();
+        ((AutoCloseable) used.scheduler()).close();
     }
 
     @Test

@@ -27,18 +27,17 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  * field            written by                          read by          mode
- * thrown, thrower  the constructor or fill, once       joiners          plain: written before others see the failure
+ * thrown, thrower  constructor, fill or shared, once   joiners          plain: written before others see the failure
  * list             note; forget sets it back to null   observe, forget  volatile; written under the list's lock
  * before, after    note, forget                        note, forget     plain, under the list's lock
  * </pre>
  */
 public final class Failure {
     /** Stands for failures that nobody joined and that were not kept, because their job had too many of them. */
-    static final Failure NOT_KEPT = new Failure(new NotKeptException());
+    static final Failure NOT_KEPT = shared(new NotKeptException());
 
     /** Stands for a failure that could not be allocated when no blank failure was left either. All jobs share it. */
-    public static final Failure NO_MEMORY =
-            new Failure(new OutOfMemoryError("A task has failed, and there was no memory left to keep its exception."));
+    public static final Failure NO_MEMORY = shared(new NoMemoryLeftError());
 
     private static final String STATIC_INITIALIZER = "<clinit>";
 
@@ -62,6 +61,16 @@ public final class Failure {
 
     public Failure(Throwable thrown) {
         fill(thrown);
+    }
+
+    /**
+     * Returns a failure that lives as long as this class, which the first user of Skua loads. It must refer neither to
+     * that user's thread nor, through a stack trace, to that user's classes: it would keep their class loaders alive.
+     */
+    private static Failure shared(Throwable withoutTrace) {
+        Failure failure = new Failure();
+        failure.thrown = withoutTrace;
+        return failure;
     }
 
     /** Returns a failure with this exception, or {@link #NO_MEMORY} if there is no memory for one. */
@@ -199,6 +208,20 @@ public final class Failure {
             }
         }
         return trace.length > 0; // an empty trace may belong to an exception whose trace cannot be set
+    }
+
+    /** The exception of {@link #NO_MEMORY}. It fills no trace in: an error has no constructor for that. */
+    private static final class NoMemoryLeftError extends OutOfMemoryError {
+        private static final long serialVersionUID = 1L;
+
+        NoMemoryLeftError() {
+            super("A task has failed, and there was no memory left to keep its exception.");
+        }
+
+        @Override
+        public Throwable fillInStackTrace() {
+            return this;
+        }
     }
 
     /** The exception of {@link #NOT_KEPT}. Many jobs share the object, so it has no trace and cannot be changed. */
