@@ -6,11 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.skua.engine.Worker;
 import io.skua.idle.Group;
+import io.skua.idle.Seat;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Jobs with the usual allowance move into islands that exist, and have all that an island gives nevertheless. */
@@ -27,21 +29,28 @@ final class NewcomersTest {
                         .allMatch(group -> group.membership().isWithoutJob()));
     }
 
+    /** Waits until no worker is awake: one that still looks for work takes newcomers in without being woken. */
+    private static void untilAllRest(Skua skua) {
+        untilAllHaveLeft(skua);
+        until(() -> Stream.of(skua.engine().seating().all())
+                .allMatch(seat -> seat.rest() == Seat.ASLEEP || seat.rest() == Seat.VACANT));
+    }
+
     @Test
     void smallJobsThatFollowEachOtherUseTheSameIsland() throws Exception {
         try (Skua skua = islands(3)) {
             skua.submit(() -> 0).get();
-            untilAllHaveLeft(skua);
+            untilAllRest(skua);
             Group[] islands = skua.engine().sharing().groups();
             assertThat(islands).as("the first job's island stays").isNotEmpty();
             for (int i = 0; i < 100; i++) {
                 int number = i;
                 assertThat(skua.submit(() -> number).get()).isEqualTo(number);
-                untilAllHaveLeft(skua);
+                untilAllRest(skua);
                 CountDownLatch ran = new CountDownLatch(1);
                 skua.execute(ran::countDown);
                 awaitLatch(ran);
-                untilAllHaveLeft(skua);
+                untilAllRest(skua);
             }
             assertThat(skua.engine().sharing().groups())
                     .as("the master was not asked")

@@ -118,6 +118,9 @@ final class Newcomers {
             admission.settleIfNeeded(); // the master may not have heard of the scout, for lack of memory
             return;
         }
+        if (queue.isEmpty()) {
+            return; // the worker of an island that was vacant until now has looked at the queue by itself
+        }
         admission.startScout(level);
         wakeVacant();
     }
