@@ -1,6 +1,7 @@
 package io.skua.engine;
 
 import io.skua.crew.Crew;
+import io.skua.idle.Seated;
 import io.skua.job.JobCore;
 import io.skua.job.Jobs;
 import io.skua.observe.EventKind;
@@ -45,20 +46,26 @@ final class Absence {
         if (job != null) {
             Jobs.throwIfStopping(job); // an earlier section may have consumed the interrupt that was to end this one
         }
-        worker.tellWait(EventKind.WAIT, reason, job);
+        long began = worker.tellWait(EventKind.WAIT, reason, job, Seated.NOW);
+        long ended = Seated.NOW;
         try {
-            begin(job);
+            begin(job, began);
             try {
                 return section.call();
             } finally {
-                end(job);
+                ended = end(job);
             }
         } finally {
-            worker.tellWait(EventKind.RESUME, reason, job);
+            long ignored = worker.tellWait(EventKind.RESUME, reason, job, ended);
         }
     }
 
     void begin(@Nullable JobCore job) {
+        begin(job, Seated.NOW);
+    }
+
+    /** @param moment the time of what the thread has told just before: reading the clock costs more than the rest */
+    private void begin(@Nullable JobCore job, long moment) {
         Headroom.check(); // H1: covers end, too
         worker.aftermath().sweepIfNoted();
         worker.share();
@@ -73,23 +80,24 @@ final class Absence {
             Jobs.stopRunning(job);
         }
         try {
-            worker.tellSeat(false);
+            long ignored = worker.tellSeat(false, moment);
             crew.leave(worker);
         } catch (Throwable thrown) {
-            end(job); // otherwise the thread would go on without a seat, and count nowhere
+            long ignored = end(job); // otherwise the thread would go on without a seat, and count nowhere
             throw thrown;
         }
     }
 
-    void end(@Nullable JobCore job) {
+    /** Returns the time of the last event that this tells; {@link Seated#NOW} if there is none. */
+    long end(@Nullable JobCore job) {
         if (--depth > 0) {
-            return;
+            return Seated.NOW;
         }
         crew.comeBack(worker);
         if (job != null) {
             Jobs.startRunning(job);
         }
         worker.startClock(job);
-        worker.tellSeat(true);
+        return worker.tellSeat(true, Seated.NOW);
     }
 }

@@ -28,6 +28,9 @@ import org.jspecify.annotations.Nullable;
  * free.
  */
 public abstract class Seated extends Gate implements Traced {
+    /** Stands for the time of an event for which the clock is to be read. */
+    public static final long NOW = Long.MIN_VALUE;
+
     /** How long an astray thread runs beside another thread before it gives way: 2 ms. */
     private static final long STRAY_NANOS = 2_000_000;
 
@@ -236,7 +239,10 @@ public abstract class Seated extends Gate implements Traced {
     }
 
     private void put(Trail mine, EventKind kind, int detail, long first, long second) {
-        long now = mine.now();
+        put(mine, mine.now(), kind, detail, first, second);
+    }
+
+    private void put(Trail mine, long now, EventKind kind, int detail, long first, long second) {
         mine.put(now, place(), kind, detail, first, second);
         stopwatch.look(mine, now, tally());
         stopwatch.change(kind, detail);
@@ -250,28 +256,62 @@ public abstract class Seated extends Gate implements Traced {
         }
     }
 
-    /** Tells that the thread begins or ends to wait, if somebody listens. */
+    /**
+     * Tells that the thread begins or ends to wait, if somebody listens.
+     *
+     * @param moment as for {@link #tellSeat(boolean, long)}
+     * @return the time of the event; {@link #NOW} if nobody listens
+     */
+    public final long tellWait(EventKind kind, WaitReason reason, @Nullable JobCore job, long moment) {
+        Trail mine = trail;
+        if (mine == null) {
+            return NOW;
+        }
+        long time = timeOf(mine, moment);
+        put(mine, time, kind, reason.ordinal(), numberOf(job), kind == EventKind.RESUME ? tally().tasks() : 0);
+        return time;
+    }
+
+    /** As {@link #tellWait(EventKind, WaitReason, JobCore, long)}, now. */
     public final void tellWait(EventKind kind, WaitReason reason, @Nullable JobCore job) {
-        tellOf(job, kind, reason.ordinal(), kind == EventKind.RESUME ? tally().tasks() : 0);
+        long ignored = tellWait(kind, reason, job, NOW);
     }
 
     /** Tells that the thread has got or left a seat, or has another one than before, if somebody listens. */
     public final void tellSeat(boolean sits) {
+        long ignored = tellSeat(sits, NOW);
+    }
+
+    /**
+     * As {@link #tellSeat(boolean)}.
+     *
+     * @param moment the time of an event that the thread has told just before, so that the clock is not read again;
+     *     {@link #NOW} if there is none
+     * @return the time of the event; {@link #NOW} if there was none
+     */
+    public final long tellSeat(boolean sits, long moment) {
         Trail mine = trail;
         int before = toldPlace;
         int now = sits ? place() : Event.NOWHERE;
         toldPlace = now;
         if (mine == null || now == before) {
-            return;
+            return NOW;
         }
-        lookAtClock();
+        long time = timeOf(mine, moment);
+        stopwatch.look(mine, time, tally());
         if (now == Event.NOWHERE) {
-            mine.put(before, EventKind.SEAT, SeatChange.VACATED.ordinal(), Event.NOWHERE, 0);
+            mine.put(time, before, EventKind.SEAT, SeatChange.VACATED.ordinal(), Event.NOWHERE, 0);
             stopwatch.stopIfIdle();
         } else {
             SeatChange change = before == Event.NOWHERE ? SeatChange.FILLED : SeatChange.MOVED;
-            mine.put(now, EventKind.SEAT, change.ordinal(), before, 0);
+            mine.put(time, now, EventKind.SEAT, change.ordinal(), before, 0);
         }
+        return time;
+    }
+
+    /** Events of a thread are in the order of their times, also if one was told after that moment. */
+    private long timeOf(Trail mine, long moment) {
+        return moment == NOW ? mine.now() : stopwatch.atLeast(mine, moment);
     }
 
     private static long numberOf(@Nullable JobCore job) {
