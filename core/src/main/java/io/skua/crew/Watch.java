@@ -179,6 +179,7 @@ public final class Watch {
         } else {
             crew.parking().parkNanos(this, nanos);
         }
+        Thread.interrupted(); // a factory may have interrupted the thread that calls it, which then could not park
     }
 
     private long pauseMax() {

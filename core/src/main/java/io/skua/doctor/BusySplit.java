@@ -10,14 +10,21 @@ import java.util.Map;
  * processor, or stopped by the JVM. Between two readings of a thread's processor time, what the thread has not used is
  * lost: first to collections, then to a wait (all the rest if the thread waits at both readings, half of it if at
  * one), then to the JVM's own threads, then to others. Time without such readings counts as used.
+ *
+ * <p>A thread that could run waits for a processor only while none is idle. So what was lost beyond the time in which
+ * all processors were in use was lost to a wait, even if nobody saw the thread wait: the wait lay between the readings.
  */
 final class BusySplit implements Lanes.BusySink {
     private final Circumstances circumstances;
     private final Map<Integer, List<long[]>> busy = new HashMap<>(); // from and to, by place
     private final List<Jvm> jvm = new ArrayList<>();
+    private final List<Machine> machine = new ArrayList<>();
 
     /** How long the JVM had collected, and what its own threads had used. */
     private record Jvm(long time, long collecting, long own) {}
+
+    /** For how long the processors of the machine had been idle, all together. */
+    private record Machine(long time, int processors, long idle) {}
 
     BusySplit(Circumstances circumstances) {
         this.circumstances = circumstances;
@@ -32,6 +39,10 @@ final class BusySplit implements Lanes.BusySink {
         jvm.add(new Jvm(event.time(), event.first(), event.second()));
     }
 
+    void machine(Timed event) {
+        machine.add(new Machine(event.time(), event.detail(), event.first()));
+    }
+
     /** Gives the time of all busy workers to its causes, and forgets it. */
     void settle(Map<Integer, Track> tracks, Ledger ledger) {
         busy.forEach((place, times) -> {
@@ -39,9 +50,8 @@ final class BusySplit implements Lanes.BusySink {
             settle(place, times, track == null ? List.of() : track.rounds(), ledger);
         });
         busy.clear();
-        if (jvm.size() > 1) {
-            jvm.subList(0, jvm.size() - 1).clear();
-        }
+        Track.keepLast(jvm);
+        Track.keepLast(machine);
     }
 
     private void settle(int place, List<long[]> times, List<Track.Round> rounds, Ledger ledger) {
@@ -75,11 +85,32 @@ final class BusySplit implements Lanes.BusySink {
         ledger.add(Cause.HEALTHY, on);
         add(ledger, Cause.JVM, collecting, seen);
         double waiting = rest * ((round.waitsBefore() ? 0.5 : 0) + (round.waitsAfter() ? 0.5 : 0));
-        add(ledger, Cause.BLOCKED, waiting, seen);
         rest -= waiting;
+        double unexplained = Math.max(0, rest - crowded(inside, round));
+        add(ledger, Cause.BLOCKED, waiting + unexplained, seen);
+        rest -= unexplained;
         double own = Math.min(rest, inside * besidePauses(round) / length / circumstances.workers());
         add(ledger, Cause.JVM, own, seen);
         add(ledger, Cause.OVERSUBSCRIBED, rest - own, seen);
+    }
+
+    /**
+     * Returns for how long at most, of the time in which the worker was busy, no processor was idle. Processors are
+     * idle while workers are not busy, too: as much as can be is taken to have been so then.
+     */
+    private double crowded(double inside, Track.Round round) {
+        Machine first = null;
+        Machine last = null;
+        for (Machine each : machine) {
+            first = each.time <= round.from() || first == null ? each : first;
+            last = each.time <= round.to() || last == null ? each : last;
+        }
+        if (first == null || last == null || last.time <= first.time) {
+            return inside;
+        }
+        double length = (double) (round.to() - round.from());
+        double idle = (double) (last.idle - first.idle) * length / (last.time - first.time);
+        return Math.max(0, inside - Math.max(0, idle - last.processors * (length - inside)));
     }
 
     /** Returns what the JVM's own threads have used while the program ran, too: in a pause they use all processors. */

@@ -105,6 +105,8 @@ public final class Doctor implements EventListener {
                         .add(each, each.kind() == EventKind.CPU ? text(each.second()) : "");
             } else if (each.kind() == EventKind.JVM) {
                 split.jvm(each);
+            } else if (each.kind() == EventKind.MACHINE) {
+                split.machine(each);
             }
         }
         long end = Long.MIN_VALUE;

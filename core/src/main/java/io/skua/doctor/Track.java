@@ -167,7 +167,7 @@ final class Track {
         atBag = 0;
     }
 
-    private static void keepLast(List<?> list) {
+    static void keepLast(List<?> list) {
         if (list.size() > 1) {
             list.subList(0, list.size() - 1).clear();
         }

@@ -44,6 +44,7 @@ final class Heartbeat {
     private void run() {
         while (!engine.lifetime().isStopped()) {
             LockSupport.parkNanos(this, periodNanos);
+            Thread.interrupted(); // a user's rule may have interrupted its own thread, which then could not park
             beat.run();
         }
     }

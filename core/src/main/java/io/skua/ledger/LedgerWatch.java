@@ -81,6 +81,7 @@ final class LedgerWatch {
                 watchers.forEach(Watcher::call); // a runtime that asks the ledger from now on gets the reason
                 LockSupport.parkNanos(this, LONG_BEAT_NANOS);
             }
+            Thread.interrupted(); // nobody has a reason to interrupt this thread, and an interrupted thread cannot park
         }
     }
 

@@ -38,6 +38,7 @@ package io.skua.observe;
  * PLACE      {@link PlaceChange}     told by          about
  * LOAD       tasks to take           place            tasks so far
  * LOAN       {@link LoanStep}        loan             {@link PlacePair}
+ * MACHINE    processors              idle             -
  * </pre>
  *
  * <p>Jobs, loops, tasks, bags, labels and threads are numbers. Workers, origins and victims are places of the mesh, or
@@ -127,7 +128,12 @@ public enum EventKind {
     /** How many tasks other places could take from a place, and how many tasks it has run so far. */
     LOAD(Event.DETAIL_MAX, Word.CLUSTER_PLACE, Word.COUNT),
     /** A place asks another one for tasks, lends, borrows, pays or returns them. */
-    LOAN(Event.DETAIL_MAX, Word.COUNT, Word.PAIR);
+    LOAN(Event.DETAIL_MAX, Word.COUNT, Word.PAIR),
+    /**
+     * How many processors the machine has, and for how long they were idle so far, all together, in nanoseconds; told
+     * as often as SAMPLE by a process that may use all processors of a machine that can tell.
+     */
+    MACHINE(Event.DETAIL_MAX, Word.COUNT, Word.NONE);
 
     /** What one of the two numbers of an event may be. */
     private enum Word {

@@ -36,6 +36,8 @@ final class Gatherer implements EventListener {
     private int sampledPlace; // what the latest SAMPLE has told
     private int sampledDetail;
     private long sampledTasks;
+    private @Nullable Throwable failure; // what has ended the last round early; null if nothing has
+    private boolean hasReported; // only the first such failure is reported
 
     /** @param clock says when samples are due, in nanoseconds */
     Gatherer(Trails trails, String name, LongSupplier clock) {
@@ -59,16 +61,36 @@ final class Gatherer implements EventListener {
     }
 
     private void run() {
-        try {
-            long pause = PAUSE_MIN_NANOS;
-            while (!tell()) {
-                pause = most > MANY ? PAUSE_MIN_NANOS : Math.min(2 * pause, PAUSE_MAX_NANOS);
-                LockSupport.parkNanos(this, pause);
-            }
-        } catch (Throwable thrown) { // memory has run out: the listeners hear no more
-            trails.abandon();
-            trails.report("events cannot be gathered any more", thrown);
+        long pause = PAUSE_MIN_NANOS;
+        while (!tryTell()) {
+            pause = most > MANY ? PAUSE_MIN_NANOS : Math.min(2 * pause, PAUSE_MAX_NANOS);
+            LockSupport.parkNanos(this, pause);
+            Thread.interrupted(); // a listener may have interrupted its own thread, which then could not park
         }
+    }
+
+    /**
+     * As {@link #tell}. If an Error ends a round early, the next round goes on where that one was. The Error is
+     * reported after a round that has succeeded: while memory is short, even a text of this class may be too much.
+     */
+    private boolean tryTell() {
+        try {
+            boolean isLast = tell();
+            reportFailure();
+            return isLast;
+        } catch (Throwable thrown) { // memory has run out, for example
+            failure = thrown;
+            return !trails.isGatherer(); // the round may have been the last one all the same
+        }
+    }
+
+    private void reportFailure() {
+        Throwable its = failure;
+        if (its != null && !hasReported) {
+            hasReported = true;
+            trails.report("events could not be gathered for a moment, and some may be lost", its);
+        }
+        failure = null;
     }
 
     /** One round. Returns whether it was the last. Called by the daemon, or by a test that has none. */
@@ -147,6 +169,7 @@ final class Gatherer implements EventListener {
         Traced[] threads = trails.sampled();
         if (pulse != null) {
             pulse.tellJvm(time, this);
+            pulse.tellMachine(time, this);
             pulse.keepOnly(threads);
         }
         for (Traced each : threads) {

@@ -35,6 +35,7 @@ final class Pulse {
     private final List<GarbageCollectorMXBean> collectors = ManagementFactory.getGarbageCollectorMXBeans().stream()
             .filter(bean -> !bean.getName().endsWith("Cycles")) // of concurrent collectors, beside their pauses
             .toList();
+    private final @Nullable IdleProcessors idle = IdleProcessors.ofThisMachine();
     private final @Nullable JvmThreads jvmThreads = JvmThreads.ofThisJvm();
     private final Map<Traced, Progress> known = new HashMap<>();
 
@@ -44,6 +45,14 @@ final class Pulse {
         int still; // in how many samples it was busy, with as many tasks as before
         long nanos; // how much processor time it had used
         boolean stuck; // whether it was in native code and used hardly any processor time
+    }
+
+    /** Tells what the whole machine did so far, if it can tell. */
+    void tellMachine(long time, EventListener listener) {
+        long nanos = idle == null ? -1 : idle.nanos();
+        if (idle != null && nanos >= 0) {
+            listener.event(time, Event.NOWHERE, EventKind.MACHINE, idle.processors(), nanos, 0);
+        }
     }
 
     /** Tells what the whole JVM did so far. */

@@ -31,7 +31,7 @@ public final class Trails {
     private static final Traced[] NOBODY = {};
     private static final Line[] NO_LINES = {};
     private static final Object OBSERVED_LOCK = new Object();
-    private static volatile Trails[] observed = {}; // all that somebody listens to; written under OBSERVED_LOCK
+    private static volatile @Nullable Trails[] observed = {}; // all that somebody listens to, with holes; OBSERVED_LOCK
 
     private final Reports reports;
     private final BooleanSupplier isOver;
@@ -136,7 +136,9 @@ public final class Trails {
     /** Writes a note of a thread that is no worker's, in each scheduler of this program that somebody listens to. */
     public static void noteEverywhere(String text) {
         for (Trails each : observed) {
-            each.putOutside(Event.NOWHERE, EventKind.NOTE, 0, each.label(text), 0);
+            if (each != null) {
+                each.putOutside(Event.NOWHERE, EventKind.NOTE, 0, each.label(text), 0);
+            }
         }
     }
 
@@ -171,7 +173,7 @@ public final class Trails {
      * As {@link #observe(EventListener)}.
      *
      * @param whenClosed is run once, by the gatherer, when the listener hears nothing more: the observation was closed,
-     *     or the scheduler has ended, or there was no memory to go on
+     *     or the scheduler has ended
      */
     public Observation observe(EventListener listener, Runnable whenClosed) {
         Listening next = new Listening(this, listener, whenClosed);
@@ -221,7 +223,7 @@ public final class Trails {
         }
     }
 
-    /** Nobody listens any more. Under the lock. Needs memory only to be forgotten by {@link #noteEverywhere}. */
+    /** Nobody listens any more. Under the lock. Needs no memory, so that all of this is done or nothing. */
     private void end() {
         for (Line line : lines) {
             lostBefore += line.trail.lost();
@@ -229,21 +231,34 @@ public final class Trails {
         gatherer = null;
         outside = null;
         lines = NO_LINES;
-        present.forEach(thread -> thread.setTrail(null));
+        for (int i = 0; i < present.size(); i++) {
+            present.get(i).setTrail(null);
+        }
         removeObserved();
     }
 
     private void addObserved() {
         synchronized (OBSERVED_LOCK) {
-            Trails[] more = Arrays.copyOf(observed, observed.length + 1);
-            more[observed.length] = this;
-            observed = more;
+            @Nullable Trails[] now = observed;
+            int free = 0;
+            while (free < now.length && now[free] != null) {
+                free++;
+            }
+            now = Arrays.copyOf(now, Math.max(now.length, free + 1));
+            now[free] = this;
+            observed = now;
         }
     }
 
     private void removeObserved() {
         synchronized (OBSERVED_LOCK) {
-            observed = Arrays.stream(observed).filter(each -> each != this).toArray(Trails[]::new);
+            @Nullable Trails[] now = observed;
+            for (int i = 0; i < now.length; i++) {
+                if (now[i] == this) {
+                    now[i] = null; // the next one that is observed fills this hole
+                }
+            }
+            observed = now;
         }
     }
 
@@ -334,10 +349,10 @@ public final class Trails {
     /** Forgets a trail that was read to its end and is not written any more. */
     void forget(Line line) {
         synchronized (lock) {
-            lostBefore += line.trail.lost();
             lines = Arrays.stream(lines)
                     .filter(each -> each.trail() != line.trail())
                     .toArray(Line[]::new);
+            lostBefore += line.trail.lost(); // last: without memory the trail is forgotten later, and counted once
         }
     }
 
@@ -370,21 +385,9 @@ public final class Trails {
             }
             lock.notifyAll();
         }
-        gone.forEach(Listening::tellClosed);
+        for (int i = 0; i < gone.size(); i++) { // no lambda: its first use needs memory, and each must be told
+            gone.get(i).tellClosed();
+        }
         return isIdle;
-    }
-
-    /** The gatherer ends although there are listeners, because of an Error. */
-    void abandon() {
-        Listening[] left;
-        synchronized (lock) {
-            left = listeners;
-            listeners = new Listening[0];
-            end();
-            lock.notifyAll();
-        }
-        for (Listening each : left) {
-            each.tellClosed();
-        }
     }
 }

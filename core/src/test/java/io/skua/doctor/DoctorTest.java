@@ -47,6 +47,13 @@ final class DoctorTest {
         }
     }
 
+    /** The two processors of the machine are idle for this long from sample to sample, together. */
+    private void idle(long nanos) {
+        for (int round = 0; round <= ROUNDS; round++) {
+            tell(round * ROUND, Event.NOWHERE, EventKind.MACHINE, 2, 12 * MS + round * nanos, 0);
+        }
+    }
+
     private Diagnosis end(int tasks, long calls) {
         long time = ROUNDS * ROUND;
         for (int worker = 0; worker < 2; worker++) {
@@ -77,6 +84,52 @@ final class DoctorTest {
         assertThat(diagnosis.advice()).contains("Stop other programs");
         assertThat(diagnosis.sentence()).startsWith("Oversubscribed cost 75 % of the workers' time: other programs");
         assertThat(diagnosis.clause()).startsWith("oversubscribed cost 75 %");
+    }
+
+    /** In each round each worker lacks 30 of 50 ms; for 40 ms a processor was idle, so for 10 ms at most none was. */
+    @Test
+    void nobodyWaitsForAProcessorWhileOneIsIdle() {
+        begin();
+        rounds(ROUND * 2 / 5, CpuUse.State.RUNNABLE, 0);
+        idle(40 * MS);
+        Diagnosis diagnosis = end(1, 1);
+        assertThat(diagnosis.cause()).isEqualTo(Cause.BLOCKED);
+        assertThat(diagnosis.account().get(Cause.BLOCKED)).isCloseTo(0.4, within(1e-6));
+        assertThat(diagnosis.account().get(Cause.OVERSUBSCRIBED)).isCloseTo(0.2, within(1e-6));
+        assertThat(diagnosis.account().get(Cause.HEALTHY)).isCloseTo(0.4, within(1e-6));
+    }
+
+    @Test
+    void workersOfAMachineWithoutAnIdleProcessorAreOversubscribed() {
+        begin();
+        rounds(ROUND / 4, CpuUse.State.RUNNABLE, 0);
+        idle(0);
+        Diagnosis diagnosis = end(1, 1);
+        assertThat(diagnosis.cause()).isEqualTo(Cause.OVERSUBSCRIBED);
+        assertThat(diagnosis.share()).isCloseTo(0.75, within(1e-6));
+    }
+
+    /** Both processors are idle while nobody has work, and in use by others while the workers have work. */
+    @Test
+    void processorsThatAreIdleWhileNobodyWorksDoNotHelpThoseWhoWork() {
+        begin();
+        for (int round = 0; round <= ROUNDS; round++) {
+            long time = round * ROUND;
+            for (int worker = 0; worker < 2; worker++) {
+                tell(time, worker, EventKind.SAMPLE, Sample.pack(Sample.State.BUSY, 0), JOB, 2L + round);
+                tell(time, worker, EventKind.CPU, CpuUse.pack(CpuUse.State.RUNNABLE, worker), round * ROUND / 4, 0);
+            }
+            if (round < ROUNDS) {
+                for (int worker = 0; worker < 2; worker++) {
+                    tell(time + ROUND / 2, worker, EventKind.VISIT_END, 1, JOB, 0);
+                    tell(time + ROUND - 1, worker, EventKind.VISIT, 2 + round, JOB, Event.NOWHERE);
+                }
+            }
+        }
+        idle(ROUND);
+        Diagnosis diagnosis = end(1, 1);
+        assertThat(diagnosis.account().get(Cause.OVERSUBSCRIBED)).isCloseTo(0.25, within(1e-3));
+        assertThat(diagnosis.account().getOrDefault(Cause.BLOCKED, 0.0)).isCloseTo(0, within(1e-3));
     }
 
     @Test

@@ -16,6 +16,9 @@ import java.lang.management.ManagementFactory;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -102,6 +105,7 @@ final class GathererTest {
         assertThat(samples()).as("20 times a second").isEqualTo(23 * threads);
         assertThat(heard.get(EventKind.CPU)).isEqualTo(23 * threads);
         assertThat(heard.get(EventKind.JVM)).isEqualTo(23);
+        assertThat(heard.getOrDefault(EventKind.MACHINE, 0)).isEqualTo(IdleProcessors.ofThisMachine() == null ? 0 : 23);
         trails.leave(observation);
         assertThat(Objects.requireNonNull(trails.gatherer()).tell())
                 .as("nobody listens any more")
@@ -197,6 +201,42 @@ final class GathererTest {
         try (RecordingWriter writer = new RecordingWriter(OutputStream.nullOutputStream(), "{}")) {
             allocatesNothingPerEvent(writer);
             assertThat(writer.count()).isGreaterThan(4 * ROUNDS * MANY);
+        }
+    }
+
+    /** A thread of which nothing can be told the first time, since memory has run out. */
+    private static final class Costly implements Traced {
+        private final AtomicInteger asked = new AtomicInteger();
+
+        @Override
+        public void setTrail(@Nullable Trail its) {}
+
+        @Override
+        public Thread thread() {
+            return Thread.currentThread();
+        }
+
+        @Override
+        public void sample(long time, EventListener listener) {
+            if (asked.getAndIncrement() == 0) {
+                throw new OutOfMemoryError("on purpose");
+            }
+            listener.event(time, 0, EventKind.SAMPLE, Sample.pack(Sample.State.BUSY, 0), Event.NONE, 0);
+        }
+    }
+
+    @Test
+    void aGathererThatRunsOutOfMemoryGoesOn() throws InterruptedException {
+        Trails real = new Trails(new Reports("short of memory"), () -> false);
+        CountDownLatch sampled = new CountDownLatch(1);
+        real.came(new Costly());
+        try (Observation observation = real.observe((time, worker, kind, detail, first, second) -> {
+            if (kind == EventKind.SAMPLE) {
+                sampled.countDown();
+            }
+        })) {
+            assertThat(sampled.await(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(observation.lost()).isZero();
         }
     }
 }

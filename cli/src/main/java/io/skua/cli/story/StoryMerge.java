@@ -60,7 +60,7 @@ final class StoryMerge implements Closeable {
                 firstJvm = firstJvm == null ? told : firstJvm;
                 lastJvm = told;
                 tellJvms(told.time() + shift);
-            } else if (told.kind() != EventKind.JOB && told.kind() != EventKind.LIMIT) {
+            } else if (!isLeftOut(told.kind())) {
                 target.event(
                         told.time() + shift,
                         worker(told.worker()),
@@ -70,6 +70,11 @@ final class StoryMerge implements Closeable {
                         secondOf(told));
             }
             part.advance();
+        }
+
+        /** Jobs are told once for all places. Places may be on several machines, of which one event cannot tell. */
+        private static boolean isLeftOut(EventKind kind) {
+            return kind == EventKind.JOB || kind == EventKind.LIMIT || kind == EventKind.MACHINE;
         }
 
         private int worker(long number) {

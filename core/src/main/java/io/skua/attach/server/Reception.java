@@ -120,6 +120,7 @@ final class Reception {
         try {
             while (!takeLeave(System.nanoTime())) {
                 selector.select(visits.isEmpty() ? Math.max(1, lookNanos / 1_000_000) : TICK_MILLIS);
+                Thread.interrupted(); // nobody has a reason to interrupt this thread, which then could not wait
                 round(System.nanoTime());
             }
         } catch (ClosedSelectorException closed) {
