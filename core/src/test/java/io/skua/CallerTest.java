@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.skua.Waiting.Aside;
+import java.lang.ref.WeakReference;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.util.ArrayList;
@@ -99,6 +100,49 @@ final class CallerTest {
                             skua.isInside() ? Fib.lambda(10) + skua.range(0, 10).sum() : 0)
                     .sum();
             assertThat(sum).isEqualTo(200 * (55 + 45));
+        }
+    }
+
+    /**
+     * Runs a loop in this thread in which the other worker waits for a task that this thread has taken, and meanwhile
+     * runs a task that this thread has forked. Returns an object that the body of the loop refers to.
+     */
+    private static WeakReference<Object> loopWhoseCallerIsHelped(Skua skua) {
+        Object held = new Object();
+        CountDownLatch outerRuns = new CountDownLatch(1);
+        CountDownLatch innerRuns = new CountDownLatch(1);
+        CountDownLatch helped = new CountDownLatch(1);
+        Thread me = Thread.currentThread();
+        skua.range(0, 1).forEach(i -> {
+            assertThat(held).isNotNull();
+            assertThat(Thread.currentThread()).isSameAs(me);
+            Handle<?> outer = Skua.fork(() -> {
+                outerRuns.countDown();
+                Handle<?> inner = Skua.fork(() -> {
+                    assertThat(Thread.currentThread()).isSameAs(me);
+                    Handle<?> help = Skua.fork(helped::countDown);
+                    innerRuns.countDown();
+                    awaitLatch(helped); // only the worker that waits for inner can run help
+                    help.join();
+                });
+                awaitLatch(innerRuns);
+                inner.join();
+            });
+            awaitLatch(outerRuns);
+            outer.join();
+        });
+        return new WeakReference<>(held);
+    }
+
+    @Test
+    void aWorkerThatHasHelpedACallerForgetsTheCaller() {
+        try (Skua skua = Skua.builder().workers(2).build()) {
+            WeakReference<Object> held = loopWhoseCallerIsHelped(skua);
+            assertThat(skua.counters().leapfrogs()).isEqualTo(2);
+            Waiting.until(() -> {
+                System.gc();
+                return held.refersTo(null);
+            });
         }
     }
 

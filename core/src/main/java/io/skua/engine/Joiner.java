@@ -40,7 +40,7 @@ final class Joiner {
     private final Idle idle;
     private final BagTable bags;
     private final Seating seating;
-    private @Nullable Bag helpFrom; // the bag from which the latest help was taken
+    private @Nullable Bag helpFrom; // the bag of the help that findHelp has returned; null once the help is run
 
     Joiner(Worker worker, Engine engine) {
         this.worker = worker;
@@ -91,10 +91,12 @@ final class Joiner {
             }
             Task help = canHelp ? findHelp(task, job) : null;
             if (help != null) {
+                Bag from = helpFrom;
+                helpFrom = null; // a bag leads to its owner, and the owner, if a user's thread, to that user's job
                 if (Tasks.claim(help)) {
                     tally.steals++;
                     tally.leapfrogs++;
-                    worker.nesting().run(help, job, helpFrom);
+                    worker.nesting().run(help, job, from);
                 }
                 spins = 0;
             } else if (spins++ < spinsMax) {
