@@ -14,18 +14,28 @@ import org.jspecify.annotations.Nullable;
  * @param processors how many processors there were for them; 0 if nobody knows
  * @param simulated whether the simulator told the events, which tells every step of every task, in cycles
  * @param stealing who steals from whom; null if everybody steals from everybody, or if nobody knows
+ * @param teams the workers of each place of a cluster; empty if the run was not one of a cluster
  */
 public record Circumstances(
         int workers,
         int processors,
         boolean simulated,
-        @Nullable Stealing stealing) {
+        @Nullable Stealing stealing,
+        List<Team> teams) {
     /** Refuses a run without workers. */
     public Circumstances {
         if (workers < 1) {
             throw new IllegalArgumentException("A run has at least 1 worker, not " + workers + ".");
         }
+        teams = List.copyOf(teams);
     }
+
+    /**
+     * The workers of a place of a cluster. They are there while the place is.
+     *
+     * @param place the number of the place in the cluster
+     */
+    public record Team(int place, int workers) {}
 
     /**
      * Who steals from whom.
@@ -40,12 +50,12 @@ public record Circumstances(
 
     /** A run on threads, in which everybody steals from everybody. */
     public static Circumstances ofRun(int workers, int processors) {
-        return new Circumstances(workers, processors, false, null);
+        return new Circumstances(workers, processors, false, null, List.of());
     }
 
     /** A simulated run, in which everybody steals from everybody. */
     public static Circumstances simulated(int workers) {
-        return new Circumstances(workers, 0, true, null);
+        return new Circumstances(workers, 0, true, null, List.of());
     }
 
     /** The same run with a policy. */
@@ -53,7 +63,12 @@ public record Circumstances(
         Victims victims = policy.victims(allotment);
         List<Integer> places = allotment.stream().boxed().toList();
         Stealing its = victims.isTotal() ? null : new Stealing(policy.name(), victims, places);
-        return new Circumstances(workers, processors, simulated, its);
+        return new Circumstances(workers, processors, simulated, its, teams);
+    }
+
+    /** The same run at the places of a cluster, which come and go. */
+    public Circumstances cluster(List<Team> places) {
+        return new Circumstances(workers, processors, simulated, stealing, places);
     }
 
     /** Returns whether there are known to be as many processors as workers. */

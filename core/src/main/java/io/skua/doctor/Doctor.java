@@ -49,8 +49,11 @@ public final class Doctor implements EventListener {
         this.circumstances = circumstances;
         this.split = new BusySplit(circumstances);
         this.lanes = circumstances.simulated()
-                ? new SteppedLanes(jobs, (place, from, to) -> ledger.add(Cause.HEALTHY, (double) (to - from)))
-                : new SampledLanes(jobs, split, tracks);
+                ? new SteppedLanes(
+                        circumstances.workers(),
+                        jobs,
+                        (place, from, to) -> ledger.add(Cause.HEALTHY, (double) (to - from)))
+                : new SampledLanes(circumstances, jobs, split, tracks);
         Circumstances.Stealing stealing = circumstances.stealing();
         if (stealing != null) {
             stealing.places().forEach(lanes::lane); // also those of which no event tells

@@ -59,6 +59,9 @@ abstract class Lanes {
     /** Returns how many tasks of a job lie at a worker. */
     abstract int tasks(Lane lane, JobBook.Entry job, long time);
 
+    /** Returns how many workers there are at the moment, whatever they do. */
+    abstract int present();
+
     /** Returns whether tasks lie anywhere at all; a quick question before many. */
     abstract boolean areTasksAnywhere();
 

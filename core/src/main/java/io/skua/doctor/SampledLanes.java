@@ -1,5 +1,6 @@
 package io.skua.doctor;
 
+import io.skua.observe.ClusterPlace;
 import io.skua.observe.Event;
 import io.skua.observe.EventKind;
 import io.skua.observe.JobPhase;
@@ -22,6 +23,7 @@ import java.util.Set;
  * visit was told.
  */
 final class SampledLanes extends Lanes {
+    private final Circumstances circumstances;
     private final ObservedState state = new ObservedState();
     private final Map<Integer, Track> tracks;
     private final Map<Integer, Away> away = new HashMap<>(); // by place
@@ -37,8 +39,9 @@ final class SampledLanes extends Lanes {
     private record Away(long round, List<Long> jobs) {}
 
     /** @param tracks by place; filled before the events that they are about are applied */
-    SampledLanes(JobBook jobs, BusySink sink, Map<Integer, Track> tracks) {
+    SampledLanes(Circumstances circumstances, JobBook jobs, BusySink sink, Map<Integer, Track> tracks) {
         super(jobs, sink);
+        this.circumstances = circumstances;
         this.jobs = jobs;
         this.tracks = tracks;
     }
@@ -110,6 +113,17 @@ final class SampledLanes extends Lanes {
         Long ended = over.get(place);
         boolean isBusy = working > 0 && (ended == null || ended != its.job());
         set(lane(place), isBusy ? Doing.BUSY : Doing.IDLE, its.job(), now);
+    }
+
+    /** Workers of a place that has died, has left or has not come yet are not there, and so they are not hungry. */
+    @Override
+    int present() {
+        int absent = 0;
+        for (Circumstances.Team team : circumstances.teams()) {
+            ClusterPlace place = state.cluster().get(team.place());
+            absent += place == null || !place.isPresent() ? team.workers() : 0;
+        }
+        return circumstances.workers() - absent;
     }
 
     @Override

@@ -15,6 +15,7 @@ import java.util.Set;
 final class SteppedLanes extends Lanes {
     private static final int LONG_PART = 10; // a leaf that takes this part of the job's time so far is long
 
+    private final int workers;
     private final Map<Integer, Work> works = new HashMap<>();
     private final Map<Long, Integer> queued = new HashMap<>(); // where each task lies that somebody could take
     private final Map<Integer, Integer> bags = new HashMap<>(); // how many lie at each place
@@ -25,8 +26,14 @@ final class SteppedLanes extends Lanes {
     /** What a worker works on: how much it has worked for this task without an interruption. */
     private record Work(long task, long cycles) {}
 
-    SteppedLanes(JobBook jobs, BusySink sink) {
+    SteppedLanes(int workers, JobBook jobs, BusySink sink) {
         super(jobs, sink);
+        this.workers = workers;
+    }
+
+    @Override
+    int present() {
+        return workers;
     }
 
     @Override

@@ -46,7 +46,7 @@ final class Sweep {
         double length = (double) (to - from);
         if (jobs.waiting() > 0) {
             Ledger.Spell seen = new Ledger.Spell(from, to, Event.NOWHERE, Event.NOWHERE);
-            ledger.add(Cause.WAITED_TO_START, length * jobs.waiting() * circumstances.workers(), seen);
+            ledger.add(Cause.WAITED_TO_START, length * jobs.waiting() * lanes.present(), seen);
         }
         for (JobBook.Entry job : jobs.all()) {
             if (job.isOpen()) {
@@ -61,12 +61,13 @@ final class Sweep {
         if (job.scheduling > 0) {
             ledger.add(Cause.TOO_FINE, length * job.scheduling);
         }
-        int elsewhere = Math.min(lanes.engaged(), circumstances.workers()) - job.engaged();
+        int present = lanes.present();
+        int elsewhere = Math.min(lanes.engaged(), present) - job.engaged();
         if (elsewhere > 0) {
             Ledger.Spell seen = new Ledger.Spell(from, to, Event.NOWHERE, Event.NOWHERE);
             ledger.add(Cause.LIMIT_OR_SHARE, length * elsewhere, seen);
         }
-        int idle = circumstances.workers() - lanes.engaged();
+        int idle = present - lanes.engaged();
         if (idle > 0) {
             accountIdle(job, idle, from, to);
         }

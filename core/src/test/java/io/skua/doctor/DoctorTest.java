@@ -7,9 +7,11 @@ import io.skua.observe.CpuUse;
 import io.skua.observe.Event;
 import io.skua.observe.EventKind;
 import io.skua.observe.JobPhase;
+import io.skua.observe.PlaceChange;
 import io.skua.observe.Sample;
 import io.skua.observe.SeatChange;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -130,6 +132,46 @@ final class DoctorTest {
         Diagnosis diagnosis = end(1, 1);
         assertThat(diagnosis.account().get(Cause.OVERSUBSCRIBED)).isCloseTo(0.25, within(1e-3));
         assertThat(diagnosis.account().getOrDefault(Cause.BLOCKED, 0.0)).isCloseTo(0, within(1e-3));
+    }
+
+    private void place(long time, PlaceChange change, int about) {
+        tell(time, Event.NOWHERE, EventKind.PLACE, change.ordinal(), 0, about);
+    }
+
+    /** Worker 1 is idle although tasks lie at worker 0: from the second round to the tenth its place is dead. */
+    private Diagnosis ofClusterWithAPlaceThatWasDead(List<Circumstances.Team> teams) {
+        doctor = new Doctor(Circumstances.ofRun(2, 2).cluster(teams));
+        place(0, PlaceChange.PRESENT, 0);
+        place(0, PlaceChange.PRESENT, 1);
+        tell(0, Event.NOWHERE, EventKind.JOB, JobPhase.SUBMITTED.ordinal(), JOB, 0);
+        tell(0, 0, EventKind.JOB, JobPhase.STARTED.ordinal(), JOB, 0);
+        tell(0, 0, EventKind.SEAT, SeatChange.FILLED.ordinal(), Event.NOWHERE, 0);
+        tell(0, 0, EventKind.VISIT, 1, JOB, Event.NOWHERE);
+        for (int round = 0; round <= ROUNDS; round++) {
+            long time = round * ROUND;
+            tell(time, 0, EventKind.SAMPLE, Sample.pack(Sample.State.BUSY, 5), JOB, 2L + round);
+            tell(time, 0, EventKind.CPU, CpuUse.pack(CpuUse.State.RUNNABLE, 0), time, 0);
+        }
+        place(2 * ROUND, PlaceChange.LOST, 1);
+        place(10 * ROUND, PlaceChange.PRESENT, 1);
+        tell(ROUNDS * ROUND, 0, EventKind.VISIT_END, 1, JOB, 0);
+        tell(ROUNDS * ROUND, 0, EventKind.JOB, JobPhase.DONE.ordinal(), JOB, 0);
+        return doctor.diagnosis();
+    }
+
+    @Test
+    void workersOfAPlaceThatIsNotThereAreNotHungry() {
+        Diagnosis diagnosis =
+                ofClusterWithAPlaceThatWasDead(List.of(new Circumstances.Team(0, 1), new Circumstances.Team(1, 1)));
+        assertThat(doctor.workerTime()).isCloseTo((double) (ROUNDS + 12) * ROUND, within(1.0));
+        assertThat(diagnosis.account().get(Cause.HEALTHY)).isCloseTo(20.0 / 32, within(1e-6));
+        assertThat(diagnosis.account().get(Cause.TOO_FINE)).isCloseTo(12.0 / 32, within(1e-6));
+    }
+
+    @Test
+    void withoutPlacesAllWorkersCountAllTheTime() {
+        Diagnosis diagnosis = ofClusterWithAPlaceThatWasDead(List.of());
+        assertThat(diagnosis.account().get(Cause.TOO_FINE)).isCloseTo(0.5, within(1e-6));
     }
 
     @Test

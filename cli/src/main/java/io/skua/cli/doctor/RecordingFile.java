@@ -18,6 +18,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -134,8 +135,19 @@ public final class RecordingFile {
         }
         Circumstances plain = simulated
                 ? Circumstances.simulated(workers)
-                : Circumstances.ofRun(workers, whole(header.get("processors")));
+                : Circumstances.ofRun(workers, whole(header.get("processors"))).cluster(teams(header));
         return simulated ? withPolicy(plain, header, places) : plain;
+    }
+
+    private static List<Circumstances.Team> teams(Map<String, Object> header) {
+        List<?> cluster = header.get("cluster") instanceof List<?> list ? list : List.of();
+        List<Circumstances.Team> teams = new ArrayList<>();
+        for (Object each : cluster) {
+            if (each instanceof Map<?, ?> place) {
+                teams.add(new Circumstances.Team(whole(place.get("number")), whole(place.get("workers"))));
+            }
+        }
+        return teams;
     }
 
     private static int whole(@Nullable Object value) {
