@@ -17,8 +17,9 @@ import java.util.concurrent.ForkJoinPool;
  * own, {@value #JVMS} for each of the two, in turns. The figures of a JVM are the processor time of the whole process
  * and the time by the clock for one run, each the median of {@value #ROUNDS} samples after a warm-up of at least
  * {@value #WARM_UPS} samples and {@value #WARM_UP_MILLIS} ms: the processor time of the JVM's compilers counts as well,
- * and a program that enters its pool only 60 times per run needs that long until the pool is compiled. Many systems count processor time in steps of 10 ms, so each sample takes at least
- * {@value #SAMPLE_MILLIS} ms. The ratios are those of the medians of the JVMs; the target is at most 1.05 for both.
+ * and a program that enters its pool only 60 times per run needs that long until the pool is compiled. Many systems
+ * count processor time in steps of 10 ms, so each sample takes at least {@value #SAMPLE_MILLIS} ms. The ratios are
+ * those of the medians of the JVMs; the target is at most 1.05 for both.
  */
 public final class PortTargets {
     private static final int JVMS = 5;
