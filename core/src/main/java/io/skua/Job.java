@@ -222,11 +222,12 @@ public final class Job<T> extends JobCore implements Future<T> {
      * interrupt does not end the wait; the thread stays interrupted.
      */
     T getInvoked(ForkJoinTask<T> task) {
-        Awaiting.end(task);
+        Awaiting.either(task, root::hasBodyReturned, this); // one wait: the task usually ends just before the job
         if (!root.hasBodyReturned() && !isDone()) {
             return task.join();
         }
         Awaiting.end(this);
+        Awaiting.end(task);
         Awaiting.empty(this);
         boolean failedElsewhere =
                 jobStatus() == Tasks.FAILED && task.isCompletedNormally(); // a fork that nobody joined has failed

@@ -115,6 +115,6 @@ public record JobReport(
         return "job \"" + name + "\", " + state.name().toLowerCase(java.util.Locale.ROOT) + ", " + workers
                 + (workers == 1 ? " worker" : " workers") + (age == null ? "" : ", " + age.toMillis() + " ms old")
                 + ", "
-                + counters.tasks() + " tasks";
+                + counters.tasks() + (counters.tasks() == 1 ? " task" : " tasks");
     }
 }

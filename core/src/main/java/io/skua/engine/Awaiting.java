@@ -11,6 +11,7 @@ import io.skua.task.Task;
 import io.skua.task.Tasks;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 
 /** Waits for tasks and jobs, from any thread. A worker helps or lends its seat out; other threads park. */
 public final class Awaiting {
@@ -150,6 +151,21 @@ public final class Awaiting {
             }
         } finally {
             worker.tellWait(EventKind.RESUME, WaitReason.JOB, job);
+        }
+    }
+
+    /**
+     * Waits until one of the signals has ended, but not for the first one if the condition is true: then the second one
+     * ends soon, and a thread that were woken for the first one would only have to park again. A worker of another
+     * scheduler waits for the first one in any case, as {@link #end} does.
+     *
+     * @param isToSleepOn once true, it stays true
+     */
+    public static void either(Signal first, BooleanSupplier isToSleepOn, Signal second) {
+        if (Worker.currentOrNull() == null) {
+            Tasks.awaitEither(first, isToSleepOn, second);
+        } else {
+            end(first);
         }
     }
 

@@ -1,6 +1,7 @@
 package io.skua.task;
 
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,9 +23,10 @@ final class ParkingLot {
     /** Initializes this class; see {@link Tasks#prepare}. */
     static void prepare() {}
 
-    static Place enter(Signal signal) {
+    /** @param isToSleepOn if this is true when the signal ends, the thread is not woken; null: it is always woken */
+    static Place enter(Signal signal, @Nullable BooleanSupplier isToSleepOn) {
         Row row = rowOf(signal);
-        Place place = new Place(signal, Thread.currentThread(), row);
+        Place place = new Place(signal, Thread.currentThread(), isToSleepOn, row);
         synchronized (row) {
             place.next = row.first;
             if (row.first != null) {
@@ -35,15 +37,23 @@ final class ParkingLot {
         return place;
     }
 
+    /**
+     * Wakes all threads that wait for the signal. A thread that is woken leaves its place at once, for which it needs
+     * the row's lock. So the last thread, most often the only one, is woken after the lock is free. If it has left
+     * already, its next park may return early, for which all who park must be prepared.
+     */
     static void wakeAll(Signal signal) {
         Row row = rowOf(signal);
+        Thread last = null;
         synchronized (row) {
             for (Place place = row.first; place != null; place = place.next) {
-                if (place.signal == signal) {
-                    LockSupport.unpark(place.thread);
+                if (place.signal == signal && !place.isToSleepOn()) {
+                    LockSupport.unpark(last); // does nothing with null
+                    last = place.thread;
                 }
             }
         }
+        LockSupport.unpark(last);
     }
 
     private static Row rowOf(Signal signal) {
@@ -59,14 +69,20 @@ final class ParkingLot {
     static final class Place {
         private final Signal signal;
         private final Thread thread;
+        private final @Nullable BooleanSupplier isToSleepOn;
         private final Row row;
         private @Nullable Place next;
         private @Nullable Place previous;
 
-        Place(Signal signal, Thread thread, Row row) {
+        Place(Signal signal, Thread thread, @Nullable BooleanSupplier isToSleepOn, Row row) {
             this.signal = signal;
             this.thread = thread;
+            this.isToSleepOn = isToSleepOn;
             this.row = row;
+        }
+
+        boolean isToSleepOn() {
+            return isToSleepOn != null && isToSleepOn.getAsBoolean();
         }
 
         void leave() {

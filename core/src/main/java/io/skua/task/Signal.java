@@ -5,6 +5,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +33,11 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>S3.</b> Result and failure of a task share a field. A thread that writes an outcome which other threads may
  * write, too, first claims the end ({@link #claimEnd}).
+ *
+ * <p><b>S4.</b> A thread can wait for two signals at once ({@link #awaitEither}): it has a place in the lot for each,
+ * and sets WAITED in both before it parks. Who ends the first signal reads the condition after that end. If the
+ * condition is false, the thread is woken as in S1. If it is true, it was true before or has become true, and it stays
+ * true; so the waiter waits for the second signal only, for which S1 holds. (verify/spin/either.pml)
  */
 public abstract class Signal {
     static final int NEW = 0;
@@ -164,7 +170,7 @@ public abstract class Signal {
         if (hasEnded()) {
             return true;
         }
-        ParkingLot.Place place = enterParkingLot();
+        ParkingLot.Place place = enterParkingLot(null);
         boolean interrupted = false;
         try {
             while (!hasEnded()) {
@@ -182,34 +188,78 @@ public abstract class Signal {
             }
             return true;
         } finally {
-            if (place != null) {
-                place.leave();
-            }
+            leave(place);
             if (interrupted) {
                 Thread.currentThread().interrupt();
             }
         }
     }
 
-    /** Returns null if there is no memory for a place: then nobody would wake this thread, and it must poll. */
-    private ParkingLot.@Nullable Place enterParkingLot() {
+    /**
+     * Waits until the second signal has ended, or the first one while the condition is false. If the first one ends
+     * while the condition is true, this thread is not woken: the second one is about to end (S4). An interrupt is kept
+     * for later.
+     *
+     * @param isToSleepOn once true, it stays true
+     */
+    static void awaitEither(Signal first, BooleanSupplier isToSleepOn, Signal second) {
+        ParkingLot.Place place = first.enterParkingLot(isToSleepOn);
+        ParkingLot.Place other = null;
+        boolean interrupted = false;
         try {
-            return ParkingLot.enter(this);
+            other = second.enterParkingLot(null);
+            while (!second.hasEnded() && (!first.hasEnded() || isToSleepOn.getAsBoolean())) {
+                interrupted |= Thread.interrupted();
+                if (second.markWaited() && (first.hasEnded() ? isToSleepOn.getAsBoolean() : first.markWaited())) {
+                    second.park(place == null || other == null || first.isToRecheck() ? RECHECK_NANOS : Long.MAX_VALUE);
+                }
+            }
+        } finally {
+            leave(place);
+            leave(other);
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private static void leave(ParkingLot.@Nullable Place place) {
+        if (place != null) {
+            place.leave();
+        }
+    }
+
+    /** Returns null if there is no memory for a place: then nobody would wake this thread, and it must poll. */
+    private ParkingLot.@Nullable Place enterParkingLot(@Nullable BooleanSupplier isToSleepOn) {
+        try {
+            return ParkingLot.enter(this, isToSleepOn);
         } catch (OutOfMemoryError noMemory) {
             return null;
         }
     }
 
     private void parkOnce(long nanos) {
-        int seen = (int) STATUS.getAcquire(this);
-        if (seen < 0 || !((seen & WAITED) != 0 || STATUS.compareAndSet(this, seen, seen | WAITED))) {
-            return;
+        if (markWaited()) {
+            park(isToRecheck() ? Math.min(nanos, RECHECK_NANOS) : nanos);
         }
-        long limit = (seen & ~WAITED) == NEW && mayEndAlone() ? Math.min(nanos, RECHECK_NANOS) : nanos;
-        if (limit == Long.MAX_VALUE) {
+    }
+
+    /** Sets the bit {@link #WAITED}. Returns false if the signal has ended or has changed at this moment. */
+    private boolean markWaited() {
+        int seen = (int) STATUS.getAcquire(this);
+        return seen >= 0 && ((seen & WAITED) != 0 || STATUS.compareAndSet(this, seen, seen | WAITED));
+    }
+
+    /** Returns whether the bit {@link #WAITED} may be overwritten (S2). */
+    private boolean isToRecheck() {
+        return statusAcquire() == NEW && mayEndAlone();
+    }
+
+    private void park(long nanos) {
+        if (nanos == Long.MAX_VALUE) {
             LockSupport.park(this);
         } else {
-            LockSupport.parkNanos(this, limit);
+            LockSupport.parkNanos(this, nanos);
         }
     }
 }

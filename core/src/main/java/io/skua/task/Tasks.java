@@ -1,6 +1,7 @@
 package io.skua.task;
 
 import io.skua.thread.Headroom;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -59,6 +60,11 @@ public final class Tasks {
         } catch (InterruptedException e) {
             throw new AssertionError("an uninterruptible wait was interrupted", e);
         }
+    }
+
+    /** See {@link Signal#awaitEither}. */
+    public static void awaitEither(Signal first, BooleanSupplier isToSleepOn, Signal second) {
+        Signal.awaitEither(first, isToSleepOn, second);
     }
 
     // ---- how a task comes to be run ----
