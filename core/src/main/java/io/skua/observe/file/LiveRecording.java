@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>A recording that is only read, and not kept, may have a bounded number of bytes per second ({@link #thinned}). Then
+ * <p>A recording that is only read, and not kept, may have a bounded number of bytes per second ({@link #thinned}):
  * events are left out while more happens.
  *
  * <p>Whoever gives the events never waits for those who read. The memory is bounded: by that for what is kept, and by

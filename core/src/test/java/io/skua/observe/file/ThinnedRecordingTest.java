@@ -16,6 +16,7 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -226,6 +227,24 @@ final class ThinnedRecordingTest {
         assertThat((long) bytes.size()).isLessThan(2 * PER_SECOND);
         assertThat(read.jobs.size()).isBetween(1_000, 20_000);
         assertThat(read.jobs).containsKey(0L);
+    }
+
+    @Test
+    void aSegmentForWhichThereIsNoMemoryIsCounted() throws IOException {
+        AtomicBoolean isPoor = new AtomicBoolean(true);
+        live.setTexts(number -> {
+            if (isPoor.get()) {
+                throw new OutOfMemoryError("made up");
+            }
+            return "text";
+        });
+        jobs(350, 50);
+        isPoor.set(false);
+        jobs(350, 50);
+        Read read = end();
+        assertThat(read.whole).isTrue();
+        assertThat(told(read)).isPositive();
+        assertThat(told(read) + read.lost).isBetween(all(), all() + 10); // with the GAPs of segments that were lost
     }
 
     /** After a gap a calm program is told completely again. */
