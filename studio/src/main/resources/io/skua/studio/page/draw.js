@@ -84,11 +84,9 @@ export function hatch(context, colour) {
   });
 }
 
-/** Lines that cross each other, on paper: nobody knows what happened there. */
-export function crossed(context, colour, paper) {
-  return tiled(context, `${colour} on ${paper}`, on => {
-    on.fillStyle = paper;
-    on.fillRect(0, 0, 6, 6);
+/** Lines that cross each other, over what is known from samples: nobody knows what else happened there. */
+export function crossed(context, colour) {
+  return tiled(context, `${colour} crossed`, on => {
     on.strokeStyle = colour;
     on.lineWidth = 1;
     diagonals(on, true);
