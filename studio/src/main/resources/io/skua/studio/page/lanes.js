@@ -110,10 +110,11 @@ function drawDense(context, recording, lane, index, { from, to }, { x, y, width,
   }
 }
 
-function drawGaps(context, recording, place, { from, to }, { x, y, width, height }) {
+/** Crosses out the gaps of a place, or with -1 those of all. */
+export function drawGaps(context, recording, place, { from, to }, { x, y, width, height }) {
   const scale = width / (to - from), { gaps } = recording;
   let done = 0; // up to this pixel the lane is crossed: a live program may have ten gaps a second, for hours
-  context.fillStyle = crossed(context, theme().gap);
+  context.fillStyle = crossed(context, theme().gap, theme().paper);
   for (let i = firstGapAfter(gaps, from); i < gaps.length; i++) {
     const gap = gaps[i];
     if ((gap.worker !== place && gap.worker !== -1) || gap.from > to) continue;

@@ -14,7 +14,8 @@ function lines(view, recording) {
     case 'timeline': return [`Filled: busy, in the colour of the job. ${STATES} Crossed: events were lost.${turns}`];
     case 'machine': return [`Filled: busy, in the colour of ${isByClass(recording) ? 'the worker’s class' : 'the job'}. ${STATES} `
       + `Bar: tasks to steal. Arrow: a steal, from the victim to the thief.${isByClass(recording) ? '' : turns}`];
-    case 'jobs': return [`Filled: busy workers of the job. Tinted: held by its island, not used. Hatched: waiting.${turns}`];
+    case 'jobs': return ['Filled: busy workers of the job. Tinted: held by its island, not used. Hatched: waiting. '
+      + `Crossed: events were lost.${turns}`];
     case 'loops': return ['Each row further down is a steal. The colour is the worker; workers that are eight apart share one. '
       + 'Faint: ends after the cursor.'];
     case 'places': return ['Cross: the place is lost. Ring: it joins, or takes over the books of a job.'];

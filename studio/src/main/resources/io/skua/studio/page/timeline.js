@@ -4,7 +4,7 @@ import { element, many, percent, span, ticks, whole } from './text.js';
 import { ASLEEP, BUSY, DOING, HUNGRY, REASONS, WAITING, lastAt } from './recording.js';
 import { jobColour, theme } from './colours.js';
 import { Picture, SMALL, cursorLine, fitting } from './draw.js';
-import { drawStack, drawThreads } from './lanes.js';
+import { drawGaps, drawStack, drawThreads } from './lanes.js';
 import { between } from './statistics.js';
 import { Table } from './table.js';
 
@@ -160,9 +160,10 @@ export class Timeline {
       const box = { x: gutter, y, width, height: strip.height };
       context.font = SMALL;
       context.fillStyle = colours.muted;
-      context.fillText(fitting(context, gutter < 60 ? strip.short : strip.name, gutter - 4), 0, y + 8);
+      context.fillText(fitting(context, gutter < 60 ? strip.short : strip.name, gutter - 4), 2, y + 8);
       if (strip.name === 'workers') {
         drawStack(context, recording, app.window, box);
+        drawGaps(context, recording, -1, app.window, box);
         context.fillStyle = colours.muted;
         context.fillText(`of ${recording.lanes.length}`, 2, y + 24);
       } else if (strip.name === 'bags') this.drawBags(context, recording, box);
