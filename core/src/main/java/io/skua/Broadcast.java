@@ -20,23 +20,26 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The recording of a scheduler that is kept in memory, or read while it grows. It begins when the flight recorder or
- * the first reader needs it, and ends with the last. All readers and the flight recorder share one.
+ * The recordings of a scheduler that are kept in memory, or read while they grow. There are at most two: that of the
+ * flight recorder, which has all events, and one that all readers share. This one begins with the first reader and ends
+ * with the last, and has a bounded number of bytes per second, so that watching costs little whatever the program does.
  *
  * <p>Refers to the engine weakly, since those who hold this object must not keep an abandoned scheduler alive.
  */
 final class Broadcast {
     private static final long FLIGHT_NANOS = TimeUnit.SECONDS.toNanos(30);
     private static final long FLIGHT_BYTES = 16 << 20;
-    private static final int STREAM_BYTES = 4 << 20;
+    private static final int STREAM_BYTES = 4 << 20; // that wait for a slow reader
+    private static final int STREAM_BYTES_PER_SECOND = 400_000;
     private static final int JOBS_MAX = 2_000; // that were there before
 
     private final WeakReference<Engine> engine;
     private final FlightSettings flight;
     private final @Nullable Snapshots snapshots;
     private volatile Map<String, @Nullable Object> about = Map.of();
-    private @Nullable LiveRecording recording; // guarded by this, as all that follows
-    private @Nullable Observation observation;
+    private @Nullable LiveRecording kept; // by the flight recorder; guarded by this, as all that follows
+    private @Nullable LiveRecording sent; // to readers; null while there are none
+    private @Nullable Observation sending;
     private int streams;
 
     Broadcast(Engine engine, FlightSettings flight) {
@@ -80,7 +83,9 @@ final class Broadcast {
         }
         try {
             synchronized (this) {
-                begin(its);
+                LiveRecording next = new LiveRecording(FLIGHT_NANOS, FLIGHT_BYTES);
+                begin(its, next);
+                kept = next;
             }
         } catch (OutOfMemoryError noMemory) {
             its.report("there is no memory or no thread for the flight recorder", noMemory);
@@ -92,9 +97,9 @@ final class Broadcast {
     List<byte[]> kept() {
         LiveRecording its;
         synchronized (this) {
-            its = recording;
+            its = kept;
         }
-        return its == null || !flight.isOn() ? null : its.whole(header(false));
+        return its == null ? null : its.whole(header(false));
     }
 
     /** Saves what the flight recorder has, if that is wanted. Returns at once, and throws nothing. */
@@ -119,23 +124,29 @@ final class Broadcast {
         if (its == null) {
             return null;
         }
-        LiveRecording mine = recording;
+        LiveRecording mine = sent;
         if (mine == null) {
-            mine = begin(its);
+            mine = LiveRecording.thinned(STREAM_BYTES_PER_SECOND);
+            sending = begin(its, mine);
+            sent = mine;
         }
-        LiveStream stream = mine.stream(header(true), STREAM_BYTES, news);
         streams++;
-        return stream;
+        try {
+            return mine.stream(header(true), STREAM_BYTES, news);
+        } catch (Throwable noMemory) {
+            closed();
+            throw noMemory;
+        }
     }
 
     /** A stream was closed. */
     synchronized void closed() {
         streams--;
         Engine its = engine.get();
-        Observation mine = observation;
-        if (streams == 0 && !flight.isOn()) {
-            recording = null;
-            observation = null;
+        Observation mine = sending;
+        if (streams == 0) {
+            sent = null;
+            sending = null;
             if (its != null && mine != null) {
                 its.trails().leave(mine); // without waiting: a user's listener may hold the gatherer up
             }
@@ -145,7 +156,7 @@ final class Broadcast {
     void flush() {
         LiveRecording its;
         synchronized (this) {
-            its = streams > 0 ? recording : null;
+            its = sent;
         }
         if (its != null) {
             its.flush();
@@ -153,14 +164,16 @@ final class Broadcast {
     }
 
     /** Under the monitor. */
-    private LiveRecording begin(Engine its) {
-        LiveRecording next = new LiveRecording(flight.isOn() ? FLIGHT_NANOS : 0, FLIGHT_BYTES);
+    private static Observation begin(Engine its, LiveRecording next) {
         Observation started = its.trails().observe(next, next::end);
-        recording = next;
-        observation = started;
-        next.setTexts(started::text);
-        tellJobs(its, next);
-        return next;
+        try {
+            next.setTexts(started::text);
+            tellJobs(its, next);
+        } catch (Throwable noMemory) {
+            its.trails().leave(started);
+            throw noMemory;
+        }
+        return started;
     }
 
     /**

@@ -131,8 +131,9 @@ public final class SkuaProcess {
 
     /**
      * Returns a recording of what happens in a scheduler from now on, which can be read while it grows. It ends when
-     * the scheduler ends; if the process is killed, it is cut off. Whoever reads too slowly loses segments, and is told
-     * so by a GAP. Any thread may close it.
+     * the scheduler ends; if the process is killed, it is cut off. It has at most some 400 kB for each second: if more
+     * happens, events are left out. Whoever reads too slowly loses segments. A GAP tells of both. Any thread may close
+     * it.
      */
     public InputStream stream(int scheduler) throws AttachException {
         return recording(Wire.STREAM + " " + scheduler);

@@ -12,6 +12,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.LongFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A recording that has not ended, in memory. It keeps the last seconds of it, and hands all of it out to those who read
@@ -26,6 +27,9 @@ import java.util.function.LongFunction;
  * }
  * }</pre>
  *
+ * <p>A recording that is only read, and not kept, may have a bounded number of bytes per second ({@link #thinned}):
+ * events are left out while more happens.
+ *
  * <p>Whoever gives the events never waits for those who read. The memory is bounded: by that for what is kept, and by
  * that of each stream, which loses its oldest segments when its reader is slow. Any thread may call any method.
  */
@@ -36,6 +40,7 @@ public final class LiveRecording implements EventListener {
 
     private final long keepNanos;
     private final long keepBytes;
+    private final @Nullable Sieve sieve; // null if nothing is left out; under the monitor, as what follows there
     private final List<LiveStream> streams = new CopyOnWriteArrayList<>();
     private volatile LongFunction<String> texts = number -> "";
 
@@ -55,6 +60,23 @@ public final class LiveRecording implements EventListener {
     public LiveRecording(long keepNanos, long keepBytes) {
         this.keepNanos = keepNanos;
         this.keepBytes = keepBytes;
+        this.sieve = null;
+    }
+
+    private LiveRecording(int bytesPerSecond) {
+        this.keepNanos = 0;
+        this.keepBytes = 0;
+        this.sieve = new Sieve(new ByteBudget(bytesPerSecond, READ_NANOS), encoder.state());
+    }
+
+    /**
+     * Returns a recording that keeps nothing, and whose streams get at most so many bytes for each second of its time,
+     * on average. When these bytes are spent, the rest of the segment, which takes a tenth of a second, has samples
+     * but not each event, and it ends with a GAP that tells how many events were left out. The next segment begins with
+     * what the workers and jobs do then. Every job whose beginning was told has its end told.
+     */
+    public static LiveRecording thinned(int bytesPerSecond) {
+        return new LiveRecording(bytesPerSecond);
     }
 
     /** Sets where the texts of names and notes come from. */
@@ -85,7 +107,12 @@ public final class LiveRecording implements EventListener {
     }
 
     private synchronized boolean add(long time, int worker, EventKind kind, int detail, long first, long second) {
-        encoder.add(time, worker, kind, detail, first, second);
+        try {
+            put(time, worker, kind, detail, first, second);
+        } catch (OutOfMemoryError noMemory) { // half of the event may be there
+            lose();
+            return true;
+        }
         long longest = streams.isEmpty() ? CALM_NANOS : READ_NANOS;
         if (encoder.length() < RecordingWriter.SEGMENT_BYTES && encoder.duration() < longest) {
             return false;
@@ -94,18 +121,39 @@ public final class LiveRecording implements EventListener {
         return true;
     }
 
+    private void put(long time, int worker, EventKind kind, int detail, long first, long second) {
+        int lost =
+                sieve == null ? Sieve.TOLD : sieve.admit(time, kind, detail, first, second, encoder.lengthWithState());
+        if (lost == Sieve.TOLD) {
+            encoder.add(time, worker, kind, detail, first, second);
+        } else {
+            encoder.leaveOut(time, worker, kind, detail, first, second, lost);
+        }
+    }
+
+    /** Memory has run out: the events of the segment are lost, and the program needs the memory more urgently. */
+    private void lose() {
+        long lost = Math.max(1, encoder.drop());
+        streams.forEach(stream -> stream.lose(lost, encoder.state().time()));
+    }
+
     /** Ends the segment, and gives it to all streams. */
     private synchronized void cut() {
         Segment segment;
         try {
+            if (sieve != null) {
+                sieve.tellJobs(encoder::add);
+            }
             segment = encoder.end(texts);
-        } catch (OutOfMemoryError noMemory) { // these events are lost, and the program needs the memory more urgently
-            long lost = encoder.drop();
-            streams.forEach(stream -> stream.lose(lost, encoder.state().time()));
+        } catch (OutOfMemoryError noMemory) {
+            lose();
             return;
         }
         if (segment != null) {
             keep(segment);
+            if (sieve != null) {
+                sieve.spend(segment.block().length, segment.lastTime());
+            }
             streams.forEach(stream -> stream.offer(segment));
         }
     }
@@ -117,8 +165,8 @@ public final class LiveRecording implements EventListener {
     public void flush() {
         boolean silent;
         synchronized (this) {
-            silent = encoder.count() > 0 && encoder.count() == seen;
-            seen = encoder.count();
+            silent = encoder.heard() > 0 && encoder.heard() == seen;
+            seen = encoder.heard();
             if (silent) {
                 cut();
             }

@@ -31,6 +31,9 @@ final class SegmentEncoder {
     private final long[] lastFirst = new long[KINDS];
     private final long[] lastSecond = new long[KINDS];
     private long count;
+    private long leftOut; // how many events the segment does not tell
+    private long leftOutSince;
+    private long latest; // the latest time of all events, told or not
     private long ended; // how many events the last segment had
     private long firstTime;
     private long lastTime;
@@ -45,9 +48,9 @@ final class SegmentEncoder {
         return state;
     }
 
-    /** Returns how many events the segment has so far. */
-    long count() {
-        return count;
+    /** Returns how many events the segment has heard so far, with those that were left out. */
+    long heard() {
+        return count + leftOut;
     }
 
     /** Returns how many bytes the events of the segment take so far. */
@@ -55,13 +58,37 @@ final class SegmentEncoder {
         return events.length();
     }
 
+    /** Returns how many bytes the state and the events of the segment take so far. */
+    int lengthWithState() {
+        return heard() == 0 ? 0 : before.length() + events.length();
+    }
+
     /** Returns the time from the first to the last event of the segment so far. */
     long duration() {
-        return lastTime - firstTime;
+        return latest - firstTime;
+    }
+
+    /**
+     * Hears of an event that the segment does not tell. It changes the state, so the next segment tells what became of
+     * it; but the caller keeps account of jobs that were left out, so JOB changes nothing. If events are lost with it,
+     * the segment will end with a GAP.
+     */
+    void leaveOut(long time, int worker, EventKind kind, int detail, long first, long second, int lost) {
+        if (heard() == 0) {
+            begin(time);
+        }
+        if (leftOut == 0) {
+            leftOutSince = time;
+        }
+        leftOut += lost;
+        latest = Math.max(latest, time);
+        if (kind != EventKind.JOB) {
+            state.event(time, worker, kind, detail, first, second);
+        }
     }
 
     void add(long time, int worker, EventKind kind, int detail, long first, long second) {
-        if (count == 0) {
+        if (heard() == 0) {
             begin(time);
         }
         int number = kind.ordinal();
@@ -85,6 +112,7 @@ final class SegmentEncoder {
             events.zigzag(second - lastSecond[number]);
         }
         lastTime = time;
+        latest = Math.max(latest, time);
         lastWorker = worker;
         lastFirst[number] = first;
         lastSecond[number] = second;
@@ -104,6 +132,7 @@ final class SegmentEncoder {
         Arrays.fill(lastSecond, 0);
         firstTime = time;
         lastTime = time;
+        latest = time;
         lastWorker = Event.NOWHERE;
         before.clear();
         before.zigzag(state.time());
@@ -168,12 +197,16 @@ final class SegmentEncoder {
      */
     @Nullable
     Segment end(LongFunction<String> texts) {
-        if (count == 0) {
+        if (heard() == 0) {
             return null;
         }
+        if (leftOut > 0) {
+            add(latest, Event.NOWHERE, EventKind.GAP, 0, leftOut, leftOutSince);
+        }
         encode(texts);
-        Segment segment = new Segment(block.toArray(), firstTime, lastTime, count);
-        count = 0;
+        Segment segment = new Segment(block.toArray(), firstTime, latest, count);
+        count = 0; // last, as the next one: if memory has run out before, drop counts these events
+        leftOut = 0;
         return segment;
     }
 
@@ -219,8 +252,9 @@ final class SegmentEncoder {
 
     /** Forgets the events of the segment, but for what they say about the state. Returns how many they were. */
     long drop() {
-        long dropped = count;
+        long dropped = heard();
         count = 0;
+        leftOut = 0;
         return dropped;
     }
 

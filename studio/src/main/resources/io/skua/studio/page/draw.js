@@ -84,11 +84,13 @@ export function hatch(context, colour) {
   });
 }
 
-/** Lines that cross each other, on paper: nobody knows what happened there. */
+/** Lines that cross each other, over what samples tell, which is faint: nobody knows what else happened there. */
 export function crossed(context, colour, paper) {
   return tiled(context, `${colour} on ${paper}`, on => {
+    on.globalAlpha = 0.65;
     on.fillStyle = paper;
     on.fillRect(0, 0, 6, 6);
+    on.globalAlpha = 1;
     on.strokeStyle = colour;
     on.lineWidth = 1;
     diagonals(on, true);

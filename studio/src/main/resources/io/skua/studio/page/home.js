@@ -55,7 +55,7 @@ export class Home {
     const demos = list.demos.map(one => this.card(one.title,
       this.running === one.id ? 'Running…' : one.about, () => this.runDemo(one)));
     const part = (title, cards, otherwise) => [element('h2', {}, title),
-      cards.length > 0 ? element('div', { class: 'cards' }, ...cards) : element('p', { class: 'none' }, ...otherwise)];
+      cards.length > 0 ? element('div', { class: cards.length === 4 ? 'cards four' : 'cards' }, ...cards) : element('p', { class: 'none' }, ...otherwise)];
     this.root.replaceChildren(
       element('h1', {}, 'See what your workers do'),
       this.failed ? element('p', { class: 'failed', role: 'alert' }, this.failed) : '',

@@ -5,7 +5,7 @@ import { element, percent, span, ticks, whole } from './text.js';
 import { lastAt, phase } from './recording.js';
 import { jobColour, theme } from './colours.js';
 import { Picture, SMALL, hatch } from './draw.js';
-import { workersOverTime } from './lanes.js';
+import { drawGaps, workersOverTime } from './lanes.js';
 import { drawAxis, drawOverlay, listenInTime, timeAt } from './timeline.js';
 import { Table } from './table.js';
 
@@ -44,6 +44,7 @@ export class Jobs {
     context.fillRect(box.x, box.y, box.width, box.height);
     const workers = Math.max(1, recording.lanes.length), unit = box.height / workers;
     this.drawSteps(context, recording, box, unit);
+    drawGaps(context, recording, -1, app.window, box);
     context.font = SMALL;
     context.fillStyle = colours.muted;
     context.textAlign = 'right';

@@ -110,14 +110,31 @@ function drawDense(context, recording, lane, index, { from, to }, { x, y, width,
   }
 }
 
-function drawGaps(context, recording, place, { from, to }, { x, y, width, height }) {
-  const scale = width / (to - from);
-  for (const gap of recording.gaps) {
-    if ((gap.worker !== place && gap.worker !== -1) || gap.to < from || gap.from > to) continue;
-    const left = Math.max(0, (gap.from - from) * scale), right = Math.min(width, (gap.to - from) * scale);
-    context.fillStyle = crossed(context, theme().gap, theme().paper);
-    context.fillRect(x + left, y, Math.max(1, right - left), height);
+/** Crosses out the gaps of a place, or with -1 those of all. */
+export function drawGaps(context, recording, place, { from, to }, { x, y, width, height }) {
+  const scale = width / (to - from), { gaps } = recording;
+  let done = 0; // up to this pixel the lane is crossed: a live program may have ten gaps a second, for hours
+  context.fillStyle = crossed(context, theme().gap, theme().paper);
+  for (let i = firstGapAfter(gaps, from); i < gaps.length; i++) {
+    const gap = gaps[i];
+    if ((gap.worker !== place && gap.worker !== -1) || gap.from > to) continue;
+    const left = Math.max(done, (gap.from - from) * scale);
+    const right = Math.min(width, Math.max((gap.from - from) * scale + 1, (gap.to - from) * scale));
+    if (right <= left) continue;
+    context.fillRect(x + left, y, right - left, height);
+    done = right;
   }
+}
+
+/** The first gap that has not ended at this time; gaps are in the order of their ends. */
+function firstGapAfter(gaps, time) {
+  let low = 0, high = gaps.length;
+  while (low < high) {
+    const middle = low + high >> 1;
+    if (gaps[middle].to < time) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /**

@@ -180,7 +180,8 @@ export class Loops {
       context.fillRect(x, y, Math.max(0.7, width - 1), Math.max(1, height - 1));
       if (width > 40 && height > 14) {
         context.fillStyle = readable(colour);
-        context.fillText(fitting(context, `worker ${node.worker}`, width - 10), x + 5, y + height / 2);
+        const name = `worker ${node.worker}`, fits = context.measureText(name).width <= width - 10;
+        context.fillText(fits ? name : fitting(context, String(node.worker), width - 10), x + 5, y + height / 2);
       }
     }
     context.globalAlpha = 1;
@@ -193,13 +194,13 @@ export class Loops {
     const most = Math.max(1, ...this.counts), step = width / this.counts.length;
     context.font = SMALL;
     context.fillStyle = colours.muted;
-    context.fillText('batches by their number of elements', 0, 7);
+    context.fillText(`batches by their number of elements${step < 80 ? ', from' : ''}`, 0, 7);
     this.counts.forEach((count, i) => {
       const tall = count / most * (height - 52);
       context.fillStyle = colours.accent;
       context.fillRect(i * step, height - 18 - tall, step - 6, Math.max(count > 0 ? 1 : 0, tall));
       context.fillStyle = colours.muted;
-      context.fillText(fitting(context, BATCHES[i], step - 6), i * step, height - 7);
+      context.fillText(step < 80 ? BATCHES[i].replace('–', ' ').split(/ (?!k|M)/)[0] : BATCHES[i], i * step, height - 7);
       if (count > 0) context.fillText(whole(count), i * step, height - 26 - tall);
     });
     this.histogram.label = `Batches by size: ${this.counts.map((count, i) => `${BATCHES[i]}: ${count}`).join(', ')}.`;

@@ -16,13 +16,13 @@ export class Places {
   constructor(app) {
     this.app = app;
     this.picture = new Picture('chart', 'Places over time', () => app.redraw());
-    const count = step => ({ name: LOAN_STEPS[step], text: row => whole(row.counts[step]), value: row => row.counts[step] });
+    const count = step => ({ name: step === AGAIN ? 'again' : LOAN_STEPS[step], text: row => whole(row.counts[step]), value: row => row.counts[step] });
     this.table = new Table('Places: at the cursor, and what they did in the window', [
       { name: 'place', text: row => row.name, value: row => row.number, left: true, colour: row => row.colour },
       { name: 'now', text: row => row.now, value: row => row.now, left: true },
       { name: 'to take', text: row => whole(row.load), value: row => row.load },
       { name: 'tasks', text: row => whole(row.tasks), value: row => row.tasks },
-      { name: 'in the window', text: row => whole(row.done), value: row => row.done },
+      { name: 'in window', text: row => whole(row.done), value: row => row.done },
       { name: 'busy', text: row => (row.busy < 0 ? '–' : percent(row.busy, 1)), value: row => row.busy },
       { name: 'loans', text: row => whole(row.loans), value: row => row.loans },
       ...COUNTED.map(count),

@@ -46,6 +46,7 @@ export function lastAt(values, count, value) {
 /** What has become of a job; nothing is known of one whose beginning was not recorded. */
 export function phase(job) {
   if (job.how !== null) return PHASES[job.how];
+  if (job.ended !== null) return 'ended'; // in a gap
   return job.started !== null ? 'running' : job.submitted !== null ? 'waits to start' : '–';
 }
 

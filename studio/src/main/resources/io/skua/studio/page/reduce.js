@@ -8,6 +8,7 @@ import { Growing, inOrder } from './growing.js';
 
 const HOMES_MAX = 1 << 25;
 const ROW_JOBS_MAX = 64; // the time of further jobs is added up for each colour
+const STATE_JOBS = 2000; // a state with fewer jobs has all of them
 const HOLD_NANOS = 250e6; // events of different threads may come in the wrong order, if they are this close
 
 export class Reducer {
@@ -19,6 +20,7 @@ export class Reducer {
     this.places = new Map();
     this.cluster = new Map();
     this.jobs = new Map();
+    this.openJobs = new Set(); // that were submitted or started, and have not ended
     this.colours = new Map(); // of jobs that have names
     this.coloursGiven = 0;
     this.members = new Map();
@@ -94,7 +96,9 @@ export class Reducer {
       Object.assign(place, { seated: each.seated, asleep: each.asleep, visits: each.visits, waits: each.waits });
       place.job = each.job;
       this.slice(each.place, place, Math.max(time, this.now));
+      this.restoreThreads(each.place, place, segment, Math.max(time, this.now));
     }
+    this.endOthers(segment.jobs, time);
     for (const { place, thread } of segment.threads) this.onTHREAD(time, place, 0, thread);
     for (const { number, isPresent, load, tasks, loans } of segment.cluster) {
       const place = this.clusterPlace(number);
@@ -105,6 +109,31 @@ export class Reducer {
       const job = this.job(each.number);
       job.name = this.texts.get(each.name) ?? job.name;
       job[each.phase === 0 ? 'submitted' : 'started'] = each.since;
+      if (job.ended === null) this.openJobs.add(job);
+      this.changedJobs.add(job);
+    }
+  }
+
+  /** After a gap it is known what a place does and which thread was heard there last; the others may have left. */
+  restoreThreads(number, place, segment, time) {
+    if (place.threads === undefined) return;
+    const latest = segment.threads.find(each => each.place === number)?.thread ?? place.thread;
+    for (const [key, thread] of place.threads) {
+      const { visits, waits, asleep, job, seated } = place;
+      if (key === latest) Object.assign(thread, { visits, waits, asleep, job, seated: seated > 0 });
+      else Object.assign(thread, { visits: 0, waits: 0, asleep: false, seated: false });
+      if (place.threads.size > 1) this.tellThread(number, place, key, time);
+    }
+  }
+
+  /** Jobs whose end was lost: all that go on are in the state, or at least those that came first. */
+  endOthers(present, time) {
+    const numbers = new Set(present.map(each => each.number));
+    const last = present.length < STATE_JOBS ? Infinity : Math.max(...numbers);
+    for (const job of this.openJobs) {
+      if (job.number > last || numbers.has(job.number)) continue;
+      job.ended = time;
+      this.openJobs.delete(job);
       this.changedJobs.add(job);
     }
   }
@@ -362,6 +391,8 @@ export class Reducer {
     if (phase === 0) job.submitted = time;
     else if (phase === 1) job.started = time;
     else Object.assign(job, { ended: time, how: phase });
+    if (phase < 2 && job.ended === null) this.openJobs.add(job);
+    else this.openJobs.delete(job);
     this.changedJobs.add(job);
   }
 

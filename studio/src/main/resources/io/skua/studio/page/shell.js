@@ -2,7 +2,7 @@
 
 import { element, many, percent, span, whole } from './text.js';
 import { change, state } from './state.js';
-import { ASLEEP, BUSY, HUNGRY, WAITING, phase } from './recording.js';
+import { ASLEEP, BUSY, HUNGRY, VACANT, WAITING, phase } from './recording.js';
 import { jobColour } from './colours.js';
 import { KEYS, VIEWS } from './keys.js';
 import { Scrubber } from './scrubber.js';
@@ -224,6 +224,7 @@ function facts(rows) {
 /** Shares of time as one bar with its numbers beneath. */
 export function account(times, all) {
   const parts = [['busy', BUSY], ['waiting', WAITING], ['hungry', HUNGRY], ['asleep', ASLEEP]];
+  if (times[VACANT] > all / 200) parts.push(['vacant', VACANT]); // otherwise the shares would not add up
   const bar = element('div', { class: 'account', 'aria-hidden': 'true' });
   for (const [name, doing] of parts) {
     const piece = element('i', { class: name });
@@ -242,5 +243,5 @@ function trouble({ done, isLive, lost, events }) {
     return isLive ? 'The process has gone without an end of its stream. What it sent before is shown.'
       : 'This recording is cut off: the program was killed while it recorded. It is shown up to its last whole segment.';
   }
-  return lost > events / 100 ? 'Many events came faster than they could be gathered. Crossed lines mark where they are missing.' : '';
+  return lost > events / 100 ? 'Many events came faster than they could be gathered or sent. Crossed lines mark where they are missing.' : '';
 }

@@ -4,7 +4,7 @@ import { element, many, percent, span, ticks, whole } from './text.js';
 import { ASLEEP, BUSY, DOING, HUNGRY, REASONS, WAITING, lastAt } from './recording.js';
 import { jobColour, theme } from './colours.js';
 import { Picture, SMALL, cursorLine, fitting } from './draw.js';
-import { drawStack, drawThreads } from './lanes.js';
+import { drawGaps, drawStack, drawThreads } from './lanes.js';
 import { between } from './statistics.js';
 import { Table } from './table.js';
 
@@ -125,9 +125,9 @@ export class Timeline {
     this.top.fit();
     const count = Math.max(1, recording.lanes.length);
     const spare = this.pictures.clientHeight - AXIS - BAGS - ISLANDS - 3 * SPACE - count * LANE_MAX;
-    const strips = [{ name: 'workers', height: Math.max(STACK, Math.min(STACK_MAX, spare)) }];
-    if (recording.hasBags) strips.push({ name: 'bags', height: BAGS });
-    if (recording.islands.size > 1) strips.push({ name: 'islands', height: ISLANDS });
+    const strips = [{ name: 'workers', short: 'busy', height: Math.max(STACK, Math.min(STACK_MAX, spare)) }];
+    if (recording.hasBags) strips.push({ name: 'bags', short: 'bags', height: BAGS });
+    if (recording.islands.size > 1) strips.push({ name: 'islands', short: 'isles', height: ISLANDS });
     this.strips = strips;
     const height = AXIS + strips.reduce((sum, strip) => sum + strip.height + SPACE, 0);
     if (this.stripsHeight !== height) {
@@ -160,9 +160,10 @@ export class Timeline {
       const box = { x: gutter, y, width, height: strip.height };
       context.font = SMALL;
       context.fillStyle = colours.muted;
-      context.fillText(fitting(context, strip.name, gutter - 6), 2, y + 8);
+      context.fillText(fitting(context, gutter < 60 ? strip.short : strip.name, gutter - 4), 2, y + 8);
       if (strip.name === 'workers') {
         drawStack(context, recording, app.window, box);
+        drawGaps(context, recording, -1, app.window, box);
         context.fillStyle = colours.muted;
         context.fillText(`of ${recording.lanes.length}`, 2, y + 24);
       } else if (strip.name === 'bags') this.drawBags(context, recording, box);

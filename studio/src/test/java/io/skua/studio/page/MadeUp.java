@@ -6,9 +6,12 @@ import io.skua.observe.EventListener;
 import io.skua.observe.IslandSize;
 import io.skua.observe.ObservedState;
 import io.skua.observe.PlacePair;
+import io.skua.observe.file.LiveRecording;
+import io.skua.observe.file.LiveStream;
 import io.skua.observe.file.RecordingReader;
 import io.skua.observe.file.RecordingWriter;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -95,6 +98,50 @@ final class MadeUp {
             }
         }
         return file;
+    }
+
+    /**
+     * Writes what a reader gets of jobs that take 50 µs each, one after the other, for two seconds, while job 1 runs
+     * during the first of them. Worker 0 runs job 1, and worker 1 the others.
+     *
+     * @param live tells the events that it can
+     * @param stream is read during the first fifth of a second, and then at the end
+     */
+    static Path storm(Path file, LiveRecording live, LiveStream stream) throws IOException {
+        try (OutputStream out = Files.newOutputStream(file)) {
+            live.event(0, -1, EventKind.JOB, 0, 1, 0);
+            live.event(0, 0, EventKind.JOB, 1, 1, 0);
+            live.event(0, 0, EventKind.VISIT, 0, 1, -1);
+            for (int job = 2; job <= 20_001; job++) {
+                long time = job * 100_000L;
+                if (job % 500 == 0) {
+                    live.event(time, 0, EventKind.SAMPLE, job <= 10_000 ? 0 : 2, 1, 1);
+                    live.event(time, 1, EventKind.SAMPLE, 1, 1, job);
+                }
+                live.event(time, -1, EventKind.JOB, 0, job, 0);
+                live.event(time, 1, EventKind.JOB, 1, job, 0);
+                live.event(time, 1, EventKind.VISIT, 0, job, -1);
+                live.event(time + 50_000, 1, EventKind.VISIT_END, 1, job, 0);
+                live.event(time + 50_000, 1, EventKind.JOB, 2, job, 0);
+                if (job == 10_000) {
+                    live.event(time + 60_000, 0, EventKind.VISIT_END, 1, 1, 0);
+                    live.event(time + 60_000, 0, EventKind.JOB, 2, 1, 0);
+                    live.event(time + 60_000, 0, EventKind.SLEEP, 0, 0, 0);
+                }
+                if (job < 2_000) {
+                    drain(stream, out);
+                }
+            }
+            live.end();
+            drain(stream, out);
+        }
+        return file;
+    }
+
+    private static void drain(LiveStream stream, OutputStream out) throws IOException {
+        for (byte[] next = stream.next(); next != null; next = stream.next()) {
+            out.write(next);
+        }
     }
 
     /** Writes a loop of 100 elements from which the last 40 are stolen. */

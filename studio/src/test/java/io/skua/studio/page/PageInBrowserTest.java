@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.skua.observe.JobPhase;
 import io.skua.observe.ObservedState;
+import io.skua.observe.file.LiveRecording;
+import io.skua.observe.file.LiveStream;
 import io.skua.studio.server.Demo;
 import io.skua.studio.server.LiveSchedulers;
 import io.skua.studio.server.Shelf;
@@ -59,6 +61,12 @@ final class PageInBrowserTest {
         shelf.add("cluster.skua", CLUSTER); // 9
         shelf.add("many.skua", MadeUp.manyJobs(folder.resolve("many.skua"), 400)); // 10
         shelf.add("loop.skua", MadeUp.loop(folder.resolve("loop.skua"))); // 11
+        LiveRecording thin = LiveRecording.thinned(50_000);
+        LiveStream thinned = thin.stream("{\"workers\": 2}", 1 << 24, () -> {});
+        shelf.add("thin.skua", MadeUp.storm(folder.resolve("thin.skua"), thin, thinned)); // 12
+        LiveRecording full = new LiveRecording(0, 0);
+        LiveStream slow = full.stream("{\"workers\": 2}", 1 << 15, () -> {});
+        shelf.add("slow.skua", MadeUp.storm(folder.resolve("slow.skua"), full, slow)); // 13
         shelf.addReport(
                 "report.html",
                 Files.writeString(
@@ -169,6 +177,34 @@ final class PageInBrowserTest {
         assertThat(number("skua.app.recording.cluster.length")).isEqualTo(3);
         assertThat(browser.is("skua.app.recording.flows.some(flow => flow.isAgain)"))
                 .isTrue(); // what the lost place had borrowed
+    }
+
+    /** A stream with a bounded number of bytes, and that of a reader who was too slow: job 1 ends in a gap. */
+    @Test
+    void afterAGapThePageKnowsWhatGoesOn() {
+        for (int recording : new int[] {12, 13}) {
+            open("open=" + recording + "&view=timeline");
+            String all = "skua.app.recording";
+            assertThat(number(all + ".lost")).as("recording %d", recording).isGreaterThan(10_000);
+            assertThat(browser.run("return " + all + ".stateAt(1e8).places"))
+                    .as("recording %d", recording)
+                    .asString()
+                    .contains("0=[busy, 1");
+            assertThat(browser.run("return " + all + ".stateAt(" + all + ".end).places"))
+                    .as("recording %d", recording)
+                    .asString()
+                    .contains("0=[asleep");
+            assertThat(browser.run("return Object.keys(" + all + ".stateAt(" + all + ".end).jobs)"))
+                    .as("recording %d", recording)
+                    .hasToString("[]");
+            assertThat(text(".warning")).contains("Crossed lines mark where they are missing");
+        }
+        open("open=12&view=timeline");
+        assertThat(browser.run("return Object.keys(skua.app.recording.stateAt(0.9e9).jobs).includes('1')"))
+                .isEqualTo(true);
+        assertThat(browser.run(
+                        "return Math.round(skua.app.recording.jobs[skua.app.recording.jobIndex(1)].ended / 1e6)"))
+                .isEqualTo(1000L);
     }
 
     private static void comparedWithCore(String fragment, Path recording) throws IOException {

@@ -111,6 +111,12 @@ final class Screenshots {
                 save(browser, "live-" + view);
             }
         });
+        // more jobs than a stream has bytes for, which is shown by crossed lines
+        watch(browser, "short-jobs", skua -> skua.run(() -> {}), id -> {
+            browser.open(url + "&open=live-" + id + "&view=timeline");
+            browser.await("skua.app.recording && skua.app.recording.end > 2e9");
+            save(browser, "live-busy");
+        });
     }
 
     /** Takes pictures. */

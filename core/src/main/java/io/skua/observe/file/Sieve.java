@@ -1,0 +1,102 @@
+package io.skua.observe.file;
+
+import io.skua.observe.Event;
+import io.skua.observe.EventKind;
+import io.skua.observe.EventListener;
+import io.skua.observe.JobPhase;
+import io.skua.observe.ObservedState;
+
+/**
+ * Decides which events a recording with a bounded number of bytes per second tells. While there are bytes left, it
+ * tells all of them. For the rest of the segment it leaves out:
+ *
+ * <pre>
+ * kind                          left out
+ * SAMPLE, CPU, JVM, MACHINE,    never: what the workers do can be rebuilt from them
+ * GAP
+ * NOTE, LOOP, PLACE, LOAD,      when twice the bytes are spent: nothing else tells it again
+ * LOAN
+ * JOB, LIMIT, ISLAND, MEMBER    of a job that was told: never, or it would seem to go on for ever;
+ *                               of another job: always. A job that has not ended when the segment does is told then,
+ *                               with the times at which it was submitted and started
+ * all others                    when the bytes are spent
+ * </pre>
+ *
+ * <p>So in the long run the bytes are kept to, unless the kinds that are never left out need more.
+ */
+final class Sieve {
+    /** What {@link #admit} returns if an event is to be told. */
+    static final int TOLD = -1;
+
+    /** How many jobs are told at the end of a segment at most, those that came first. The others are told later. */
+    static final int JOBS_MAX = 500;
+
+    private static final JobPhase[] PHASES = JobPhase.values();
+
+    private final ByteBudget budget;
+    private final ObservedState told;
+    private final NewJobs untold = new NewJobs();
+
+    /** @param told the state as far as jobs were told; changes with each event that is told */
+    Sieve(ByteBudget budget, ObservedState told) {
+        this.budget = budget;
+        this.told = told;
+    }
+
+    /**
+     * Returns {@link #TOLD} if an event is to be told. Otherwise returns how many events are lost with it: usually 1;
+     * none if it is told when the segment ends; and several if a job ends of which nothing was told.
+     *
+     * @param bytes how long the segment is so far
+     */
+    int admit(long time, EventKind kind, int detail, long first, long second, int bytes) {
+        return switch (kind) {
+            case SAMPLE, CPU, JVM, MACHINE, GAP -> TOLD;
+            case NOTE, LOOP, PLACE, LOAD, LOAN -> bytes < budget.left() + budget.most() ? TOLD : 1;
+            case JOB -> admitJob(time, PHASES[detail], first, second, bytes);
+            case LIMIT -> admitLimit(detail, first);
+            case ISLAND, MEMBER -> untold.has(first) ? 1 : TOLD;
+            default -> bytes < budget.left() ? TOLD : 1;
+        };
+    }
+
+    private int admitJob(long time, JobPhase phase, long job, long name, int bytes) {
+        if (phase == JobPhase.SUBMITTED) {
+            if (bytes < budget.left() || told.jobs().containsKey(job)) { // its start may come before this event
+                return TOLD;
+            }
+            untold.add(job, time, name);
+            return 0;
+        }
+        if (phase == JobPhase.STARTED) {
+            untold.start(job, time);
+            return untold.has(job) ? 0 : TOLD;
+        }
+        int lost = untold.remove(job);
+        return lost > 0 ? lost + 1 : TOLD;
+    }
+
+    private int admitLimit(int workers, long job) {
+        untold.limit(job, workers);
+        return untold.has(job) ? 0 : TOLD;
+    }
+
+    /** The segment is about to end: tells of jobs that have not been told and have not ended. */
+    void tellJobs(EventListener to) {
+        untold.take(JOBS_MAX, (number, submitted, name, started, limit) -> {
+            to.event(submitted, Event.NOWHERE, EventKind.JOB, JobPhase.SUBMITTED.ordinal(), number, name);
+            if (limit > 0) {
+                to.event(submitted, Event.NOWHERE, EventKind.LIMIT, limit, number, 0);
+            }
+            if (started != NewJobs.NEVER) {
+                to.event(started, Event.NOWHERE, EventKind.JOB, JobPhase.STARTED.ordinal(), number, 0);
+            }
+        });
+    }
+
+    /** A segment with so many bytes, whose last event was at this time, was handed out. */
+    void spend(long bytes, long time) {
+        budget.spend(bytes);
+        budget.earn(time);
+    }
+}
