@@ -33,7 +33,7 @@ public final class ObservationTargets {
     private static final double SECONDS = 20; // of measurement, for each program
     private static final int SECTION_MILLIS = 150;
     private static final int ROUNDS_MIN = 5;
-    private static final String LINE = "%-12s %6s %8s  %-24s %-24s %-24s %12s";
+    private static final String LINE = "%-16s %6s %8s  %-24s %-24s %-24s %12s";
 
     /** How a program runs. */
     private enum Way {

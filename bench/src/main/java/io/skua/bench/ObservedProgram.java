@@ -18,6 +18,8 @@ public final class ObservedProgram implements Runnable, AutoCloseable {
     static final String FLAT = "flat forks";
     private static final String TINY = "tiny tasks";
     private static final String SECTIONS = "sections";
+    private static final String SECTIONS_1 = "sections of 1 µs";
+    private static final String SECTIONS_5 = "sections of 5 µs";
 
     private static final int FLAT_FORKS = 1_000_000;
     private static final int FORKS_AT_ONCE = 1_000;
@@ -33,13 +35,15 @@ public final class ObservedProgram implements Runnable, AutoCloseable {
             case UTS -> workload("uts", "T1");
             case FLAT -> ObservedProgram::flatForks;
             case TINY -> ObservedProgram::tinyTasks;
-            case SECTIONS -> ObservedProgram::sections;
+            case SECTIONS -> scheduler -> sections(scheduler, 0);
+            case SECTIONS_1 -> scheduler -> sections(scheduler, 1_000);
+            case SECTIONS_5 -> scheduler -> sections(scheduler, 5_000);
             default -> throw new IllegalArgumentException("There is no program " + name + ".");
         };
     }
 
     static List<String> names() {
-        return List.of(FIB, UTS, FLAT, TINY, SECTIONS);
+        return List.of(FIB, UTS, FLAT, TINY, SECTIONS, SECTIONS_1, SECTIONS_5);
     }
 
     Skua skua() {
@@ -89,12 +93,23 @@ public final class ObservedProgram implements Runnable, AutoCloseable {
         }
     }
 
-    /** The worst that was found: each section has four events. */
-    private static void sections(Skua skua) {
+    /** The worst that was found: each section has four events. In it the thread is busy for so long, or not at all. */
+    private static void sections(Skua skua, long nanos) {
         skua.run(() -> {
             for (int i = 0; i < SECTIONS_COUNT; i++) {
-                Skua.blocking(() -> {});
+                if (nanos == 0) {
+                    Skua.blocking(() -> {});
+                } else {
+                    Skua.blocking(() -> spin(nanos));
+                }
             }
         });
+    }
+
+    private static void spin(long nanos) {
+        long start = System.nanoTime();
+        while (System.nanoTime() - start < nanos) {
+            Thread.onSpinWait();
+        }
     }
 }

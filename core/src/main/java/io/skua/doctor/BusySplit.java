@@ -13,12 +13,20 @@ import java.util.Map;
  *
  * <p>A thread that could run waits for a processor only while none is idle. So what was lost beyond the time in which
  * all processors were in use was lost to a wait, even if nobody saw the thread wait: the wait lay between the readings.
+ *
+ * <p>For the same reason a thread that was to look for a task and did not come waited for a processor while none was
+ * idle; otherwise waking it took so long, and what it was woken for was too fine.
  */
 final class BusySplit implements Lanes.BusySink {
     private final Circumstances circumstances;
     private final Map<Integer, List<long[]>> busy = new HashMap<>(); // from and to, by place
     private final List<Jvm> jvm = new ArrayList<>();
     private final List<Machine> machine = new ArrayList<>();
+
+    private final List<Coming> coming = new ArrayList<>();
+
+    /** A thread that was to look for a task and did not come. */
+    private record Coming(int place, long from, long to) {}
 
     /** How long the JVM had collected, and what its own threads had used. */
     private record Jvm(long time, long collecting, long own) {}
@@ -33,6 +41,11 @@ final class BusySplit implements Lanes.BusySink {
     @Override
     public void busy(int place, long from, long to) {
         busy.computeIfAbsent(place, key -> new ArrayList<>()).add(new long[] {from, to});
+    }
+
+    @Override
+    public void coming(int place, long from, long to) {
+        coming.add(new Coming(place, from, to));
     }
 
     void jvm(Timed event) {
@@ -50,8 +63,29 @@ final class BusySplit implements Lanes.BusySink {
             settle(place, times, track == null ? List.of() : track.rounds(), ledger);
         });
         busy.clear();
+        coming.forEach(each -> settle(each, ledger));
+        coming.clear();
         Track.keepLast(jvm);
         Track.keepLast(machine);
+    }
+
+    private void settle(Coming woken, Ledger ledger) {
+        double length = (double) (woken.to - woken.from);
+        double crowded = length * (1 - Math.min(1, idleProcessors(woken.from, woken.to)));
+        Ledger.Spell seen = new Ledger.Spell(woken.from, woken.to, woken.place, woken.place);
+        add(ledger, Cause.OVERSUBSCRIBED, crowded, seen);
+        add(ledger, Cause.TOO_FINE, length - crowded, seen);
+    }
+
+    /** Returns how many processors were idle on average, by the readings around these moments; 1 if nobody knows. */
+    private double idleProcessors(long from, long to) {
+        Machine first = null;
+        Machine last = null;
+        for (Machine each : machine) {
+            first = each.time <= from ? each : first;
+            last = each.time >= to && last == null ? each : last;
+        }
+        return first == null || last == null ? 1 : (double) (last.idle - first.idle) / (last.time - first.time);
     }
 
     private void settle(int place, List<long[]> times, List<Track.Round> rounds, Ledger ledger) {

@@ -37,6 +37,9 @@ abstract class Lanes {
     /** Is told for how long workers were busy. */
     interface BusySink {
         void busy(int place, long from, long to);
+
+        /** A worker was idle, and had not looked yet whether there was a task. */
+        default void coming(int place, long from, long to) {}
     }
 
     private final Map<Integer, Lane> byPlace = new HashMap<>();
@@ -62,8 +65,23 @@ abstract class Lanes {
     /** Returns how many workers there are at the moment, whatever they do. */
     abstract int present();
 
+    /** Returns whether an idle worker was on its way to a task of the job. */
+    abstract boolean isComing(Lane lane, JobBook.Entry job, long time);
+
     /** Returns whether tasks lie anywhere at all; a quick question before many. */
     abstract boolean areTasksAnywhere();
+
+    /** Tells of all workers that are on their way to a task of the job. Returns how many, at most so many. */
+    final int tellComing(JobBook.Entry job, int most, long from, long to) {
+        int told = 0;
+        for (Lane lane : all) {
+            if (told < most && lane.doing == Doing.IDLE && isComing(lane, job, from)) {
+                sink.coming(lane.place, from, to);
+                told++;
+            }
+        }
+        return told;
+    }
 
     List<Lane> all() {
         return all;

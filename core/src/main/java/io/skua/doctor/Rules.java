@@ -17,6 +17,10 @@ package io.skua.doctor;
  *                   on pieces shorter than scheduling them        too fine
  *                   on anything else                              chain
  * </pre>
+ *
+ * <p>Before "anything else" is called a chain, a worker that has not looked yet counts as on its way: it is awake and
+ * not on a processor, or it sleeps as it did before the job came, and another worker wakes it later
+ * ({@link BusySplit}).
  */
 final class Rules {
     private Rules() {}

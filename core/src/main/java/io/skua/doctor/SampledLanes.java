@@ -139,6 +139,12 @@ final class SampledLanes extends Lanes {
     }
 
     @Override
+    boolean isComing(Lane lane, JobBook.Entry job, long time) {
+        Track track = tracks.get(lane.place);
+        return track != null && track.isComing(time, job.since);
+    }
+
+    @Override
     boolean areTasksAnywhere() {
         return true; // only the samples know
     }

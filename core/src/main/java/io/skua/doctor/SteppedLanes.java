@@ -138,6 +138,11 @@ final class SteppedLanes extends Lanes {
     }
 
     @Override
+    boolean isComing(Lane lane, JobBook.Entry job, long time) {
+        return false; // a simulated worker is awake as soon as it is woken
+    }
+
+    @Override
     boolean areTasksAnywhere() {
         return !bags.isEmpty();
     }

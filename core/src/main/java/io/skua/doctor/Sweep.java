@@ -81,13 +81,16 @@ final class Sweep {
             ledger.add(Cause.BLOCKED, length * blocked, seen);
         }
         int hungry = idle - blocked;
-        if (hungry == 0) {
-            return;
-        }
         Lanes.@Nullable Lane alone = job.busy == 1 ? lanes.all().get((int) job.busyIndexes) : null;
         Rules.Piece piece = alone != null
                 ? lanes.piece(alone, from, to - job.since)
                 : areAllBlocked(job, from, to) ? Rules.Piece.BLOCKED : Rules.Piece.SHORT;
+        if (alone != null && piece == Rules.Piece.SHORT) {
+            hungry -= lanes.tellComing(job, hungry, from, to); // without a look, nobody knows that there was no task
+        }
+        if (hungry == 0) {
+            return;
+        }
         boolean atLimit = job.limit > 0 && job.engaged() >= job.limit;
         Rules.Moment moment = new Rules.Moment(atLimit, false, job.engaged(), piece);
         int witness = alone == null ? Event.NOWHERE : alone.place;

@@ -50,7 +50,8 @@ final class Testimony {
                 say(seen, "tasks waited for something else, for " + length(seen) + " at a stretch");
                 stack(seen);
             }
-            case OVERSUBSCRIBED -> say(seen, crowd() + ": busy workers were on one " + percent(on()) + " of the time");
+            case OVERSUBSCRIBED ->
+                say(seen, crowd() + ": workers with something to do were on one " + percent(on()) + " of the time");
             case TOO_FINE -> fine(seen);
             case WAITED_TO_START ->
                 say(

@@ -19,6 +19,8 @@ final class Track {
     private static final int LONG_PART = 10; // a leaf of this part of the job's time is long, too
     private static final long TINY_NANOS = 1_000;
     private static final double BLOCKED_ON_MAX = 0.5; // a thread that waits is on a processor for less than this
+    private static final long COMING_MAX_NANOS = 50_000_000; // how long a woken thread may take; tasks are known then
+    private static final long NEVER = Long.MIN_VALUE;
     private static final int STACKS_MAX = 256;
     private static final int TASKS_HALF = (Event.DETAIL_MAX + 1) / 2;
 
@@ -26,6 +28,7 @@ final class Track {
     private final List<Round> rounds = new ArrayList<>();
     private final CpuBook book;
     private final List<Bag> bags = new ArrayList<>();
+    private final List<Rest> rests = new ArrayList<>();
     private final Deque<Stack> stacks = new ArrayDeque<>();
     private final Deque<Integer> visits = new ArrayDeque<>(); // how many tasks had begun when each open visit began
     private Sample.State sampled = Sample.State.SPARE; // of the thread that the latest sample was about
@@ -37,6 +40,9 @@ final class Track {
     private int atProgress;
     private int atRound;
     private int atBag;
+    private int atRest;
+    private long restsSince = NEVER; // since when the thread has neither worked nor looked for work
+    private boolean asleep;
 
     Track(CpuBook book) {
         this.book = book;
@@ -62,11 +68,20 @@ final class Track {
 
     private record Stack(long time, String text) {}
 
+    /**
+     * A time in which a thread that had nothing to do did not look for work.
+     *
+     * @param asleep whether it slept; otherwise it was awake, and not on a processor
+     * @param wokenBy who has woken it; NOWHERE if that was none of the workers
+     */
+    private record Rest(long from, long to, boolean asleep, int wokenBy) {}
+
     // ---- what is told ----
 
     void add(Timed event, String text) {
         int detail = event.detail();
         began = Math.min(began, event.time());
+        rest(event);
         switch (event.kind()) {
             case VISIT -> {
                 visits.push(detail);
@@ -99,6 +114,36 @@ final class Track {
             }
             default -> {}
         }
+    }
+
+    /** Follows a thread from the end of a task, or from its sleep, to its next look for work. */
+    private void rest(Timed event) {
+        switch (event.kind()) {
+            case VISIT -> restUntil(event.time(), Event.NOWHERE);
+            case VISIT_END -> rest(event.time(), false);
+            case MISSES -> {
+                restUntil(event.second(), Event.NOWHERE);
+                rest(event.time(), false);
+            }
+            case SLEEP -> rest(event.time(), true);
+            case WAKE -> {
+                restUntil(event.time(), (int) event.first());
+                rest(event.time(), false);
+            }
+            default -> {}
+        }
+    }
+
+    private void rest(long since, boolean isAsleep) {
+        restsSince = since;
+        asleep = isAsleep;
+    }
+
+    private void restUntil(long time, int wokenBy) {
+        if (restsSince != NEVER && restsSince < time) {
+            rests.add(new Rest(restsSince, time, asleep, wokenBy));
+        }
+        restsSince = NEVER;
     }
 
     /** So many tasks lie with a thread of this place; several threads of a place are sampled at the same time. */
@@ -162,6 +207,8 @@ final class Track {
         keepLast(progress);
         keepLast(rounds);
         keepLast(bags);
+        keepLast(rests);
+        atRest = 0;
         atProgress = 0;
         atRound = 0;
         atBag = 0;
@@ -243,6 +290,27 @@ final class Track {
             atBag++;
         }
         return atBag + 1 < bags.size() ? Math.min(bags.get(atBag).tasks, bags.get(atBag + 1).tasks) : 0;
+    }
+
+    /**
+     * Returns whether the thread, which had nothing to do at this moment, had not looked for the job's tasks yet: it
+     * was awake and not on a processor, or it had slept since before the job was there and was then woken by a worker,
+     * so there was a task for it.
+     */
+    boolean isComing(long time, long jobSince) {
+        Rest rest = restAround(time);
+        if (rest == null || rest.to - time > COMING_MAX_NANOS) {
+            return false;
+        }
+        return !rest.asleep || (rest.from <= jobSince && rest.wokenBy != Event.NOWHERE);
+    }
+
+    /** Goes on to the rest with this moment in it, and returns it; null if there is none. */
+    private @Nullable Rest restAround(long time) {
+        while (atRest < rests.size() && rests.get(atRest).to <= time) {
+            atRest++;
+        }
+        return atRest < rests.size() && rests.get(atRest).from <= time ? rests.get(atRest) : null;
     }
 
     /** Returns where the thread was at some moment between these two; "" if nobody looked. */

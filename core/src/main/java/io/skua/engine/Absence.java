@@ -1,7 +1,6 @@
 package io.skua.engine;
 
 import io.skua.crew.Crew;
-import io.skua.idle.Seated;
 import io.skua.job.JobCore;
 import io.skua.job.Jobs;
 import io.skua.observe.EventKind;
@@ -46,31 +45,29 @@ final class Absence {
         if (job != null) {
             Jobs.throwIfStopping(job); // an earlier section may have consumed the interrupt that was to end this one
         }
-        long began = worker.tellWait(EventKind.WAIT, reason, job, Seated.NOW);
-        long ended = Seated.NOW;
+        begin(job, reason);
         try {
-            begin(job, began);
-            try {
-                return section.call();
-            } finally {
-                ended = end(job);
-            }
+            return section.call();
         } finally {
-            long ignored = worker.tellWait(EventKind.RESUME, reason, job, ended);
+            end(job, reason);
         }
     }
 
+    /** The caller tells that the thread waits. */
     void begin(@Nullable JobCore job) {
-        begin(job, Seated.NOW);
+        begin(job, null);
     }
 
-    /** @param moment the time of what the thread has told just before: reading the clock costs more than the rest */
-    private void begin(@Nullable JobCore job, long moment) {
+    /** @param told why the thread waits, if that is to be told, too */
+    private void begin(@Nullable JobCore job, @Nullable WaitReason told) {
         Headroom.check(); // H1: covers end, too
         worker.aftermath().sweepIfNoted();
         worker.share();
         if (depth > 0) {
             depth++;
+            if (told != null) {
+                worker.tellWait(EventKind.WAIT, told, job);
+            }
             return;
         }
         worker.stopClock(job);
@@ -80,24 +77,39 @@ final class Absence {
             Jobs.stopRunning(job);
         }
         try {
-            long ignored = worker.tellSeat(false, moment);
+            if (told == null) {
+                worker.tellSeat(false);
+            } else {
+                worker.tellAway(told, job);
+            }
             crew.leave(worker);
         } catch (Throwable thrown) {
-            long ignored = end(job); // otherwise the thread would go on without a seat, and count nowhere
+            end(job, told); // otherwise the thread would go on without a seat, and count nowhere
             throw thrown;
         }
     }
 
-    /** Returns the time of the last event that this tells; {@link Seated#NOW} if there is none. */
-    long end(@Nullable JobCore job) {
+    /** As {@link #begin(JobCore)}. */
+    void end(@Nullable JobCore job) {
+        end(job, null);
+    }
+
+    private void end(@Nullable JobCore job, @Nullable WaitReason told) {
         if (--depth > 0) {
-            return Seated.NOW;
+            if (told != null) {
+                worker.tellWait(EventKind.RESUME, told, job);
+            }
+            return;
         }
         crew.comeBack(worker);
         if (job != null) {
             Jobs.startRunning(job);
         }
         worker.startClock(job);
-        return worker.tellSeat(true, Seated.NOW);
+        if (told == null) {
+            worker.tellSeat(true);
+        } else {
+            worker.tellBack(told, job);
+        }
     }
 }

@@ -28,9 +28,6 @@ import org.jspecify.annotations.Nullable;
  * free.
  */
 public abstract class Seated extends Gate implements Traced {
-    /** Stands for the time of an event for which the clock is to be read. */
-    public static final long NOW = Long.MIN_VALUE;
-
     /** How long an astray thread runs beside another thread before it gives way: 2 ms. */
     private static final long STRAY_NANOS = 2_000_000;
 
@@ -256,48 +253,63 @@ public abstract class Seated extends Gate implements Traced {
         }
     }
 
-    /**
-     * Tells that the thread begins or ends to wait, if somebody listens.
-     *
-     * @param moment as for {@link #tellSeat(boolean, long)}
-     * @return the time of the event; {@link #NOW} if nobody listens
-     */
-    public final long tellWait(EventKind kind, WaitReason reason, @Nullable JobCore job, long moment) {
+    /** Tells that the thread begins or ends to wait, if somebody listens. */
+    public final void tellWait(EventKind kind, WaitReason reason, @Nullable JobCore job) {
         Trail mine = trail;
-        if (mine == null) {
-            return NOW;
+        if (mine != null) {
+            put(mine, kind, reason.ordinal(), numberOf(job), tasksAt(kind));
         }
-        long time = timeOf(mine, moment);
-        put(mine, time, kind, reason.ordinal(), numberOf(job), kind == EventKind.RESUME ? tally().tasks() : 0);
-        return time;
     }
 
-    /** As {@link #tellWait(EventKind, WaitReason, JobCore, long)}, now. */
-    public final void tellWait(EventKind kind, WaitReason reason, @Nullable JobCore job) {
-        long ignored = tellWait(kind, reason, job, NOW);
+    private long tasksAt(EventKind wait) {
+        return wait == EventKind.RESUME ? tally().tasks() : 0;
+    }
+
+    /** Tells that the thread begins to wait, and leaves its seat for that, if somebody listens. */
+    public final void tellAway(WaitReason reason, @Nullable JobCore job) {
+        int before = toldPlace;
+        if (before != Event.NOWHERE && before == place()) {
+            toldPlace = Event.NOWHERE;
+            tellWithSeat(EventKind.WAIT, reason, job);
+        } else {
+            tellWait(EventKind.WAIT, reason, job);
+            tellSeat(false);
+        }
+    }
+
+    /** Tells that the thread has a seat again and waits no more, if somebody listens. */
+    public final void tellBack(WaitReason reason, @Nullable JobCore job) {
+        int now = place();
+        if (now != Event.NOWHERE && toldPlace == Event.NOWHERE) {
+            toldPlace = now;
+            tellWithSeat(EventKind.RESUME, reason, job);
+        } else {
+            tellSeat(true);
+            tellWait(EventKind.RESUME, reason, job);
+        }
+    }
+
+    /** Two events, but one look at the clock, and the room of one event. */
+    private void tellWithSeat(EventKind kind, WaitReason reason, @Nullable JobCore job) {
+        Trail mine = trail;
+        if (mine != null) {
+            long time = mine.now();
+            mine.putWithSeat(time, place(), kind, reason.ordinal(), numberOf(job), tasksAt(kind));
+            stopwatch.look(mine, time, tally());
+            stopwatch.change(kind, reason.ordinal());
+        }
     }
 
     /** Tells that the thread has got or left a seat, or has another one than before, if somebody listens. */
     public final void tellSeat(boolean sits) {
-        long ignored = tellSeat(sits, NOW);
-    }
-
-    /**
-     * As {@link #tellSeat(boolean)}.
-     *
-     * @param moment the time of an event that the thread has told just before, so that the clock is not read again;
-     *     {@link #NOW} if there is none
-     * @return the time of the event; {@link #NOW} if there was none
-     */
-    public final long tellSeat(boolean sits, long moment) {
         Trail mine = trail;
         int before = toldPlace;
         int now = sits ? place() : Event.NOWHERE;
         toldPlace = now;
         if (mine == null || now == before) {
-            return NOW;
+            return;
         }
-        long time = timeOf(mine, moment);
+        long time = mine.now();
         stopwatch.look(mine, time, tally());
         if (now == Event.NOWHERE) {
             mine.put(time, before, EventKind.SEAT, SeatChange.VACATED.ordinal(), Event.NOWHERE, 0);
@@ -306,12 +318,6 @@ public abstract class Seated extends Gate implements Traced {
             SeatChange change = before == Event.NOWHERE ? SeatChange.FILLED : SeatChange.MOVED;
             mine.put(time, now, EventKind.SEAT, change.ordinal(), before, 0);
         }
-        return time;
-    }
-
-    /** Events of a thread are in the order of their times, also if one was told after that moment. */
-    private long timeOf(Trail mine, long moment) {
-        return moment == NOW ? mine.now() : stopwatch.atLeast(mine, moment);
     }
 
     private static long numberOf(@Nullable JobCore job) {

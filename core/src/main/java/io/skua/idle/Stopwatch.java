@@ -19,11 +19,6 @@ final class Stopwatch {
     private boolean blocking; // whether the latest wait is a blocking section
     private long since = STOPPED;
 
-    /** Returns a time, or that of the last call of {@link #look} for this trail if that was later. */
-    long atLeast(Trail now, long time) {
-        return trail == now ? Math.max(time, since) : time;
-    }
-
     /** Adds the time since the last call to what the thread did since then. */
     void look(Trail now, long time, Tally tally) {
         if (trail != now) {

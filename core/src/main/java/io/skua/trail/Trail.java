@@ -1,8 +1,10 @@
 package io.skua.trail;
 
 import io.skua.field.Fields;
+import io.skua.observe.Event;
 import io.skua.observe.EventKind;
 import io.skua.observe.EventListener;
+import io.skua.observe.SeatChange;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
@@ -35,8 +37,10 @@ import org.jspecify.annotations.Nullable;
  * <p><b>R3.</b> A GAP lies where the events were lost: they were dropped after the event before the GAP was written,
  * and before the event after it.
  *
- * <p>An event takes four words: the time; the kind (bits 0 to 7), the detail (8 to 31) and the worker (32 to 63); the
- * first and the second number.
+ * <p>An event takes four words: the time; the kind (bits 0 to 6), whether a SEAT belongs to it (7), the detail (8 to
+ * 31) and the worker (32 to 63); the first and the second number. A blocking section that does little is the program
+ * that observation slows down most, so its two events at one moment, WAIT and SEAT or SEAT and RESUME, take the room of
+ * one ({@link #putWithSeat}). The reader tells both.
  *
  * <p>Progress: wait-free for both. TrailStress in verify plays it, beside a model whose stores are in the wrong order.
  */
@@ -46,6 +50,8 @@ public final class Trail {
 
     static final int WORDS = 4;
     private static final int MASK = EVENTS - 1;
+    private static final int WITH_SEAT = 0x80; // beside the kind
+    private static final int KIND = 0x7F;
     private static final EventKind[] KINDS = EventKind.values();
 
     private static final VarHandle TAIL = Fields.handle(MethodHandles.lookup(), "tail", long.class);
@@ -93,14 +99,39 @@ public final class Trail {
         if (echo != null) {
             tellEcho(echo, worker, kind, detail, first, second);
         }
+        put(time, worker, kind.ordinal(), 1, detail, first, second);
+    }
+
+    /**
+     * Writes two events that happen at this time: a WAIT, and that the thread then leaves its seat; or that the thread
+     * fills a seat, having had none, and then a RESUME.
+     *
+     * @param kind WAIT or RESUME, whose detail and numbers follow
+     */
+    public void putWithSeat(long time, int worker, EventKind kind, int detail, long first, long second) {
+        boolean leaves = kind == EventKind.WAIT;
+        if (echo != null && !leaves) {
+            tellEcho(echo, worker, EventKind.SEAT, SeatChange.FILLED.ordinal(), Event.NOWHERE, 0);
+        }
+        if (echo != null) {
+            tellEcho(echo, worker, kind, detail, first, second);
+        }
+        if (echo != null && leaves) {
+            tellEcho(echo, worker, EventKind.SEAT, SeatChange.VACATED.ordinal(), Event.NOWHERE, 0);
+        }
+        put(time, worker, kind.ordinal() | WITH_SEAT, 2, detail, first, second);
+    }
+
+    /** @param events how many events these words stand for */
+    private void put(long time, int worker, int kind, int events, int detail, long first, long second) {
         boolean gap = lost != told;
         if (!findRoom(gap ? 2 : 1)) {
-            drop(time);
+            drop(time, events);
             return;
         }
         long at = tail;
         if (gap) {
-            write(at++, time, worker, EventKind.GAP, 0, lost - told, lostSince);
+            write(at++, time, worker, EventKind.GAP.ordinal(), 0, lost - told, lostSince);
             told = lost;
         }
         write(at++, time, worker, kind, detail, first, second);
@@ -127,17 +158,17 @@ public final class Trail {
         return tail - headSeen <= EVENTS - events;
     }
 
-    private void drop(long time) {
+    private void drop(long time, int events) {
         if (lost == told) {
             lostSince = time;
         }
-        LOST.setOpaque(this, lost + 1);
+        LOST.setOpaque(this, lost + events);
     }
 
-    private void write(long at, long time, int worker, EventKind kind, int detail, long first, long second) {
+    private void write(long at, long time, int worker, int kind, int detail, long first, long second) {
         int index = ((int) at & MASK) * WORDS;
         words[index] = time;
-        words[index + 1] = ((long) worker << 32) | ((detail & 0xFF_FFFFL) << 8) | kind.ordinal();
+        words[index + 1] = ((long) worker << 32) | ((detail & 0xFF_FFFFL) << 8) | kind;
         words[index + 2] = first;
         words[index + 3] = second;
     }
@@ -149,7 +180,7 @@ public final class Trail {
         return (long) LOST.getOpaque(this);
     }
 
-    /** Returns how many events there are to be read now; more may come. */
+    /** Returns how often {@link #take} may be called now; more events may come. */
     public int available() {
         return (int) ((long) TAIL.getAcquire(this) - head);
     }
@@ -160,8 +191,8 @@ public final class Trail {
     }
 
     /**
-     * Gives the next event to the listener; the caller knows that there is one. If the listener throws, the event
-     * counts as read.
+     * Gives the next event to the listener, or the next two if they share their words; the caller knows that there is
+     * one. If the listener throws, what was to be given counts as read.
      */
     public void take(EventListener listener) {
         int index = ((int) head & MASK) * WORDS;
@@ -170,7 +201,16 @@ public final class Trail {
         long first = words[index + 2];
         long second = words[index + 3];
         HEAD.setRelease(this, head + 1); // R1: the writer may overwrite the words from now on
-        listener.event(time, (int) (packed >> 32), KINDS[(int) packed & 0xFF], (int) packed >>> 8, first, second);
+        int worker = (int) (packed >> 32);
+        EventKind kind = KINDS[(int) packed & KIND];
+        boolean withSeat = (packed & WITH_SEAT) != 0;
+        if (withSeat && kind != EventKind.WAIT) {
+            listener.event(time, worker, EventKind.SEAT, SeatChange.FILLED.ordinal(), Event.NOWHERE, 0);
+        }
+        listener.event(time, worker, kind, (int) packed >>> 8, first, second);
+        if (withSeat && kind == EventKind.WAIT) {
+            listener.event(time, worker, EventKind.SEAT, SeatChange.VACATED.ordinal(), Event.NOWHERE, 0);
+        }
     }
 
     /**

@@ -111,6 +111,81 @@ final class DoctorTest {
         assertThat(diagnosis.share()).isCloseTo(0.75, within(1e-6));
     }
 
+    /**
+     * Fifty jobs of 2 ms, one after the other, whose 700 tasks are all run by worker 0. Worker 1 sleeps when they come.
+     *
+     * @param wokenAfter when worker 1 is awake after the job has come
+     * @param by who has woken it
+     * @param idle for how long the two processors are idle in 50 ms, together
+     */
+    private Diagnosis shortJobs(long wokenAfter, int by, long idle) {
+        idle(idle);
+        for (int worker = 0; worker < 2; worker++) {
+            tell(0, worker, EventKind.SEAT, SeatChange.FILLED.ordinal(), Event.NOWHERE, 0);
+        }
+        tell(0, 1, EventKind.SLEEP, 0, 0, 0);
+        for (int job = 1; job <= 50; job++) {
+            long time = 10L * job * MS;
+            tell(time, Event.NOWHERE, EventKind.JOB, JobPhase.SUBMITTED.ordinal(), job, 0);
+            tell(time, 0, EventKind.JOB, JobPhase.STARTED.ordinal(), job, 0);
+            tell(time, 0, EventKind.VISIT, job * 700, job, Event.NOWHERE);
+            tell(time + 2 * MS, 0, EventKind.VISIT_END, 700, job, 0);
+            tell(time + 2 * MS, 0, EventKind.JOB, JobPhase.DONE.ordinal(), job, 0);
+            tell(time + wokenAfter, 1, EventKind.WAKE, 0, by, 0);
+            tell(time + wokenAfter + MS / 10, 1, EventKind.MISSES, 0, 32, time + wokenAfter);
+            tell(time + wokenAfter + MS / 10, 1, EventKind.SLEEP, 0, 0, 0);
+        }
+        return doctor.diagnosis();
+    }
+
+    @Test
+    void aWorkerThatIsAwakeWhenAShortJobHasEndedWasOnItsWayAndThereIsNoChain() {
+        Diagnosis crowded = shortJobs(3 * MS, 0, 0);
+        assertThat(crowded.account().get(Cause.CHAIN)).isZero();
+        assertThat(crowded.cause()).isEqualTo(Cause.OVERSUBSCRIBED);
+        assertThat(crowded.share()).isCloseTo(0.5, within(0.02));
+    }
+
+    @Test
+    void ifAProcessorWasIdleAllTheTimeTheJobWasTooShortForWakingAWorker() {
+        Diagnosis quiet = shortJobs(3 * MS, 0, ROUND);
+        assertThat(quiet.account().get(Cause.CHAIN)).isZero();
+        assertThat(quiet.cause()).isEqualTo(Cause.TOO_FINE);
+    }
+
+    @Test
+    void aWorkerThatHasLookedInVainSpeaksForAChain() {
+        Diagnosis diagnosis = shortJobs(MS / 10, 0, 0);
+        assertThat(diagnosis.cause()).isEqualTo(Cause.CHAIN);
+        assertThat(diagnosis.share()).isCloseTo(0.475, within(0.02)); // but for the time until it was awake
+    }
+
+    @Test
+    void aWorkerThatNobodyHasWokenForTheJobSpeaksForAChain() {
+        assertThat(shortJobs(3 * MS, Event.NOWHERE, 0).cause()).isEqualTo(Cause.CHAIN);
+    }
+
+    /** Worker 1 ends its part of each job at once, and looks for more only after the job has ended. */
+    @Test
+    void aWorkerThatIsAwakeAndNotOnAProcessorHasNotLookedForTasks() {
+        idle(0);
+        for (int job = 1; job <= 50; job++) {
+            long time = 10L * job * MS;
+            tell(time, Event.NOWHERE, EventKind.JOB, JobPhase.SUBMITTED.ordinal(), job, 0);
+            tell(time, 0, EventKind.JOB, JobPhase.STARTED.ordinal(), job, 0);
+            for (int worker = 0; worker < 2; worker++) {
+                tell(time, worker, EventKind.VISIT, job * 700, job, Event.NOWHERE);
+                tell(time + (worker == 0 ? 2 * MS : MS / 10), worker, EventKind.VISIT_END, 700, job, 0);
+            }
+            tell(time + 2 * MS, 0, EventKind.JOB, JobPhase.DONE.ordinal(), job, 0);
+            tell(time + 4 * MS, 1, EventKind.MISSES, 0, 32, time + 3 * MS);
+        }
+        Diagnosis diagnosis = doctor.diagnosis();
+        assertThat(diagnosis.account().get(Cause.CHAIN)).isZero();
+        assertThat(diagnosis.cause()).isEqualTo(Cause.OVERSUBSCRIBED);
+        assertThat(diagnosis.share()).isCloseTo(0.475, within(0.01));
+    }
+
     /** Both processors are idle while nobody has work, and in use by others while the workers have work. */
     @Test
     void processorsThatAreIdleWhileNobodyWorksDoNotHelpThoseWhoWork() {

@@ -2,7 +2,9 @@ package io.skua.trail;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.skua.observe.Event;
 import io.skua.observe.EventKind;
+import io.skua.observe.SeatChange;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
@@ -51,6 +53,44 @@ final class TrailTest {
                 .containsExactly(
                         new One(Long.MAX_VALUE, -1, EventKind.VISIT_END, (1 << 24) - 1, Long.MIN_VALUE, Long.MAX_VALUE),
                         new One(Long.MIN_VALUE, Integer.MAX_VALUE, EventKind.MISS, 0, -1, 0));
+    }
+
+    @Test
+    void aWaitWithItsSeatTakesTheRoomOfOneEventAndIsReadAsTwo() {
+        trail.putWithSeat(5, 7, EventKind.WAIT, 1, 3, 0);
+        trail.putWithSeat(6, 8, EventKind.RESUME, 1, 3, 99);
+        assertThat(trail.available()).isEqualTo(2);
+        take(2);
+        assertThat(read)
+                .containsExactly(
+                        new One(5, 7, EventKind.WAIT, 1, 3, 0),
+                        new One(5, 7, EventKind.SEAT, SeatChange.VACATED.ordinal(), Event.NOWHERE, 0),
+                        new One(6, 8, EventKind.SEAT, SeatChange.FILLED.ordinal(), Event.NOWHERE, 0),
+                        new One(6, 8, EventKind.RESUME, 1, 3, 99));
+    }
+
+    @Test
+    void aWaitWithItsSeatThatIsDroppedCountsAsTwoEvents() {
+        for (int i = 0; i < Trail.EVENTS; i++) {
+            put(i);
+        }
+        trail.putWithSeat(9_000, 7, EventKind.WAIT, 1, 3, 0);
+        assertThat(trail.lost()).isEqualTo(2);
+        take(2);
+        put(9_001);
+        take(Trail.EVENTS - 2);
+        read.clear();
+        take(2);
+        assertThat(read.get(0)).isEqualTo(new One(9_001, 7, EventKind.GAP, 0, 2, 9_000));
+    }
+
+    @Test
+    void anEchoHearsAWaitAndItsSeatInTheirOrder() {
+        List<EventKind> heard = new ArrayList<>();
+        Trail echoing = new Trail(0, (worker, kind, detail, first, second) -> heard.add(kind));
+        echoing.putWithSeat(5, 7, EventKind.WAIT, 1, 3, 0);
+        echoing.putWithSeat(6, 7, EventKind.RESUME, 1, 3, 99);
+        assertThat(heard).containsExactly(EventKind.WAIT, EventKind.SEAT, EventKind.SEAT, EventKind.RESUME);
     }
 
     @Test

@@ -11,14 +11,17 @@ import com.google.protobuf.DynamicMessage;
 import com.google.protobuf.InvalidProtocolBufferException;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Reads a trace with protobuf-java, which knows the messages from the table below and nothing of our code. The numbers
  * are those of Perfetto's trace_packet.proto, track_descriptor.proto, track_event.proto, debug_annotation.proto and
- * interned_data.proto. A field that is not in the table, or has another type than there, is an error.
+ * interned_data.proto. A field that is not in the table, or has another type than there, is an error, and so is
+ * whatever Perfetto's importer would drop or count as an error: see {@link #refuseWhatPerfettoDrops}.
  */
 final class Perfetto {
     private static final String MESSAGES = """
@@ -44,6 +47,8 @@ final class Perfetto {
 
     private final Map<Long, Map<String, Map<Long, String>>> texts = new HashMap<>();
     private final Map<Long, String> tracks = new HashMap<>();
+    private final Set<Long> counters = new HashSet<>();
+    private final Set<Long> threads = new HashSet<>();
 
     private Perfetto() {}
 
@@ -91,6 +96,7 @@ final class Perfetto {
         DynamicMessage message = DynamicMessage.parseFrom(TRACE, trace);
         for (DynamicMessage packet : messages(message, "packet")) {
             refuseUnknown(packet);
+            reader.refuseWhatPerfettoDrops(packet);
             reader.read(packet, all);
         }
         return all;
@@ -106,6 +112,49 @@ final class Perfetto {
                         .forEach(part -> refuseUnknown((DynamicMessage) part));
             }
         });
+    }
+
+    /** The rules are those of track_event_tokenizer.cc, track_event_tracker.cc and proto_trace_reader.cc. */
+    private void refuseWhatPerfettoDrops(DynamicMessage packet) {
+        require(number(packet, "trusted_packet_sequence_id") != 0, "a packet belongs to no sequence", packet);
+        require(
+                number(packet, "sequence_flags") == (tracks.isEmpty() ? 1 : 2),
+                "only the first packet begins anew, and all others need it",
+                packet);
+        for (DynamicMessage track : messages(packet, "track_descriptor")) {
+            long uuid = number(track, "uuid");
+            require(uuid != 0 && !tracks.containsKey(uuid), "a track has no number of its own", packet);
+            require(
+                    !has(track, "parent_uuid") || tracks.containsKey(number(track, "parent_uuid")),
+                    "the parent of a track comes later or never",
+                    packet);
+            for (DynamicMessage thread : messages(track, "thread")) {
+                require(number(thread, "pid") > 0, "a thread is of no process", packet);
+                require(
+                        number(thread, "tid") > 0 && threads.add(number(thread, "tid")),
+                        "a thread has no number of its own",
+                        packet);
+            }
+            messages(track, "counter").forEach(counter -> counters.add(uuid));
+        }
+        for (DynamicMessage event : messages(packet, "track_event")) {
+            long uuid = number(event, "track_uuid");
+            require(has(packet, "timestamp") && number(packet, "timestamp") >= 0, "an event has no time", packet);
+            require(tracks.containsKey(uuid), "an event is on no track", packet);
+            boolean isValue = number(event, "type") == 4;
+            require(isValue == counters.contains(uuid), "values are on counters, and nothing else is", packet);
+            require(isValue == has(event, "counter_value"), "values have a value", packet);
+        }
+    }
+
+    private static boolean has(DynamicMessage message, String field) {
+        return message.hasField(message.getDescriptorForType().findFieldByName(field));
+    }
+
+    private static void require(boolean holds, String otherwise, DynamicMessage packet) {
+        if (!holds) {
+            throw new AssertionError(otherwise + ": " + packet);
+        }
     }
 
     private void read(DynamicMessage packet, List<Shown> all) {

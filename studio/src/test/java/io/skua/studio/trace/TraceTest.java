@@ -138,6 +138,40 @@ final class TraceTest {
         open(shown).values().forEach(stack -> assertThat(stack).containsOnly("asleep"));
     }
 
+    /**
+     * Perfetto sorts a trace by time, and an end closes whichever slice is the innermost of its track. The numbers that
+     * come with an end show which slice was meant.
+     */
+    @Test
+    void whereAnEndClosesTheInnermostSliceThatIsTheOneThatWasMeant() throws IOException {
+        Map<Long, String> texts = new HashMap<>();
+        List<Shown> shown = new ArrayList<>(perfetto(Trace.EVENTS_MAX, texts, telling(run(texts))));
+        shown.sort(Comparator.comparingLong(Shown::time));
+        Map<String, String> meant = Map.of("tasks", "visit", "woken by worker", "sleep", "ended", "job");
+        Map<Integer, Deque<String>> open = new HashMap<>();
+        Set<Long> begun = new HashSet<>();
+        int checked = 0;
+        for (Shown one : shown) {
+            Deque<String> stack = open.computeIfAbsent(one.track(), track -> new ArrayDeque<>());
+            if (one.phase().equals("B")) {
+                stack.push(one.label().category());
+            } else if (one.phase().equals("E")) {
+                String category = stack.pop();
+                for (String argument : one.label().arguments().keySet()) {
+                    assertThat(category).isEqualTo(meant.getOrDefault(argument, category));
+                    checked++;
+                }
+            }
+            if (one.flow().out() != 0) {
+                assertThat(begun.add(one.flow().out())).isTrue();
+            }
+            if (one.flow().in() != 0) {
+                assertThat(begun.remove(one.flow().in())).isTrue(); // a flow ends once, and after its beginning
+            }
+        }
+        assertThat(checked).isGreaterThan(20); // two for each of the visits, one for each of 15 jobs
+    }
+
     @Test
     void aStealIsAnArrowFromTheVictimToTheVisit() throws IOException {
         List<Told> all = run(new HashMap<>());
