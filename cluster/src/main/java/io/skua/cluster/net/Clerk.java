@@ -27,6 +27,9 @@ import org.jspecify.annotations.Nullable;
  *   <li>A member that leaves the view is probed: if a connection is refused, its process has ended and the place is
  *       told that the other one is gone; otherwise that the other one is silent. Probing goes on meanwhile, and the
  *       place is told again of the silence while it lasts.
+ *   <li>Who is not in the view is not therefore silent: on a busy machine a view may leave somebody out by mistake, and
+ *       a view with somebody who has come back may take seconds. So whoever is probed is greeted, too, and whoever
+ *       answers is not silent.
  *   <li>If two clusters merge in which the same number is taken, all places of one number refuse each other, and the
  *       one whose life began later ends. A place that was refused for another reason asks again now and then.
  *   <li>Whatever gets lost on the way (a greeting, a view for which there was no memory) is done again by
@@ -133,7 +136,7 @@ final class Clerk {
             return;
         }
         peer.isInView = true;
-        peer.hasBegunAnew = false;
+        peer.hasSpoken = false;
         peer.probes = 0;
         peer.hasWelcomed = false;
         peer.hasRefused = false;
@@ -154,6 +157,8 @@ final class Clerk {
             peers.remove(peer.address);
         } else {
             peer.probes = 0;
+            peer.hasSpoken = false;
+            ask(peer);
             probe(peer);
         }
     }
@@ -187,9 +192,9 @@ final class Clerk {
         if (wasRefused) {
             gone(peer);
         } else if (!peer.isInView) {
-            if (peer.hasBegunAnew) {
-                peer.hasBegunAnew = false; // it has just spoken; the view with it may still be on its way
-                peer.probes = QUICK_PROBES;
+            if (peer.hasSpoken) {
+                peer.hasSpoken = false; // the view with it may still be on its way
+                peer.probes = Math.max(peer.probes, QUICK_PROBES);
             } else if (!peer.isSilent || peer.probes > QUICK_PROBES) {
                 // Again and again: a place that was told may have heard a word of the other one afterwards, the last
                 // one before the network was cut, and has taken it for alive since.
@@ -197,6 +202,7 @@ final class Clerk {
                 office.tell(new Event.Silent(peer.id()));
             }
             if (peer.probes < PROBES_MAX) {
+                ask(peer);
                 probe(peer);
             } else {
                 peers.remove(peer.address); // if it ever comes back, it is greeted like a stranger
@@ -249,8 +255,13 @@ final class Clerk {
 
     private void greet(Peer peer) {
         if (peer.isInView) {
-            office.send(peer.address, new Note.Hello(Note.VERSION, self, lives.current(), at.get()));
+            ask(peer);
         }
+    }
+
+    /** Greets a peer, in the view or not. If it lives and hears this, it answers. */
+    private void ask(Peer peer) {
+        office.send(peer.address, new Note.Hello(Note.VERSION, self, lives.current(), at.get()));
     }
 
     // ---- what others say ----
@@ -267,6 +278,19 @@ final class Clerk {
             if (peer != null && peer.isPlace() && peer.said().incarnation() <= bye.incarnation()) {
                 gone(peer);
             }
+        }
+        Peer peer = peers.get(from);
+        if (peer != null && !peer.isInView) {
+            spoke(peer);
+        }
+    }
+
+    /** A peer that is not in the view has said something, so it is not silent. */
+    private void spoke(Peer peer) {
+        peer.hasSpoken = true;
+        if (peer.isSilent) {
+            peer.isSilent = false;
+            office.tell(new Event.Back(peer.id()));
         }
     }
 
@@ -342,7 +366,6 @@ final class Clerk {
         }
         peer.isGone = false;
         peer.isSilent = false;
-        peer.hasBegunAnew = !peer.isInView;
         int number = hello.identity().number();
         lastLives.merge(
                 number,

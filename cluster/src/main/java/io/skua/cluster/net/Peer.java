@@ -15,7 +15,7 @@ final class Peer {
     int ticksRefused; // since this place has asked it last
     boolean isSilent; // as was told
     boolean isGone; // as was told
-    boolean hasBegunAnew; // a life has greeted from outside the view, and no probe has ended since
+    boolean hasSpoken; // from outside the view, and no probe has ended since
     boolean isProbing;
     int probes; // since it was last heard
 

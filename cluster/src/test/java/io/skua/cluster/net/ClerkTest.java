@@ -281,6 +281,31 @@ final class ClerkTest {
                         new Event.Appeared(new PlaceId(1, 6)));
     }
 
+    /** A view leaves a place out by mistake, or the view with the place takes long: the place is asked, and answers. */
+    @Test
+    void whoAnswersFromOutsideTheViewIsNotSilent() {
+        view(SELF, A);
+        clerk.heard(A, hello("a", 1, 5, THERE));
+        told.clear();
+        sent.clear();
+        view(SELF);
+        for (int i = 0; i < 50; i++) {
+            assertThat(sent)
+                    .as("asked before each probe")
+                    .hasSize(i + 1)
+                    .allMatch(each -> each.to.equals(A) && each.note instanceof Note.Hello);
+            clerk.heard(A, new Note.Welcome(lives.current(), 0));
+            clerk.probed(A, false);
+        }
+        assertThat(told).isEmpty();
+        clerk.probed(A, false);
+        assertThat(told).as("no answer").containsExactly(new Event.Silent(new PlaceId(1, 5)));
+        clerk.heard(A, new Note.Welcome(lives.current(), 0));
+        assertThat(told)
+                .as("a late answer")
+                .containsExactly(new Event.Silent(new PlaceId(1, 5)), new Event.Back(new PlaceId(1, 5)));
+    }
+
     @Test
     void aClosedConnectionIsLookedIntoAtOnce() {
         view(SELF, A);
