@@ -1,5 +1,6 @@
 package io.skua.cluster.socket;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.InetSocketAddress;
@@ -117,11 +118,18 @@ public final class Sockets extends DefaultSocketFactory {
             }
         }
 
+        /**
+         * A place that is about to end may hang up in the middle of a handshake. A place without TLS hangs up, too, but
+         * does so each time; so a place that hangs up is worth a word only at the second time.
+         */
         @Override
         void tlsFailed(SSLException thrown) {
             String how = String.valueOf(thrown.getMessage());
-            failures.put(new InetSocketAddress(getInetAddress(), getPort()), how);
-            refusals.noteFailed(getInetAddress().getHostAddress() + ":" + getPort(), "TLS has failed (" + how + ")");
+            String before = failures.put(new InetSocketAddress(getInetAddress(), getPort()), how);
+            if (!(thrown.getCause() instanceof EOFException) || how.equals(before)) {
+                refusals.noteFailed(
+                        getInetAddress().getHostAddress() + ":" + getPort(), "TLS has failed (" + how + ")");
+            }
         }
     }
 }
