@@ -32,32 +32,48 @@ clean_checked() {
     done
 }
 
-# Maven as one step of a test run: a heading, the tests of each module, and whatever went wrong.
+# Maven as one step of a test run: a heading, the tests of each module, and whatever went wrong. A failed test keeps no
+# other module from being tested: Maven goes on as if it had passed, and the reports and errors in the log are counted.
 # usage: maven_step TITLE REPORTS ARGS…, where REPORTS is the folder below target for the test reports.
 maven_step() {
-    local title=$1 reports=$2 log=$logs/$2.log started=$SECONDS ok=true folder skipped
+    local title=$1 reports=$2 log=$logs/$2.log started=$SECONDS built=true folder
     shift 2
     step "$title"
     progress "  "
-    maven "$log" -Dskua.reports="$reports" "$@" || ok=false
+    maven "$log" -Dskua.reports="$reports" -Dmaven.test.failure.ignore "$@" || built=false
     progress_end
     for folder in */target/"$reports"; do
         [[ ! -d $folder ]] || printf '   %-12s %s\n' "${folder%%/*}" "$(summary "$folder")"
     done
-    if ! $ok; then
-        show_failed_tests "$reports" | indent
-        if grep -q 'warnings found and -Werror' "$log"; then
-            # javac stopped at the first; this finds them all.
-            maven "$log.warnings" test-compile -fae -Dskua.werror=-g || true
-            show_errors "$log.warnings" | indent
-        fi
-        show_errors "$log" | indent
-        skipped=$(sed -n 's/^\[INFO\] \([a-z]*\) \.* SKIPPED.*/\1/p' "$log")
-        [[ -z $skipped ]] || echo "   not built and not tested, since they need what failed:" $skipped
+    show_failed_tests "$reports" | indent
+    if ! $built; then
+        show_failed_build "$log" | indent
+    elif grep -q '^\[ERROR\]' "$log" && have_passed "$reports"; then
+        # The JVM of the tests has died or hung, which leaves no failed test behind.
+        grep '^\[ERROR\]' "$log" | head -20 | indent
+        built=false
+    fi
+    if ! $built; then
         echo "   the full log is $log"
-        [[ $(summary */target/"$reports") == *" 0 failed"* ]] && step_failed
+        ! have_passed "$reports" || step_failed
     fi
     step_end "$started"
+}
+
+have_passed() {
+    [[ $(summary */target/"$1") == *" 0 failed"* ]]
+}
+
+show_failed_build() {
+    local log=$1 skipped
+    if grep -q 'warnings found and -Werror' "$log"; then
+        # javac stopped at the first; this finds them all.
+        maven "$log.warnings" test-compile -fae -Dskua.werror=-g || true
+        show_errors "$log.warnings"
+    fi
+    show_errors "$log"
+    skipped=$(sed -n 's/^\[INFO\] \([a-z]*\) \.* SKIPPED.*/\1/p' "$log")
+    [[ -z $skipped ]] || echo "not built and not tested, since they need what failed:" $skipped
 }
 
 count_tests() {
