@@ -23,6 +23,7 @@ final class Gatherer implements EventListener {
     private static final long PAUSE_MIN_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
     private static final long SAMPLE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
     private static final int MANY = Trail.EVENTS / 8; // events in one trail after which the gatherer looks more often
+    static final int FAILURES_MAX = 1_000; // rounds that may fail one after the other, which takes some 10 s
 
     private final Trails trails;
     private final Thread daemon;
@@ -37,6 +38,7 @@ final class Gatherer implements EventListener {
     private int sampledDetail;
     private long sampledTasks;
     private @Nullable Throwable failure; // what has ended the last round early; null if nothing has
+    private int failures; // how many rounds have failed since the last one that has not
     private boolean hasReported; // only the first such failure is reported
 
     /** @param clock says when samples are due, in nanoseconds */
@@ -72,15 +74,30 @@ final class Gatherer implements EventListener {
     /**
      * As {@link #tell}. If an Error ends a round early, the next round goes on where that one was. The Error is
      * reported after a round that has succeeded: while memory is short, even a text of this class may be too much.
+     * If {@value #FAILURES_MAX} rounds fail one after the other, all observations end, since whoever closes one would
+     * wait for ever.
      */
-    private boolean tryTell() {
+    boolean tryTell() {
         try {
             boolean isLast = tell();
             reportFailure();
             return isLast;
         } catch (Throwable thrown) { // memory has run out, for example
             failure = thrown;
-            return !trails.isGatherer(); // the round may have been the last one all the same
+            if (++failures >= FAILURES_MAX) {
+                giveUp(thrown);
+                return true;
+            }
+            return !isAtWork(); // the round may have been the last one all the same
+        }
+    }
+
+    private void giveUp(Throwable thrown) {
+        trails.abandon();
+        try {
+            trails.report("events cannot be gathered any more, so nothing observes this scheduler now", thrown);
+        } catch (Throwable noMemory) {
+            // Whoever observed the scheduler has been told that the observation is over.
         }
     }
 
@@ -91,6 +108,11 @@ final class Gatherer implements EventListener {
             trails.report("events could not be gathered for a moment, and some may be lost", its);
         }
         failure = null;
+        failures = 0;
+    }
+
+    private boolean isAtWork() {
+        return trails.gatherer() == this;
     }
 
     /** One round. Returns whether it was the last. Called by the daemon, or by a test that has none. */

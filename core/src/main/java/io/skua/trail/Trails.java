@@ -7,7 +7,9 @@ import io.skua.observe.Observation;
 import io.skua.thread.Reports;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -30,6 +32,7 @@ import org.jspecify.annotations.Nullable;
 public final class Trails {
     private static final Traced[] NOBODY = {};
     private static final Line[] NO_LINES = {};
+    private static final Listening[] NO_LISTENERS = {};
     private static final Object OBSERVED_LOCK = new Object();
     private static volatile @Nullable Trails[] observed = {}; // all that somebody listens to, with holes; OBSERVED_LOCK
 
@@ -42,7 +45,7 @@ public final class Trails {
     private final List<Traced> present = new ArrayList<>(); // guarded by the lock, as all that is written below
     private Traced[] sampled = {}; // a copy of present for the gatherer, who must not hold the lock while it works
     private Line[] lines = {};
-    private Listening[] listeners = {};
+    private Listening[] listeners = NO_LISTENERS;
     private @Nullable Gatherer gatherer;
     private long lostBefore; // in trails that are gone
     private volatile @Nullable Supplier<Echo> echoes;
@@ -364,30 +367,53 @@ public final class Trails {
      * @return whether nobody listens any more: then the gatherer must end
      */
     boolean dismiss(Listening[] told, boolean[] closing, boolean isLast) {
-        List<Listening> gone = new ArrayList<>();
+        Set<Listening> gone = new HashSet<>();
+        for (int i = 0; i < told.length; i++) {
+            if (closing[i]) {
+                gone.add(told[i]);
+            }
+        }
+        Listening[] dismissed;
         boolean isIdle;
-        synchronized (lock) {
-            if (isLast) { // with those that came during the last round: there is nothing more to hear
-                gone.addAll(Arrays.asList(listeners));
-            }
-            for (int i = 0; i < told.length && !isLast; i++) {
-                if (closing[i]) {
-                    gone.add(told[i]);
-                }
-            }
-            listeners = Arrays.stream(listeners)
-                    .filter(each -> !gone.contains(each))
+        synchronized (lock) { // with isLast, those that came during the last round have nothing more to hear either
+            dismissed = Arrays.stream(listeners)
+                    .filter(each -> isLast || gone.contains(each))
                     .toArray(Listening[]::new);
-            gone.forEach(each -> each.closed = true);
-            isIdle = listeners.length == 0;
-            if (isIdle) {
-                end();
-            }
-            lock.notifyAll();
+            Listening[] rest = Arrays.stream(listeners)
+                    .filter(each -> !isLast && !gone.contains(each))
+                    .toArray(Listening[]::new);
+            isIdle = rest.length == 0;
+            close(dismissed, rest);
         }
-        for (int i = 0; i < gone.size(); i++) { // no lambda: its first use needs memory, and each must be told
-            gone.get(i).tellClosed();
-        }
+        tellClosed(dismissed);
         return isIdle;
+    }
+
+    /** Ends all observations, because the gatherer cannot go on. Called by the gatherer. Needs no memory. */
+    void abandon() {
+        Listening[] dismissed;
+        synchronized (lock) {
+            dismissed = listeners;
+            close(dismissed, NO_LISTENERS);
+        }
+        tellClosed(dismissed);
+    }
+
+    /** Under the lock. Needs no memory, so that all of this is done or nothing. */
+    private void close(Listening[] dismissed, Listening[] rest) {
+        listeners = rest;
+        for (Listening each : dismissed) {
+            each.closed = true;
+        }
+        if (rest.length == 0) {
+            end();
+        }
+        lock.notifyAll();
+    }
+
+    private static void tellClosed(Listening[] dismissed) {
+        for (Listening each : dismissed) {
+            each.tellClosed();
+        }
     }
 }

@@ -239,4 +239,46 @@ final class GathererTest {
             assertThat(observation.lost()).isZero();
         }
     }
+
+    /** A thread of which nothing can ever be told. */
+    private static final class Broken implements Traced {
+        @Override
+        public void setTrail(@Nullable Trail its) {}
+
+        @Override
+        public Thread thread() {
+            return Thread.currentThread();
+        }
+
+        @Override
+        public void sample(long time, EventListener listener) {
+            throw new NoClassDefFoundError("on purpose");
+        }
+    }
+
+    @Test
+    void aGathererThatCannotGoOnEndsAllObservations() {
+        Broken broken = new Broken();
+        trails.came(broken);
+        AtomicInteger ends = new AtomicInteger();
+        Observation first = trails.observe(this::count, ends::incrementAndGet);
+        Observation second = trails.observe(this::count, ends::incrementAndGet);
+        Gatherer gatherer = Objects.requireNonNull(trails.gatherer());
+        for (int round = 1; round < Gatherer.FAILURES_MAX; round++) {
+            now += 50 * MS;
+            assertThat(gatherer.tryTell()).as("round %d", round).isFalse();
+        }
+        assertThat(ends).hasValue(0);
+        now += 50 * MS;
+        assertThat(gatherer.tryTell()).isTrue();
+        assertThat(ends).as("observations that were told that they are over").hasValue(2);
+        assertThat(trails.areOn()).isFalse();
+        first.close(); // and so does not wait
+        second.close();
+        trails.went(broken);
+        try (Observation third = trails.observe(this::count)) {
+            trails.leave(third);
+            assertThat(Objects.requireNonNull(trails.gatherer()).tryTell()).isTrue();
+        }
+    }
 }
