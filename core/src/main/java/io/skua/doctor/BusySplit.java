@@ -14,8 +14,8 @@ import java.util.Map;
  * <p>A thread that could run waits for a processor only while none is idle. So what was lost beyond the time in which
  * all processors were in use was lost to a wait, even if nobody saw the thread wait: the wait lay between the readings.
  *
- * <p>For the same reason a thread that was to look for a task and did not come waited for a processor while none was
- * idle; otherwise waking it took so long, and what it was woken for was too fine.
+ * <p>The same holds for a thread that was to look for a task and has not done so yet. While no processor was idle, the
+ * thread waited for one. Otherwise waking it took that long, and the work for which it was woken was too fine.
  */
 final class BusySplit implements Lanes.BusySink {
     private final Circumstances circumstances;
@@ -129,8 +129,10 @@ final class BusySplit implements Lanes.BusySink {
     }
 
     /**
-     * Returns for how long at most, of the time in which the worker was busy, no processor was idle. Processors are
-     * idle while workers are not busy, too: as much as can be is taken to have been so then.
+     * Returns for how long at most, of the time in which the worker was busy, no processor was idle. The readings add
+     * up the idle time of all processors. Some of that time may lie where this worker was not busy, and some in pauses
+     * of the JVM, in which one thread collects: as much as can be is taken to lie there. In the rest, the processors
+     * but one are taken to have been idle together, since the program that is examined used one.
      */
     private double crowded(double inside, Track.Round round) {
         Machine first = null;
@@ -143,8 +145,11 @@ final class BusySplit implements Lanes.BusySink {
             return inside;
         }
         double length = (double) (round.to() - round.from());
+        int others = Math.max(1, last.processors - 1);
         double idle = (double) (last.idle - first.idle) * length / (last.time - first.time);
-        return Math.max(0, inside - Math.max(0, idle - last.processors * (length - inside)));
+        double elsewhere =
+                last.processors * (length - inside) + others * gained(round.from(), round.to(), true) * inside / length;
+        return Math.max(0, inside - Math.max(0, idle - elsewhere) / others);
     }
 
     /** Returns what the JVM's own threads have used while the program ran, too: in a pause they use all processors. */

@@ -116,11 +116,19 @@ final class Track {
         }
     }
 
-    /** Follows a thread from the end of a task, or from its sleep, to its next look for work. */
+    /**
+     * Follows a thread from the end of its last task, or from its sleep, to its next look for work. A task that it ran
+     * inside of another one is not its last one, and a thread that waits or leaves its seat does not rest.
+     */
     private void rest(Timed event) {
         switch (event.kind()) {
             case VISIT -> restUntil(event.time(), Event.NOWHERE);
-            case VISIT_END -> rest(event.time(), false);
+            case VISIT_END -> {
+                if (visits.size() <= 1) {
+                    rest(event.time(), false);
+                }
+            }
+            case WAIT, RESUME, SEAT -> restsSince = NEVER;
             case MISSES -> {
                 restUntil(event.second(), Event.NOWHERE);
                 rest(event.time(), false);

@@ -51,8 +51,12 @@ final class DoctorTest {
 
     /** The two processors of the machine are idle for this long from sample to sample, together. */
     private void idle(long nanos) {
+        idle(2, nanos);
+    }
+
+    private void idle(int processors, long nanos) {
         for (int round = 0; round <= ROUNDS; round++) {
-            tell(round * ROUND, Event.NOWHERE, EventKind.MACHINE, 2, 12 * MS + round * nanos, 0);
+            tell(round * ROUND, Event.NOWHERE, EventKind.MACHINE, processors, 12 * MS + round * nanos, 0);
         }
     }
 
@@ -101,6 +105,28 @@ final class DoctorTest {
         assertThat(diagnosis.account().get(Cause.HEALTHY)).isCloseTo(0.4, within(1e-6));
     }
 
+    /** Eight processors; a collection of 10 ms in each round leaves seven of them idle, and otherwise none is idle. */
+    @Test
+    void processorsThatAreIdleInACollectionDoNotSayThatAWorkerWaitedForSomethingElse() {
+        begin();
+        rounds(ROUND / 2, CpuUse.State.RUNNABLE, 10 * MS);
+        idle(8, 70 * MS);
+        Diagnosis diagnosis = end(1, 1);
+        assertThat(diagnosis.account().get(Cause.JVM)).isCloseTo(0.2, within(1e-6));
+        assertThat(diagnosis.account().get(Cause.OVERSUBSCRIBED)).isCloseTo(0.3, within(1e-6));
+        assertThat(diagnosis.account().getOrDefault(Cause.BLOCKED, 0.0)).isCloseTo(0, within(1e-6));
+    }
+
+    /** All but one of eight processors are idle for 10 ms of each round: a worker lacks 30 ms, at most 40 crowded. */
+    @Test
+    void severalProcessorsThatAreIdleTogetherAreIdleForAShorterTime() {
+        begin();
+        rounds(ROUND * 2 / 5, CpuUse.State.RUNNABLE, 0);
+        idle(8, 70 * MS);
+        Diagnosis diagnosis = end(1, 1);
+        assertThat(diagnosis.account().get(Cause.OVERSUBSCRIBED)).isCloseTo(0.6, within(1e-6));
+    }
+
     @Test
     void workersOfAMachineWithoutAnIdleProcessorAreOversubscribed() {
         begin();
@@ -109,6 +135,37 @@ final class DoctorTest {
         Diagnosis diagnosis = end(1, 1);
         assertThat(diagnosis.cause()).isEqualTo(Cause.OVERSUBSCRIBED);
         assertThat(diagnosis.share()).isCloseTo(0.75, within(1e-6));
+    }
+
+    private static Timed at(long time, EventKind kind, int detail, long first, long second) {
+        return new Timed(time, 1, kind, detail, first, second);
+    }
+
+    /** The spare that looks for a task 20 ms later does not make these 20 ms the time of a thread that comes late. */
+    @Test
+    void aThreadThatWaitsOrLeavesItsSeatDoesNotComeLate() {
+        for (EventKind leaves : new EventKind[] {EventKind.WAIT, EventKind.RESUME, EventKind.SEAT}) {
+            Track track = new Track(new CpuBook());
+            track.add(at(0, EventKind.VISIT, 1, JOB, Event.NOWHERE), "");
+            track.add(at(MS, EventKind.VISIT_END, 1, JOB, 0), "");
+            track.add(at(2 * MS, leaves, 0, 0, 0), "");
+            track.add(at(22 * MS, EventKind.MISSES, 0, 32, 22 * MS), "");
+            assertThat(track.isComing(10 * MS, 0)).as("after %s", leaves).isFalse();
+        }
+    }
+
+    @Test
+    void aThreadThatHasHelpedInAJoinHasATask() {
+        Track track = new Track(new CpuBook());
+        track.add(at(0, EventKind.VISIT, 1, JOB, Event.NOWHERE), "");
+        track.add(at(MS, EventKind.VISIT, 2, JOB, 0), "");
+        track.add(at(2 * MS, EventKind.VISIT_END, 1, JOB, 0), "");
+        track.add(at(22 * MS, EventKind.VISIT, 3, JOB, 0), "");
+        assertThat(track.isComing(10 * MS, 0)).isFalse();
+        track.add(at(23 * MS, EventKind.VISIT_END, 1, JOB, 0), "");
+        track.add(at(24 * MS, EventKind.VISIT_END, 3, JOB, 0), "");
+        track.add(at(30 * MS, EventKind.MISSES, 0, 32, 30 * MS), "");
+        assertThat(track.isComing(27 * MS, 0)).as("after its last task").isTrue();
     }
 
     /**
