@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * For how long the processors of this machine were idle, all together, as Linux counts it in {@code /proc/uptime}, in
  * steps of 10 ms. The file is one short line, and reading it takes some microseconds. Where this process may use only
- * some of the processors, nobody knows whether the idle ones are among them, and so nothing is told.
+ * some of the processors, nobody knows whether the idle ones are among them, and where it may use them for some of the
+ * time only (a quota of a control group), its threads wait beside idle processors; so nothing is told then.
  */
 final class IdleProcessors {
     private static final Path UPTIME = Path.of("/proc/uptime");
@@ -27,9 +28,9 @@ final class IdleProcessors {
         this.processors = processors;
     }
 
-    /** Returns null if the machine cannot tell, or has processors that this process may not use. */
+    /** Returns null if the machine cannot tell, or if this process may not use all of its processors all the time. */
     static @Nullable IdleProcessors ofThisMachine() {
-        return of(UPTIME, ONLINE, Runtime.getRuntime().availableProcessors());
+        return CpuQuota.isSet() ? null : of(UPTIME, ONLINE, Runtime.getRuntime().availableProcessors());
     }
 
     /** @param available how many processors this process may use */
