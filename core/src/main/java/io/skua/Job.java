@@ -222,7 +222,7 @@ public final class Job<T> extends JobCore implements Future<T> {
      * interrupt does not end the wait; the thread stays interrupted.
      */
     T getInvoked(ForkJoinTask<T> task) {
-        Awaiting.either(task, root::hasBodyReturned, this); // one wait: the task usually ends just before the job
+        Awaiting.either(task, root, this); // one wait: the task usually ends just before the job
         if (!root.hasBodyReturned() && !isDone()) {
             return task.join();
         }

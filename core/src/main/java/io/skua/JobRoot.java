@@ -5,6 +5,7 @@ import io.skua.task.Task;
 import io.skua.task.Tasks;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletionException;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * without having run the task, because the job was cancelled or its context could not be installed, the task ends with
  * the root.
  */
-final class JobRoot<T> extends Task {
+final class JobRoot<T> extends Task implements BooleanSupplier {
     private final @Nullable Callable<T> callable;
     private final @Nullable Runnable runnable;
     private @Nullable ForkJoinTask<T> task; // never set again
@@ -62,6 +63,12 @@ final class JobRoot<T> extends Task {
 
     boolean hasBodyReturned() {
         return bodyReturned;
+    }
+
+    /** As {@link #hasBodyReturned}: a wait that begins needs no memory for a lambda. */
+    @Override
+    public boolean getAsBoolean() {
+        return hasBodyReturned();
     }
 
     @Override
