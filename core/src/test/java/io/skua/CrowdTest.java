@@ -14,7 +14,7 @@ final class CrowdTest {
     private static final int PROCESSORS = Runtime.getRuntime().availableProcessors();
     private static final int WORKERS = 4 * PROCESSORS;
 
-    /** A task that ends when so many of its kind run at the same time. */
+    /** A task that ends when this many of its kind run at the same time. */
     private static final class Meeting extends RecursiveAction {
         private static final long serialVersionUID = 1;
         private final transient CountDownLatch all;

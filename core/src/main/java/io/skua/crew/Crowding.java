@@ -18,9 +18,9 @@ import org.jspecify.annotations.Nullable;
  *   <li>If a worker has run {@value #FINE} tasks or more between two looks, tasks are tiny, and only as many members as
  *       there are processors may be awake, and one more for each worker that has run no task for {@value #STUCK_LOOKS}
  *       looks. This is much longer than a thread must wait for a processor, even if all workers are awake.
- *   <li>If no worker has run so many tasks between two looks, {@value #COARSE_LOOKS} times in a row, all may be awake.
- *       Such tasks are so long that it costs little to switch between them, or they block in a way that the JVM does
- *       not tell.
+ *   <li>If no worker has run that many tasks between two looks, {@value #COARSE_LOOKS} times in a row, all may be
+ *       awake. Such tasks are so long that it costs little to switch between them, or they block in a way that the JVM
+ *       does not tell.
  *   <li>A submission that nobody has taken between two looks lets one more worker be awake at each look, until nothing
  *       waits.
  * </ul>

@@ -3,7 +3,7 @@ package io.skua.doctor;
 import io.skua.observe.BatchSizes;
 import io.skua.observe.Event;
 
-/** Counts what the whole run is asked about. */
+/** Counts the figures of the whole run that the doctor needs for a diagnosis. */
 final class Findings {
     private long queued;
     private long lights;
@@ -45,7 +45,7 @@ final class Findings {
         }
     }
 
-    /** So many workers have worked for a job during so much time. */
+    /** Counts a time during which this many workers have worked for a job. */
     void worked(double length, int workers) {
         elapsed += length;
         worked += length * workers;

@@ -71,7 +71,9 @@ abstract class Lanes {
     /** Returns whether tasks lie anywhere at all; a quick question before many. */
     abstract boolean areTasksAnywhere();
 
-    /** Tells of all workers that are on their way to a task of the job. Returns how many, at most so many. */
+    /**
+     * Tells of the workers that are on their way to a task of the job, at most {@code most} of them. Returns how many.
+     */
     final int tellComing(JobBook.Entry job, int most, long from, long to) {
         int told = 0;
         for (Lane lane : all) {

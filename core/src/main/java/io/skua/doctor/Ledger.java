@@ -22,12 +22,12 @@ final class Ledger {
         }
     }
 
-    /** Adds so much time of workers to a cause. */
+    /** Adds this time of workers to a cause. */
     void add(Cause cause, double amount) {
         sums[cause.ordinal()] += amount;
     }
 
-    /** Adds so much time of workers to a cause that was seen there from one moment to another. */
+    /** Adds this time of workers to a cause that was seen there from one moment to another. */
     void add(Cause cause, double amount, Spell seen) {
         add(cause, amount);
         Spell before = current.get(cause);

@@ -164,7 +164,7 @@ final class Track {
         }
     }
 
-    /** A thread of this place has used so much processor time so far. */
+    /** A thread of this place has used this much processor time so far. */
     private void round(Timed event) {
         boolean hasTask = sampled == Sample.State.BUSY;
         boolean waits = hasTask && CpuUse.state(event.detail()) == CpuUse.State.WAITING;

@@ -54,7 +54,7 @@ public final class Sighting {
         return some(engine, Integer.MAX_VALUE);
     }
 
-    /** As {@link #all}, with at most so many pieces of work that wait: a program may have millions of them. */
+    /** As {@link #all}, with at most this many pieces of work that wait: a program may have millions of them. */
     public static List<Sighting> some(Engine engine, int waitingMax) {
         IdentityHashMap<Injected, Sighting> seen = new IdentityHashMap<>();
         List<Sighting> waiting = new ArrayList<>();

@@ -149,8 +149,8 @@ public final class Group implements JobGroup {
     }
 
     /**
-     * Lets so many members be awake. If these are more than before, the caller must look for work that waits
-     * ({@link Idle}, I4).
+     * Lets at most {@code most} members be awake. If these are more than before, the caller must look for work that
+     * waits ({@link Idle}, I4).
      *
      * @return whether these are more than before
      */
@@ -163,12 +163,12 @@ public final class Group implements JobGroup {
         return next < before;
     }
 
-    /** Returns whether so many members are awake that the others may sleep even if there is work. */
+    /** Returns whether at most as many members sleep as are surplus; these may then sleep even if there is work. */
     public boolean hasEnoughAwake() {
         return (int) counts <= surplus;
     }
 
-    /** Returns whether one of the members that are awake is surplus. */
+    /** Returns whether fewer members sleep than are surplus. */
     public boolean hasTooManyAwake() {
         return (int) counts < surplus;
     }

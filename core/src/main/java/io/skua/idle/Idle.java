@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>Counts.</b> Each {@link Group} has one word: in the upper half the number of searchers (threads that are awake
  * and look for work), in the lower half the number of sleepers (seats whose thread is asleep, or that are vacant).
- * Somebody is hungry if the word is not 0. A seat is counted in all groups that it works for.
+ * Somebody is hungry if the word is not 0: here, sleepers count as hungry. A seat is counted in all groups that it
+ * works for.
  *
  * <p><b>Protocol.</b>
  *
@@ -41,9 +42,9 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Policies that do not steal everywhere.</b> Under such a policy only some members may steal the work at a seat,
  * and P4 must wake one of these thieves. A searcher that P3 has relied on may not be one of them. It still passes the
  * duty on when it stops: F2 looks at all seats and wakes a thief of a seat where work lies; and a searcher that gives
- * up does the same for work that it may not take itself (S3'), then sleeps; a thread that only a user's factory can
- * make for a vacant seat is left to the watch then. A thief that cannot be woken there is
- * awake, and comes to its own F2 or S3. (verify/spin/reach.pml)
+ * up does the same for work that it may not take itself (S3'), and then sleeps. If that work needs a thread at a vacant
+ * seat that only a user's factory can make, the watch has it made. A thief that cannot be woken is awake already, and
+ * comes to its own F2 or S3. (verify/spin/reach.pml)
  *
  * <p><b>I2 (one waker per sleeper).</b> Only the thread that wins the CAS on rest moves the counts, so each sleeper is
  * counted once. The sleeper goes on only when its waker has counted it (W3 after W2): otherwise its F1 could come
@@ -55,12 +56,12 @@ import org.jspecify.annotations.Nullable;
  * not sleep if it is not counted in just these (S3). So no seat sleeps in a group that it has left, or outside of a
  * group that it has joined. A searcher that has left a group stops searching there as any other does, by F1 F2.
  *
- * <p><b>I4 (more members than processors).</b> Some members of a group may be surplus: so many may rest although there
- * is work, because the others keep all processors busy. In P3 and F2 "sleepers > 0" then means "sleepers > surplus",
- * and a searcher that sees in S3 that sleepers are not more than surplus sleeps without a look at the work. I1 holds
- * whenever more members rest than are surplus: S2 is atomic, so of several searchers that fall asleep at the same time
- * the last one sees sleepers > surplus in its S3, and looks; and a busy thread that leaves its seat counts the seat as
- * a sleeper and then looks as in F2. Whoever makes surplus smaller writes it, and then looks as in F2, too
+ * <p><b>I4 (more members than processors).</b> Some members of a group may be surplus: this many may rest although
+ * there is work, because the others keep all processors busy. In P3 and F2 "sleepers > 0" then means "sleepers >
+ * surplus", and a searcher that sees in S3 that sleepers are not more than surplus sleeps without a look at the work.
+ * I1 holds whenever more members rest than are surplus: S2 is atomic, so of several searchers that fall asleep at the
+ * same time the last one sees sleepers > surplus in its S3, and looks; and a busy thread that leaves its seat counts
+ * the seat as a sleeper and then looks as in F2. Whoever makes surplus smaller writes it, and then looks as in F2, too
  * ({@link #changed}): if a publisher's P3 has read the old number, the look comes after the publisher's P1. Mail is not
  * left to others: a surplus member that has some does not sleep. (verify/spin/idle.pml with -DSURPLUS)
  *

@@ -119,7 +119,7 @@ final class LedgerTable {
     }
 
     /**
-     * What is wrong with these bytes as a table for so many cores, as the middle of a sentence; empty if nothing is.
+     * What is wrong with these bytes as a table for this many cores, as the middle of a sentence; empty if nothing is.
      */
     static String fault(ByteBuffer content, int cores) {
         content.order(ByteOrder.nativeOrder());

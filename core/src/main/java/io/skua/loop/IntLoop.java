@@ -46,8 +46,9 @@ import org.jspecify.annotations.Nullable;
  * <p>A loop is a value: it describes what to do, runs when a method is called that returns a result or calls a body,
  * and may be run again. A loop that is started outside of a job is a job of its own; a loop that is started in a task
  * or in another loop belongs to the job of that task. The calling thread takes part, and workers join in when they look
- * for work. A caller from outside is a worker for that time; if all workers are busy, or the scheduler has islands, a
- * context hook or a thread factory, the caller waits instead, and workers alone run the loop.
+ * for work. A caller from outside is a worker for that time. The caller waits instead, and workers alone run the loop,
+ * if no worker rests, if the scheduler has islands, a context hook, a thread factory, pinned threads or a recorder, or
+ * if the job has a limit, a priority or a deadline.
  *
  * <p>Functions are called once per element, in parallel and in any order, so they should not have effects that disturb
  * each other. Results are in order all the same: {@link #toArray}, {@link #reduce} with an operator that is associative

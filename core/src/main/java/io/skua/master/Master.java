@@ -30,11 +30,11 @@ import org.jspecify.annotations.Nullable;
  * <p><b>M4.</b> After a step, no worker is free that somebody waits for: neither a job without an island nor a request
  * within its reach.
  *
- * <p><b>M5.</b> A job waits or lodges only while no worker can be spared: each that is outermost is of an island that
- * has no more than its allowance keeps.
+ * <p><b>M5.</b> A job waits or lodges only while no worker can be spared: each outermost worker that could be taken
+ * belongs to an island that has no more workers than its allowance guarantees.
  *
- * <p><b>M6.</b> What an island has and waits for is changed by its own news only: whatever it loses to others, it waits
- * for.
+ * <p><b>M6.</b> What an island has, together with what it waits for, is changed by the news of this island only: for
+ * each worker that it loses to another island, it waits for one more.
  *
  * <p><b>M7.</b> A job is one of three: waiting, lodger or resident. Jobs start by priority, and in the order of their
  * numbers among equals; none is passed over for ever ({@link Waiting}, W1 and W2). Lodgers get islands when nobody

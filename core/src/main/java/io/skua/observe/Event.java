@@ -43,7 +43,7 @@ public record Event(EventKind kind, int detail, long first, long second) {
         return new Event(EventKind.JOB, phase.ordinal(), job, 0);
     }
 
-    /** At most so many workers may work for a job at once. */
+    /** At most this many workers may work for a job at once. */
     public static Event limit(long job, int workers) {
         return new Event(EventKind.LIMIT, Math.min(workers, DETAIL_MAX), job, 0);
     }
@@ -109,7 +109,7 @@ public record Event(EventKind kind, int detail, long first, long second) {
         return new Event(kind, 0, 0, 0);
     }
 
-    /** The worker works for a task until so many cycles later. */
+    /** The worker works for a task, for this many cycles from now on. */
     public static Event work(long cycles) {
         return new Event(EventKind.WORK, 0, cycles, 0);
     }

@@ -42,10 +42,10 @@ package io.skua.observe;
  * </pre>
  *
  * <p>Jobs, loops, tasks, bags, labels and threads are numbers. Workers, origins and victims are places of the mesh, or
- * {@link Event#NOWHERE}. Times are nanoseconds since the observation began; in the simulator they are cycles. TASKS,
- * SPAWN, START, WORK, END and MISS are told by the simulator only: a real run would be changed by telling every step of
- * every task. "Tasks so far" counts the tasks that this worker's thread has begun; the simulator tells 0. Stacks and
- * names are labels, as notes are.
+ * {@link Event#NOWHERE}. Times are nanoseconds since the scheduler was made; in the simulator they are cycles since the
+ * run began. TASKS, SPAWN, START, WORK, END and MISS are told by the simulator only: a real run would be changed by
+ * telling every step of every task. "Tasks so far" counts the tasks that this worker's thread has begun; the simulator
+ * tells 0. Stacks and names are labels, as notes are.
  *
  * <p>A fork that was a call, a share and a single miss are no events in the runtime.
  *
@@ -113,7 +113,10 @@ public enum EventKind {
     MISS(0, Word.PLACE, Word.NONE),
     /** Says of which thread the next events at this place are. */
     THREAD(0, Word.COUNT, Word.NONE),
-    /** At most so many workers may work for a job at once. Told when the job is submitted, if it has such a limit. */
+    /**
+     * The largest number of workers that may work for a job at once. Told when the job is submitted, if it has such a
+     * limit.
+     */
     LIMIT(Event.DETAIL_MAX, Word.NUMBER, Word.NONE),
     /** How much processor time a thread has used so far; told together with SAMPLE if the JVM can tell. */
     CPU(Event.DETAIL_MAX, Word.COUNT, Word.COUNT),

@@ -25,7 +25,7 @@ public interface EventListener {
     /**
      * Is told of an event. See {@link EventKind} for the meaning of detail and numbers.
      *
-     * @param time in nanoseconds since the observation began
+     * @param time in nanoseconds since the scheduler was made
      * @param worker the place of the worker, or {@link Event#NOWHERE} if the event is no worker's doing
      */
     void event(long time, int worker, EventKind kind, int detail, long first, long second);

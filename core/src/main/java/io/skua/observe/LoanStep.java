@@ -26,7 +26,7 @@ public enum LoanStep {
     static final int TASKS_MAX = Event.DETAIL_MAX >> 4;
     private static final LoanStep[] ALL = values();
 
-    /** Returns the detail for this step of a loan with so many tasks. */
+    /** Returns the detail for this step of a loan with this many tasks. */
     public int detail(long tasks) {
         return (int) Math.min(Math.max(tasks, 0), TASKS_MAX) << 4 | ordinal();
     }

@@ -98,7 +98,7 @@ public class SegmentQueueTest {
         assertThat(polled).hasSize(added[0]).isSorted();
     }
 
-    /** Goes down until the stack overflows, comes up by so many frames, and acts there. */
+    /** Goes down until the stack overflows, comes up by this many frames, and acts there. */
     @SuppressWarnings("InfiniteRecursion") // that is what it is for
     private static void dive(int[] framesLeft, Runnable action) {
         try {

@@ -23,7 +23,7 @@ public final class BareJob extends StockJob {
         this(group, Levels.NORMAL, Integer.MAX_VALUE);
     }
 
-    /** @param limit so many workers may work for it at a time */
+    /** @param limit how many workers may work for it at a time */
     public BareJob(JobGroup group, int level, int limit) {
         super(new Host(group), new JobTraits(level, new Allowance(1, limit, 1), false, null));
         root = new BareTask();

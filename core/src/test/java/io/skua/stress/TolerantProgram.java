@@ -13,7 +13,7 @@ public final class TolerantProgram {
     private final ProgramRun run;
 
     /**
-     * A program of so many nodes.
+     * A program of this many nodes.
      *
      * @param booms whether its nodes throw exceptions of their own
      */

@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The classes of what a task or a fold contributes. The result of a {@code AnyTask<Point>} travels, so that whoever
- * registers the task has said enough for {@code Point} to be registered, too.
+ * The classes of what a task or a fold contributes. The result of an {@code AnyTask<Point>} travels, so registering the
+ * task registers {@code Point}, too.
  */
 final class Contributions {
     private final Set<Class<?>> found = new LinkedHashSet<>();

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Exceptions at any place reach the finish and cancel it everywhere; so do cancel and deadline. */
 @Timeout(60)
 final class FailureTest {
-    /** Spawns so many tasks; one of them throws. */
+    /** Spawns this many tasks; one of them throws. */
     record Bomb(int depth, int path) implements AnyTask<Long> {
         @Override
         public @Nullable Long run() throws Exception {

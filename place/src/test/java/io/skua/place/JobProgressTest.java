@@ -85,7 +85,7 @@ final class JobProgressTest {
                 .start();
     }
 
-    /** Asks until so many tasks are in the books. */
+    /** Asks until this many tasks are in the books. */
     private static JobProgress awaitTasks(PlaceJob<?> job, long least) throws InterruptedException {
         JobProgress progress = job.progress();
         while (progress.tasks() < least) {

@@ -19,7 +19,7 @@ final class UtsTest {
         return Cluster.inMemory(places).register(Chunk.class);
     }
 
-    /** Waits until this process has begun so many chunks more. */
+    /** Waits until this process has begun this many chunks more. */
     private static void awaitChunks(long from, long more, Future<?> job) {
         while (Uts.CHUNKS.get() < from + more && !job.isDone()) {
             Thread.onSpinWait();

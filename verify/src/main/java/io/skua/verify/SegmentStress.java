@@ -32,7 +32,7 @@ public final class SegmentStress {
         }
     }
 
-    /** Has handed out all slots of the first segment but so many; all elements were taken. */
+    /** Has handed out all slots of the first segment but this many; all elements were taken. */
     private static SegmentQueue<Payload> used(int slotsLeft) {
         SegmentQueue<Payload> queue = new SegmentQueue<>();
         Payload payload = new Payload(0);

@@ -87,7 +87,7 @@ record ClusterSetup(Work work, Size size, Lending lending, Trouble trouble) {
         return header;
     }
 
-    /** The paper's network, or one that loses so many messages. */
+    /** The paper's network, or one that loses this part of its messages. */
     static Network network(double loss) {
         return loss > 0 ? Network.edison().faulty(loss, loss, JITTER) : Network.edison();
     }

@@ -12,7 +12,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What would be if, for a recording: its tasks are known only if the simulator has made it, which tells every step. */
+/**
+ * Forecasts from a recording. A recording has all tasks only if the simulator has made it, since the simulator tells
+ * every step.
+ */
 final class RecordedForecast implements EventListener {
     private final Costs costs;
     private final @Nullable RecordedTasks tasks; // null if there will be no forecast

@@ -11,7 +11,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
 
-/** Writes down the task tree of a workload on one worker, and asks the simulator what would be if. */
+/** Writes down the task tree of a workload on one worker, and lets the simulator make forecasts from it. */
 final class TreeSketch {
     private static final long TASKS_MAX = 5_000_000;
     private static final int RUNS = 3;

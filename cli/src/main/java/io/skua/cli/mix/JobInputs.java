@@ -101,13 +101,13 @@ public final class JobInputs {
         return settings;
     }
 
-    /** What is no number is refused here; which numbers are right, the allowance says. */
+    /** Refuses what is no number. The allowance refuses numbers that are too small or too large. */
     private static int setting(Map<String, String> settings, String key, int fallback) {
         String text = settings.get(key);
         return text == null ? fallback : Inputs.whole(key, text);
     }
 
-    /** What no scheduler with so many workers could keep. */
+    /** Refuses a job whose min is larger than this number of workers. */
     public static void demandRoom(List<MixEntry> jobs, int workers) {
         for (MixEntry job : jobs) {
             if (job.allowance().min() > workers) {
@@ -118,7 +118,7 @@ public final class JobInputs {
         }
     }
 
-    /** How many workers each job has that shares nothing. */
+    /** Returns how many workers each job gets that shares none. */
     static int share(String text) {
         return Inputs.whole("--fixed", text, WORKERS_MAX);
     }

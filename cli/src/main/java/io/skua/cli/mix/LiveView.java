@@ -135,7 +135,7 @@ final class LiveView implements MixObserver, AutoCloseable {
         };
     }
 
-    /** As many signs for each worker as there is room, or one for several; but whoever has a worker has a sign. */
+    /** A bar as long as the job's part of all workers. A job that has a worker gets at least one sign. */
     private static String bar(int members, int workers, int width) {
         int filled = members < 0 ? 0 : (int) Math.min(width, Math.ceil((double) members * width / workers));
         return "#".repeat(filled) + (members < 0 ? "?" : " ").repeat(width - filled);

@@ -17,7 +17,7 @@ record Table(List<String> header, List<List<String>> rows, int keys) {
     private static final String GAP = "  ";
     private static final int CELL_MIN = 8;
 
-    /** Returns its lines, each with at most so many columns. */
+    /** Returns its lines, each with at most this many columns. */
     List<String> lines(int columns) {
         int[] whole = widths(false);
         List<Integer> all = IntStream.range(0, header.size()).boxed().toList();

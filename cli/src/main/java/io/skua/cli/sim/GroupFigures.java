@@ -28,7 +28,7 @@ final class GroupFigures {
             return workers.stream().mapToLong(WorkerResult::failedSteals).sum();
         }
 
-        /** Of those who ever stole; NaN if none did. */
+        /** The average time of the first steal, over the workers that have stolen; NaN if none has. */
         double firstStealMean() {
             return workers.stream()
                     .mapToLong(WorkerResult::firstSteal)

@@ -31,7 +31,7 @@ import java.util.stream.IntStream;
 
 /** Charts of simulations: a page, and its figures as files. What shows a single run shows each policy's first. */
 final class PlotOutput {
-    /** Beyond so many places, a map would be megabytes of specks. */
+    /** A map of more places than this would be megabytes of specks. */
     private static final int MAP_MAX = 20_000;
 
     private static final String INDEX = "index.html";
@@ -195,7 +195,8 @@ final class PlotOutput {
     }
 
     /**
-     * A bar for each worker, in the order of their distance from the source; for each so many, where they are too many.
+     * A bar for each worker, in the order of their distance from the source. If there are more than STRIP_MAX workers,
+     * one bar stands for several neighbours.
      */
     private static Chart strip(SimulationPlan plan, Result run) {
         List<WorkerResult> outwards = run.workers().stream()

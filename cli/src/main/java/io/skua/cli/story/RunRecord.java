@@ -24,7 +24,7 @@ record RunRecord(String title, double seconds, List<Line> places, List<Mark> mar
     /** A place. The samples are in the order of time. */
     record Line(String name, List<Sample> samples) {}
 
-    /** How many tasks a place had run, so many seconds after the job was submitted. */
+    /** How many tasks a place had run, this many seconds after the job was submitted. */
     record Sample(double seconds, double tasks) {}
 
     /** Something that happened to a place. */

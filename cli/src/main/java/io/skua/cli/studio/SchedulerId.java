@@ -5,7 +5,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * By what the page asks for a scheduler that runs.
+ * The text by which the page names a running scheduler, for example 4711-1.
  *
  * @param process the number of its process
  * @param number of the scheduler within its process

@@ -24,7 +24,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Demos on machines that this one is not. One seed decides everything, so they look the same everywhere. */
+/** Demos on simulated machines. One seed decides everything, so they look the same everywhere. */
 final class SimulatedDemos {
     private SimulatedDemos() {}
 

@@ -5,7 +5,7 @@ package io.skua.observe.file;
  * writes a recording adds each segment that was written, in the order of writing.
  */
 final class Frame {
-    /** A recording with so many segments that its index would be longer has an index of the first ones. */
+    /** When the index has this many bytes, further segments are left out of it. */
     private static final int INDEX_BYTES_MAX = Format.BLOCK_BYTES_MAX - 1024;
 
     private final byte[] header;
@@ -33,7 +33,7 @@ final class Frame {
         add(segment.firstTime(), segment.count(), segment.block().length);
     }
 
-    /** As {@link #add(Segment)}, for one with so many events and bytes. */
+    /** As {@link #add(Segment)}, for one with this many events and bytes. */
     void add(long firstTime, long events, int bytes) {
         if (index.length() < INDEX_BYTES_MAX) {
             index.varint(offset);

@@ -70,10 +70,10 @@ public final class LiveRecording implements EventListener {
     }
 
     /**
-     * Returns a recording that keeps nothing, and whose streams get at most so many bytes for each second of its time,
-     * on average. When these bytes are spent, the rest of the segment, which takes a tenth of a second, has samples
-     * but not each event, and it ends with a GAP that tells how many events were left out. The next segment begins with
-     * what the workers and jobs do then. Every job whose beginning was told has its end told.
+     * Returns a recording that keeps nothing, and whose streams get at most this many bytes for each second of its
+     * time, on average. When these bytes are spent, the rest of the segment, which takes a tenth of a second, has
+     * samples but not each event, and it ends with a GAP that tells how many events were left out. The next segment
+     * begins with what the workers and jobs do then. Every job whose beginning was told has its end told.
      */
     public static LiveRecording thinned(int bytesPerSecond) {
         return new LiveRecording(bytesPerSecond);

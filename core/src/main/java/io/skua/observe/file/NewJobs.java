@@ -53,7 +53,7 @@ final class NewJobs {
         }
     }
 
-    /** The job may have so many workers at most. Changes nothing if it is not here. */
+    /** The job may have at most this many workers. Changes nothing if it is not here. */
     void limit(long number, int workers) {
         int at = find(number);
         if (used[at]) {
@@ -81,7 +81,7 @@ final class NewJobs {
         return events;
     }
 
-    /** Tells of so many jobs at most, which came first among all that are here, and forgets them. */
+    /** Tells the visitor of at most {@code most} jobs, those with the smallest numbers, and forgets them. */
     void take(int most, Visitor visitor) {
         if (size == 0) {
             return;
@@ -98,7 +98,7 @@ final class NewJobs {
         }
     }
 
-    /** Returns the number that so many of the jobs, with it, do not exceed. */
+    /** Returns the number that exactly {@code count} of the jobs do not exceed. */
     private long smallest(int count) {
         long[] sorted = new long[size];
         int next = 0;

@@ -94,7 +94,7 @@ final class Sieve {
         });
     }
 
-    /** A segment with so many bytes, whose last event was at this time, was handed out. */
+    /** A segment with this many bytes, whose last event was at this time, was handed out. */
     void spend(long bytes, long time) {
         budget.spend(bytes);
         budget.earn(time);

@@ -103,7 +103,7 @@ public final class Injection {
                         : dice < 44 ? Mode.COUNTED : dice < 54 ? Mode.RATED : dice < 84 ? Mode.SITED : Mode.OVERFLOW;
     }
 
-    /** One in so many instructions that may throw. Most are not reached in one run, so a few of them are chosen. */
+    /** One in this many instructions that may throw. Most are not reached in one run, so a few of them are chosen. */
     private static BitSet choose(SplittableRandom random, List<Site> sites) {
         BitSet chosen = new BitSet();
         int oneOf = 1 << random.nextInt(3, 8);

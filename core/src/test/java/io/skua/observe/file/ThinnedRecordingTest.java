@@ -68,7 +68,7 @@ final class ThinnedRecordingTest {
         }
     }
 
-    /** So many jobs in each of so many milliseconds; two samples in a tenth of a second. */
+    /** A number of jobs in each of a number of milliseconds; two samples in a tenth of a second. */
     private void jobs(int millis, int perMilli) throws IOException {
         for (int i = 0; i < millis; i++) {
             if (time / 1_000_000 % 50 == 0) {

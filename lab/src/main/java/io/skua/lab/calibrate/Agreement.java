@@ -42,7 +42,7 @@ public final class Agreement {
     private Agreement() {}
 
     /**
-     * Speed-ups of one program on so many workers.
+     * Speed-ups of one program on this many workers.
      *
      * @param simulated median of some seeds
      * @param measured the twin's median time by that of the program, in alternating runs

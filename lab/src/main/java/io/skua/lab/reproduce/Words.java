@@ -45,7 +45,7 @@ public final class Words {
         return format("%.0f %%", 100 * part);
     }
 
-    /** Returns a number with so many decimals. */
+    /** Returns a number with this many decimals. */
     public static String number(double number, int decimals) {
         return format("%." + decimals + "f", number);
     }

@@ -18,7 +18,7 @@ public record WorkloadInput(String name, String workload, List<String> arguments
         return new WorkloadInput(name, workload, texts, weight);
     }
 
-    /** Sorts so many numbers, a power of two, with the cut-offs of the DVS paper. */
+    /** Sorts this many numbers, a power of two, with the cut-offs of the DVS paper. */
     public static WorkloadInput sort(String name, double weight, int exponent) {
         return of(name, weight, "sort", 1 << exponent, "cutoff=2048", "merge=2048", "insertion=20");
     }

@@ -27,7 +27,7 @@ public final class LoopRivals {
      * @param starter takes the number of threads
      */
     public record Kind(String name, String label, String description, IntFunction<LoopRival> starter) {
-        /** Starts the rival with so many threads; the caller must close it. */
+        /** Starts the rival with this many threads; the caller must close it. */
         public LoopRival start(int threads) {
             return starter.apply(threads);
         }

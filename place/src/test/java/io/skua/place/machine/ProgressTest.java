@@ -29,7 +29,7 @@ final class ProgressTest extends SmallWorld {
         return answers.remove(0).progress();
     }
 
-    /** The place that has the only task ends an instalment in which so many tasks have run. */
+    /** The place that has the only task ends an instalment in which this many tasks have run. */
     private void payInstalment(int tasks) {
         Opened opened = pools.get(0);
         pass(reliable().instalment());

@@ -84,7 +84,7 @@ public final class Sketch {
         return new Sketch(program, root, longest[0], scale);
     }
 
-    /** Returns whether a task with so much of all work is no task in a sketch. */
+    /** Returns whether a task with this part of all work is no task in a sketch. */
     static boolean isSmall(long work, long allWork) {
         return work < least(allWork);
     }

@@ -141,7 +141,7 @@ class Lonely implements Subject {
         effects.accept(new Effect.Ended(work.job.id(), null, failure, progress(work.tasks)));
     }
 
-    /** Returns what the books of a job with so many tasks say. */
+    /** Returns what the books of a job with this many tasks say. */
     static Progress progress(long tasks) {
         return new Progress(0, 0, Tally.ofTasks(tasks), 0, 0, 0, true);
     }

@@ -129,7 +129,7 @@ public record MeshMap(Heading heading, Rows rows, String places, Heat heat, Sear
         return new MeshMap(heading.describe(text), rows, places, heat, search);
     }
 
-    /** Returns the map of a cube: its rows belong to so many planes of equal size. */
+    /** Returns the map of a cube: its rows belong to this many planes of equal size. */
     public MeshMap planes(int count) {
         return new MeshMap(heading, new Rows(rows.width, rows.height, count), places, heat, search);
     }

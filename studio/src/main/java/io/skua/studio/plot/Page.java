@@ -117,7 +117,7 @@ public record Page(String title, String lead, Palette palette, List<Section> sec
         return "s" + (section + 1);
     }
 
-    /** With a sign for each verdict, so that who reads nothing else reads those. */
+    /** The table of contents. Each entry has the signs of its verdicts, for readers who read nothing else. */
     private String contents() {
         if (sections.size() < 2) {
             return "";

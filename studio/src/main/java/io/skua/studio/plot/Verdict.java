@@ -21,7 +21,7 @@ public record Verdict(Grade grade, String sentence) implements Block {
             this.several = several;
         }
 
-        /** An item of a score: so many verdicts of this grade. */
+        /** An item of a score: how many verdicts have this grade. */
         String counted(int count) {
             String word = count == 1 ? style + (this == PARTLY ? " agrees" : "") : several;
             return "<li class=\"%s\"><b>%d</b> %s %s</li>\n".formatted(style, count, sign, word);

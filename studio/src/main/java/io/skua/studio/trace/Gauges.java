@@ -33,7 +33,7 @@ final class Gauges {
                 place, number -> new Gauge(pen.track(TraceFormat.Kind.COUNTER, "bag of worker " + number)));
     }
 
-    /** A thread at this place has so many tasks that thieves could take. Those of other threads there are added. */
+    /** A thread at this place has this many tasks that thieves could take. Those of other threads there are added. */
     void sample(long time, int place, long tasks) {
         Gauge bag = bag(place);
         if (bag.time == time) {
@@ -53,7 +53,7 @@ final class Gauges {
         show(bag);
     }
 
-    /** An island has so many members. */
+    /** An island has this many members. */
     void island(long time, long job, String name, long members) {
         Gauge island = island(job, name);
         if (island != null) {

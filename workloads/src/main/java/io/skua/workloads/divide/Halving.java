@@ -12,7 +12,7 @@ public final class Halving {
         void run(int from, int until);
     }
 
-    /** Halves the elements until at most so many are left, and then calls the body; halves run in parallel. */
+    /** Halves the elements until at most this many are left, and then calls the body; halves run in parallel. */
     public static void run(Forks forks, int from, int until, int longest, Body body) {
         if (until - from <= longest) {
             body.run(from, until);

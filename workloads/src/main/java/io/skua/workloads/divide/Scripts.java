@@ -18,7 +18,7 @@ public final class Scripts {
         }
     }
 
-    /** {@link Forks#all} of so many equal parts. */
+    /** {@link Forks#all} of this many equal parts. */
     public record Copies(int count, Script each) implements Script {
         @Override
         public void write(StepSink steps) {

@@ -41,7 +41,7 @@ record VarLoop(int n, int base, int chunk) {
         return first + kept(iterations() - first);
     }
 
-    /** How many of so many iterations a task keeps. */
+    /** How many of this many iterations a task keeps. */
     private int kept(int remaining) {
         return Math.min(remaining, chunk == 0 ? (remaining + SHARE - 1) / SHARE : chunk);
     }

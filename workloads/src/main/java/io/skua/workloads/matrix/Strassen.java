@@ -50,7 +50,7 @@ final class Strassen {
         multiply(new Plan(CALLS, cutoff), 0, m, new Factors(left, right), product);
     }
 
-    /** The upper levels, so many as depth says, fork. */
+    /** The upper {@code depth} levels fork. */
     void forked(Forks forks, int depth, int m, TiledMatrix left, TiledMatrix right, TiledMatrix product) {
         multiply(new Plan(forks, tile), depth, m, new Factors(left, right), product);
     }

@@ -219,7 +219,7 @@ public final class SickPrograms {
         void run(int index);
     }
 
-    /** Forks so many tasks and joins them. */
+    /** Forks this many tasks and joins them. */
     private static void each(int tasks, Body body) {
         List<Handle<?>> handles = new ArrayList<>();
         for (int i = 0; i < tasks; i++) {
@@ -231,14 +231,14 @@ public final class SickPrograms {
         }
     }
 
-    /** Does something so many times, one after the other. */
+    /** Does something this many times, one after the other. */
     private static void chained(int times, Runnable body) {
         for (int i = 0; i < times; i++) {
             body.run();
         }
     }
 
-    /** Computes for about so many microseconds. */
+    /** Computes for about this many microseconds. */
     private static void burn(int micros) {
         long x = micros + 1L;
         for (long i = 0; i < (long) micros * STEPS_PER_MICRO; i++) {

@@ -29,8 +29,8 @@ final class CilkSort {
     /**
      * Where tasks end.
      *
-     * @param sort so many numbers or fewer are sorted by one task, from 4
-     * @param merge so many or fewer are merged by one task, from 2
+     * @param sort this many numbers or fewer are sorted by one task, from 4
+     * @param merge this many numbers or fewer are merged by one task, from 2
      * @param leaf how one task sorts
      */
     record Cutoffs(int sort, int merge, LeafSort leaf) {}

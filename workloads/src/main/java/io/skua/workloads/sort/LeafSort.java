@@ -9,7 +9,7 @@ interface LeafSort {
     void sort(int[] numbers, int from, int to);
 
     /**
-     * Quicksort with the median of three, and insertion sort for so many numbers or fewer, as Cilk's program has it.
+     * Quicksort with the median of three, and insertion sort for this many numbers or fewer, as Cilk's program has it.
      * The larger part is the loop and the smaller one the recursion, so the stack stays logarithmic.
      */
     static LeafSort quick(int insertion) {

@@ -38,7 +38,7 @@ record Cities(int count, int seed) {
         return Distances.of(lengths);
     }
 
-    /** How many tours begin with a path that leaves so many cities; all of them are looked at, or need not be. */
+    /** How many tours begin with a path that leaves this many cities; all of them are looked at, or need not be. */
     static long tours(int left) {
         long tours = 1;
         for (int i = 2; i <= left; i++) {

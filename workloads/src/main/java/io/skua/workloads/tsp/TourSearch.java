@@ -5,7 +5,7 @@ import io.skua.workloads.places.WorkDone;
 
 /** One task's search, depth first and nearest city first. */
 final class TourSearch {
-    /** Others' tours are looked at every so many steps. */
+    /** After this many steps, the search looks at the best tour of other tasks. */
     private static final int LOOK_EVERY = 256;
 
     private final Bound shared;

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class BusyWatchTest {
     private static final List<String> STATUS = List.of("Name:\tjava", "Cpus_allowed_list:\t0-1,3", "Threads:\t9");
 
-    /** After so many seconds, with so much time of four processors that were busy alike; the third is not ours. */
+    /** After this many seconds, with this much time of four processors that were busy alike; the third is not ours. */
     private static ProcessorTimes after(long seconds, double busy, double stolen, double own) {
         long busyTicks = Math.round(100 * seconds * busy);
         long stolenTicks = Math.round(100 * seconds * stolen);
