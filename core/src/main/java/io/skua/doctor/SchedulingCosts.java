@@ -13,7 +13,7 @@ public record SchedulingCosts(
         double callNanos, double queuedNanos, double lightNanos, double stealNanos, double batchNanos) {
     private static final SchedulingCosts USUAL = new SchedulingCosts(0.6, 50, 21, 500, 8);
 
-    /** Returns what was measured on a server; docs/observing.md says on which one. */
+    /** Returns what was measured on a server; docs/decisions/0018-observation.md says how. */
     public static SchedulingCosts usual() {
         return USUAL;
     }
