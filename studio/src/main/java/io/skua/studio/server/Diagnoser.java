@@ -13,9 +13,9 @@ public interface Diagnoser {
     /**
      * Looks at a recording.
      *
-     * @return a value for JSON, as docs/studio.md describes: {@code sentence}, {@code cause}, {@code share},
-     *     {@code advice}, {@code evidence} as a list of {@code text}, {@code from}, {@code until} and {@code worker},
-     *     {@code account} from causes to fractions, {@code whatIf} as a list of sentences; null if nothing is known
+     * @return a value for JSON: {@code sentence}, {@code cause}, {@code share}, {@code advice}, {@code evidence} as a
+     *     list of {@code text}, {@code from}, {@code until} and {@code worker}, {@code account} from causes to
+     *     fractions, {@code whatIf} as a list of sentences; null if nothing is known
      */
     @Nullable
     Map<String, Object> diagnose(InputStream recording) throws IOException;
