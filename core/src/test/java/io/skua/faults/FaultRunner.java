@@ -113,7 +113,7 @@ final class FaultRunner {
         return "mvn test -pl core -Dtest=FaultInjectionTest -Dskua.faults.seed=" + seed;
     }
 
-    /** Runs the seeds [first, first + count) until so many have failed. */
+    /** Runs the seeds [first, first + count) until this many of them have failed. */
     List<Mishap> run(long first, long count, int mishapsMax) throws Exception {
         List<Mishap> mishaps = new ArrayList<>();
         for (long seed = first; seed < first + count && mishaps.size() < mishapsMax; seed++) {

@@ -21,7 +21,7 @@ final class RandomIsland implements Bags {
         int hole = random.nextInt(mesh.places());
         mesh = hole == source || random.nextInt(2) == 0 ? mesh : mesh.without(hole);
         int diaspora = random.nextInt(5);
-        int gaps = random.nextInt(2) == 0 ? 0 : 1 + random.nextInt(4); // one in so many is missing
+        int gaps = random.nextInt(2) == 0 ? 0 : 1 + random.nextInt(4); // one in this many is missing
         Mesh grid = mesh;
         int[] members = mesh.stream()
                 .filter(place -> place == source

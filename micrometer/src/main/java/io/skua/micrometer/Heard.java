@@ -44,7 +44,7 @@ final class Heard implements EventListener {
     /** @param idle how long jobs wait for their start */
     private record Timers(Timer running, Timer idle, TimeWindowMax longestNanos) {}
 
-    /** How many tasks a busy worker has run, and since when it has run so many. */
+    /** How many tasks a busy worker has run, and since when it has run this many. */
     private record Leaf(long tasks, long since) {}
 
     /** The island of a job that has not ended, and how many workers the job would like to have. */

@@ -40,7 +40,7 @@ final class HostileFrames {
     private static final int TELL_EVERY = 100_000;
     private static final int DEPTH = 5_000;
     private static final long HEAP_SLACK_KIB = 32 * 1024;
-    private static final long THREADS_SLACK = 200; // JGroups' pool has at most so many, and ends idle ones later
+    private static final long THREADS_SLACK = 200; // JGroups' pool has at most this many, and ends idle ones later
     private static final Message.Flag[] FLAGS = {
         Message.Flag.OOB, Message.Flag.DONT_BUNDLE, Message.Flag.NO_FC, Message.Flag.NO_RELIABILITY
     };

@@ -11,8 +11,8 @@ import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns events into segments. The state before the first event of a segment is encoded when the segment begins, with at
- * most so many jobs: a program may have a million jobs that wait, and a segment must stay small.
+ * Turns events into segments. The state before the first event of a segment is encoded when the segment begins, with a
+ * limited number of jobs: a program may have a million jobs that wait, and a segment must stay small.
  */
 final class SegmentEncoder {
     /** How many jobs the state at the beginning of a segment of a file tells at most: those that came first. */

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Tells observers what one life of a place does. The load is told when it becomes 0 or was 0, and otherwise at most
- * once in so many nanoseconds; then it is told even if it has not changed, since the number of tasks has.
+ * once in {@code pause} nanoseconds; then it is told even if it has not changed, since the number of tasks has.
  */
 final class Chronicle {
     private final int self;

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * LoopRun run = scheduler.start(load, setting);
  * Participant participant = run.join();
  * if (participant != null) {
- *     int invitations = run.invite(participant); // spawn so many, run the participant, wait for them
+ *     int invitations = run.invite(participant); // spawn this many, run the participant, wait for them
  * }
  * }</pre>
  */

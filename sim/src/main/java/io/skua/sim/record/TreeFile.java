@@ -15,7 +15,7 @@ import java.util.zip.CRC32;
  * file    = "SKUATREE" version:byte  length:varint title:UTF-8  task*  end
  * task    = step* 0:varint
  * step    = varint of  value·4 + 1  work, value nanoseconds (value &gt; 0)
- *                      value·4 + 2  spawn of the task that starts so many bytes before this one
+ *                      value·4 + 2  spawn of the task that starts that many bytes before this one
  *                      3            sync
  *                      value·4 + 3  call of that task, in the same way (value &gt; 0)
  * end     = root:long  tasks:long  work in nanoseconds:long  CRC-32 of everything before:long

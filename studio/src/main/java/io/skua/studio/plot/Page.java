@@ -20,7 +20,7 @@ import java.util.List;
  * }</pre>
  */
 public record Page(String title, String lead, Palette palette, List<Section> sections, Foot foot) {
-    private static final int LONG = 8; // contents of so many lines have two columns
+    private static final int LONG = 8; // contents of this many lines or more have two columns
 
     public Page {
         if (title.isBlank()) {

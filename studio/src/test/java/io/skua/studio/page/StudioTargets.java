@@ -33,7 +33,7 @@ final class StudioTargets {
     private static final int REPEATS = 5;
     private static final List<String> VIEWS =
             List.of("doctor", "timeline", "machine", "jobs", "loops", "places", "compare");
-    private static final int LOOP_EVENTS = 10_000; // there is a loop for so many events
+    private static final int LOOP_EVENTS = 10_000; // one loop for this many events
     private static final int CLUSTER_EVENTS = 1_000;
     private static final int LEAVES = 100;
     private static final int PLACES = 8;
