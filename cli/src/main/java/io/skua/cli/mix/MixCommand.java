@@ -89,7 +89,7 @@ public final class MixCommand extends SkuaCommand {
     @Option(
             names = "--period",
             paramLabel = "MS",
-            description = "Judge islands every so many milliseconds; default: whenever something has changed.")
+            description = "Judge islands once in this many milliseconds; default: whenever something has changed.")
     private @Nullable String period;
 
     @Option(
@@ -102,7 +102,7 @@ public final class MixCommand extends SkuaCommand {
             names = "--stagger",
             paramLabel = "MS",
             defaultValue = "0",
-            description = "Submit each job so many milliseconds after the one before; default: ${DEFAULT-VALUE}.")
+            description = "Submit each job this many milliseconds after the one before; default: ${DEFAULT-VALUE}.")
     private String stagger;
 
     @Option(

@@ -83,20 +83,20 @@ final class SimMixCommand extends SkuaCommand {
     @Option(
             names = "--period",
             paramLabel = "T",
-            description = "Judge islands every so many units of time; default: whenever something has changed.")
+            description = "Judge islands once in this many units of time; default: whenever something has changed.")
     private @Nullable String period;
 
     @Option(
             names = "--patience",
             paramLabel = "R",
-            description = "After so many rounds in vain a member of an island counts as hungry; default: 2.")
+            description = "After this many rounds in vain a member of an island counts as hungry; default: 2.")
     private @Nullable String patience;
 
     @Option(
             names = "--stagger",
             paramLabel = "T",
             defaultValue = "0",
-            description = "Submit each job so many units of time after the one before; default: ${DEFAULT-VALUE}.")
+            description = "Submit each job this many units of time after the one before; default: ${DEFAULT-VALUE}.")
     private String stagger;
 
     @Option(

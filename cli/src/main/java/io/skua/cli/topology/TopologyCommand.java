@@ -34,7 +34,7 @@ public final class TopologyCommand extends SkuaCommand {
     @Option(names = "--workers", paramLabel = "N", description = "So many workers, the nearest; default: all places.")
     private @Nullable String workers;
 
-    @Option(names = "--diaspora", paramLabel = "HOPS", description = "All workers up to so many hops away instead.")
+    @Option(names = "--diaspora", paramLabel = "HOPS", description = "All workers at most this many hops away instead.")
     private @Nullable String diaspora;
 
     @Option(names = "--policy", paramLabel = "NAME", description = "From whom a worker steals; see 'skua list'.")
