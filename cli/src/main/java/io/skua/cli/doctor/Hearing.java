@@ -33,11 +33,12 @@ final class Hearing {
         if (!reader.nextSegment()) {
             return false;
         }
-        if (isGap) {
-            doctor.resume(reader.state());
-        }
         reader.events((time, worker, kind, detail, first, second) -> {
-            isGap = kind == EventKind.GAP && worker == Event.NOWHERE;
+            boolean isNext = kind == EventKind.GAP && worker == Event.NOWHERE;
+            if (isGap && !isNext) { // a segment with nothing but a GAP stands for lost ones, and has no state
+                doctor.resume(reader.state());
+            }
+            isGap = isNext;
             since = second;
             until = time;
             listener.event(time, worker, kind, detail, first, second);

@@ -37,6 +37,7 @@ public final class LiveRecording implements EventListener {
     private static final long CALM_NANOS = 1_000_000_000; // how long a segment is while nobody reads
     private static final long READ_NANOS = 100_000_000; // and while somebody does
     private static final int JOBS_MAX = 2_000; // in the state of a segment, since segments are frequent
+    private static final JobPhase[] PHASES = JobPhase.values();
 
     private final long keepNanos;
     private final long keepBytes;
@@ -49,6 +50,8 @@ public final class LiveRecording implements EventListener {
     private final Deque<Segment> kept = new ArrayDeque<>();
     private long keptBytes;
     private long seen; // how many events the segment had when flush was called last
+    private final long[] missedEnds = new long[1024]; // jobs that have ended, which the state does not know
+    private int missed;
     private boolean ended;
 
     /**
@@ -66,7 +69,7 @@ public final class LiveRecording implements EventListener {
     private LiveRecording(int bytesPerSecond) {
         this.keepNanos = 0;
         this.keepBytes = 0;
-        this.sieve = new Sieve(new ByteBudget(bytesPerSecond, READ_NANOS), encoder.state());
+        this.sieve = new Sieve(new ByteBudget(bytesPerSecond, READ_NANOS), encoder.state(), encoder.ends());
     }
 
     /**
@@ -91,7 +94,9 @@ public final class LiveRecording implements EventListener {
      * @param since when it entered this phase
      */
     public synchronized void addJob(long number, JobPhase phase, long name, long since) {
-        encoder.state().jobs().putIfAbsent(number, new ObservedState.Job(phase, name, since));
+        if (sieve == null || !sieve.tellsLater(number)) { // otherwise its end would be left out with its beginning
+            encoder.state().jobs().putIfAbsent(number, new ObservedState.Job(phase, name, since));
+        }
     }
 
     /** Takes {@link #addJob} back, for a job that has ended meanwhile. */
@@ -108,9 +113,10 @@ public final class LiveRecording implements EventListener {
 
     private synchronized boolean add(long time, int worker, EventKind kind, int detail, long first, long second) {
         try {
+            removeMissedEnds();
             put(time, worker, kind, detail, first, second);
         } catch (OutOfMemoryError noMemory) { // half of the event may be there
-            lose();
+            miss(kind, detail, first);
             return true;
         }
         long longest = streams.isEmpty() ? CALM_NANOS : READ_NANOS;
@@ -119,6 +125,23 @@ public final class LiveRecording implements EventListener {
         }
         cut();
         return true;
+    }
+
+    /**
+     * There was no memory for an event. What samples do not tell again, the end of a job, is remembered for the next
+     * event, since there is no memory now.
+     */
+    synchronized void miss(EventKind kind, int detail, long first) {
+        if (kind == EventKind.JOB && PHASES[detail].isEnd() && missed < missedEnds.length) {
+            missedEnds[missed++] = first;
+        }
+        lose();
+    }
+
+    private void removeMissedEnds() {
+        for (; missed > 0; missed--) {
+            encoder.state().jobs().remove(missedEnds[missed - 1]);
+        }
     }
 
     private void put(long time, int worker, EventKind kind, int detail, long first, long second) {

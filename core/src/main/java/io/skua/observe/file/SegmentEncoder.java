@@ -2,6 +2,7 @@ package io.skua.observe.file;
 
 import io.skua.observe.Event;
 import io.skua.observe.EventKind;
+import io.skua.observe.JobPhase;
 import io.skua.observe.ObservedState;
 import java.util.Arrays;
 import java.util.Iterator;
@@ -19,10 +20,12 @@ final class SegmentEncoder {
     static final int JOBS_MAX = 50_000;
 
     private static final int KINDS = EventKind.values().length;
+    private static final JobPhase[] PHASES = JobPhase.values();
     private static final int BLOCK_HEAD = 9; // kind, length and checksum
 
     private final int jobsMax;
     private final ObservedState state = new ObservedState();
+    private final JobEnds ends = new JobEnds();
     private final Bytes events = new Bytes(4096);
     private final Bytes before = new Bytes(256); // the state when the segment began
     private final Bytes payload = new Bytes(256); // used again for each segment, as the next one
@@ -46,6 +49,11 @@ final class SegmentEncoder {
     /** Returns the state after the events so far. What the caller changes in it is told by the next segment. */
     ObservedState state() {
         return state;
+    }
+
+    /** Returns the jobs that have ended recently. */
+    JobEnds ends() {
+        return ends;
     }
 
     /** Returns how many events the segment has heard so far, with those that were left out. */
@@ -84,6 +92,8 @@ final class SegmentEncoder {
         latest = Math.max(latest, time);
         if (kind != EventKind.JOB) {
             state.event(time, worker, kind, detail, first, second);
+        } else if (PHASES[detail].isEnd()) {
+            ends.add(first, time, false);
         }
     }
 
@@ -122,7 +132,13 @@ final class SegmentEncoder {
         } else if (kind == EventKind.JOB && second != 0) {
             labels.add(second);
         }
-        state.event(time, worker, kind, detail, first, second);
+        if (kind == EventKind.JOB && PHASES[detail].isEnd()) {
+            ends.add(first, time, true);
+        }
+        boolean isLate = kind == EventKind.JOB && !PHASES[detail].isEnd() && ends.has(first, time);
+        if (!isLate) {
+            state.event(time, worker, kind, detail, first, second);
+        }
     }
 
     private void begin(long time) {

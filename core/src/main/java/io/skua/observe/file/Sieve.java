@@ -35,12 +35,22 @@ final class Sieve {
 
     private final ByteBudget budget;
     private final ObservedState told;
+    private final JobEnds ends;
     private final NewJobs untold = new NewJobs();
 
-    /** @param told the state as far as jobs were told; changes with each event that is told */
-    Sieve(ByteBudget budget, ObservedState told) {
+    /**
+     * @param told the state as far as jobs were told; changes with each event that is told
+     * @param ends the jobs that have ended recently; the same
+     */
+    Sieve(ByteBudget budget, ObservedState told, JobEnds ends) {
         this.budget = budget;
         this.told = told;
+        this.ends = ends;
+    }
+
+    /** Returns whether the job was submitted and is told later, unless it ends before. */
+    boolean tellsLater(long job) {
+        return untold.has(job);
     }
 
     /**
@@ -62,6 +72,9 @@ final class Sieve {
 
     private int admitJob(long time, JobPhase phase, long job, long name, int bytes) {
         if (phase == JobPhase.SUBMITTED) {
+            if (ends.has(job, time)) { // the end of the job came before this event
+                return ends.wasTold(job) ? TOLD : 1;
+            }
             if (bytes < budget.left() || told.jobs().containsKey(job)) { // its start may come before this event
                 return TOLD;
             }

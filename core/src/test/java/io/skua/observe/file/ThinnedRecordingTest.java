@@ -247,6 +247,52 @@ final class ThinnedRecordingTest {
         assertThat(told(read) + read.lost).isBetween(all(), all() + 10); // with the GAPs of segments that were lost
     }
 
+    /** Whoever begins to watch tells of the jobs that are there, also of those that were submitted meanwhile. */
+    @Test
+    void aJobThatIsToldLaterIsNotAddedToo() throws IOException {
+        jobs(55, 50); // the bytes of this segment are spent
+        tell(Event.NOWHERE, EventKind.JOB, JobPhase.SUBMITTED.ordinal(), 7, NAME);
+        live.addJob(7, JobPhase.SUBMITTED, NAME, time);
+        tell(0, EventKind.JOB, JobPhase.DONE.ordinal(), 7, 0);
+        jobs(200, 50);
+        Read read = end();
+        assertThat(read.states).noneMatch(state -> state.jobs().containsKey(7L));
+        assertThat(read.jobs).doesNotContainKey(7L);
+    }
+
+    /** The events of different threads may be gathered in different rounds. */
+    @Test
+    void aJobWhoseSubmissionComesAfterItsEndHasEnded() throws IOException {
+        jobs(250, 1);
+        long calm = time;
+        tell(0, EventKind.JOB, JobPhase.STARTED.ordinal(), 7, 0);
+        tell(0, EventKind.JOB, JobPhase.DONE.ordinal(), 7, 0);
+        live.event(time - 1, Event.NOWHERE, EventKind.JOB, JobPhase.SUBMITTED.ordinal(), 7, NAME);
+        jobs(355, 50); // the bytes of this segment are spent
+        tell(0, EventKind.JOB, JobPhase.STARTED.ordinal(), 8, 0);
+        tell(0, EventKind.JOB, JobPhase.DONE.ordinal(), 8, 0);
+        live.event(time - 1, Event.NOWHERE, EventKind.JOB, JobPhase.SUBMITTED.ordinal(), 8, NAME);
+        jobs(200, 50);
+        Read read = end();
+        assertThat(read.states.get(read.states.size() - 1).jobs()).doesNotContainKeys(7L, 8L);
+        assertThat(read.jobs.get(7L))
+                .containsExactly("STARTED at " + calm, "DONE at " + calm, "SUBMITTED at " + (calm - 1));
+        if (read.jobs.containsKey(8L)) {
+            assertThat(read.jobs.get(8L)).anyMatch(phase -> phase.startsWith("DONE"));
+        }
+    }
+
+    @Test
+    void aJobForWhoseEndThereWasNoMemoryHasEnded() throws IOException {
+        tell(Event.NOWHERE, EventKind.JOB, JobPhase.SUBMITTED.ordinal(), 7, NAME);
+        jobs(250, 1);
+        live.miss(EventKind.JOB, JobPhase.DONE.ordinal(), 7);
+        jobs(200, 1);
+        Read read = end();
+        assertThat(read.states).anyMatch(state -> state.jobs().containsKey(7L));
+        assertThat(read.states.get(read.states.size() - 1).jobs()).doesNotContainKey(7L);
+    }
+
     /** After a gap a calm program is told completely again. */
     @Test
     void itRecovers() throws IOException {
