@@ -8,9 +8,9 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -42,7 +42,7 @@ public final class LiveRecording implements EventListener {
     private final long keepNanos;
     private final long keepBytes;
     private final @Nullable Sieve sieve; // null if nothing is left out; under the monitor, as what follows there
-    private final List<LiveStream> streams = new CopyOnWriteArrayList<>();
+    private volatile @Nullable LiveStream[] streams = {}; // with holes; written under the monitor
     private volatile LongFunction<String> texts = number -> "";
 
     // all that follows: under the monitor of this object, which is never held while others' code runs
@@ -52,6 +52,7 @@ public final class LiveRecording implements EventListener {
     private long seen; // how many events the segment had when flush was called last
     private final long[] missedEnds = new long[1024]; // jobs that have ended, which the state does not know
     private int missed;
+    private int readers; // how many streams there are
     private boolean ended;
 
     /**
@@ -119,7 +120,7 @@ public final class LiveRecording implements EventListener {
             miss(kind, detail, first);
             return true;
         }
-        long longest = streams.isEmpty() ? CALM_NANOS : READ_NANOS;
+        long longest = readers == 0 ? CALM_NANOS : READ_NANOS;
         if (encoder.length() < RecordingWriter.SEGMENT_BYTES && encoder.duration() < longest) {
             return false;
         }
@@ -154,10 +155,17 @@ public final class LiveRecording implements EventListener {
         }
     }
 
-    /** Memory has run out: the events of the segment are lost, and the program needs the memory more urgently. */
+    /**
+     * Memory has run out: the events of the segment are lost, and the program needs the memory more urgently. Allocates
+     * nothing, as all that may follow here.
+     */
     private void lose() {
         long lost = Math.max(1, encoder.drop());
-        streams.forEach(stream -> stream.lose(lost, encoder.state().time()));
+        for (LiveStream stream : streams) {
+            if (stream != null) {
+                stream.lose(lost, encoder.state().time());
+            }
+        }
     }
 
     /** Ends the segment, and gives it to all streams. */
@@ -177,7 +185,11 @@ public final class LiveRecording implements EventListener {
             if (sieve != null) {
                 sieve.spend(segment.block().length, segment.lastTime());
             }
-            streams.forEach(stream -> stream.offer(segment));
+            for (LiveStream stream : streams) {
+                if (stream != null) {
+                    stream.offer(segment);
+                }
+            }
         }
     }
 
@@ -203,7 +215,13 @@ public final class LiveRecording implements EventListener {
         if (keepNanos == 0) {
             return;
         }
-        kept.add(segment);
+        try {
+            kept.add(segment);
+        } catch (OutOfMemoryError noMemory) { // the queue may be broken; what it keeps is needed less than memory
+            kept.clear();
+            keptBytes = 0;
+            return;
+        }
         keptBytes += segment.block().length;
         while (keptBytes > keepBytes || segment.lastTime() - kept.getFirst().lastTime() > keepNanos) {
             keptBytes -= kept.removeFirst().block().length;
@@ -211,16 +229,29 @@ public final class LiveRecording implements EventListener {
     }
 
     private void tellStreams() {
-        streams.forEach(LiveStream::tellReader);
+        for (LiveStream stream : streams) {
+            if (stream != null) {
+                stream.tellReader();
+            }
+        }
     }
 
     /** No events will come any more: the streams end when they were read. A second call changes nothing. */
     public void end() {
-        synchronized (this) {
+        try {
+            finish();
+        } finally {
+            tellStreams();
+        }
+    }
+
+    /** Whatever happens to the last segment, nobody must wait for another one. */
+    private synchronized void finish() {
+        try {
             cut();
+        } finally {
             ended = true;
         }
-        tellStreams();
     }
 
     /** Returns whether no events will come any more. */
@@ -242,14 +273,26 @@ public final class LiveRecording implements EventListener {
         LiveStream stream = new LiveStream(this, new Frame(header), bytesMax, news);
         synchronized (this) {
             cut(); // what happened before belongs to the segment before
-            streams.add(stream);
+            int free = 0;
+            while (free < streams.length && streams[free] != null) {
+                free++;
+            }
+            @Nullable LiveStream[] all = Arrays.copyOf(streams, Math.max(streams.length, free + 1));
+            all[free] = stream;
+            streams = all;
+            readers++;
         }
         return stream;
     }
 
-    /** Called by a stream that is closed. */
-    void remove(LiveStream stream) {
-        streams.remove(stream);
+    /** Called by a stream that is closed. Allocates nothing. */
+    synchronized void remove(LiveStream stream) {
+        for (int i = 0; i < streams.length; i++) {
+            if (streams[i] == stream) {
+                streams[i] = null; // the next one fills this hole
+                readers--;
+            }
+        }
     }
 
     /**
@@ -265,7 +308,7 @@ public final class LiveRecording implements EventListener {
         boolean told;
         synchronized (this) {
             cut();
-            told = !streams.isEmpty();
+            told = readers > 0;
             for (Segment segment : kept) {
                 frame.add(segment);
                 parts.add(segment.block());
