@@ -17,8 +17,9 @@ import io.skua.observe.ObservedState;
  * NOTE, LOOP, PLACE, LOAD,      when twice the bytes are spent: nothing else tells it again
  * LOAN
  * JOB, LIMIT, ISLAND, MEMBER    of a job that was told: never, or it would seem to go on for ever;
- *                               of another job: always. A job that has not ended when the segment does is told then,
- *                               with the times at which it was submitted and started
+ *                               of a job that is told later: always. A job that has not ended when the segment does is
+ *                               told then, with the times at which it was submitted and started;
+ *                               of a job whose submission nobody has heard: when the bytes are spent
  * all others                    when the bytes are spent
  * </pre>
  *
@@ -64,10 +65,15 @@ final class Sieve {
             case SAMPLE, CPU, JVM, MACHINE, GAP -> TOLD;
             case NOTE, LOOP, PLACE, LOAD, LOAN -> bytes < budget.left() + budget.most() ? TOLD : 1;
             case JOB -> admitJob(time, PHASES[detail], first, second, bytes);
-            case LIMIT -> admitLimit(detail, first);
-            case ISLAND, MEMBER -> untold.has(first) ? 1 : TOLD;
+            case LIMIT -> admitLimit(detail, first, bytes);
+            case ISLAND, MEMBER -> untold.has(first) ? 1 : ifKnown(first, bytes);
             default -> bytes < budget.left() ? TOLD : 1;
         };
+    }
+
+    /** An event of a job that is not told later: perhaps nothing was told of it, since it came before all readers. */
+    private int ifKnown(long job, int bytes) {
+        return bytes < budget.left() || told.jobs().containsKey(job) ? TOLD : 1;
     }
 
     private int admitJob(long time, JobPhase phase, long job, long name, int bytes) {
@@ -83,15 +89,15 @@ final class Sieve {
         }
         if (phase == JobPhase.STARTED) {
             untold.start(job, time);
-            return untold.has(job) ? 0 : TOLD;
+            return untold.has(job) ? 0 : ifKnown(job, bytes);
         }
         int lost = untold.remove(job);
-        return lost > 0 ? lost + 1 : TOLD;
+        return lost > 0 ? lost + 1 : ifKnown(job, bytes);
     }
 
-    private int admitLimit(int workers, long job) {
+    private int admitLimit(int workers, long job, int bytes) {
         untold.limit(job, workers);
-        return untold.has(job) ? 0 : TOLD;
+        return untold.has(job) ? 0 : ifKnown(job, bytes);
     }
 
     /** The segment is about to end: tells of jobs that have not been told and have not ended. */

@@ -229,6 +229,23 @@ final class ThinnedRecordingTest {
         assertThat(read.jobs).containsKey(0L);
     }
 
+    /** A million jobs that waited before anybody watched: nothing tells of their submission. */
+    @Test
+    void jobsOfWhichNobodyHasHeardAreLeftOutToo() throws IOException {
+        for (int i = 0; i < 100_000; i++) {
+            tell(i % 2, EventKind.JOB, JobPhase.STARTED.ordinal(), i, 0);
+            tell(i % 2, EventKind.MEMBER, 1, i, 0);
+            tell(i % 2, EventKind.JOB, JobPhase.DONE.ordinal(), i, 0);
+            time += 10_000;
+        }
+        Read read = end();
+        assertThat((long) bytes.size()).isLessThan(PER_SECOND * 5 / 4);
+        assertThat(told(read) + read.lost).isEqualTo(all());
+        assertThat(read.jobs.size()).isGreaterThan(1_000);
+        assertThat(read.jobs.values())
+                .allMatch(phases -> phases.get(phases.size() - 1).startsWith("DONE"));
+    }
+
     @Test
     void aSegmentForWhichThereIsNoMemoryIsCounted() throws IOException {
         AtomicBoolean isPoor = new AtomicBoolean(true);
