@@ -37,6 +37,8 @@ public final class LiveRecording implements EventListener {
     private static final long CALM_NANOS = 1_000_000_000; // how long a segment is while nobody reads
     private static final long READ_NANOS = 100_000_000; // and while somebody does
     private static final int JOBS_MAX = 2_000; // in the state of a segment, since segments are frequent
+    private static final int THIN_JOBS_MAX = 500; // the same, if the recording has a bounded number of bytes per second
+    private static final int THIN_TEXTS_PART = 20; // such a state has texts for this part of the bytes of a second
     private static final JobPhase[] PHASES = JobPhase.values();
 
     private final long keepNanos;
@@ -46,7 +48,7 @@ public final class LiveRecording implements EventListener {
     private volatile LongFunction<String> texts = number -> "";
 
     // all that follows: under the monitor of this object, which is never held while others' code runs
-    private final SegmentEncoder encoder = new SegmentEncoder(JOBS_MAX);
+    private final SegmentEncoder encoder;
     private final Deque<Segment> kept = new ArrayDeque<>();
     private long keptBytes;
     private long seen; // how many events the segment had when flush was called last
@@ -64,12 +66,15 @@ public final class LiveRecording implements EventListener {
     public LiveRecording(long keepNanos, long keepBytes) {
         this.keepNanos = keepNanos;
         this.keepBytes = keepBytes;
+        this.encoder = new SegmentEncoder(JOBS_MAX);
         this.sieve = null;
     }
 
     private LiveRecording(int bytesPerSecond) {
         this.keepNanos = 0;
         this.keepBytes = 0;
+        int textsMax = bytesPerSecond / THIN_TEXTS_PART;
+        this.encoder = new SegmentEncoder(THIN_JOBS_MAX, textsMax, number -> texts.apply(number));
         this.sieve = new Sieve(new ByteBudget(bytesPerSecond, READ_NANOS), encoder.state(), encoder.ends());
     }
 
@@ -146,8 +151,7 @@ public final class LiveRecording implements EventListener {
     }
 
     private void put(long time, int worker, EventKind kind, int detail, long first, long second) {
-        int lost =
-                sieve == null ? Sieve.TOLD : sieve.admit(time, kind, detail, first, second, encoder.lengthWithState());
+        int lost = sieve == null ? Sieve.TOLD : sieve.admit(time, kind, detail, first, second, encoder.lengthWithAll());
         if (lost == Sieve.TOLD) {
             encoder.add(time, worker, kind, detail, first, second);
         } else {
@@ -173,7 +177,7 @@ public final class LiveRecording implements EventListener {
         Segment segment;
         try {
             if (sieve != null) {
-                sieve.tellJobs(encoder::add);
+                sieve.tellJobs(encoder.lengthWithAll(), encoder::add);
             }
             segment = encoder.end(texts);
         } catch (OutOfMemoryError noMemory) {

@@ -24,6 +24,8 @@ final class SegmentEncoder {
     private static final int BLOCK_HEAD = 9; // kind, length and checksum
 
     private final int jobsMax;
+    private final int stateTextsMax; // how many bytes of texts the state adds at most, or one text more
+    private final LongFunction<String> measured; // the texts, to know how long they are
     private final ObservedState state = new ObservedState();
     private final JobEnds ends = new JobEnds();
     private final Bytes events = new Bytes(4096);
@@ -33,6 +35,7 @@ final class SegmentEncoder {
     private final TreeSet<Long> labels = new TreeSet<>(); // that the segment names
     private final long[] lastFirst = new long[KINDS];
     private final long[] lastSecond = new long[KINDS];
+    private int textBytes; // how long the texts are that the segment names, as far as they are measured
     private long count;
     private long leftOut; // how many events the segment does not tell
     private long leftOutSince;
@@ -43,7 +46,14 @@ final class SegmentEncoder {
     private int lastWorker;
 
     SegmentEncoder(int jobsMax) {
+        this(jobsMax, Integer.MAX_VALUE, number -> "");
+    }
+
+    /** @param measured the texts, if {@link #lengthWithAll} is to have their lengths, and the state is bounded */
+    SegmentEncoder(int jobsMax, int stateTextsMax, LongFunction<String> measured) {
         this.jobsMax = jobsMax;
+        this.stateTextsMax = stateTextsMax;
+        this.measured = measured;
     }
 
     /** Returns the state after the events so far. What the caller changes in it is told by the next segment. */
@@ -66,9 +76,19 @@ final class SegmentEncoder {
         return events.length();
     }
 
-    /** Returns how many bytes the state and the events of the segment take so far. */
-    int lengthWithState() {
-        return heard() == 0 ? 0 : before.length() + events.length();
+    /**
+     * Returns how many bytes the segment takes so far, with its state and its texts. Texts count a byte for each
+     * character, so this is too little if they have many others than those of ASCII.
+     */
+    int lengthWithAll() {
+        return heard() == 0 ? 0 : before.length() + events.length() + textBytes;
+    }
+
+    /** The segment names a text. */
+    private void name(long label) {
+        if (labels.add(label)) {
+            textBytes += measured.apply(label).length();
+        }
     }
 
     /** Returns the time from the first to the last event of the segment so far. */
@@ -128,9 +148,9 @@ final class SegmentEncoder {
         lastSecond[number] = second;
         count++;
         if (kind == EventKind.NOTE) {
-            labels.add(first);
+            name(first);
         } else if (kind == EventKind.JOB && second != 0) {
-            labels.add(second);
+            name(second);
         }
         if (kind == EventKind.JOB && PHASES[detail].isEnd()) {
             ends.add(first, time, true);
@@ -144,6 +164,7 @@ final class SegmentEncoder {
     private void begin(long time) {
         events.clear();
         labels.clear();
+        textBytes = 0;
         Arrays.fill(lastFirst, 0);
         Arrays.fill(lastSecond, 0);
         firstTime = time;
@@ -182,8 +203,8 @@ final class SegmentEncoder {
             before.one(job.phase().ordinal());
             before.varint(job.name());
             before.zigzag(job.since());
-            if (job.name() != 0) {
-                labels.add(job.name());
+            if (job.name() != 0 && textBytes < stateTextsMax) {
+                name(job.name());
             }
         }
     }

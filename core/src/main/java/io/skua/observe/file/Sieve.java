@@ -23,6 +23,8 @@ import io.skua.observe.ObservedState;
  * all others                    when the bytes are spent
  * </pre>
  *
+ * <p>The state at the beginning of a segment and the texts that its events name count as bytes, too.
+ *
  * <p>So in the long run the bytes are kept to, unless the kinds that are never left out need more.
  */
 final class Sieve {
@@ -31,6 +33,9 @@ final class Sieve {
 
     /** How many jobs are told at the end of a segment at most, those that came first. The others are told later. */
     static final int JOBS_MAX = 500;
+
+    private static final int JOBS_MIN = 20; // the same, if all bytes are spent: otherwise some would never be told
+    private static final int JOB_BYTES = 64; // what it takes to tell a job, if its name is not very long
 
     private static final JobPhase[] PHASES = JobPhase.values();
 
@@ -100,9 +105,14 @@ final class Sieve {
         return untold.has(job) ? 0 : ifKnown(job, bytes);
     }
 
-    /** The segment is about to end: tells of jobs that have not been told and have not ended. */
-    void tellJobs(EventListener to) {
-        untold.take(JOBS_MAX, (number, submitted, name, started, limit) -> {
+    /**
+     * The segment is about to end: tells of jobs that have not been told and have not ended.
+     *
+     * @param bytes how long the segment is so far
+     */
+    void tellJobs(int bytes, EventListener to) {
+        long most = Math.min(JOBS_MAX, Math.max(JOBS_MIN, (budget.left() + budget.most() - bytes) / JOB_BYTES));
+        untold.take((int) most, (number, submitted, name, started, limit) -> {
             to.event(submitted, Event.NOWHERE, EventKind.JOB, JobPhase.SUBMITTED.ordinal(), number, name);
             if (limit > 0) {
                 to.event(submitted, Event.NOWHERE, EventKind.LIMIT, limit, number, 0);

@@ -229,6 +229,49 @@ final class ThinnedRecordingTest {
         assertThat(read.jobs).containsKey(0L);
     }
 
+    /** Names of jobs that go on are in the state of each segment. */
+    @Test
+    void jobsWithLongNamesAreWithinTheBytes() throws IOException {
+        live.setTexts(number -> "x".repeat(200) + number);
+        for (int i = 0; i < 2_000; i++) {
+            live.addJob(i, JobPhase.SUBMITTED, 10 + i, 0);
+        }
+        jobs(5_000, 1);
+        Read read = end();
+        assertThat((long) bytes.size()).isLessThan(PER_SECOND * 5 * 5 / 4);
+        assertThat(read.states.get(1).jobs()).hasSizeLessThanOrEqualTo(501).containsKey(0L);
+    }
+
+    @Test
+    void jobsWithLongNamesThatAreToldLateAreWithinTheBytes() throws IOException {
+        live.setTexts(number -> "x".repeat(200) + number);
+        for (int i = 0; i < 50_000; i++) {
+            if (i % 500 == 0) {
+                sample();
+            }
+            tell(Event.NOWHERE, EventKind.JOB, JobPhase.SUBMITTED.ordinal(), i, 10 + i);
+            time += 100_000;
+        }
+        Read read = end();
+        assertThat((long) bytes.size()).isLessThan(PER_SECOND * 5 * 3 / 2); // with the state, which is always told
+        assertThat(read.jobs.size()).isGreaterThan(500);
+    }
+
+    @Test
+    void distinctNotesAreWithinTheBytes() throws IOException {
+        live.setTexts(number -> "x".repeat(200) + number);
+        int most = 0;
+        for (int i = 0; i < 50_000; i++) {
+            int before = bytes.size();
+            tell(0, EventKind.NOTE, 0, 10 + i % 4_096, 0);
+            most = Math.max(most, bytes.size() - before);
+            time += 20_000;
+        }
+        end();
+        assertThat((long) bytes.size()).isLessThan(PER_SECOND * 3 / 2);
+        assertThat(most).isLessThan(PER_SECOND / 10 * 5 / 2); // no bursts: the bytes of two tenths of a second, or so
+    }
+
     /** A million jobs that waited before anybody watched: nothing tells of their submission. */
     @Test
     void jobsOfWhichNobodyHasHeardAreLeftOutToo() throws IOException {
